@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from hexwright.load.game_loading import Loaded, Project, load_game
+from hexwright.load.game_loading import LoadedGame, Project, load_game
 
 ROOT: Final = Path(__file__).parents[1]
 
 
 @cache
-def shipped(slug: str) -> Loaded:
+def shipped(slug: str) -> LoadedGame:
     """Return a game of the project."""
     return load_game(Project(ROOT), slug)

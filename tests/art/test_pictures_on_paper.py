@@ -13,7 +13,7 @@ from PIL import Image
 
 from hexwright.render.canvas import Box
 from hexwright.render.pdf_document import PdfDocument
-from hexwright.sanitize import IN_ART, PNG_MAGIC, survey, try_drawings
+from hexwright.sanitize import DESIGNER_ART_LIMITS, PNG_MAGIC, inspect_svg, try_rendering
 
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9H0z' fill='red'/></svg>"
 
@@ -75,8 +75,8 @@ def test_a_rare_kind_of_picture_within_a_drawing_passes_and_is_on_the_paper(kind
     href = f"data:image/{kind};base64,{base64.b64encode(held).decode()}"
     image = f"<image width='9' height='9' href='{href}'/>"
     drawing = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{image}</svg>".encode()
-    assert survey(drawing, IN_ART).refusals == ()
-    assert try_drawings((drawing.decode(),)) == ("",)
+    assert inspect_svg(drawing, DESIGNER_ART_LIMITS).refusals == ()
+    assert try_rendering((drawing.decode(),)) == ("",)
     (most, others) = seen(drawing).crop((18, 8, 22, 12)).split()[0:2]
     assert most.getextrema()[0] > 200  # type: ignore[operator]
     assert others.getextrema()[1] < 80  # type: ignore[operator]

@@ -9,7 +9,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from hexwright.sanitize import Kind, judge_png, pixels_of
+from hexwright.sanitize import RefusalKind, decode_raster, png_refusal_reason
 
 
 def png(mode: str, colour: int | tuple[int, ...], size: tuple[int, int] = (20, 20)) -> bytes:
@@ -38,8 +38,8 @@ def test_every_kind_of_png_becomes_the_same_pixels(
     mode: str, colour: int | tuple[int, ...], shown: tuple[int, ...]
 ) -> None:
     data = png(mode, colour)
-    assert judge_png(data) is None
-    assert pixels_of(data).getpixel((10, 10)) == shown
+    assert png_refusal_reason(data) is None
+    assert decode_raster(data).getpixel((10, 10)) == shown
 
 
 def test_a_bomb_of_pixels_is_refused_by_its_head() -> None:
@@ -47,21 +47,21 @@ def test_a_bomb_of_pixels_is_refused_by_its_head() -> None:
     bomb = (
         b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
     )
-    refusal = judge_png(bomb)
+    refusal = png_refusal_reason(bomb)
     assert refusal is not None
-    assert refusal.kind is Kind.COSTLY
+    assert refusal.kind is RefusalKind.COSTLY
 
 
 def test_a_png_whose_head_is_not_its_first_part_is_refused() -> None:
     data = png("RGB", (1, 2, 3))
-    refusal = judge_png(data[:8] + chunk(b"zTXt", b"abc") + data[8:])
+    refusal = png_refusal_reason(data[:8] + chunk(b"zTXt", b"abc") + data[8:])
     assert refusal is not None
-    assert refusal.kind is Kind.UNREADABLE
+    assert refusal.kind is RefusalKind.UNREADABLE
 
 
 def test_a_png_that_lacks_its_last_bytes_is_refused() -> None:
     data = png("RGB", (1, 2, 3))
     for missing in range(5, len(data), 7):
-        refusal = judge_png(data[:-missing])
+        refusal = png_refusal_reason(data[:-missing])
         assert refusal is not None
-        assert refusal.kind is Kind.UNREADABLE
+        assert refusal.kind is RefusalKind.UNREADABLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexwright.render.svg_raster import rasterise
-from hexwright.sanitize.trial_drawing import try_drawings
+from hexwright.sanitize.trial_drawing import try_rendering
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
 GOOD = f"{SVG}<rect width='9' height='9'/></svg>"
@@ -15,14 +15,14 @@ PANIC = f"{SVG}<g transform='scale(1e9)'><rect width='1' height='1' stroke='red'
 
 
 def test_a_drawing_that_ends_the_process_is_told_and_the_others_are_judged_all_the_same() -> None:
-    good, overflow, panic, last = try_drawings((GOOD, OVERFLOW, PANIC, GOOD))
+    good, overflow, panic, last = try_rendering((GOOD, OVERFLOW, PANIC, GOOD))
     assert (good, last) == ("", "")
     assert "crashes the program" in overflow
     assert "renderer fails" in panic
 
 
 def test_nothing_to_draw_starts_no_process() -> None:
-    assert try_drawings(()) == ()
+    assert try_rendering(()) == ()
 
 
 def test_a_panic_of_the_renderer_is_a_value_error_and_no_wish_to_stop() -> None:

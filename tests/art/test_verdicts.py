@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 from tests.art.svg_samples import BEFORE, COSTLY, SOUND, UNREADABLE, UNSAFE, svg
 from tests.load.cases_art import DRAWINGS, GUARD, LION, PIXELS
 from tests.load.damage import FOLDER, SLUG, copy_toy
@@ -60,7 +60,7 @@ def _verdict(root: Path, command: str, capsys: pytest.CaptureFixture[str]) -> tu
     code = run(["--project", str(root), command, SLUG, *options])
     captured = capsys.readouterr()
     told = captured.out + captured.err
-    if code == Exit.FINDINGS:
+    if code == ExitCode.FINDINGS:
         assert not out.exists() or not any(path.is_file() for path in out.rglob("*")), command
     return code, [found[0] for found in _FAULT.finditer(told)]
 
@@ -80,7 +80,7 @@ def test_pictures_that_check_refuses_are_refused_by_every_command_that_draws(
         os.mkfifo(root / ART / "pipe.svg")
     verdicts = {command: _verdict(root, command, capsys) for command in COMMANDS}
     code, faults = verdicts["check"]
-    assert code == Exit.FINDINGS
+    assert code == ExitCode.FINDINGS
     for name in (*pictures, *places):
         assert any(name in fault for fault in faults), name
     assert all(verdict == verdicts["check"] for verdict in verdicts.values())
@@ -92,4 +92,4 @@ def test_pictures_that_check_accepts_are_printed(tmp_path: Path, capsys: pytest.
     root = _project(tmp_path, {f"s{n}.svg": svg(body) for n, body in enumerate(drawn)})
     # On the screen they are drawn by the fuzzer of art; on paper the print is the only one to draw them.
     for command in ("check", "print"):
-        assert _verdict(root, command, capsys) == (Exit.FINE, []), command
+        assert _verdict(root, command, capsys) == (ExitCode.FINE, []), command

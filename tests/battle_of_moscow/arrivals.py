@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.model.ids import UnitId
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import kernel
 
 ARMY = "russian-army-16"
@@ -12,7 +12,7 @@ ARMY = "russian-army-16"
 
 def arrivals(*standing: str, turn: int = 1, pool: tuple[str, ...] = (ARMY,)) -> State:
     """Return Russian arrivals with a unit that waits."""
-    return arrange(
+    return build_state(
         kernel(), ("0130 german-inf-251", *standing), turn=turn, phase="russian-arrivals", pool=pool
     )
 

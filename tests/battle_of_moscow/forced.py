@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hexwright.model.ids import HexId, SideId, UnitId
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_obligations
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import END
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import forts, grid, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, Plain
 
@@ -152,18 +152,18 @@ AROUND = ("2324", "2119", "0507", "1724", "0101")
 """Moscow, open country, Leningrad, half forts, and the corner of the map."""
 
 
-def scattered(chance: Chooser, hexes: int, units: int) -> State:
+def scattered(chance: RandomStream, hexes: int, units: int) -> State:
     """Return a position with some units of both sides close together, as a phase of battles begins.
 
     How they are supplied is judged as the impulse begins, so it is reached by way of its movement.
     """
     while True:
-        state = arrange(kernel(), _lines(chance, hexes, units), phase=chance.choice(PHASES))
+        state = build_state(kernel(), _lines(chance, hexes, units), phase=chance.choice(PHASES))
         if kernel().is_legal(state, END):
             return kernel().apply(state, END)
 
 
-def _lines(chance: Chooser, hexes: int, units: int) -> list[str]:
+def _lines(chance: RandomStream, hexes: int, units: int) -> list[str]:
     middle = HexId(chance.choice(AROUND))
     near = sorted(grid(), key=lambda here: (grid().distance(middle, here), here))[:hexes]
     held: dict[HexId, str] = {}
@@ -195,7 +195,7 @@ def every(*units: str) -> list[State]:
         if all(a[0] != b[0] or a[1].partition("-")[0] == b[1].partition("-")[0] for a in lines for b in lines)
     ]
     return [
-        arrange(kernel(), [f"{here} {unit}" for here, unit in lines], phase=phase)
+        build_state(kernel(), [f"{here} {unit}" for here, unit in lines], phase=phase)
         for lines in apart
         for phase in ("german-combat", "russian-combat")
     ]
@@ -204,7 +204,7 @@ def every(*units: str) -> list[State]:
 def compared(state: State) -> bool:
     """Compare what is owed in a position, and tell whether anything is; fail where the readings part."""
     setting, forced = kernel().setting, Forced(state)
-    owed = attack_obligations.owed(setting, state)
+    owed = attack_obligations.outstanding_attacks(setting, state)
     told = (
         {unit for number, unit in enumerate(setting.units) if owed.units >> number & 1},
         {setting.board.ids[goal] for goal in owed.goals},
@@ -216,7 +216,7 @@ def compared(state: State) -> bool:
     return not may
 
 
-def wandered(state: State, chance: Chooser, most: int = 6) -> int:
+def wandered(state: State, chance: RandomStream, most: int = 6) -> int:
     """Compare as attacks are declared and taken back, and on to the end; return how often one was owed."""
     rules, found = kernel(), int(compared(state))
     for _ in range(chance.below(most)):

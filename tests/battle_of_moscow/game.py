@@ -6,10 +6,10 @@ from functools import cache
 from typing import Final
 
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.load.game_loading import Loaded
+from hexwright.load.game_loading import LoadedGame
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.shipped import shipped
 
 SLUG: Final = "battle-of-moscow"
@@ -17,7 +17,7 @@ START: Final = "typhoon"
 
 
 @cache
-def loaded() -> Loaded:
+def loaded() -> LoadedGame:
     """Return the game as it is read and checked."""
     return shipped(SLUG)
 
@@ -28,9 +28,9 @@ def played() -> Game:
 
 
 @cache
-def kernel() -> Kernel:
+def kernel() -> RulesEngine:
     """Return its rules, set up as the scenario has it."""
-    return Kernel(played(), START)
+    return RulesEngine(played(), START)
 
 
 @cache

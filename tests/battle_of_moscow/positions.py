@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import kernel
 
 FOOT, SECOND, PANZER, SECURITY = "german-inf-5", "german-inf-35", "german-pz-4", "german-sec-221"
 
 
 def at(*standing: str, turn: int = 1, phase: str = "german-combat", pool: tuple[str, ...] = ()) -> State:
-    return arrange(kernel(), standing, turn=turn, phase=phase, pool=pool)
+    return build_state(kernel(), standing, turn=turn, phase=phase, pool=pool)
 
 
 def do(state: State, *deeds: str | int) -> State:

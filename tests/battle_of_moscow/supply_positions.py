@@ -6,16 +6,16 @@ from functools import cache
 from typing import Final
 
 from hexwright.model.ids import HexId, SideId
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import grid, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, ground, lines
 
 WEATHERS: Final = ("fair", "mud", "hardfrost", "snow")
 
 
-def scattered(chance: Chooser, weather: str) -> State:
+def scattered(chance: RandomStream, weather: str) -> State:
     """Return a position with both sides' units anywhere, many around a city, and in the way of railways."""
     ids = [here for here in grid() if ground().get(here) != "lake"]
     near = {
@@ -33,12 +33,12 @@ def scattered(chance: Chooser, weather: str) -> State:
             found.append(f"{here} {unit}")
     owners = {"0507": "german" if chance.below(6) == 0 else "russian", "2324": "russian"}
     owners = {here: side for here, side in owners.items() if HexId(here) not in held}
-    return arrange(kernel(), found, turn=2, phase="russian-movement", weather=weather, owners=owners)
+    return build_state(kernel(), found, turn=2, phase="russian-movement", weather=weather, owners=owners)
 
 
 @cache
 def positions() -> tuple[State, ...]:
-    chance = Chooser(8)
+    chance = RandomStream(8)
     return tuple(scattered(chance, weather) for weather in WEATHERS for _ in range(3))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexwright.model.ids import UnitId
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.supply.supply_range import rations
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.supply.supply_range import active_capacities
 from tests.battle_of_moscow.arrivals import ARMY, arrivals, goals, points
 from tests.battle_of_moscow.game import kernel
 from tests.battle_of_moscow.supply_positions import closed
@@ -62,14 +62,14 @@ def test_nobody_comes_to_a_city_over_the_factors_that_it_supplies() -> None:
     armies = ("42", "55", "4", "11", "7", "23")
     fed = tuple(f"{here} russian-army-{one}" for here, one in zip(near, armies, strict=True))
     for more, comes in (((), True), (("0606 russian-army-60",), False)):
-        state = arrange(
+        state = build_state(
             kernel(),
             ("0130 german-inf-5", *shut, *fed, *more),
             turn=1,
             phase="russian-arrivals",
             pool=(weak,),
         )
-        leningrad = rations(kernel().setting, state, kernel().setting.side(state))[0]
+        leningrad = active_capacities(kernel().setting, state, kernel().setting.side(state))[0]
         assert leningrad.given == (18 if comes else 20)
         assert points(state)["leningrad"] == 2
         assert ("0507" in goals(state, weak)) == comes
@@ -80,7 +80,7 @@ def test_germans_save_factors_for_a_stronger_unit() -> None:
     price = rules.setting.coming.prices[rules.setting.number[UnitId(panzer)]][0]
     assert price > 2
     standing = ("0130 german-inf-251", "2323 russian-army-43")
-    state = arrange(rules, standing, turn=2, phase="german-arrivals", pool=(panzer, light))
+    state = build_state(rules, standing, turn=2, phase="german-arrivals", pool=(panzer, light))
     for turn in range(2, 2 + price):
         has = points(state)
         assert has == {"german-infantry": 3 * (turn - 1), "german-mobile": turn - 1}

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, UnitId
-from hexwright.players.random_stream import Chooser
-from hexwright.recording.saved_positions import Saver
+from hexwright.players.random_stream import RandomStream
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.engine.game_state import GONE, State
+from hexwright.rules.engine.game_state import OUT_OF_GAME, State
 from hexwright.rules.engine.rules_protocol import END, Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import grid, kernel, played
 from tests.vassal.engine.conftest import module_with_plain_pictures
 
@@ -32,7 +32,7 @@ FIRST, SECOND = PARAS[UnitId("russian-para-1")]
 
 def snowing(*standing: str, turn: int = 8, weather: str = "snow") -> State:
     """Return the position as Russian reinforcements come."""
-    return arrange(kernel(), standing, turn=turn, phase="russian-arrivals", weather=weather)
+    return build_state(kernel(), standing, turn=turn, phase="russian-arrivals", weather=weather)
 
 
 def dropped(state: State, unit: UnitId) -> set[HexId]:
@@ -67,7 +67,7 @@ def plainly(state: State) -> set[HexId]:
 
 
 def test_paratroops_are_dropped_where_a_naive_reading_has_them() -> None:
-    chance, hexes = Chooser(3), [one for one in kernel().setting.board.ids if one]
+    chance, hexes = RandomStream(3), [one for one in kernel().setting.board.ids if one]
     germans = ("german-inf-5", "german-pz-1", "german-sec-221", "german-inf-35", "german-mot-3")
     russians = ("russian-army-43", "russian-army-13", "russian-partisans-1", "russian-workers-3")
     inland = [one for one in hexes if grid().distance(one, HexId("2324")) <= 14]
@@ -104,7 +104,7 @@ def test_no_more_than_two_factors_are_dropped_on_a_turn() -> None:
             plainly(state) if part == FIRST else set()
         )
         state = kernel().apply(state, Action("new", part, hex=HexId("2221")))
-    assert state.where[kernel().setting.number[UnitId("russian-para-1")]] == GONE
+    assert state.where[kernel().setting.number[UnitId("russian-para-1")]] == OUT_OF_GAME
     assert not any(dropped(state, unit) for parts in PARAS.values() for unit in parts)
 
 
@@ -130,8 +130,8 @@ def test_the_real_engine_drops_them_alike(tmp_path: Path) -> None:
     found = winter()
     sheet = plan_sheet(found)
     with Engine(module_with_plain_pictures(found, tmp_path / "moscow.vmod", sheet)) as engine:
-        bench = Bench(found, Saver(found, sheet), RealTable(engine))
-        plan = planned(found, 0)
+        bench = ConformanceBench(found, SavedGameWriter(found, sheet), VassalModule(engine))
+        plan = plan_walk(found, 0)
         plan = replace(plan, policy="random", by_hand=False, kind="", skip=0, length=2, rate=0.4)
         tally = walk(bench, plan)
     assert [str(one) for one in tally.differences] == []
@@ -144,9 +144,11 @@ def test_who_was_dropped_stays_and_then_goes_one_hex_past_zones() -> None:
     state = rules.apply(rules.apply(state, Action("new", FIRST, hex=HexId("2221"))), END)
     assert rules.phase(state) == "russian-movement"
     assert not rules.actions_of(state, FIRST)
-    moving = arrange(rules, (*NEAR, "2119 german-inf-5", f"2221 {FIRST}"), turn=9, phase="russian-movement")
+    moving = build_state(
+        rules, (*NEAR, "2119 german-inf-5", f"2221 {FIRST}"), turn=9, phase="russian-movement"
+    )
     goals = {one.hex for one in rules.actions_of(moving, FIRST) if one.hex is not None}
     assert {HexId("2220")} < goals
     assert all(grid().distance(HexId("2221"), there) == 1 for there in goals)
     fallen = rules.setting.coming.graves[rules.setting.number[FIRST]]
-    assert fallen == GONE
+    assert fallen == OUT_OF_GAME

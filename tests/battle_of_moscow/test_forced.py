@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_obligations, attack_ranges
-from hexwright.rules.combat.mandatory_attacks import Duties, DutyRules
+from hexwright.rules.combat.mandatory_attacks import ActiveMandatoryAttacks, CompiledMandatoryAttacks
 from tests.battle_of_moscow.forced import compared, every, scattered, wandered
 
 FEW = (12, 8)
@@ -21,7 +21,7 @@ def scatter(number: int, *size: int) -> int:
     """Compare in random positions and on the way to a whole division; return in how many states one owes."""
     owed = 0
     for seed in range(number):
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         owed += wandered(scattered(chance, *size), chance)
     return owed
 
@@ -43,20 +43,20 @@ def test_all_positions_of_four_units_owe_what_the_text_says() -> None:
 # The reading finds faults ---------------------------------------------------------------------------
 
 
-_ON = DutyRules.on
+_ON = CompiledMandatoryAttacks.on
 
 
-def _without_spared(rules: DutyRules, *when: Any) -> Duties:
+def _without_spared(rules: CompiledMandatoryAttacks, *when: Any) -> ActiveMandatoryAttacks:
     return replace(_ON(rules, *when), spared=())
 
 
 FAULTS: Mapping[str, tuple[object, str, Any]] = {
-    "anybody attacks anybody": (attack_ranges, "barred", lambda *_: 0),
-    "nobody changes what he attacks": (attack_obligations, "matched", lambda goals, *_: {}),
-    "no wall spares anybody": (DutyRules, "on", _without_spared),
+    "anybody attacks anybody": (attack_ranges, "forbidden_adjacent_hexes", lambda *_: 0),
+    "nobody changes what he attacks": (attack_obligations, "match_goals", lambda goals, *_: {}),
+    "no wall spares anybody": (CompiledMandatoryAttacks, "on", _without_spared),
     "those beside are all": (
         attack_obligations,
-        "_meant",
+        "_units_bound_to_goal",
         lambda _s, _t, dues, contact: contact.beside if dues else 0,
     ),
 }

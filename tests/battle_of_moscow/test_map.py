@@ -13,7 +13,7 @@ from tests.battle_of_moscow.game import grid, groups, homes, loaded
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from hexwright.geomap.projected_hexes import Field, lay_out
+from hexwright.geomap.projected_hexes import ProjectedHexes, project_hexes
 from hexwright.geomap.spec_loading import read_spec
 from tests.geomap.moscow_region import kilometres
 
@@ -85,9 +85,9 @@ RIVERS = {
 
 
 @cache
-def field() -> Field:
+def field() -> ProjectedHexes:
     """Return the hexes with their places on the earth."""
-    return lay_out(read_spec(SPEC, SPEC.name))
+    return project_hexes(read_spec(SPEC, SPEC.name))
 
 
 def test_the_map_has_the_hexes_of_its_spec() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.movement_record import EntryCost
 from hexwright.module_state.notes import unit_notes
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
-from hexwright.rules.transport.rail_capacity import moved_last
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
+from hexwright.rules.transport.rail_capacity import last_movement_phase
 from tests.battle_of_moscow.game import grid, groups, kernel, played
 
 
 def test_battle_of_moscow_can_be_played() -> None:
-    assert check_declared(played(), played().scenarios[0]) == ()
+    assert check_rules(played(), played().scenarios[0]) == ()
 
 
 # Impulses and water -----------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ def test_battle_of_moscow_can_be_played() -> None:
 
 def farthest(unit: str, here: str, phase: str, *others: str, turn: int = 1) -> int:
     """Return how many hexes away a unit may go at most."""
-    state = arrange(kernel(), (f"{here} {unit}", *others), turn=turn, phase=phase)
+    state = build_state(kernel(), (f"{here} {unit}", *others), turn=turn, phase=phase)
     moves = kernel().actions_of(state, UnitId(unit))
     hexes = [one.hex for one in moves if one.kind == "move" and one.hex is not None]
     return max((grid().distance(HexId(here), there) for there in hexes), default=0)
@@ -47,5 +47,5 @@ def test_nobody_walks_over_the_gulf() -> None:
 def test_the_position_before_the_first_die_for_the_weather_can_be_written() -> None:
     begun = kernel().set_up(1)
     assert begun.stage == "weather-roll"
-    assert moved_last(kernel().setting, begun) == ""
+    assert last_movement_phase(kernel().setting, begun) == ""
     assert not any("Rode" in notes for notes in unit_notes(kernel().setting, begun).values())

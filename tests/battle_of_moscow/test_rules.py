@@ -8,14 +8,14 @@ import pytest
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.setup.setup_legality import Placed, check_setup, out_of_turn, shipped
-from hexwright.rules.supply.supply_range import lacking
-from hexwright.rules.victory.situation_judging import is_so
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup, setup_order_violation, shipped_setup
+from hexwright.rules.supply.supply_range import find_supply_shortage
+from hexwright.rules.victory.situation_judging import situation_holds
 from tests.battle_of_moscow.game import START, forts, grid, groups, homes, kernel, played
 from tests.battle_of_moscow.positions import FOOT, PANZER, SECOND, SECURITY, at, do, told
 from tests.rules.positions import ends, texts
@@ -93,7 +93,7 @@ def test_reinforcements_come_in_their_week_by_their_edge() -> None:
 
 
 def test_units_move_as_the_naive_walker_moves() -> None:
-    rules, chance = kernel(), Chooser(11)
+    rules, chance = kernel(), RandomStream(11)
     names = [u for u in rules.setting.units if not u.startswith(("german-inf-1", "russian-fort"))]
     near = [hex_id for hex_id in grid() if "09" <= hex_id[:2] < "26" and "14" < hex_id[2:] < "34"]
     for phase in ("german-movement", "german-second-movement", "russian-movement"):
@@ -103,7 +103,7 @@ def test_units_move_as_the_naive_walker_moves() -> None:
             here, side = chance.choice(near), played().counters.unit(unit).side
             if chance.below(2) and held.setdefault(here, side) == side:
                 lines.append(f"{here} {unit}")
-        state = arrange(rules, lines, turn=1, phase=phase)
+        state = build_state(rules, lines, turn=1, phase=phase)
         movers = [u for u, place in enumerate(state.where) if place >= 0]
         movers = [
             u
@@ -169,9 +169,11 @@ def test_mud_and_snow_hamper_germans_alone() -> None:
     # Off the roads.
     far = {}
     for turn, weather in ((1, "fair"), (1, "mud")):
-        rolled = Kernel(_with_weather(weather), START)
+        rolled = RulesEngine(_with_weather(weather), START)
         for unit, phase in ((FOOT, "german-movement"), (ARMY, "russian-movement")):
-            state = arrange(rolled, (f"{FIELD} {unit}", FAR, "3004 russian-army-50"), turn=turn, phase=phase)
+            state = build_state(
+                rolled, (f"{FIELD} {unit}", FAR, "3004 russian-army-50"), turn=turn, phase=phase
+            )
             found = ends(state, unit, rolled)
             far[weather, unit] = max(
                 grid().distance(HexId(FIELD), HexId(h)) for h in found if h not in _roads()
@@ -183,12 +185,12 @@ def test_mud_and_snow_hamper_germans_alone() -> None:
 def test_german_supplies_reach_half_as_far_in_mud() -> None:
     hauled = dict[str, set[HexId]]()
     for weather in ("fair", "mud"):
-        rolled = Kernel(_with_weather(weather), START)
+        rolled = RulesEngine(_with_weather(weather), START)
         number = rolled.setting.number[UnitId(FOOT)]
         hauled[weather] = set()
         for here in [*grid()][::11]:
-            state = arrange(rolled, (f"{here} {FOOT}", *BARRIER), turn=1, phase="german-movement")
-            if not lacking(rolled.setting, state, 0).out >> number & 1:
+            state = build_state(rolled, (f"{here} {FOOT}", *BARRIER), turn=1, phase="german-movement")
+            if not find_supply_shortage(rolled.setting, state, 0).out >> number & 1:
                 hauled[weather].add(here)
     assert hauled["mud"] < hauled["fair"]
 
@@ -223,7 +225,10 @@ def test_workers_and_partisans_have_no_zone() -> None:
     ],
 )
 def test_too_many_in_a_hex_are_told_with_rule_and_place(here: str, units: list[str], words: str) -> None:
-    placed = [Placed(e.unit, HexId(here) if e.unit in units else e.hex) for e in shipped(played(), "typhoon")]
+    placed = [
+        SetUpLine(e.unit, HexId(here) if e.unit in units else e.hex)
+        for e in shipped_setup(played(), "typhoon")
+    ]
     found = [str(fault) for fault in check_setup(played(), "typhoon", placed)]
     assert any(here in fault and "stacking" in fault.lower() for fault in found), (words, found)
 
@@ -231,7 +236,8 @@ def test_too_many_in_a_hex_are_told_with_rule_and_place(here: str, units: list[s
 def test_forts_and_workers_stack_without_limit() -> None:
     crowd = {f"russian-fort-{n}" for n in range(5, 9)} | {f"russian-workers-{n}" for n in range(5, 9)}
     placed = [
-        Placed(e.unit, homes()["Moscow"] if e.unit in crowd else e.hex) for e in shipped(played(), "typhoon")
+        SetUpLine(e.unit, homes()["Moscow"] if e.unit in crowd else e.hex)
+        for e in shipped_setup(played(), "typhoon")
     ]
     assert check_setup(played(), "typhoon", placed) == ()
 
@@ -240,10 +246,10 @@ def test_seven_replacement_factors_are_too_many() -> None:
     waiting = [f"russian-replacement-{number}" for number in range(1, 9)]
     scenario = played().scenarios[0]
     all_used = replace(scenario, not_used=tuple(u for u in scenario.not_used if u not in waiting))
-    rules = Kernel(replace(played(), scenarios=(all_used,)), START)
+    rules = RulesEngine(replace(played(), scenarios=(all_used,)), START)
     unit, here = rules.setting.number[UnitId(waiting[0])], 1 << rules.setting.board.index[HexId(FIELD)]
     for number, full in ((5, False), (6, True)):
-        state = arrange(
+        state = build_state(
             rules, [*(f"{FIELD} {one}" for one in waiting[2 : 2 + number]), FAR], phase="german-combat"
         )
         assert bool(rules.setting.full(state, unit) & here) == full
@@ -255,23 +261,23 @@ def test_seven_in_a_hex_are_told_with_rule_and_place_whoever_stands_there_beside
     all_used = replace(scenario, not_used=tuple(u for u in scenario.not_used if u not in waiting))
     found, here = replace(played(), scenarios=(all_used,)), homes()["Leningrad"]
     limit = "7 units in {}, at most 6 of the Russians of Replacements may stay in a hex (Stacking)"
-    placed = [entry for entry in shipped(played(), "typhoon") if entry.unit not in waiting]
+    placed = [entry for entry in shipped_setup(played(), "typhoon") if entry.unit not in waiting]
     assert sum(entry.hex == here for entry in placed) == 2
-    placed += [Placed(unit, here) for unit in waiting]
+    placed += [SetUpLine(unit, here) for unit in waiting]
     said = [fault.message for fault in check_setup(found, "typhoon", placed) if fault.code == "U013"]
     assert [one.partition(": ")[0] for one in said] == [limit.format(here)]
-    rules = Kernel(found, START)
+    rules = RulesEngine(found, START)
     workers = (f"{here} russian-workers-3", f"{here} russian-workers-4")
     # Who never moves makes no room in the side's own moves either.
     for phase in ("german-combat", "russian-movement"):
-        state = arrange(rules, [*(f"{here} {one}" for one in waiting), *workers, FAR], phase=phase)
+        state = build_state(rules, [*(f"{here} {one}" for one in waiting), *workers, FAR], phase=phase)
         assert f"stacking: {limit.format(here)}" in [fault.message for fault in rules.status(state)]
 
 
 def test_the_russians_set_up_first() -> None:
     assert played().scenarios[0].setup_order == ("russian", "german")
-    germans = [e for e in shipped(played(), "typhoon") if e.unit.startswith(("german", "finnish"))]
-    assert out_of_turn(played(), "typhoon", germans, "german-pz-2")
+    germans = [e for e in shipped_setup(played(), "typhoon") if e.unit.startswith(("german", "finnish"))]
+    assert setup_order_violation(played(), "typhoon", germans, "german-pz-2")
 
 
 # Battles ------------------------------------------------------------------------------------------
@@ -463,7 +469,7 @@ def test_all_errors_of_a_set_up_are_reported_with_rule_and_place() -> None:
         "russian-army-7": HexId("2617"),  # the hex of letter A is empty
         "finnish-5": HexId("0101"),  # on the other front, which isn't half of them any more
     }
-    placed = [Placed(e.unit, wrong.get(e.unit, e.hex)) for e in shipped(played(), "typhoon")]
+    placed = [SetUpLine(e.unit, wrong.get(e.unit, e.hex)) for e in shipped_setup(played(), "typhoon")]
     found = [str(fault) for fault in check_setup(played(), "typhoon", placed)]
     assert len(found) == 3
     for unit, here in wrong.items():
@@ -494,16 +500,16 @@ def test_one_cavalry_and_one_armoured_unit_come_back_a_turn() -> None:
 def test_a_city_is_isolated_when_no_railway_to_the_east_edge_is_free() -> None:
     asked = next(one for one in played().rules.situations if one.id == "cities-isolated")
     open_to_all = at(FAR, f"2919 {ARMY}", phase="russian-movement")
-    assert not is_so(kernel().setting, open_to_all, asked)
+    assert not situation_holds(kernel().setting, open_to_all, asked)
     # Round each city a ring of zones; one of them alone isn't enough.
     rings = [
         [h for h in grid() if grid().distance(homes()[city], h) == 2] for city in ("Moscow", "Leningrad")
     ]
     germans = [str(u) for u in kernel().setting.units if u.startswith("german-inf")]
     moscow = [f"{h} {germans.pop()}" for h in rings[0]]
-    assert not is_so(kernel().setting, at(*moscow, phase="russian-movement"), asked)
+    assert not situation_holds(kernel().setting, at(*moscow, phase="russian-movement"), asked)
     both = [*moscow, *(f"{h} {germans.pop()}" for h in rings[1])]
-    assert is_so(kernel().setting, at(*both, phase="russian-movement"), asked)
+    assert situation_holds(kernel().setting, at(*both, phase="russian-movement"), asked)
 
 
 def test_four_turns_in_moscow_win_the_game() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.scenario import Scenario, SetUpArea
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
 from tests.battle_of_moscow.game import grid, groups, homes, loaded
 
 # By the proposal's cards: kinds of the letters A to R, and how many come when.
@@ -108,12 +108,12 @@ def test_a_unit_elsewhere_is_found_by_text_and_program(unit: str, to: str, words
     assert any(words in fault for fault in faults(placed))
     name = loaded().game.counters.unit(UnitId(unit)).name
     if words != "Finns":
-        told = [Placed(u, h) for h, units in placed.items() for u in units]
+        told = [SetUpLine(u, h) for h, units in placed.items() for u in units]
         assert any(name in str(fault) for fault in check_setup(loaded().game, "typhoon", told))
 
 
 def test_the_program_finds_nothing_in_the_start_and_makes_others() -> None:
-    told = [Placed(u, h) for h, units in placement().items() for u in units]
+    told = [SetUpLine(u, h) for h, units in placement().items() for u in units]
     assert check_setup(loaded().game, "typhoon", told) == ()
     for seed in range(2):
         made = generate_setup(loaded().game, "typhoon", seed)

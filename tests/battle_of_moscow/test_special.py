@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hexwright.geometry.bitsets import together
+from hexwright.geometry.bitsets import union_of
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.combat.battle_odds import retreats
+from hexwright.rules.combat.battle_odds import retreat_destinations
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import forts, front, grid, groups, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN
 
@@ -16,7 +16,7 @@ WAITING = ("russian-partisans-2", "russian-partisans-3")
 
 def attacks(*standing: str) -> list[str]:
     """Return what Germans may attack."""
-    state = arrange(kernel(), standing, phase="german-combat")
+    state = build_state(kernel(), standing, phase="german-combat")
     return [one.text for one in kernel().legal_actions(state) if one.kind == "attack"]
 
 
@@ -28,13 +28,13 @@ def test_security_troops_attack_partisans_alone() -> None:
 def test_partisans_are_left_out_beside_others_and_never_caught_easily_alone() -> None:
     near = ("2222 german-inf-5", "2223 german-inf-35")
     rules = kernel()
-    state = arrange(rules, ("2323 russian-army-43", f"2323 {PARTISANS}", *near), phase="german-combat")
+    state = build_state(rules, ("2323 russian-army-43", f"2323 {PARTISANS}", *near), phase="german-combat")
     for text in ("attack german-inf-5 2323", "attack german-inf-35 2323", "end"):
         state = rules.apply(state, rules.parse(state, text))
     told = rules.describe(state, rules.parse(state, "resolve 2323"))
     assert "43rd Army" in told
     assert "Partisans" not in told
-    state = arrange(rules, (f"2323 {PARTISANS}", *near), phase="german-combat")
+    state = build_state(rules, (f"2323 {PARTISANS}", *near), phase="german-combat")
     for text in ("attack german-inf-5 2323", "attack german-inf-35 2323", "end"):
         state = rules.apply(state, rules.parse(state, text))
     assert "no more than 3:1" in rules.describe(state, rules.parse(state, "resolve 2323"))
@@ -48,7 +48,7 @@ BEHIND = ("2217 german-inf-8", "2220 german-inf-28")
 def fought(die: int, *standing: str) -> State:
     """Return the state after two divisions attack 2119 with a die."""
     rules = kernel()
-    state = arrange(rules, (*standing, *FIELD), phase="german-combat", pool=WAITING)
+    state = build_state(rules, (*standing, *FIELD), phase="german-combat", pool=WAITING)
     texts = ("attack german-inf-5 2119", "attack german-inf-35 2119", "end", "resolve 2119", f"roll {die}")
     for text in texts:
         state = rules.apply(state, rules.parse(state, text))
@@ -73,15 +73,20 @@ def ways(state: State, unit: str) -> set[str]:
     """Return where a unit may be made to retreat."""
     setting = kernel().setting
     return set(
-        map(str, setting.hexes(together(retreats(setting, state, setting.number[UnitId(unit)]).values())))
+        map(
+            str,
+            setting.hexes(
+                union_of(retreat_destinations(setting, state, setting.number[UnitId(unit)]).values())
+            ),
+        )
     )
 
 
 def test_partisans_retreat_through_zones_and_others_do_not() -> None:
     standing = (*FIELD, *BEHIND)
-    army = arrange(kernel(), ("2119 russian-army-43", *standing), phase="german-combat")
+    army = build_state(kernel(), ("2119 russian-army-43", *standing), phase="german-combat")
     assert ways(army, "russian-army-43") == set()
-    state = arrange(kernel(), (f"2119 {PARTISANS}", *standing), phase="german-combat")
+    state = build_state(kernel(), (f"2119 {PARTISANS}", *standing), phase="german-combat")
     found = ways(state, PARTISANS)
     zones = kernel().setting.ezoc(state, kernel().setting.side_of[kernel().setting.number[UnitId(PARTISANS)]])
     assert found & set(map(str, kernel().setting.hexes(zones)))
@@ -91,7 +96,9 @@ def test_partisans_retreat_through_zones_and_others_do_not() -> None:
         f"{near} german-inf-{n}"
         for near, n in zip(grid().neighbours(HexId("2119")).values(), GERMANS, strict=True)
     ]
-    assert ways(arrange(kernel(), (f"2119 {PARTISANS}", *shut), phase="german-combat"), PARTISANS) == set()
+    assert (
+        ways(build_state(kernel(), (f"2119 {PARTISANS}", *shut), phase="german-combat"), PARTISANS) == set()
+    )
 
 
 GERMANS = (5, 8, 28, 35, 86, 106)
@@ -102,17 +109,17 @@ def test_germans_retreat_through_partisans_and_a_hex_further_if_they_must() -> N
     near = list(grid().neighbours(here).values())
     behind, *others = near
     army = [f"{one} russian-army-{n}" for one, n in zip(others, (43, 50, 16, 19, 22), strict=True)]
-    alone = arrange(kernel(), (f"{here} {unit}", *army, f"{behind} {PARTISANS}"), phase="russian-combat")
+    alone = build_state(kernel(), (f"{here} {unit}", *army, f"{behind} {PARTISANS}"), phase="russian-combat")
     # Zones of armies on both sides lie on the way, so none goes there at all.
     assert ways(alone, unit) == set()
     workers = [f"{one} russian-workers-{n}" for n, one in enumerate(others, 1)]
     standing = (f"{here} {unit}", *workers, f"{behind} {PARTISANS}")
-    through = arrange(kernel(), standing, phase="russian-combat")
+    through = build_state(kernel(), standing, phase="russian-combat")
     found = ways(through, unit)
     assert found
     assert all(grid().distance(here, HexId(one)) == 2 for one in found)
     # Where partisans are on all of these, too, it goes on to the third hex, and stops on none of them.
-    full = arrange(
+    full = build_state(
         kernel(),
         (*standing, *(f"{one} russian-partisans-{n}" for n, one in enumerate(sorted(found), 2))),
         phase="russian-combat",
@@ -121,14 +128,14 @@ def test_germans_retreat_through_partisans_and_a_hex_further_if_they_must() -> N
     assert further
     assert not further & found
     # With another Russian beside them they are as any other enemy.
-    both = arrange(kernel(), (*standing, f"{behind} russian-workers-6"), phase="russian-combat")
+    both = build_state(kernel(), (*standing, f"{behind} russian-workers-6"), phase="russian-combat")
     assert ways(both, unit) == set()
 
 
 def test_units_lost_to_isolation_leave_a_partisan() -> None:
     rules = kernel()
     standing = ("3004 russian-army-43", "3004 russian-army-50", "0130 german-inf-251")
-    state = arrange(rules, standing, phase="russian-isolation", pool=WAITING)
+    state = build_state(rules, standing, phase="russian-isolation", pool=WAITING)
     # One of two is lost: a third of their factors.
     after = rules.apply(state, rules.parse(state, "lose russian-army-50"))
     assert place(after, "russian-army-43") >= 0
@@ -152,7 +159,7 @@ def test_workers_are_lost_where_they_would_have_to_retreat() -> None:
 def test_zones_do_not_reach_into_fortified_hexes() -> None:
     rules = kernel()
     standing = ("0507 russian-army-55", "0408 german-inf-32", "0708 german-pz-12")
-    state = arrange(rules, standing, phase="russian-movement")
+    state = build_state(rules, standing, phase="russian-movement")
     hexes = {one.hex for one in rules.actions_of(state, UnitId("russian-army-55")) if one.kind == "move"}
     # Past 0508, beside a German and fortified; not past 0608, which lies beside one in the open.
     assert {"0508", "0509", "0607", "0608"} <= hexes
@@ -174,7 +181,7 @@ def finnish_moves(start: str, *, into: str) -> int:
         unit = UnitId(f"finnish-{number}")
         for here in sorted(near - other - {*lakes}):
             for phase in ("german-movement", "german-second-movement"):
-                state = arrange(rules, (f"{here} {unit}",), phase=phase)
+                state = build_state(rules, (f"{here} {unit}",), phase=phase)
                 moves = [one for one in rules.actions_of(state, unit) if one.kind == "move"]
                 assert moves
                 found += sum(one.hex in other for one in moves)
@@ -209,8 +216,8 @@ def test_finns_do_not_retreat_to_the_other_front() -> None:
     enemies = ("1206 russian-army-43", "1106 russian-army-50", "1306 russian-army-13")
     ways = []
     for finn in finns:
-        state = arrange(rules, (f"1205 {finn}", *enemies), phase="russian-combat")
-        ends = together(retreats(rules.setting, state, rules.setting.number[finn]).values())
+        state = build_state(rules, (f"1205 {finn}", *enemies), phase="russian-combat")
+        ends = union_of(retreat_destinations(rules.setting, state, rules.setting.number[finn]).values())
         ways.append({*rules.setting.hexes(ends)} & {*front("svir")})
     assert ways[0] == set()
     assert ways[1]
@@ -221,7 +228,7 @@ def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
     fort = rules.setting.number[UnitId("russian-fort-8")]
 
     def left(*standing: str, phase: str = "german-movement") -> bool:
-        state = arrange(rules, standing, phase=phase)
+        state = build_state(rules, standing, phase=phase)
         return rules.apply(state, rules.parse(state, "end")).where[fort] >= 0
 
     # Its sides to 1822, 1723 and 1724 are fortified, the others open.
@@ -229,7 +236,7 @@ def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
     assert not any(left("1823 russian-fort-8", f"{open_} german-inf-5") for open_ in ("1923", "1924", "1824"))
     # No army is lost so, nor who is fortified on all sides; and it is judged by who has moved.
     army = rules.setting.number[UnitId("russian-army-43")]
-    state = arrange(rules, ("1823 russian-army-43", "1924 german-inf-5"), phase="german-movement")
+    state = build_state(rules, ("1823 russian-army-43", "1924 german-inf-5"), phase="german-movement")
     assert rules.apply(state, rules.parse(state, "end")).where[army] >= 0
     assert left("2324 russian-fort-8", "2424 german-inf-5")
     assert left("1823 russian-fort-8", "1924 german-inf-5", phase="russian-movement")
@@ -238,7 +245,7 @@ def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
 def test_replacements_come_by_factors() -> None:
     rules = kernel()
     waiting = ("german-pz-4", "german-inf-5")
-    state = arrange(rules, ("0819 german-inf-35",), turn=2, phase="german-arrivals", pool=waiting)
+    state = build_state(rules, ("0819 german-inf-35",), turn=2, phase="german-arrivals", pool=waiting)
     come = {one.unit for one in rules.legal_actions(state) if one.kind == "new"}
     factors = {unit: played().counters.unit(UnitId(unit)).steps[0].strength for unit in waiting}
     assert factors == {"german-pz-4": 5, "german-inf-5": 3}
@@ -249,7 +256,9 @@ def test_replacements_come_by_factors() -> None:
 
 def nearing(standing: str, weather: str) -> State:
     """Return the Russian half of a turn in which one German unit stands, and the 40th Army waits."""
-    return arrange(kernel(), ("2840 russian-army-40", standing), phase="russian-arrivals", weather=weather)
+    return build_state(
+        kernel(), ("2840 russian-army-40", standing), phase="russian-arrivals", weather=weather
+    )
 
 
 def released(state: State) -> bool:
@@ -276,7 +285,7 @@ def test_two_divisions_come_the_turn_after_the_fortieth_army_may_move() -> None:
     rules, come = kernel(), []
     for standing in ("2440 german-pz-3", "1343 german-pz-3"):
         state = nearing(standing, "fair")
-        state = arrange(
+        state = build_state(
             rules,
             ("2840 russian-army-40", standing),
             turn=2,

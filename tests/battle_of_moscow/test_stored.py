@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.engine.game_state import POOL, State
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.supply.supply_range import rations
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.supply.supply_range import active_capacities
 from tests.battle_of_moscow.arrivals import arrivals, goals, points
 from tests.battle_of_moscow.game import grid, kernel
 from tests.battle_of_moscow.positions import PANZER, at, told
@@ -90,14 +90,14 @@ def test_a_unit_has_the_supplies_of_the_counters_that_it_is_formed_of() -> None:
     near = ("0506", "0506", "0508", "0508", "0407", "0407")
     armies = ("42", "55", "4", "11", "7", "23")
     fed = tuple(f"{here} russian-army-{one}" for here, one in zip(near, armies, strict=True))
-    state = arrange(
+    state = build_state(
         kernel(),
         ("0130 german-inf-5", *shut, *fed, *waiting(LENINGRAD, 2)),
         turn=2,
         phase="russian-arrivals",
         pool=(weak, ARMY, *COUNTERS[2:]),
     )
-    leningrad = rations(kernel().setting, state, kernel().setting.side(state))[0]
+    leningrad = active_capacities(kernel().setting, state, kernel().setting.side(state))[0]
     # Eighteen for six armies, and one for each counter: no factor more comes but in place of the counters.
     assert leningrad.given == 20
     assert LENINGRAD not in goals(state, COUNTERS[2])
@@ -110,7 +110,7 @@ def test_a_unit_has_the_supplies_of_the_counters_that_it_is_formed_of() -> None:
 
 
 def test_counters_never_move_and_are_doubled_in_a_city_but_not_twice() -> None:
-    march = arrange(kernel(), ("0130 german-inf-251", *waiting(VORONEZH, 2)), phase="russian-movement")
+    march = build_state(kernel(), ("0130 german-inf-251", *waiting(VORONEZH, 2)), phase="russian-movement")
     assert not [one for one in kernel().legal_actions(march) if one.unit in COUNTERS]
     for near in grid().neighbours(HexId(VORONEZH)).values():
         words = told(at(f"{near} {PANZER}", *waiting(VORONEZH, 3)), PANZER, on=VORONEZH)

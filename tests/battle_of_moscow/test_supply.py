@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from hexwright.model.ids import HexId
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.supply import supply_attrition, supply_capacity, supply_movement
-from hexwright.rules.supply.supply_range import lacking, rations
+from hexwright.rules.supply.supply_range import active_capacities, find_supply_shortage
 from tests.battle_of_moscow.game import START, grid, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, Plain, ground
 from tests.battle_of_moscow.supply_positions import closed, positions
@@ -36,7 +36,7 @@ def plain(state: State) -> Plain:
     )
 
 
-def compared(states: tuple[State, ...] | None = None, rules: Kernel | None = None) -> Counter[str]:
+def compared(states: tuple[State, ...] | None = None, rules: RulesEngine | None = None) -> Counter[str]:
     """Compare how all units are supplied, and what groups lose; return what was seen."""
     setting, seen = (rules or kernel()).setting, Counter[str]()
     group = setting.game.rules.supply.group if setting.game.rules.supply is not None else None
@@ -44,7 +44,7 @@ def compared(states: tuple[State, ...] | None = None, rules: Kernel | None = Non
     for state in states or positions():
         naive = plain(state)
         for number, side in enumerate(setting.sides):
-            lack = lacking(setting, state, number)
+            lack = find_supply_shortage(setting, state, number)
             for unit in setting.of_side[number]:
                 if state.where[unit] >= 0:
                     told = "limited" if lack.out >> unit & 1 else "in"
@@ -54,11 +54,11 @@ def compared(states: tuple[State, ...] | None = None, rules: Kernel | None = Non
                     seen[f"{side} {told}"] += 1
             found = {
                 frozenset(name for n, name in enumerate(setting.units) if one.units >> n & 1): one.owed
-                for one in supply_attrition.groups(setting, state, number, group)
+                for one in supply_attrition.attrition_groups_of(setting, state, number, group)
             }
             assert found == naive.groups(side)
             seen[f"{side} groups"] += len(found)
-            for share in rations(setting, state, number):
+            for share in active_capacities(setting, state, number):
                 seen["fed"] += share.fed.bit_count()
                 seen["left over"] += share.left_over.bit_count()
     return seen
@@ -74,7 +74,7 @@ def test_supply_is_that_of_a_plain_reading() -> None:
 
 def besieged(*standing: str, weather: str = "fair") -> State:
     """Return a position in which nothing comes from the east edge."""
-    return arrange(kernel(), (*closed(), *standing), phase="russian-movement", weather=weather)
+    return build_state(kernel(), (*closed(), *standing), phase="russian-movement", weather=weather)
 
 
 def test_every_unit_is_supplied_as_read_from_every_hex_near_a_city() -> None:
@@ -98,7 +98,7 @@ def test_leningrad_feeds_twenty_factors_and_whole_units_alone() -> None:
     shut = ("2324 german-inf-251",)
     inside = tuple(f"0507 russian-army-{one}" for one in ("54", "42", "8", "55", "4", "11", "52"))
     state = besieged(*shut, *inside, "0507 russian-fort-1", "0507 russian-replacement-1")
-    leningrad, moscow = rations(setting, state, setting.sides.index(RUSSIAN))
+    leningrad, moscow = active_capacities(setting, state, setting.sides.index(RUSSIAN))
     # 4 and five armies of 3 are 19; the 52nd with 2 is left over, and a replacement takes the last factor.
     assert leningrad.given == 20
     assert not moscow.fed
@@ -122,36 +122,36 @@ def test_the_eighth_army_alone_is_fed_on_the_gulf_though_cut_off() -> None:
     )
     both = tuple(f"0308 russian-army-{one}" for one in ("8", "43"))
     state = besieged(*ring, *both)
-    isolated = lacking(setting, state, setting.sides.index(RUSSIAN)).isolated
+    isolated = find_supply_shortage(setting, state, setting.sides.index(RUSSIAN)).isolated
     assert [name for n, name in enumerate(setting.units) if isolated >> n & 1] == ["russian-army-43"]
     assert compared((state,))["fed"] == 1
 
 
 def _no_zones(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Setting, "ezoc", lambda *_: 0)
+    patch.setattr(CompiledGame, "ezoc", lambda *_: 0)
 
 
 def _no_farther(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_movement, "_farther", lambda _reach: Fraction(1))
+    patch.setattr(supply_movement, "_limited_multiplier", lambda _reach: Fraction(1))
 
 
 def _any_number(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity.shares
+    real = supply_capacity.allocate_capacities
 
     def all_fed(*args: Any) -> Any:
         return (one._replace(fed=one.fed | one.left_over) for one in real(*args))
 
-    patch.setattr("hexwright.rules.supply.supply_range.shares", all_fed)
+    patch.setattr("hexwright.rules.supply.supply_range.allocate_capacities", all_fed)
 
 
 def _never_fed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.supply.supply_range.shares", lambda *_: iter(()))
+    patch.setattr("hexwright.rules.supply.supply_range.allocate_capacities", lambda *_: iter(()))
 
 
 def _in_fair_weather(patch: pytest.MonkeyPatch) -> None:
-    limits = supply_movement.Haul.limits
+    limits = supply_movement.SupplyMovement.limits
     patch.setattr(
-        supply_movement.Haul,
+        supply_movement.SupplyMovement,
         "limits",
         lambda self, printed: limits(replace(self, times=Fraction(1)), printed),
     )
@@ -170,4 +170,4 @@ def test_the_plain_reading_finds_faults(
     states = positions()
     fault(monkeypatch)
     with pytest.raises(AssertionError):
-        compared(states, Kernel(played(), START))
+        compared(states, RulesEngine(played(), START))

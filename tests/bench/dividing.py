@@ -13,19 +13,19 @@ import time
 from pathlib import Path
 from typing import Final
 
-from hexwright.conformance.module_player import ATTACK
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.module_player import ATTACK_KEY
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import UnitId
-from hexwright.players.attack_assignment import divided
-from hexwright.players.attack_plan import plan
-from hexwright.recording.saved_positions import Saver
+from hexwright.players.attack_assignment import complete_assignment
+from hexwright.players.attack_plan import plan_attacks
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.combat import attack_obligations
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.battle_of_moscow.game import grid, kernel, played
 from tests.vassal.engine.conftest import module_with_plain_pictures
 
@@ -45,10 +45,10 @@ def front(attackers: int = ATTACKERS) -> State:
             unit.id for unit in played().counters.units if unit.side == side and unit.unit_class in FIGHTING
         ]
         lines += [f"{hexes[number % len(hexes)]} {unit}" for number, unit in enumerate(units[:many])]
-    return arrange(kernel(), lines, phase="german-combat")
+    return build_state(kernel(), lines, phase="german-combat")
 
 
-def whole(rules: Kernel, state: State) -> list[Action]:
+def whole(rules: RulesEngine, state: State) -> list[Action]:
     """Return what leads to a division in which nothing is owed."""
     found: list[Action] = []
     while (step := rules.ends_of(state)[0]) != END:
@@ -66,7 +66,7 @@ def in_reference(repeats: int) -> tuple[float, float]:
         whole(rules, state)
         plain.append(time.process_time() - begun)
         begun = time.process_time()
-        divided(rules.setting, state, plan(rules.setting, state))
+        complete_assignment(rules.setting, state, plan_attacks(rules.setting, state))
         well.append(time.process_time() - begun)
     return statistics.median(plain) * 1e3, statistics.median(well) * 1e3
 
@@ -78,9 +78,9 @@ def in_engine(repeats: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         module = module_with_plain_pictures(played(), Path(folder) / "moscow.vmod")
         saved = Path(folder) / "front.vsav"
-        saved.write_bytes(Saver(played(), plan_sheet(played()))(rules, state))
+        saved.write_bytes(SavedGameWriter(played(), plan_sheet(played()))(rules, state))
         with Engine(module) as engine:
-            table = RealTable(engine)
+            table = VassalModule(engine)
             table.load(saved)
             for _ in range(repeats):
                 table.next_phase()  # Refused, with all that is owed.
@@ -91,14 +91,14 @@ def in_engine(repeats: int) -> dict[str, float]:
             return found
 
 
-def _attack(table: RealTable, rules: Kernel, state: State, step: Action) -> None:
+def _attack(table: VassalModule, rules: RulesEngine, state: State, step: Action) -> None:
     setting = rules.setting
     assert step.unit is not None
     assert step.hex is not None
-    there = attack_obligations.contacts(setting, state)[setting.board.index[step.hex]].enemies
+    there = attack_obligations.find_attack_goals(setting, state)[setting.board.index[step.hex]].enemies
     target = UnitId(setting.units[(there & -there).bit_length() - 1])
-    table.key(target, ATTACK, "an enemy chosen")
-    table.key(step.unit, ATTACK, "an attack joined")
+    table.key(target, ATTACK_KEY, "an enemy chosen")
+    table.key(step.unit, ATTACK_KEY, "an attack joined")
 
 
 def tell(repeats: int = 5) -> None:

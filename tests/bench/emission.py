@@ -16,16 +16,16 @@ def ours() -> bytes:
     """Emit by hexwright."""
     from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
     from hexwright.vassal.codec.buildfile.components import GameModule, ListWidget, PieceSlot, PieceWindow
-    from hexwright.vassal.codec.piece_text import Piece
+    from hexwright.vassal.codec.piece_text import GamePiece
     from hexwright.vassal.codec.traits import BasicPiece, Marker, Prototype
-    from hexwright.vassal.module.piece_builder import faces
+    from hexwright.vassal.module.piece_builder import face_layer
 
     slots = []
     for number in range(COUNT):
         name = f"unit {number}"
-        piece = Piece.of(
+        piece = GamePiece.of(
             BasicPiece(name=name, gpid=str(number)),
-            faces((f"u{number}-1.png", f"u{number}-2.png")),
+            face_layer((f"u{number}-1.png", f"u{number}-2.png")),
             Marker.of({"Strength": "4", "MA": "6", "UnitId": f"u-{number}"}),
             Prototype("Unit"),
         )

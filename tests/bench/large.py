@@ -24,8 +24,8 @@ from typing import Final
 
 from PIL import Image
 
-from hexwright.emulator import Game
-from hexwright.engine_driver import Engine, EngineGone, ModuleRefused
+from hexwright.emulator import EmulatedGame
+from hexwright.engine_driver import Engine, EngineEndedError, ModuleNotOpenedError
 from hexwright.vassal.codec import commands
 from hexwright.vassal.codec.module_archive import Archive, SavedGame
 from hexwright.vassal.codec.piece_text import AddPiece
@@ -231,7 +231,7 @@ def _virtual(subject: Subject) -> Figures:
         return 1000 * (time.process_time() - began)
 
     began = time.process_time()
-    with Game.open(subject.module) as game:
+    with EmulatedGame.open(subject.module) as game:
         opening = 1000 * (time.process_time() - began)
         played = _played(game, subject, timed)
     return {"virtual: opening": opening} | {f"virtual: {name}": value for name, value in played.items()}
@@ -247,7 +247,7 @@ def _real(subject: Subject, folder: Path) -> Figures:
                 figures[name] = 1000 * (time.perf_counter() - began)
                 if "drag" not in figures:
                     figures |= _played_for_real(engine, subject, folder)
-        except (ModuleRefused, EngineGone) as refusal:
+        except (ModuleNotOpenedError, EngineEndedError) as refusal:
             print(f"  {subject.module.stem} doesn't open: {refusal}", file=sys.stderr)
             figures[name] = math.inf
     return {f"real: {name}": value for name, value in figures.items()}
@@ -265,7 +265,7 @@ def _played_for_real(engine: Engine, subject: Subject, folder: Path) -> Figures:
     return {"first start": first, **played, "saving": saving, "size of a save": file.stat().st_size / 1000}
 
 
-def _played(player: Game | Engine, subject: Subject, timed: Timed) -> Figures:
+def _played(player: EmulatedGame | Engine, subject: Subject, timed: Timed) -> Figures:
     """Start a game, drag a unit again and again, and go on phase by phase.
 
     Raises ValueError when the unit stays where it was.
@@ -292,7 +292,7 @@ def _played(player: Game | Engine, subject: Subject, timed: Timed) -> Figures:
     }
 
 
-def _phase(player: Game | Engine, timed: Timed) -> float:
+def _phase(player: EmulatedGame | Engine, timed: Timed) -> float:
     """Go on to the next phase and return what the press that did it cost: the first one may only ask."""
     stood = player.turn()
     for _ in range(2):

@@ -17,10 +17,10 @@ from typing import Final
 
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
-from hexwright.players.random_stream import Chooser
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.players.random_stream import RandomStream
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.bench.large_game import SLUG, Large
 
@@ -35,10 +35,10 @@ def large_game() -> Game:
         return load_game(SIZE.write(Path(name)), SLUG).game
 
 
-def compiled(game: Game) -> Kernel:
+def compiled(game: Game) -> RulesEngine:
     """Return a kernel whose setting has reckoned every fact, but for those of fire, which the game lacks."""
-    kernel = Kernel(game, SCENARIO)
-    for kind in Setting.__mro__:
+    kernel = RulesEngine(game, SCENARIO)
+    for kind in CompiledGame.__mro__:
         for name, fact in vars(kind).items():
             if isinstance(fact, cached_property) and name != "fire":
                 getattr(kernel.setting, name)
@@ -65,8 +65,8 @@ def weight() -> float:
 def first_listing() -> float:
     """Return the milliseconds in which all moves of a side are listed when none ever was."""
     game = large_game()
-    [state] = begun_phases(Kernel(game, SCENARIO), 1)
-    return _listed(Kernel(game, SCENARIO), state)[0]
+    [state] = begun_phases(RulesEngine(game, SCENARIO), 1)
+    return _listed(RulesEngine(game, SCENARIO), state)[0]
 
 
 def slowest_listing() -> tuple[float, int]:
@@ -74,21 +74,21 @@ def slowest_listing() -> tuple[float, int]:
 
     Positions are those of a random game, each of them new to the kernel.
     """
-    kernel = Kernel(large_game(), SCENARIO)
+    kernel = RulesEngine(large_game(), SCENARIO)
     states = begun_phases(kernel)
     return max(_listed(kernel, state) for state in states)
 
 
-def _listed(kernel: Kernel, state: State) -> tuple[float, int]:
+def _listed(kernel: RulesEngine, state: State) -> tuple[float, int]:
     kernel.setting.recent.legs = None
     begun = time.process_time()
     moves = kernel.legal_actions(state)
     return 1_000 * (time.process_time() - begun), len(moves)
 
 
-def begun_phases(kernel: Kernel, most: int = 1_000) -> list[State]:
+def begun_phases(kernel: RulesEngine, most: int = 1_000) -> list[State]:
     """Return the positions of a random game as which movement phases begin."""
-    found, chooser, state = list[State](), Chooser(1), kernel.set_up(1)
+    found, chooser, state = list[State](), RandomStream(1), kernel.set_up(1)
     seen: tuple[int, int] | None = None
     while not kernel.is_over(state) and len(found) < most:
         if state.stage == "move" and (state.turn, state.phase) != seen:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from hexwright.rules.supply.supply_range import lacking
+from hexwright.rules.supply.supply_range import find_supply_shortage
 from tests.battle_of_moscow.game import kernel
 from tests.battle_of_moscow.supply_positions import positions
 
@@ -15,11 +15,11 @@ from tests.battle_of_moscow.supply_positions import positions
 def in_reference() -> float:
     """Return the most milliseconds that both sides of a position took which nobody asked about before."""
     setting, spent = kernel().setting, list[float]()
-    lacking(setting, positions()[0], 0)
+    find_supply_shortage(setting, positions()[0], 0)
     for state in positions()[1:]:
         begun = time.process_time()
         for side in range(len(setting.sides)):
-            lacking(setting, state, side)
+            find_supply_shortage(setting, state, side)
         spent.append((time.process_time() - begun) * 1_000)
     return max(spent)
 

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 
 from hexwright.load.project_folder import Project
-from hexwright.pipeline.game_build import Built, Request, build_game
-from hexwright.support.result_cache import Cache
+from hexwright.pipeline.game_build import BuildRequest, BuildResult, build_game
+from hexwright.support.result_cache import ResultCache
 
 TOY = Path(__file__).parents[1] / "toy"
 SLUG = "toy-bridge"
 
-Builder = Callable[..., Built]
+Builder = Callable[..., BuildResult]
 
 
 @pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Cache:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> ResultCache:
     """One cache for the whole run: entries are whole or absent, so that workers may share it."""
     base = tmp_path_factory.getbasetemp()
-    return Cache((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hexwright-cache")
+    return ResultCache((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "hexwright-cache")
 
 
 @pytest.fixture
@@ -37,9 +37,9 @@ def copy_of_toy(folder: Path) -> Project:
 
 
 @pytest.fixture
-def build(cache: Cache, project: Project, tmp_path: Path) -> Builder:
-    def run(**changes: object) -> Built:
+def build(cache: ResultCache, project: Project, tmp_path: Path) -> Builder:
+    def run(**changes: object) -> BuildResult:
         request = {"project": project, "slug": SLUG, "out": tmp_path / "out"} | changes
-        return build_game(Request(**request), cache)  # type: ignore[arg-type]
+        return build_game(BuildRequest(**request), cache)  # type: ignore[arg-type]
 
     return run

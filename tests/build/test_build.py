@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
 from hexwright.load.project_folder import Project
-from hexwright.pipeline.game_build import Request, build_game, render_game
-from hexwright.support.result_cache import Cache
+from hexwright.pipeline.game_build import BuildRequest, build_game, render_game
+from hexwright.support.result_cache import ResultCache
 from tests.build.conftest import SLUG, Builder, copy_of_toy
 
 
 def test_two_builds_on_different_paths_give_the_same_bytes(
-    build: Builder, cache: Cache, tmp_path: Path
+    build: Builder, cache: ResultCache, tmp_path: Path
 ) -> None:
     first = build()
     # A cache of its own: the second module is made from nothing, in another place.
-    other = Request(project=copy_of_toy(tmp_path / "elsewhere" / "deep"), slug=SLUG, out=tmp_path / "b")
-    second = build_game(other, Cache(tmp_path / "cache"))
+    other = BuildRequest(project=copy_of_toy(tmp_path / "elsewhere" / "deep"), slug=SLUG, out=tmp_path / "b")
+    second = build_game(other, ResultCache(tmp_path / "cache"))
     assert not second.reused
     assert first.path.read_bytes() == second.path.read_bytes()
 
@@ -75,7 +75,7 @@ def test_faulty_data_leave_the_last_good_module(build: Builder, project: Project
     good = path.read_bytes()
     file = project.folder(SLUG) / "map.yaml"
     file.write_text(file.read_text(encoding="utf-8") + "\nsurplus: 1\n", encoding="utf-8")
-    with pytest.raises(Faults):
+    with pytest.raises(InputError):
         build()
     assert path.read_bytes() == good
 
@@ -87,8 +87,8 @@ def test_the_module_holds_no_path_or_clock_of_this_machine(build: Builder, tmp_p
             assert str(tmp_path).encode() not in module.read(name)
 
 
-def test_rendering_writes_every_picture(project: Project, cache: Cache, tmp_path: Path) -> None:
-    rendered = render_game(Request(project=project, slug=SLUG, out=tmp_path / "out"), cache)
+def test_rendering_writes_every_picture(project: Project, cache: ResultCache, tmp_path: Path) -> None:
+    rendered = render_game(BuildRequest(project=project, slug=SLUG, out=tmp_path / "out"), cache)
     names = {path.relative_to(rendered.folder).as_posix() for path in rendered.files}
     assert {"map.svg", "map.png", "preview-map.png", "preview-counters.png"} <= names
     assert all(path.stat().st_size > 0 for path in rendered.files)

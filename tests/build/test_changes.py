@@ -11,9 +11,9 @@ import pytest
 
 from hexwright.load.project_folder import Project
 from hexwright.pipeline import game_pictures
-from hexwright.pipeline.game_build import Request, build_game
-from hexwright.recording.tutorial_recorder import TurnRecorder
-from hexwright.support.result_cache import Cache, digest_of
+from hexwright.pipeline.game_build import BuildRequest, build_game
+from hexwright.recording.tutorial_recorder import TutorialRecorder
+from hexwright.support.result_cache import ResultCache, digest_of
 from tests.build.conftest import SLUG, copy_of_toy
 
 CHANGES = {
@@ -26,17 +26,17 @@ CHANGES = {
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Cache:
+def kept(tmp_path_factory: pytest.TempPathFactory) -> ResultCache:
     """Return what a build of the toy as it is has kept."""
     folder = tmp_path_factory.mktemp("kept")
-    made = Cache(folder / "cache")
+    made = ResultCache(folder / "cache")
     _built(_small(folder / "project"), made, folder)
     return made
 
 
-def _built(project: Project, known: Cache, folder: Path) -> bytes:
-    request = Request(project=project, slug=SLUG, out=folder / "out")
-    return build_game(request, known, recorder=TurnRecorder.ready()).path.read_bytes()
+def _built(project: Project, known: ResultCache, folder: Path) -> bytes:
+    request = BuildRequest(project=project, slug=SLUG, out=folder / "out")
+    return build_game(request, known, recorder=TutorialRecorder.ready()).path.read_bytes()
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def cold(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], bytes]:
     @cache
     def build(what: str) -> bytes:
         folder = tmp_path_factory.mktemp("cold")
-        return _built(_changed(folder / "project", CHANGES[what]), Cache(folder / "cache"), folder)
+        return _built(_changed(folder / "project", CHANGES[what]), ResultCache(folder / "cache"), folder)
 
     return build
 
@@ -74,15 +74,15 @@ def _replaced(project: Project, name: str, old: str, new: str) -> None:
 
 @pytest.mark.parametrize("what", CHANGES)
 def test_a_change_after_a_build_gives_the_bytes_of_a_build_from_nothing(
-    what: str, kept: Cache, cold: Callable[[str], bytes], tmp_path: Path
+    what: str, kept: ResultCache, cold: Callable[[str], bytes], tmp_path: Path
 ) -> None:
     assert _built(_changed(tmp_path / "warm", CHANGES[what]), kept, tmp_path) == cold(what)
 
 
 def test_entries_that_were_half_written_change_nothing(
-    kept: Cache, cold: Callable[[str], bytes], tmp_path: Path
+    kept: ResultCache, cold: Callable[[str], bytes], tmp_path: Path
 ) -> None:
-    damaged = Cache(shutil.copytree(kept.folder, tmp_path / "cache"))
+    damaged = ResultCache(shutil.copytree(kept.folder, tmp_path / "cache"))
     for entry in damaged.folder.glob("??/*"):
         entry.write_bytes(entry.read_bytes()[: entry.stat().st_size // 2])
     what = "a counter's value"
@@ -106,7 +106,7 @@ def test_a_stale_key_would_be_found(
 
 def _warm(what: str, folder: Path) -> bytes:
     """Return a module that was built after a change, with a cache of its own from before it."""
-    stale = Cache(folder / "cache")
+    stale = ResultCache(folder / "cache")
     _built(_small(folder / "before"), stale, folder)
     return _built(_changed(folder / "warm", CHANGES[what]), stale, folder)
 
@@ -130,11 +130,11 @@ def test_a_stale_key_of_counters_would_be_found(
 
 
 def test_entries_of_counters_that_hold_something_else_are_made_anew(
-    kept: Cache, cold: Callable[[str], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: ResultCache, cold: Callable[[str], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What proves itself, but isn't what was kept: text that is no JSON, no faces, or faces without text."""
     what = "a counter's value"
-    other = Cache(shutil.copytree(kept.folder, tmp_path / "cache"))
+    other = ResultCache(shutil.copytree(kept.folder, tmp_path / "cache"))
     rubbish = iter([b"{", b"[]", b'{"unit-none-1.png": "<svg/>"}'] * 99)
     found: list[str] = []
 

@@ -11,19 +11,19 @@ import pytest
 
 from hexwright.engine_driver import Engine
 from hexwright.load.project_folder import Project
-from hexwright.pipeline.game_build import Request, build_game
+from hexwright.pipeline.game_build import BuildRequest, build_game
 from hexwright.players.policies import policy_of
-from hexwright.players.tutorial_policy import MOST, Brief
-from hexwright.recording.tutorial_recorder import TurnRecorder
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.players.tutorial_policy import MAX_ACTIONS, TutorialPolicy
+from hexwright.recording.tutorial_recorder import TutorialRecorder
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.support.result_cache import Cache
+from hexwright.support.result_cache import ResultCache
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse
 from hexwright.vassal.codec.buildfile.components import GameModule, Tutorial
-from hexwright.vassal.codec.commands import Say, flat
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.commands import ChatText, flatten_commands
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.help_pages import TUTORIAL
-from hexwright.vassal.module.module_pieces import Stock
+from hexwright.vassal.module.module_pieces import ModulePieces
 from tests.build.conftest import SLUG
 from tests.umpire.planting import judged
 from tests.vassal.compile.games import GAMES, game, plan
@@ -33,32 +33,33 @@ from tests.vassal.engine.conftest import write_module
 @cache
 def recorded(slug: str) -> bytes:
     """Return a game's tutorial."""
-    made = TurnRecorder.ready()(Stock.of(game(slug), plan(slug)))
+    made = TutorialRecorder.ready()(ModulePieces.of(game(slug), plan(slug)))
     assert made is not None
     return made
 
 
-def told(log: GameFile) -> list[list[str]]:
+def told(log: SavedGameFile) -> list[list[str]]:
     """Return what the chat tells, step by step."""
     return [
-        [part.text.removeprefix("* ") for part in flat(step) if isinstance(part, Say)] for step in log.steps
+        [part.text.removeprefix("* ") for part in flatten_commands(step) if isinstance(part, ChatText)]
+        for step in log.steps
     ]
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_two_recordings_are_the_same_bytes(slug: str) -> None:
-    assert TurnRecorder.ready()(Stock.of(game(slug), plan(slug))) == recorded(slug)
+    assert TutorialRecorder.ready()(ModulePieces.of(game(slug), plan(slug))) == recorded(slug)
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_the_umpire_finds_nothing_forbidden_in_it(slug: str) -> None:
-    ruling = judged(slug, GameFile.read(recorded(slug)))
+    ruling = judged(slug, SavedGameFile.read(recorded(slug)))
     assert ruling.findings == ()
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_every_step_tells_something_and_every_phase_begins_with_what_it_is_for(slug: str) -> None:
-    lines = told(GameFile.read(recorded(slug)))
+    lines = told(SavedGameFile.read(recorded(slug)))
     assert all(lines)
     assert lines[0][0].startswith(game(slug).info.title)
     texts = {phase.name: phase.text for phase in game(slug).rules.sequence}
@@ -71,7 +72,7 @@ def test_every_step_tells_something_and_every_phase_begins_with_what_it_is_for(s
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_how_players_do_something_is_told_when_it_is_done_first_and_never_again(slug: str) -> None:
     hints = [
-        line for step in told(GameFile.read(recorded(slug))) for line in step if line.startswith("How: ")
+        line for step in told(SavedGameFile.read(recorded(slug))) for line in step if line.startswith("How: ")
     ]
     assert len(hints) == len(set(hints)) > 5
     assert any("Ctrl A" in hint for hint in hints)
@@ -80,14 +81,14 @@ def test_how_players_do_something_is_told_when_it_is_done_first_and_never_again(
 
 def test_a_game_without_anything_to_play_has_none() -> None:
     bare = dataclasses.replace(game(SLUG), scenarios=())
-    assert TurnRecorder.ready()(Stock.of(bare, plan(SLUG))) is None
+    assert TutorialRecorder.ready()(ModulePieces.of(bare, plan(SLUG))) is None
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_brief_play_is_legal_and_does_little_in_each_phase(slug: str) -> None:
-    kernel = Kernel(game(slug), game(slug).scenarios[0].id)
+    kernel = RulesEngine(game(slug), game(slug).scenarios[0].id)
     state = kernel.set_up(1)
-    players = {side: Brief(kernel, policy_of("greedy")(kernel, 1)) for side in kernel.setting.sides}
+    players = {side: TutorialPolicy(kernel, policy_of("greedy")(kernel, 1)) for side in kernel.setting.sides}
     moves: dict[tuple[int, int], int] = {}
     while state.turn < 3:
         side = kernel.active_side(state)
@@ -98,7 +99,7 @@ def test_brief_play_is_legal_and_does_little_in_each_phase(slug: str) -> None:
             moves[state.turn, state.phase] = moves.get((state.turn, state.phase), 0) + 1
         state = kernel.apply(state, action)
     assert moves
-    assert max(moves.values()) <= MOST["move"]
+    assert max(moves.values()) <= MAX_ACTIONS["move"]
 
 
 # In the module -----------------------------------------------------------------------------------------
@@ -114,22 +115,22 @@ def tutorials(module: Path) -> tuple[list[str | None], bool]:
 
 
 def test_a_build_with_a_recorder_has_a_tutorial_and_one_without_has_none(
-    project: Project, cache: Cache, tmp_path: Path
+    project: Project, cache: ResultCache, tmp_path: Path
 ) -> None:
-    request = Request(project=project, slug=SLUG, out=tmp_path / "out")
+    request = BuildRequest(project=project, slug=SLUG, out=tmp_path / "out")
     assert tutorials(build_game(request, cache).path) == ([], False)
-    taught = build_game(request, cache, None, TurnRecorder.ready())
+    taught = build_game(request, cache, None, TutorialRecorder.ready())
     assert not taught.reused
     assert tutorials(taught.path) == ([TUTORIAL], True)
-    assert build_game(request, cache, None, TurnRecorder.ready()).reused
-    assert not build_game(request, cache, None, TurnRecorder("another version")).reused
+    assert build_game(request, cache, None, TutorialRecorder.ready()).reused
+    assert not build_game(request, cache, None, TutorialRecorder("another version")).reused
 
 
 @pytest.mark.engine
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_the_engines_help_menu_begins_it_and_it_is_stepped_to_its_end(slug: str, tmp_path: Path) -> None:
     path = write_module(game(slug), slug, tmp_path / "game.vmod", tutorial=recorded(slug))
-    steps = told(GameFile.read(recorded(slug)))
+    steps = told(SavedGameFile.read(recorded(slug)))
     menu = "VASSAL.build.GameModule.getGameModule().getAllDescendantComponentsOf"
     launch = f"{menu}(VASSAL.build.module.documentation.Tutorial.class).get(0).launch(); String.valueOf(1);"
     with Engine(path) as engine:

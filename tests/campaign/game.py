@@ -6,14 +6,14 @@ from functools import cache
 from typing import Final
 
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.load.game_loading import Loaded
+from hexwright.load.game_loading import LoadedGame
 from tests.shipped import shipped
 
 SLUG: Final = "moscow-campaign"
 
 
 @cache
-def loaded() -> Loaded:
+def loaded() -> LoadedGame:
     """Return the game as it is read and checked."""
     return shipped(SLUG)
 

@@ -9,7 +9,7 @@ import pytest
 
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup, read_csv, shipped, write_csv
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup, read_csv, shipped_setup, write_csv
 from tests.campaign.game import grid, loaded
 from tests.campaign.setup_rules import CHART, faults, line, standing
 
@@ -22,14 +22,14 @@ def name(number: int) -> str:
 
 def codes(number: int, at: dict[UnitId, HexId]) -> set[str]:
     """Return what the reference says of a set-up."""
-    placed = [Placed(unit, hex_id) for unit, hex_id in at.items()]
+    placed = [SetUpLine(unit, hex_id) for unit, hex_id in at.items()]
     return {fault.code for fault in check_setup(loaded().game, name(number), placed)}
 
 
 @pytest.mark.parametrize("number", CHART)
 def test_the_reference_takes_each_set_up_that_is_shipped(number: int) -> None:
     game = loaded().game
-    assert check_setup(game, name(number), shipped(game, name(number))) == ()
+    assert check_setup(game, name(number), shipped_setup(game, name(number))) == ()
 
 
 @pytest.mark.parametrize("number", STARTS)
@@ -85,7 +85,7 @@ def test_a_csv_with_all_that_is_wrong_is_told_so_at_once() -> None:
         changed[unit] = HexId(f"60{row}")
     for unit in soviets[-3:]:
         changed[unit] = at[UnitId("soviet-eb-9")]
-    text = write_csv(Placed(unit, hex_id) for unit, hex_id in changed.items()) + "soviet-rd-93,2030,\n"
+    text = write_csv(SetUpLine(unit, hex_id) for unit, hex_id in changed.items()) + "soviet-rd-93,2030,\n"
     lines = text.splitlines()
     found = check_setup(loaded().game, "scenario-01", read_csv(text, "mine.csv"))
     told = {fault.code: fault for fault in found}
@@ -114,7 +114,7 @@ def test_without_limit_and_cover_faults_of_the_whole_would_be_missed(number: int
     at |= dict(zip(moved, far, strict=True))
     assert any("farther than eight" in fault for fault in faults(at, start))
     blind = tuple(replace(one, setup_limits=(), setup_cover=()) for one in game.scenarios)
-    placed = [Placed(unit, hex_id) for unit, hex_id in at.items()]
+    placed = [SetUpLine(unit, hex_id) for unit, hex_id in at.items()]
     assert "U021" in codes(number, at)
     assert check_setup(replace(game, scenarios=blind), name(number), placed) == ()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwright.model.rule_citations import with_citations
-from hexwright.rules.engine.ledger_checks import check_ledger, totals
+from hexwright.model.rule_citations import with_rule_citations
+from hexwright.rules.engine.ledger_checks import check_ledger, ledger_totals
 from tests.campaign.game import loaded
 from tests.rules.ledgers import cited, read
 
@@ -11,7 +11,7 @@ from tests.rules.ledgers import cited, read
 def test_every_case_names_functions_and_tests_that_exist() -> None:
     game = loaded().game
     assert [str(fault) for fault in check_ledger(game, read)] == []
-    found = totals(game)
+    found = ledger_totals(game)
     assert found.cases == found.implemented == found.tested > 95
 
 
@@ -50,5 +50,5 @@ def test_notes_on_paper_have_a_marker_or_a_sentence() -> None:
 
 
 def test_players_read_headings_and_no_names_of_cases() -> None:
-    whole = with_citations(loaded().game)
+    whole = with_rule_citations(loaded().game)
     assert set(cited(whole.rules)) <= {rule.heading for rule in whole.rules.summary}

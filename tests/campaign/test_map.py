@@ -17,7 +17,7 @@ from tests.geomap import naive
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from hexwright.geomap.projected_hexes import Field, lay_out
+from hexwright.geomap.projected_hexes import ProjectedHexes, project_hexes
 from hexwright.geomap.spec_loading import read_spec
 from tests.geomap.moscow_region import RAILWAYS, RIVERS, TOWNS, kilometres
 
@@ -47,9 +47,9 @@ FLOWS = {
 
 
 @cache
-def field() -> Field:
+def field() -> ProjectedHexes:
     """Return the hexes with their places on the earth."""
-    return lay_out(read_spec(SPEC, SPEC.name))
+    return project_hexes(read_spec(SPEC, SPEC.name))
 
 
 def homes() -> dict[str, HexId]:

@@ -10,16 +10,16 @@ import pytest
 from hexwright.geometry.bitsets import members
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.queries.supply_trace import walked
-from hexwright.rules.combat.battle_odds import odds
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.battle_odds import compute_odds
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.rules.supply import supply_range
-from hexwright.rules.supply.supply_range import supplied_to
+from hexwright.rules.supply.supply_range import hexes_in_supply
 from tests.campaign.game import grid, loaded
 from tests.rules.walks import compare
 
@@ -31,14 +31,14 @@ def played() -> Game:
 
 
 @cache
-def kernel() -> Kernel:
-    return Kernel(played(), "scenario-01")
+def kernel() -> RulesEngine:
+    return RulesEngine(played(), "scenario-01")
 
 
 @cache
 def positions() -> tuple[State, ...]:
     """Return positions with units of both sides scattered round Moscow, as each may move."""
-    rules, chance, found = kernel(), Chooser(7), list[State]()
+    rules, chance, found = kernel(), RandomStream(7), list[State]()
     setting = rules.setting
     for number, phase in enumerate(("german-movement", "mechanised-movement", "soviet-movement") * 2):
         # Near Moscow, and where Germans are near their railheads.
@@ -58,14 +58,14 @@ def positions() -> tuple[State, ...]:
                 continue
             held[here] = kind.side
             lines.append(f"{here} {unit}")
-        found.append(arrange(rules, lines, turn=chance.choice([1, 5, 8]), phase=phase))
+        found.append(build_state(rules, lines, turn=chance.choice([1, 5, 8]), phase=phase))
     return tuple(found)
 
 
 def test_all_scenarios_can_be_played() -> None:
     game = played()
     assert len(game.scenarios) == 24
-    assert [fault for scenario in game.scenarios for fault in check_declared(game, scenario)] == []
+    assert [fault for scenario in game.scenarios for fault in check_rules(game, scenario)] == []
 
 
 # Supply -------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def compared_supply() -> set[tuple[SideId, bool]]:
     setting, seen = kernel().setting, set[tuple[SideId, bool]]()
     for state in positions():
         for number, side in enumerate(setting.sides):
-            told, plain = supplied_to(setting, state, number), Plain(state, side)
+            told, plain = hexes_in_supply(setting, state, number), Plain(state, side)
             for hex_number in members(state.occupied[number]):
                 here = setting.board.ids[hex_number]
                 has = plain.has(here)
@@ -142,7 +142,7 @@ def test_supply_is_that_of_a_plain_reading() -> None:
 
 
 def test_plain_reading_finds_zones_that_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Setting, "ezoc", lambda *_: 0)
+    monkeypatch.setattr(CompiledGame, "ezoc", lambda *_: 0)
     with pytest.raises(AssertionError):
         compared_supply()
 
@@ -160,7 +160,7 @@ def test_plain_reading_finds_ways_that_are_a_hex_too_long(monkeypatch: pytest.Mo
 
 
 def test_units_move_as_the_naive_walker_moves() -> None:
-    rules, chance = kernel(), Chooser(3)
+    rules, chance = kernel(), RandomStream(3)
     for state in positions()[:3]:
         names = rules.setting.units
         movers = [
@@ -175,7 +175,7 @@ def test_units_move_as_the_naive_walker_moves() -> None:
 def overrun(turn: int, *standing: str, target: str) -> str:
     """Let all Germans beside a hex declare its overrun; return what becomes of it."""
     rules = kernel()
-    state = arrange(rules, standing, turn=turn, phase="german-movement")
+    state = build_state(rules, standing, turn=turn, phase="german-movement")
     for line in standing:
         unit = line.partition(" ")[2]
         if unit.startswith("german"):
@@ -205,18 +205,18 @@ def test_attack_through_the_front_of_a_fortified_line_takes_two_from_the_die() -
     side = next(f for f in played().hexmap.hexsides if f.id == "fortified-line").lines[0].sides[0]
     behind, before = side.split("/")
     lines = (f"{before} german-pz-7", f"{behind} soviet-rd-133")
-    state = arrange(kernel(), lines, turn=16, phase="german-combat")
+    state = build_state(kernel(), lines, turn=16, phase="german-combat")
     tank, infantry = (1 << setting.number[UnitId(unit)] for unit in ("german-pz-7", "soviet-rd-133"))
-    assert "fortified line -2 to the die" in odds(setting, state, infantry, tank).text
-    assert "fortified" not in odds(setting, state, tank, infantry).text
+    assert "fortified line -2 to the die" in compute_odds(setting, state, infantry, tank).text
+    assert "fortified" not in compute_odds(setting, state, tank, infantry).text
 
 
 def test_one_division_of_later_waves_comes_back_a_turn_where_that_is_chosen() -> None:
     for scenario, points in (("scenario-09", 1), ("scenario-01", 0)):
-        rules = Kernel(played(), scenario)
+        rules = RulesEngine(played(), scenario)
         lines = ("4715 soviet-rd-133",)
         pool = ("german-inf-251", "german-inf-5", "german-pz-7")
-        state = arrange(rules, lines, turn=2, phase="german-arrivals", pool=pool)
+        state = build_state(rules, lines, turn=2, phase="german-arrivals", pool=pool)
         back = {action.unit for action in rules.legal_actions(state) if action.kind == "new"}
         assert "german-inf-251" in back or not points
         assert not back & {"german-inf-5", "german-pz-7"}

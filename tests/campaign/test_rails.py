@@ -9,12 +9,12 @@ import pytest
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.queries.retreat_paths import trodden
-from hexwright.rules.engine.game_state import GONE, POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.game_state import OUT_OF_GAME, POOL, State
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.transport import rail_capacity
-from hexwright.rules.transport.network_hex_states import marks
-from hexwright.rules.transport.transport_networks import usable
+from hexwright.rules.transport.network_hex_states import marks_of_network
+from hexwright.rules.transport.transport_networks import usable_hexes
 from tests.campaign.game import loaded
 
 STARTS = {"scenario-01": "september", "scenario-15": "november", "scenario-21": "december"}
@@ -22,8 +22,8 @@ GERMAN, SOVIET = 0, 1
 
 
 @cache
-def kernel(scenario: str) -> Kernel:
-    return Kernel(loaded().game, scenario)
+def kernel(scenario: str) -> RulesEngine:
+    return RulesEngine(loaded().game, scenario)
 
 
 def feature(name: str, group_id: str | None = None) -> set[HexId]:
@@ -47,14 +47,14 @@ def test_the_rebuilt_railways_lead_from_the_edge_to_the_railheads(scenario: str)
     rules, start = kernel(scenario), STARTS[scenario]
     state = rules.set_up(1)
     [rail] = rules.setting.changing
-    found = marks(rules.setting, state, rail)
+    found = marks_of_network(rules.setting, state, rail)
     assert names(scenario, dict(found.heads)[SideId("german")]) == feature(f"railhead-{start}")
     german, soviet = (names(scenario, hexes) for hexes in state.serving)
     assert german <= feature(f"german-{start}")
     assert soviet == names(scenario, rail.hexes) & feature(f"soviet-{start}")
     assert names(scenario, found.cut) == names(scenario, rail.hexes) - german - soviet
     # All of the rebuilt ones are connected, and their troops stand on the railheads.
-    assert names(scenario, usable(rules.setting, state, "rail", GERMAN)) == german
+    assert names(scenario, usable_hexes(rules.setting, state, "rail", GERMAN)) == german
     troops = {u for u in rules.setting.units if u.startswith("german-eb")}
     assert {rules.setting.board.ids[state.where[rules.setting.number[u]]] for u in troops} == feature(
         f"railhead-{start}", "all"
@@ -71,7 +71,7 @@ def test_all_scenarios_of_a_start_begin_with_the_same_railways() -> None:
 
 
 def stood(*lines: str, phase: str) -> State:
-    return arrange(kernel("scenario-01"), lines, phase=phase)
+    return build_state(kernel("scenario-01"), lines, phase=phase)
 
 
 def test_german_railway_troops_mend_and_others_cut() -> None:
@@ -92,23 +92,23 @@ def test_german_railway_troops_mend_and_others_cut() -> None:
 def test_trains_run_on_what_serves_the_soviets_alone() -> None:
     setting = kernel("scenario-01").setting
     state = stood("5313 soviet-rd-133", phase="soviet-movement")
-    usual = rail_capacity.usable(setting, state, SOVIET)
+    usual = rail_capacity.usable_train_hexes(setting, state, SOVIET)
     assert usual == state.serving[SOVIET]
     cut = next(members(usual))
-    lost = arrange(
+    lost = build_state(
         kernel("scenario-01"),
         ["5313 soviet-rd-133"],
         phase="soviet-movement",
         serving=(state.serving[GERMAN] | 1 << cut, state.serving[SOVIET] & ~(1 << cut)),
     )
-    assert rail_capacity.usable(setting, lost, SOVIET) == usual & ~(1 << cut)
+    assert rail_capacity.usable_train_hexes(setting, lost, SOVIET) == usual & ~(1 << cut)
     assert UnitId("soviet-rd-133") in setting.number
 
 
 def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in_moscow() -> None:
     rules = kernel("scenario-01")
     lines = ("5313 soviet-eb-1", "4715 german-pz-7", "0425 german-eb-1")
-    state = arrange(rules, lines, phase="soviet-arrivals", turn=2, pool=("soviet-eb-2", "german-eb-2"))
+    state = build_state(rules, lines, phase="soviet-arrivals", turn=2, pool=("soviet-eb-2", "german-eb-2"))
     actions = [a for a in rules.legal_actions(state) if a.hex is not None]
 
     def goals(unit: str) -> set[HexId | None]:
@@ -119,7 +119,7 @@ def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in
     assert goals("soviet-eb-2") == feature("moscow") - {HexId("4715")}
     after = rules.apply(state, rules.parse(state, "give-up soviet-eb-1 6429"))
     assert after.serving == state.serving
-    german = arrange(rules, lines, phase="german-arrivals", turn=2, pool=("german-eb-2",))
+    german = build_state(rules, lines, phase="german-arrivals", turn=2, pool=("german-eb-2",))
     assert not [a for a in rules.legal_actions(german) if a.unit in ("german-eb-1", "german-eb-2")]
 
 
@@ -131,12 +131,12 @@ def test_soviet_railway_troops_that_were_lost_are_gone_while_germans_hold_moscow
     def after(germans: int) -> int:
         lines = [f"{at} german-pz-{n}" for at, n in zip(moscow, (7, 10, 11, 1), strict=True)][:germans]
         lines.append("5313 soviet-eb-1")
-        state = arrange(rules, lines, phase="mechanised-overruns", pool=("soviet-eb-2",))
+        state = build_state(rules, lines, phase="mechanised-overruns", pool=("soviet-eb-2",))
         while rules.phase(state) != "soviet-arrivals":
             state = rules.apply(state, rules.parse(state, "end"))
         return state.where[number]
 
-    assert [after(germans) for germans in range(5)] == [POOL, POOL, POOL, POOL, GONE]
+    assert [after(germans) for germans in range(5)] == [POOL, POOL, POOL, POOL, OUT_OF_GAME]
 
 
 def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None:
@@ -163,5 +163,5 @@ def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None
     at = setting.board.index[HexId("5313")]
     ways = names("scenario-01", trodden(setting.tread(state, troops), 1 << at))
     assert ways == {h for pair in pairs if HexId("5313") in pair for h in pair} - {HexId("5313")}
-    cut = arrange(rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving=(state.serving[GERMAN], 0))
+    cut = build_state(rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving=(state.serving[GERMAN], 0))
     assert trodden(setting.tread(cut, troops), 1 << at) == 0

@@ -7,11 +7,11 @@ from functools import cache, reduce
 from operator import or_
 
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.campaign.game import grid, loaded
 from tests.rules.positions import ends, place, texts
 
@@ -22,8 +22,8 @@ OPEN, BESIDE = "4726", "4727"  # clear ground without a river between
 
 
 @cache
-def kernel() -> Kernel:
-    return Kernel(loaded().game, "scenario-01")
+def kernel() -> RulesEngine:
+    return RulesEngine(loaded().game, "scenario-01")
 
 
 @cache
@@ -34,7 +34,7 @@ def everywhere() -> tuple[int, ...]:
 
 
 def at(*standing: str, turn: int = 16, phase: str = "german-combat", pool: tuple[str, ...] = ()) -> State:
-    return arrange(kernel(), standing, turn=turn, phase=phase, pool=pool, serving=everywhere())
+    return build_state(kernel(), standing, turn=turn, phase=phase, pool=pool, serving=everywhere())
 
 
 def do(state: State, *deeds: str | int) -> State:
@@ -54,7 +54,7 @@ def fought(state: State, *attackers: str, on: str = BESIDE, roll: int = 6) -> St
 def told(state: State, attacker: str, *defenders: str) -> str:
     """Return how the odds of an attack come about."""
     number = kernel().setting.number
-    return odds(
+    return compute_odds(
         kernel().setting,
         state,
         sum(1 << number[UnitId(unit)] for unit in defenders),

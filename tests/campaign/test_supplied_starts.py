@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from hexwright.geometry.bitsets import members
-from hexwright.geometry.territory_hexes import hexes_of
+from hexwright.geometry.territory_hexes import feature_hexes
 from hexwright.model.ids import HexId
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.supply.supply_range import lacking, supplied_to
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.supply.supply_range import find_supply_shortage, hexes_in_supply
 from tests.campaign.game import loaded
 
 SCENARIOS = [scenario.id for scenario in loaded().game.scenarios]
@@ -23,8 +23,8 @@ BEYOND: dict[str, dict[str, str]] = {
 
 
 @cache
-def kernel(scenario: str) -> Kernel:
-    return Kernel(loaded().game, scenario)
+def kernel(scenario: str) -> RulesEngine:
+    return RulesEngine(loaded().game, scenario)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -34,7 +34,7 @@ def test_all_units_begin_in_supply_but_those_that_stand_beyond_it(scenario: str)
     out = {
         str(setting.board.ids[state.where[unit]]): str(setting.units[unit])
         for side in range(len(setting.sides))
-        for unit in members(lacking(setting, state, side).out)
+        for unit in members(find_supply_shortage(setting, state, side).out)
     }
     assert out == BEYOND[setting.scenario.groups["start-line"]]
 
@@ -44,9 +44,9 @@ def test_who_begins_out_of_supply_covers_what_nobody_in_supply_could(scenario: s
     rules = kernel(scenario)
     setting, state = rules.setting, rules.set_up(1)
     board, name = setting.board, setting.scenario.groups["start-line"]
-    east, line = board.features[f"soviet-{name}"], hexes_of(board, "start-line", name)
+    east, line = board.features[f"soviet-{name}"], feature_hexes(board, "start-line", name)
     beyond = board.bits(map(HexId, BEYOND[name]))
-    fed = supplied_to(setting, state, setting.sides.index("soviet")) & east
+    fed = hexes_in_supply(setting, state, setting.sides.index("soviet")) & east
     others = state.occupied[setting.sides.index("soviet")] & ~beyond
     for here in members(beyond):
         alone = board.near[here] & line & ~board.around(others)

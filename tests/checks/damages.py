@@ -8,9 +8,9 @@ from typing import NamedTuple
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse, serialise
 from hexwright.vassal.codec.buildfile.components import PieceSlot
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.module_archive import SavedGame
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 from tests.checks.sound import Files, png
 
@@ -84,7 +84,7 @@ def scout_with(*traits: Trait, piece: str = "Scout") -> Callable[[Files], None]:
         root = parse(files.entries["buildFile.xml"])
         slot = next(slot for slot in root.all(PieceSlot) if slot.entry_name == piece)
         inner = AddPiece.decode(slot.body).piece
-        slot.text = AddPiece(Piece((*inner.traits, *traits))).encode()
+        slot.text = AddPiece(GamePiece((*inner.traits, *traits))).encode()
         files.entries["buildFile.xml"] = serialise(root)
 
     return do
@@ -406,8 +406,8 @@ DAMAGES = (
         "command behind Restricted Access",
         "V702",
         scout_with(
-            t.Delete(menu="Scrap", key=Key.named("scrap")),
-            t.ReportAction(keys=(Key.named("scrap"),), report="scrapped"),
+            t.Delete(menu="Scrap", key=KeyCommand.named("scrap")),
+            t.ReportAction(keys=(KeyCommand.named("scrap"),), report="scrapped"),
         ),
     ),
     Damage("silent change", "V801", _swap(",57348\\,0\\,storm,", ",")),

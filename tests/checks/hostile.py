@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.codec.module_archive import zip_entries
 from tests.checks.sound import files, png
 
 
@@ -36,7 +36,7 @@ def _with(changes: dict[str, bytes]) -> bytes:
 def _build(old: str, new: str) -> bytes:
     made = files()
     made.replace(old, new)
-    return pack(made.entries)
+    return zip_entries(made.entries)
 
 
 def _raw(old: bytes, new: bytes) -> bytes:
@@ -71,7 +71,7 @@ def _prototypes(texts: dict[str, list[str]]) -> bytes:
     )
     end = "</VASSAL.build.widget.ListWidget>"
     made.replace(end, slots + end)
-    return pack(made.entries)
+    return zip_entries(made.entries)
 
 
 def _chain(names: list[str]) -> str:
@@ -99,7 +99,7 @@ def _external() -> bytes:
 
 
 def _link() -> bytes:
-    buffer = io.BytesIO(pack(files().entries))
+    buffer = io.BytesIO(zip_entries(files().entries))
     with zipfile.ZipFile(buffer, "a") as archive:
         info = zipfile.ZipInfo("images/link.png")
         info.create_system = 3
@@ -153,8 +153,8 @@ def _svg_entities() -> bytes:
 HOSTILE = (
     Hostile("empty file", "V001", lambda: b""),
     Hostile("no archive", "V001", lambda: b"\x00\xff" * 50_000),
-    Hostile("truncated archive", "V002", lambda: pack(files().entries)[:-200]),
-    Hostile("cut in the middle", "V001", lambda: pack(files().entries)[:2_000]),
+    Hostile("truncated archive", "V002", lambda: zip_entries(files().entries)[:-200]),
+    Hostile("cut in the middle", "V001", lambda: zip_entries(files().entries)[:2_000]),
     Hostile("name that climbs", "V001", lambda: _with({"../../evil.txt": b"x"})),
     Hostile("absolute name", "V001", lambda: _with({"/etc/evil.txt": b"x"})),
     Hostile("name of a Windows drive", "V001", lambda: _with({"C:evil.txt": b"x"})),

@@ -7,8 +7,8 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.piece_text import MAX_TRAITS, AddPiece, Piece
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.piece_text import MAX_TRAITS, AddPiece, GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 from tests.checks.sound import files
 
@@ -20,8 +20,8 @@ _SLOT: Final = (
 _LIST: Final = "</VASSAL.build.widget.ListWidget>"
 
 
-def _key(number: int) -> Key:
-    return Key.named(f"k{number}")
+def _key(number: int) -> KeyCommand:
+    return KeyCommand.named(f"k{number}")
 
 
 def _markers(number: int) -> Trait:
@@ -33,7 +33,7 @@ def _unknown(number: int) -> Trait:
 
 
 def _all_on_one_key(number: int) -> Trait:
-    return t.TriggerAction(name=f"T{number}", menu="All", key=Key.ctrl("A"), actions=(_key(number),))
+    return t.TriggerAction(name=f"T{number}", menu="All", key=KeyCommand.ctrl("A"), actions=(_key(number),))
 
 
 def _chain(number: int) -> Trait:
@@ -77,7 +77,7 @@ def module(name: str, pieces: int = 1, *, first: Sequence[Trait] = ()) -> dict[s
     """Return the sound module with so many pieces more that hold all traits of a kind."""
     make, number = MANY[name]
     basic = t.BasicPiece(image="full.png", name="Many", gpid="50")
-    text = AddPiece(Piece.of(basic, *first, *map(make, range(number)))).encode()
+    text = AddPiece(GamePiece.of(basic, *first, *map(make, range(number)))).encode()
     slots = "".join(_SLOT.format(f"P{i}", 50 + i, escape(text)) for i in range(pieces))
     made = files()
     build = made.entries["buildFile.xml"].decode()

@@ -12,10 +12,10 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.commands import BEGIN_SAVE, END_SAVE, BoardChoice, Compound, SetBoards
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.module_archive import SavedGame
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.shared_records import Access, Change, FastMatch, PropertyCommand
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.shared_records import FastMatch, PieceAccess, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits.mask import MaskView
 
@@ -54,7 +54,7 @@ def files() -> Files:
 def extension(gpid: str = "ab:1", image: str = "full.png", **values: object) -> dict[str, bytes]:
     """Return the entries of an extension that adds a piece to the sound module; `values` are its own."""
     slot = c.PieceSlot.new(entry_name="Extra", gpid=gpid)
-    piece = Piece.of(t.BasicPiece(image=image, name="Extra", gpid=gpid), t.Prototype("Common"))
+    piece = GamePiece.of(t.BasicPiece(image=image, name="Extra", gpid=gpid), t.Prototype("Common"))
     slot.text = AddPiece(piece).encode()
     target = "VASSAL.build.module.PieceWindow:Pieces/VASSAL.build.widget.ListWidget"
     said = {
@@ -117,19 +117,19 @@ def _module() -> c.GameModule:
             name="Night",
             text_="Night",
             do_hotkey=True,
-            hotkeys=(Key.named("thaw"),),
-            hotkey=Key.named("night"),
+            hotkeys=(KeyCommand.named("thaw"),),
+            hotkey=KeyCommand.named("night"),
         ),
         c.GlobalKeyCommand.new(
             name="Thaw",
             button_text="Thaw",
-            button_hotkey=Key.named("thaw"),
-            hotkey=Key.named("rest"),
+            button_hotkey=KeyCommand.named("thaw"),
+            hotkey=KeyCommand.named("rest"),
             filter='{Side == "Red"}',
         ),
         c.TurnTracker.new(
             c.CounterTurnLevel.new(property="TurnNumber"),
-            c.TurnGlobalHotkey.new(name="Dusk", hotkey=Key.named("night"), match="{TurnNumber == 3}"),
+            c.TurnGlobalHotkey.new(name="Dusk", hotkey=KeyCommand.named("night"), match="{TurnNumber == 3}"),
             fwd_only=True,
         ),
         c.PredefinedSetup.new(name="Start", file="start.vsav"),
@@ -169,11 +169,11 @@ def _map() -> c.Map:
         c.CounterDetailViewer.new(),
         c.Zoomer.new(),
         map_name="Main",
-        move_key=Key.named("arrived"),
+        move_key=KeyCommand.named("arrived"),
     )
 
 
-def _slot(name: str, gpid: str, piece: Piece) -> c.PieceSlot:
+def _slot(name: str, gpid: str, piece: GamePiece) -> c.PieceSlot:
     slot = c.PieceSlot.new(entry_name=name, gpid=gpid)
     slot.text = AddPiece(piece).encode()
     return slot
@@ -181,59 +181,66 @@ def _slot(name: str, gpid: str, piece: Piece) -> c.PieceSlot:
 
 def _prototype(name: str, traits: tuple[Trait, ...]) -> c.PrototypeDefinition:
     made = c.PrototypeDefinition.new(name=name)
-    made.text = AddPiece(Piece.of(t.BasicPiece(), *traits)).encode()
+    made.text = AddPiece(GamePiece.of(t.BasicPiece(), *traits)).encode()
     return made
 
 
-def _guard() -> Piece:
+def _guard() -> GamePiece:
     own = t.Marker.of({"Side": "Red", "Strength": "4"})
-    return Piece.of(t.BasicPiece(image="full.png", name="Guard", gpid="1"), own, t.Prototype("Unit"))
+    return GamePiece.of(t.BasicPiece(image="full.png", name="Guard", gpid="1"), own, t.Prototype("Unit"))
 
 
-def _scout() -> Piece:
+def _scout() -> GamePiece:
     own = t.Marker.of({"Side": "Blue", "Strength": "2"})
-    return Piece.of(t.BasicPiece(image="full.png", name="Scout", gpid="2"), own, t.Prototype("Unit"))
+    return GamePiece.of(t.BasicPiece(image="full.png", name="Scout", gpid="2"), own, t.Prototype("Unit"))
 
 
-def _flag() -> Piece:
-    flag = Piece.of(t.BasicPiece(image="badge.svg", name="Wreck", gpid="5"))
-    return Piece.of(
+def _flag() -> GamePiece:
+    flag = GamePiece.of(t.BasicPiece(image="badge.svg", name="Wreck", gpid="5"))
+    return GamePiece.of(
         t.BasicPiece(image="badge.svg", name="Flag", gpid="3"),
         t.PlaceMarker(
             menu="Mark wreck",
-            key=Key.named("wreck"),
+            key=KeyCommand.named("wreck"),
             marker=AddPiece(flag).encode(),
             gpid="5",
             description="Wreck",
         ),
-        t.ReportAction(keys=(Key.named("wreck"),), report="$location$: wreck marked"),
+        t.ReportAction(keys=(KeyCommand.named("wreck"),), report="$location$: wreck marked"),
     )
 
 
 def _common() -> tuple[Trait, ...]:
     return (
-        t.Delete(menu="Remove", key=Key.named("remove")),
+        t.Delete(menu="Remove", key=KeyCommand.named("remove")),
         t.SendToLocation(
             menu="Go home",
-            key=Key.named("home"),
+            key=KeyCommand.named("home"),
             map="Main",
             board="Field",
             destination="G",
             grid_location="0102",
         ),
-        t.SendToLocation(menu="To depot", key=Key.named("depot"), map="Main", destination="Z", zone="Depot"),
-        t.ReturnToDeck(menu="To reserve", key=Key.named("reserve"), choose=False, deck_name="Reserve"),
+        t.SendToLocation(
+            menu="To depot", key=KeyCommand.named("depot"), map="Main", destination="Z", zone="Depot"
+        ),
+        t.ReturnToDeck(menu="To reserve", key=KeyCommand.named("reserve"), choose=False, deck_name="Reserve"),
         t.ReportAction(
-            keys=(Key.named("remove"), Key.named("home"), Key.named("depot"), Key.named("reserve")),
+            keys=(
+                KeyCommand.named("remove"),
+                KeyCommand.named("home"),
+                KeyCommand.named("depot"),
+                KeyCommand.named("reserve"),
+            ),
             report="$location$: $pieceName$ leaves $oldLocation$",
         ),
     )
 
 
 def _unit() -> tuple[Trait, ...]:
-    spend = PropertyCommand("", Key.named("spend"), Change.set("{Spent + 1}"))
-    rest = PropertyCommand("", Key.named("rest"), Change.set("0"))
-    storm = PropertyCommand("Call a storm", Key.named("storm"), Change.set("storm"))
+    spend = PropertyCommand("", KeyCommand.named("spend"), PropertyChange.set("{Spent + 1}"))
+    rest = PropertyCommand("", KeyCommand.named("rest"), PropertyChange.set("0"))
+    storm = PropertyCommand("Call a storm", KeyCommand.named("storm"), PropertyChange.set("storm"))
     return (
         t.Prototype("Common"),
         t.Layer.of(
@@ -241,48 +248,50 @@ def _unit() -> tuple[Trait, ...]:
             ("full.png", "spent.png"),
             ("", " (spent)"),
             increase_menu="Flip",
-            increase_key=Key.named("flip"),
+            increase_key=KeyCommand.named("flip"),
         ),
         t.DynamicProperty(name="Spent", commands=(spend, rest), value="0"),
         t.CalculatedProperty(name="Total", expression='{Strength * 2 + SumStack("Strength")}'),
         t.TriggerAction(
             name="March",
             menu="March",
-            key=Key.named("march"),
+            key=KeyCommand.named("march"),
             match='{Total > 1 && LocationName != "0101"}',
-            actions=(Key.named("spend"), Key.named("flip")),
+            actions=(KeyCommand.named("spend"), KeyCommand.named("flip")),
         ),
         t.TriggerAction(
             name="Drill",
             menu="Drill",
-            key=Key.named("drill"),
-            actions=(Key.named("spend"),),
+            key=KeyCommand.named("drill"),
+            actions=(KeyCommand.named("spend"),),
             loop=True,
             loop_count="3",
             index=True,
             index_property="DrillIndex",
         ),
-        t.TriggerAction(name="Arrival", menu="", key=Key.named("arrived"), actions=(Key.named("spend"),)),
+        t.TriggerAction(
+            name="Arrival", menu="", key=KeyCommand.named("arrived"), actions=(KeyCommand.named("spend"),)
+        ),
         t.SetGlobalProperty(name="Weather", commands=(storm,)),
         t.GlobalKeyCommand(
             menu="Wake the others",
-            key=Key.named("wake"),
-            command=Key.named("rest"),
+            key=KeyCommand.named("wake"),
+            command=KeyCommand.named("rest"),
             match='{Side == "$Side$"}',
             target=FastMatch(issuer="COUNTER", by_location=True, target="CURMAP"),
         ),
-        t.GlobalHotkey(menu="Nightfall", key=Key.named("fall"), hotkey=Key.named("night")),
-        t.PlaySound(sound="drum.ogg", menu="Drum", key=Key.named("drum")),
+        t.GlobalHotkey(menu="Nightfall", key=KeyCommand.named("fall"), hotkey=KeyCommand.named("night")),
+        t.PlaySound(sound="drum.ogg", menu="Drum", key=KeyCommand.named("drum")),
         t.TextLabel(menu="", size=9, property="Caption", label="$Strength$"),
         t.Mask(
-            key=Key.named("hide"),
+            key=KeyCommand.named("hide"),
             image="back.png",
             menu="Hide",
             view=MaskView("G", None, "spent.png"),
-            access=Access("sides", ("Red", "Blue")),
+            access=PieceAccess("sides", ("Red", "Blue")),
         ),
         t.ReportAction(
-            keys=tuple(Key.named(n) for n in ("flip", "march", "spend", "storm", "hide")),
+            keys=tuple(KeyCommand.named(n) for n in ("flip", "march", "spend", "storm", "hide")),
             report="$location$: $newPieceName$ acts",
         ),
         t.RestrictedAccess(sides=("Red", "Blue")),

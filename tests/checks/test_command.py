@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, files
 
@@ -27,7 +27,7 @@ _ERROR = ('side="Red"', 'side="Rad"')
 def test_a_clean_module_gives_a_score_and_exit_code_0(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["verify", _module(tmp_path)]) == Exit.FINE
+    assert run(["verify", _module(tmp_path)]) == ExitCode.FINE
     said = capsys.readouterr()
     assert said.out.startswith("no findings\ncompleteness")
     assert said.err == ""
@@ -35,12 +35,12 @@ def test_a_clean_module_gives_a_score_and_exit_code_0(
 
 def test_the_level_that_fails_is_chosen(tmp_path: Path) -> None:
     path = _module(tmp_path, _ADVICE)
-    assert run(["verify", path]) == Exit.FINE
-    assert run(["verify", "--fail-on", "advice", path]) == Exit.FINDINGS
+    assert run(["verify", path]) == ExitCode.FINE
+    assert run(["verify", "--fail-on", "advice", path]) == ExitCode.FINDINGS
     path = _module(tmp_path, _ERROR)
-    assert run(["verify", path]) == Exit.FINDINGS
-    assert run(["verify", "--fail-on", "never", path]) == Exit.FINE
-    assert run(["verify", "--ignore", "V701", path]) == Exit.FINE
+    assert run(["verify", path]) == ExitCode.FINDINGS
+    assert run(["verify", "--fail-on", "never", path]) == ExitCode.FINE
+    assert run(["verify", "--ignore", "V701", path]) == ExitCode.FINE
 
 
 def test_a_finding_is_one_line_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,9 +51,9 @@ def test_a_finding_is_one_line_with_its_path(tmp_path: Path, capsys: pytest.Capt
 
 def test_wrong_arguments_of_verify_are_usage_errors(tmp_path: Path) -> None:
     path = _module(tmp_path)
-    assert run(["verify", "--select", "Z9", path]) == Exit.USAGE
-    assert run(["verify", str(tmp_path / "nowhere.vmod")]) == Exit.USAGE
-    assert run(["verify", "--format", "rtf", path]) == Exit.USAGE
+    assert run(["verify", "--select", "Z9", path]) == ExitCode.USAGE
+    assert run(["verify", str(tmp_path / "nowhere.vmod")]) == ExitCode.USAGE
+    assert run(["verify", "--format", "rtf", path]) == ExitCode.USAGE
 
 
 def test_json_goes_to_the_screen_and_html_into_a_file(
@@ -77,5 +77,5 @@ def test_without_an_engine_the_option_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("VASSAL_CLASSPATH", raising=False)
-    assert run(["verify", "--engine", _module(tmp_path)]) == Exit.USAGE
+    assert run(["verify", "--engine", _module(tmp_path)]) == ExitCode.USAGE
     assert "engine" in capsys.readouterr().err

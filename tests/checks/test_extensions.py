@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexwright.module_checks.module_verdict import verify
+from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, extension, files
 
@@ -17,7 +17,7 @@ def _extension(path: Path, **values: object) -> Path:
 def _codes(tmp_path: Path, **values: object) -> set[str]:
     path = _extension(tmp_path, **values)
     write(tmp_path / NAME, files().entries)
-    return {d.code for d in verify([path, tmp_path / NAME]).diagnostics}
+    return {d.code for d in verify_paths([path, tmp_path / NAME]).diagnostics}
 
 
 def test_an_extension_may_use_the_prototypes_and_images_of_its_module(tmp_path: Path) -> None:
@@ -50,10 +50,10 @@ def test_an_image_in_neither_is_told(tmp_path: Path) -> None:
 
 
 def test_an_extension_alone_is_judged_as_far_as_it_can_be(tmp_path: Path) -> None:
-    assert [(d.code, d.message) for d in verify([_extension(tmp_path)]).diagnostics] == [
+    assert [(d.code, d.message) for d in verify_paths([_extension(tmp_path)]).diagnostics] == [
         ("V008", "judged without its module, 'Sound' 1.0")
     ]
-    found = verify([_extension(tmp_path, gpid="")])
+    found = verify_paths([_extension(tmp_path, gpid="")])
     assert {d.code for d in found.diagnostics} == {"V008", "V204"}
     assert found.score is None
 
@@ -61,4 +61,4 @@ def test_an_extension_alone_is_judged_as_far_as_it_can_be(tmp_path: Path) -> Non
 def test_two_modules_are_not_judged_as_one(tmp_path: Path) -> None:
     write(tmp_path / NAME, files().entries)
     write(tmp_path / "other.vmod", files().entries)
-    assert "V002" in {d.code for d in verify([tmp_path / NAME, tmp_path / "other.vmod"]).diagnostics}
+    assert "V002" in {d.code for d in verify_paths([tmp_path / NAME, tmp_path / "other.vmod"]).diagnostics}

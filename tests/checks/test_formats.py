@@ -7,17 +7,17 @@ from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.module_checks import findings_formats
-from hexwright.module_checks.module_verdict import Findings, verify
+from hexwright.module_checks.module_verdict import ModuleFindings, verify_paths
 from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, Files, files
 
 
-def _found(tmp_path: Path, made: Files) -> Findings:
+def _found(tmp_path: Path, made: Files) -> ModuleFindings:
     write(tmp_path / NAME, made.entries)
-    return verify([tmp_path / NAME])
+    return verify_paths([tmp_path / NAME])
 
 
-def _damaged(tmp_path: Path) -> Findings:
+def _damaged(tmp_path: Path) -> ModuleFindings:
     made = files()
     made.replace('name="Depot" path', 'name="A &lt;b&gt; 100%" path')
     made.replace('fwdOnly="true"', 'fwdOnly="false"')
@@ -40,7 +40,7 @@ def test_github_lines_are_escaped(tmp_path: Path) -> None:
     assert lines[0].startswith("::warning file=")
     assert f"{NAME},title=V404 " in lines[0]
     assert lines[1].startswith("::notice ")
-    assert findings_formats.as_github(Findings((NAME,), ())) == ""
+    assert findings_formats.as_github(ModuleFindings((NAME,), ())) == ""
 
 
 def test_html_escapes_what_a_stranger_wrote(tmp_path: Path) -> None:
@@ -69,9 +69,9 @@ def test_selected_checks_alone_are_run(tmp_path: Path) -> None:
     made.replace('fwdOnly="true"', 'fwdOnly="false"')
     del made.entries["images/spent.png"]
     write(tmp_path / NAME, made.entries)
-    codes = {d.code for d in verify([tmp_path / NAME], select=["V8"]).diagnostics}
+    codes = {d.code for d in verify_paths([tmp_path / NAME], select=["V8"]).diagnostics}
     assert codes == {"V802"}
-    assert verify([tmp_path / NAME], ignore=["V3", "turn-counter-backward"]).diagnostics == ()
+    assert verify_paths([tmp_path / NAME], ignore=["V3", "turn-counter-backward"]).diagnostics == ()
 
 
 def test_the_score_says_how_it_came_about(tmp_path: Path) -> None:

@@ -12,14 +12,14 @@ from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, files
 
 
-def _locate(tmp_path: Path, name: str, *changes: tuple[str, str]) -> grid_locations.Located:
+def _locate(tmp_path: Path, name: str, *changes: tuple[str, str]) -> grid_locations.LocationResult:
     made = files()
     for old, new in changes:
         made.replace(old, new)
     write(tmp_path / NAME, made.entries)
     with open_module([tmp_path / NAME]) as module:
         (board,) = module.boards
-        return grid_locations.locate(module, board, name)
+        return grid_locations.locate_by_name(module, board, name)
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_a_board_without_a_picture_leaves_it_open(tmp_path: Path) -> None:
     made.entries["images/board.png"] = b"broken"
     write(tmp_path / NAME, made.entries)
     with open_module([tmp_path / NAME]) as module:
-        assert grid_locations.locate(module, module.boards[0], "9999") == grid_locations.UNKNOWN
+        assert grid_locations.locate_by_name(module, module.boards[0], "9999") == grid_locations.UNKNOWN

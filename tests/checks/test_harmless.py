@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.module_checks.module_verdict import verify
+from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse, serialise
 from hexwright.vassal.codec.buildfile.component_element import Component
-from hexwright.vassal.codec.field_values import CTRL, Key
+from hexwright.vassal.codec.field_values import CTRL, KeyCommand
 from hexwright.vassal.codec.module_archive import SavedGame, write
-from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 from tests.checks.damages import moved, scout_with
 from tests.checks.sound import NAME, Files, files, png
@@ -50,9 +50,10 @@ def _shaped(trait: Trait) -> Do:
 def _keys(*codes: int) -> Do:
     """Give the scout commands on these keys with Ctrl."""
     commands = tuple(
-        PropertyCommand(f"Command {code}", Key(code, CTRL), Change.set(str(code))) for code in codes
+        PropertyCommand(f"Command {code}", KeyCommand(code, CTRL), PropertyChange.set(str(code)))
+        for code in codes
     )
-    told = t.ReportAction(keys=tuple(Key(code, CTRL) for code in codes), report="$newPieceName$ acts")
+    told = t.ReportAction(keys=tuple(KeyCommand(code, CTRL) for code in codes), report="$newPieceName$ acts")
     return scout_with(t.DynamicProperty(name="Order", commands=commands), told, piece="Flag")
 
 
@@ -137,7 +138,7 @@ HARMLESS: dict[str, Do] = {
 
 def _found(tmp_path: Path, made: Files) -> list[str]:
     write(tmp_path / NAME, made.entries)
-    return [str(diagnostic) for diagnostic in verify([tmp_path / NAME]).diagnostics]
+    return [str(diagnostic) for diagnostic in verify_paths([tmp_path / NAME]).diagnostics]
 
 
 @pytest.mark.parametrize("name", HARMLESS)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.module_checks.module_verdict import verify
+from hexwright.module_checks.module_verdict import verify_paths
 from tests.checks.hostile import HOSTILE, Hostile
 
 
@@ -14,6 +14,6 @@ from tests.checks.hostile import HOSTILE, Hostile
 def test_a_hostile_file_ends_in_a_diagnostic(hostile: Hostile, tmp_path: Path) -> None:
     path = tmp_path / "bad.vmod"
     path.write_bytes(hostile.make())
-    found = {diagnostic.code for diagnostic in verify([path]).diagnostics}
+    found = {diagnostic.code for diagnostic in verify_paths([path]).diagnostics}
     assert not hostile.code or hostile.code in found
     assert sorted(tmp_path.iterdir()) == [path]

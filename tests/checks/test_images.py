@@ -6,30 +6,32 @@ import struct
 
 import pytest
 
-from hexwright.inspect.analysis.image_headers import Picture, look
+from hexwright.inspect.analysis.image_headers import ImageHeader, read_image_header
 from tests.checks.sound import png
 
 
 def test_a_png_tells_size_and_channels() -> None:
-    assert look(png(30, 20)) == Picture("png", 30, 20, "rgba")
-    assert look(png(30, 20, 3)) == Picture("png", 30, 20, "palette")
-    assert look(png(30, 20, 0, depth=16)) == Picture("png", 30, 20, "gray", 16)
+    assert read_image_header(png(30, 20)) == ImageHeader("png", 30, 20, "rgba")
+    assert read_image_header(png(30, 20, 3)) == ImageHeader("png", 30, 20, "palette")
+    assert read_image_header(png(30, 20, 0, depth=16)) == ImageHeader("png", 30, 20, "gray", 16)
 
 
 def test_a_png_whose_clear_colour_the_engine_gives_up_at_is_refused() -> None:
     whole = png(30, 20, 2)
     clear = b"tRNS" + bytes(6) + bytes(4)
-    assert look(whole[:33] + struct.pack(">I", 6) + clear + whole[33:]) == Picture("png", 30, 20, "rgb")
+    assert read_image_header(whole[:33] + struct.pack(">I", 6) + clear + whole[33:]) == ImageHeader(
+        "png", 30, 20, "rgb"
+    )
     with pytest.raises(ValueError, match="3 bytes long"):
-        look(whole[:33] + struct.pack(">I", 3) + b"tRNS" + bytes(7) + whole[33:])
+        read_image_header(whole[:33] + struct.pack(">I", 3) + b"tRNS" + bytes(7) + whole[33:])
 
 
 def test_gif_jpeg_and_bmp_tell_their_size() -> None:
-    assert look(b"GIF89a" + struct.pack("<HH", 7, 9)) == Picture("gif", 7, 9)
+    assert read_image_header(b"GIF89a" + struct.pack("<HH", 7, 9)) == ImageHeader("gif", 7, 9)
     profile = b"\xff\xe0" + struct.pack(">H", 4) + b"xx"
     frame = b"\xff\xc2" + struct.pack(">HBHHB", 17, 8, 20, 30, 3)
-    assert look(b"\xff\xd8" + profile + frame) == Picture("jpeg", 30, 20)
-    assert look(b"BM" + bytes(16) + struct.pack("<ii", 5, -6)) == Picture("bmp", 5, 6)
+    assert read_image_header(b"\xff\xd8" + profile + frame) == ImageHeader("jpeg", 30, 20)
+    assert read_image_header(b"BM" + bytes(16) + struct.pack("<ii", 5, -6)) == ImageHeader("bmp", 5, 6)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +44,7 @@ def test_gif_jpeg_and_bmp_tell_their_size() -> None:
     ],
 )
 def test_an_svg_tells_its_size(head: bytes, size: tuple[int, int]) -> None:
-    assert look(head) == Picture("svg", *size)
+    assert read_image_header(head) == ImageHeader("svg", *size)
 
 
 @pytest.mark.parametrize(
@@ -50,4 +52,4 @@ def test_an_svg_tells_its_size(head: bytes, size: tuple[int, int]) -> None:
 )
 def test_files_that_are_no_picture_are_refused(head: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
-        look(head)
+        read_image_header(head)

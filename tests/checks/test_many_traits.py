@@ -8,9 +8,9 @@ from time import process_time
 
 import pytest
 
-from hexwright.module_checks.module_verdict import verify
+from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.codec.module_archive import zip_entries
 from tests.checks.many_traits import MANY, module
 from tests.fuzz.tool import told
 
@@ -19,7 +19,7 @@ SECONDS = 8
 
 
 def _written(path: Path, entries: dict[str, bytes]) -> Path:
-    path.write_bytes(pack(entries))
+    path.write_bytes(zip_entries(entries))
     return path
 
 
@@ -27,7 +27,7 @@ def _written(path: Path, entries: dict[str, bytes]) -> Path:
 def test_a_piece_of_thousands_of_traits_is_judged_soon(kind: str, tmp_path: Path) -> None:
     path = _written(tmp_path / "many.vmod", module(kind))
     began = process_time()
-    codes = {diagnostic.code for diagnostic in verify([path]).diagnostics}
+    codes = {diagnostic.code for diagnostic in verify_paths([path]).diagnostics}
     assert process_time() - began < SECONDS
     assert ("V604" in codes) == (kind == "triggers in a ring")
     assert ("V207" in codes) == (kind == "markers beyond the cap")

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.module_checks.module_verdict import verify
+from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse, serialise
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.module_archive import write
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from tests.checks.damages import DAMAGES, Damage
 from tests.checks.sound import NAME, files, png
 
 
 def _verified(path: Path, entries: dict[str, bytes]) -> set[str]:
     write(path / NAME, entries)
-    return {diagnostic.code for diagnostic in verify([path / NAME]).diagnostics}
+    return {diagnostic.code for diagnostic in verify_paths([path / NAME]).diagnostics}
 
 
 def test_the_sound_module_is_clean(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_a_damage_is_told_by_its_own_check_alone(damage: Damage, tmp_path: Path)
 
 def test_a_module_that_begins_with_empty_maps_is_told(tmp_path: Path) -> None:
     slot = c.PieceSlot.new(entry_name="Lone", gpid="1")
-    slot.text = AddPiece(Piece.of(t.BasicPiece(name="Lone", gpid="1"))).encode()
+    slot.text = AddPiece(GamePiece.of(t.BasicPiece(name="Lone", gpid="1"))).encode()
     window = c.PieceWindow.new(c.ListWidget.new(slot))
     root = c.GameModule.new(
         window,
@@ -53,7 +53,7 @@ def test_paths_lead_into_the_module(tmp_path: Path) -> None:
     made = files()
     made.replace("$location$: wreck marked", "$location$: $wreck$ marked")
     write(tmp_path / NAME, made.entries)
-    found = verify([tmp_path / NAME]).diagnostics
+    found = verify_paths([tmp_path / NAME]).diagnostics
     assert [str(d.span) for d in found] == [
         f"{NAME}!Main / At-Start Stack 'Corner' / trait 2 (Report Action)"
     ]
@@ -108,6 +108,6 @@ def test_images_of_layers_in_the_oldest_layout_count_as_used(tmp_path: Path) -> 
     root = parse(made.entries["buildFile.xml"])
     slot = next(slot for slot in root.all(c.PieceSlot) if slot.entry_name == "Scout")
     piece = AddPiece.decode(slot.body).piece
-    slot.text = AddPiece(Piece((*piece.traits, flag))).encode()
+    slot.text = AddPiece(GamePiece((*piece.traits, flag))).encode()
     made.entries["buildFile.xml"] = serialise(root)
     assert _verified(tmp_path, made.entries) == set()

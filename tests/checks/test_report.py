@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
-from hexwright.diagnostics.finding_groups import grouped
+from hexwright.diagnostics.finding_groups import group_by_cause
 from hexwright.module_checks import findings_report
 from hexwright.module_checks.findings_baseline import Baseline, as_baseline
 from hexwright.vassal.codec.module_archive import write
@@ -33,7 +33,7 @@ def _missing(count: int, name: str = "Unix", *, first: int = 0) -> list[Diagnost
 
 
 def _lines(diagnostics: list[Diagnostic], most: int | None = None) -> list[str]:
-    return [line.text for line in findings_report.by_cause(diagnostics, most)]
+    return [line.text for line in findings_report.cause_lines(diagnostics, most)]
 
 
 def test_a_cause_is_told_once_with_its_number_and_first_places() -> None:
@@ -55,7 +55,7 @@ def test_a_single_finding_is_told_on_one_line_after_its_place() -> None:
 def test_the_gravest_and_the_most_frequent_causes_come_first() -> None:
     advice = [Diagnostic("V302", Severity.ADVICE, "nothing uses this image", Span("x.vmod!images/a.png"))]
     causes = [*advice, *_missing(1, "A"), *_missing(3, "B"), *_missing(2, "C")]
-    assert [(g.code, len(g.findings)) for g in grouped(causes)] == [
+    assert [(g.code, len(g.findings)) for g in group_by_cause(causes)] == [
         ("V201", 3), ("V201", 2), ("V201", 1), ("V302", 1)
     ]  # fmt: skip
 
@@ -63,7 +63,9 @@ def test_the_gravest_and_the_most_frequent_causes_come_first() -> None:
 def test_causes_beyond_the_first_are_counted() -> None:
     many = [finding for number in range(8) for finding in _missing(number + 1, f"P{number}")]
     assert _lines(many)[-1] == "error[V201]: 3 more causes, 6 findings"
-    assert findings_report.summary(many) == (("error", "V201", "36", "8", "A prototype that is not defined"),)
+    assert findings_report.check_rows(many) == (
+        ("error", "V201", "36", "8", "A prototype that is not defined"),
+    )
 
 
 def test_messages_that_differ_are_told_beside_their_places() -> None:
@@ -83,7 +85,7 @@ def test_the_screen_is_shortened_and_all_is_whole() -> None:
     (line,) = _lines([long])
     assert len(line) < 450
     assert "…" in line
-    assert [each.text for each in findings_report.each([long])] == [str(long)]
+    assert [each.text for each in findings_report.finding_lines_in_order([long])] == [str(long)]
 
 
 def _module(tmp_path: Path, count: int = 1, name: str = NAME) -> str:
@@ -105,15 +107,15 @@ def test_a_baseline_lets_an_old_module_start_today(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = str(tmp_path / "known.json")
-    assert run(["verify", _module(tmp_path), "--baseline", kept, "--write-baseline"]) == Exit.FINE
+    assert run(["verify", _module(tmp_path), "--baseline", kept, "--write-baseline"]) == ExitCode.FINE
     assert "with --baseline, only other findings are reported" in capsys.readouterr().out
-    assert run(["verify", _module(tmp_path, name="sound-1.1.vmod"), "--baseline", kept]) == Exit.FINE
+    assert run(["verify", _module(tmp_path, name="sound-1.1.vmod"), "--baseline", kept]) == ExitCode.FINE
     assert capsys.readouterr().out.startswith("new: no findings; 1 in the baseline\n")
-    assert run(["verify", _module(tmp_path, 2), "--baseline", kept]) == Exit.FINDINGS
+    assert run(["verify", _module(tmp_path, 2), "--baseline", kept]) == ExitCode.FINDINGS
     said = capsys.readouterr().out
     assert "new: 1 error; 1 in the baseline" in said
     assert said.count("Unix") == 1
-    assert run(["verify", _module(tmp_path, 0), "--baseline", kept]) == Exit.FINE
+    assert run(["verify", _module(tmp_path, 0), "--baseline", kept]) == ExitCode.FINE
     assert "1 others are gone: write it again" in capsys.readouterr().out
 
 
@@ -161,14 +163,14 @@ def test_what_is_no_baseline_is_a_usage_error(
 ) -> None:
     if text is not None:
         (tmp_path / "known.json").write_text(text)
-    assert run(["verify", _module(tmp_path), "--baseline", str(tmp_path / "known.json")]) == Exit.USAGE
+    assert run(["verify", _module(tmp_path), "--baseline", str(tmp_path / "known.json")]) == ExitCode.USAGE
     words = " ".join(capsys.readouterr().err.replace("│", " ").split())
     assert said in words
     assert "--write-baseline" in words
 
 
 def test_a_baseline_is_written_only_where_it_is_named(tmp_path: Path) -> None:
-    assert run(["verify", _module(tmp_path), "--write-baseline"]) == Exit.USAGE
+    assert run(["verify", _module(tmp_path), "--write-baseline"]) == ExitCode.USAGE
 
 
 def test_the_summary_tells_numbers_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

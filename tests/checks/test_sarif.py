@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hexwright.module_checks.check_catalogue import checks
+from hexwright.module_checks.check_catalogue import all_checks
 from hexwright.module_checks.findings_baseline import Baseline, as_baseline
-from hexwright.module_checks.module_verdict import Findings, verify
+from hexwright.module_checks.module_verdict import ModuleFindings, verify_paths
 from hexwright.module_checks.sarif_report import as_sarif
 from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, files
@@ -89,12 +89,12 @@ def _hold_result(result: dict[str, Any], rules: list[str]) -> None:
             assert isinstance(_object("logical", logical)["fullyQualifiedName"], str)
 
 
-def _damaged(path: Path) -> Findings:
+def _damaged(path: Path) -> ModuleFindings:
     made = files()
     made.replace('name="Depot" path', 'name="A &lt;b&gt; 100%" path')
     made.replace('location="0203"', 'location="9999"')
     write(path, made.entries)
-    return verify([path])
+    return verify_paths([path])
 
 
 def test_sarif_is_as_its_schema_wants_it(tmp_path: Path) -> None:
@@ -109,13 +109,13 @@ def test_sarif_is_as_its_schema_wants_it(tmp_path: Path) -> None:
 
 def test_sarif_of_a_clean_module_has_no_result(tmp_path: Path) -> None:
     write(tmp_path / NAME, files().entries)
-    assert _hold_to_the_schema(as_sarif(verify([tmp_path / NAME]), "1.0"))["results"] == []
+    assert _hold_to_the_schema(as_sarif(verify_paths([tmp_path / NAME]), "1.0"))["results"] == []
 
 
 def test_sarif_tells_what_is_new_from_what_the_baseline_knows(tmp_path: Path) -> None:
     found = _damaged(tmp_path / NAME)
     known = Baseline.of(json.loads(as_baseline(found.diagnostics[:1])))
-    against = found.held_against(known, {check.code for check in checks()})
+    against = found.held_against(known, {check.code for check in all_checks()})
     states = [r["baselineState"] for r in _hold_to_the_schema(as_sarif(against, "1.0"))["results"]]
     assert sorted(states) == ["new", "unchanged"]
 
@@ -129,7 +129,7 @@ def test_a_fingerprint_lasts_from_one_version_to_the_next(tmp_path: Path) -> Non
 
 def test_a_file_named_relatively_is_told_so(tmp_path: Path) -> None:
     found = _damaged(tmp_path / NAME)
-    relative = Findings(found.files, found.diagnostics, None, (f"modules/{NAME}",))
+    relative = ModuleFindings(found.files, found.diagnostics, None, (f"modules/{NAME}",))
     run = _hold_to_the_schema(as_sarif(relative, "1.0"))
     uri = run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert uri == f"modules/{NAME}"

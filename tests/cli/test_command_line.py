@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Path:
 def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for part in ("data", "art"):
         shutil.copytree(project / part / "toy-bridge", project / part / "another")
-    assert run(["-C", str(project), "games"]) == Exit.FINE
+    assert run(["-C", str(project), "games"]) == ExitCode.FINE
     told = capsys.readouterr().out
     names = [line.split("\t")[0] for line in told.splitlines()]
     assert names == ["game", "another", "toy-bridge", "toy-causeway", "toy-redoubt", "toy-volley"]
@@ -74,9 +74,9 @@ def test_entries_that_are_never_played_are_refused_with_their_place(
     status = run(["-C", str(project), "check", slug])
     seen = capsys.readouterr()
     if not code:
-        assert status == Exit.FINE
+        assert status == ExitCode.FINE
         return
-    assert status == Exit.FINDINGS
+    assert status == ExitCode.FINDINGS
     [line] = [line for line in (seen.out + seen.err).splitlines() if f"error[{code}]" in line]
     assert re.match(rf"data/{slug}/{file}:\d+:\d+: ", line)
     assert remedy in line
@@ -88,7 +88,7 @@ def test_missing_entries_that_play_needs_are_warnings(
     rules = project / "data" / "toy-bridge" / "rules.yaml"
     text = rules.read_text("utf-8")
     rules.write_text(text[: text.index("combat:\n  effects")] + text[text.index("communication:") :], "utf-8")
-    assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.FINE
+    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.FINE
     assert (
         "warning[P005]: toy-bridge: rules.yaml has a combat phase but no 'combat'" in capsys.readouterr().err
     )
@@ -98,7 +98,7 @@ def test_the_project_is_found_from_a_folder_within_it(
     project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(project / "data" / "toy-bridge" / "scenarios")
-    assert run(["games"]) == Exit.FINE
+    assert run(["games"]) == ExitCode.FINE
     assert "toy-bridge" in capsys.readouterr().out
 
 
@@ -106,12 +106,12 @@ def test_a_folder_without_a_project_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run(["games"]) == Exit.FINDINGS
+    assert run(["games"]) == ExitCode.FINDINGS
     assert "--project DIR" in capsys.readouterr().err
 
 
 def test_a_misspelt_game_is_guessed(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(project), "build", "toy-brigde"]) == Exit.FINDINGS
+    assert run(["-C", str(project), "build", "toy-brigde"]) == ExitCode.FINDINGS
     assert "did you mean 'toy-bridge'?" in capsys.readouterr().err
 
 
@@ -122,14 +122,14 @@ def test_a_fault_in_the_data_is_told_with_its_place(
     text = file.read_text(encoding="utf-8")
     line = text[: text.index("designation:")].count("\n") + 1
     file.write_text(text.replace("designation:", "designatoin:", 1), encoding="utf-8")
-    assert run(["-C", str(project), "check"]) == Exit.FINDINGS
+    assert run(["-C", str(project), "check"]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert f"data/toy-bridge/counters.yaml:{line}:" in told
     assert "did you mean 'designation'?" in told
 
 
 def test_sound_data_are_told_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.FINE
+    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.FINE
     assert capsys.readouterr().out == "toy-bridge: no errors\n"
 
 
@@ -139,12 +139,12 @@ def test_sound_data_are_told_so(project: Path, capsys: pytest.CaptureFixture[str
     ids=" ".join,
 )
 def test_a_wrong_command_line_is_a_usage_error(project: Path, arguments: list[str]) -> None:
-    assert run(["-C", str(project), *arguments]) == Exit.USAGE
+    assert run(["-C", str(project), *arguments]) == ExitCode.USAGE
 
 
 @pytest.mark.parametrize("code", ["K001", "k001", "[K001]"])
 def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["explain", code]) == Exit.FINE
+    assert run(["explain", code]) == ExitCode.FINE
     told = capsys.readouterr().out
     assert told.startswith("K001: ")
     assert "Why: " in told
@@ -154,29 +154,29 @@ def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_codes_of_data_modules_and_engine_are_explained(
     code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["explain", code]) == Exit.FINE
+    assert run(["explain", code]) == ExitCode.FINE
     assert capsys.readouterr().out.startswith(f"{code}: ")
 
 
 def test_no_code_means_two_things() -> None:
     from hexwright.diagnostics.codes import CATALOGUE
     from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE
-    from hexwright.module_checks.check_catalogue import checks
+    from hexwright.module_checks.check_catalogue import all_checks
     from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES as RULES
     from hexwright.saves.save_diagnostic_codes import ENTRIES as SAVES
 
     codes = [entry.code for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)]
-    codes += [check.code for check in checks()]
+    codes += [check.code for check in all_checks()]
     assert len(codes) == len(set(codes))
 
 
 def test_an_unknown_code_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["explain", "Q999"]) == Exit.FINDINGS
+    assert run(["explain", "Q999"]) == ExitCode.FINDINGS
     assert "no code" in capsys.readouterr().err
 
 
 def test_provenance_names_what_was_reconstructed(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(project), "provenance", "toy-bridge"]) == Exit.FINE
+    assert run(["-C", str(project), "provenance", "toy-bridge"]) == ExitCode.FINE
     told = capsys.readouterr().out.splitlines()
     assert told[0].split("\t") == ["what", "status", "source", "note"]
     assert all(len(line.split("\t")) == 4 for line in told)
@@ -188,12 +188,12 @@ def test_a_fault_of_ours_is_one_line_and_a_traceback_on_request(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("out of cheese")
 
-    monkeypatch.setattr("hexwright.load.game_loading.examine_game", broken)
-    assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.OUR_FAULT
+    monkeypatch.setattr("hexwright.load.game_loading.load_game_despite_errors", broken)
+    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.OUR_FAULT
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert "out of cheese" in told
-    assert run(["-v", "-C", str(project), "check", "toy-bridge"]) == Exit.OUR_FAULT
+    assert run(["-v", "-C", str(project), "check", "toy-bridge"]) == ExitCode.OUR_FAULT
     assert "Traceback" in capsys.readouterr().err
 
 
@@ -206,7 +206,7 @@ def test_ctrl_c_ends_in_one_line_and_leaves_nothing(
     monkeypatch.setenv("HEXWRIGHT_CACHE", str(project / "cache"))
     monkeypatch.setattr("hexwright.pipeline.game_pictures._board_picture", interrupted)
     code = run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")])
-    assert code == Exit.INTERRUPTED
+    assert code == ExitCode.INTERRUPTED
     assert capsys.readouterr().err.count("\n") == 1
     assert not (project / "out").exists()
 
@@ -232,7 +232,7 @@ def test_a_killed_build_leaves_the_last_good_module(project: Path) -> None:
 def test_an_unwritable_folder_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (project / "out").write_text("a file, not a folder")
     code = run(["-C", str(project), "schema", "--out", str(project / "out")])
-    assert code == Exit.FINDINGS
+    assert code == ExitCode.FINDINGS
     assert "cannot write the file" in capsys.readouterr().err
 
 
@@ -249,27 +249,30 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def test_a_table_in_a_pipe_is_parted_by_tabs(capsys: pytest.CaptureFixture[str]) -> None:
-    from hexwright.cli.console import table
+    from hexwright.cli.console import print_table
 
-    table("title", ("a", "b"), [("1", "2")])
+    print_table("title", ("a", "b"), [("1", "2")])
     assert capsys.readouterr().out == "a\tb\n1\t2\n"
 
 
 def test_findings_are_counted_below() -> None:
-    from hexwright.cli.console import tell
-    from hexwright.diagnostics.diagnostic import advice, error, warning
+    from hexwright.cli.console import print_diagnostics
+    from hexwright.diagnostics.diagnostic import advice_diagnostic, error, warning
 
     stream = io.StringIO()
-    tell([error("K001", "x"), error("K002", "y"), warning("G008", "z"), advice("V001", "w")], stream=stream)
+    print_diagnostics(
+        [error("K001", "x"), error("K002", "y"), warning("G008", "z"), advice_diagnostic("V001", "w")],
+        stream=stream,
+    )
     assert stream.getvalue().splitlines()[-1] == "2 errors, 1 warning, 1 advice"
 
 
 def test_check_reads_the_ledger_of_piece_numbers_too(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["-C", str(project), "check"]) == Exit.FINE
+    assert run(["-C", str(project), "check"]) == ExitCode.FINE
     ledger = project / "data" / "toy-bridge" / "gpids.yaml"
     ledger.write_text('slots:\n  "unit red-1": one\n', encoding="utf-8")
     capsys.readouterr()
-    assert run(["-C", str(project), "check"]) == Exit.FINDINGS
+    assert run(["-C", str(project), "check"]) == ExitCode.FINDINGS
     assert "gpids.yaml:2:1: error[B010]" in capsys.readouterr().err

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -18,7 +18,7 @@ def judged(tmp_path: Path, name: str, data: bytes, capsys: pytest.CaptureFixture
     shutil.copytree(TOY / "art", tmp_path / "art", dirs_exist_ok=True)
     (tmp_path / name).write_bytes(data)
     code = run(["-C", str(tmp_path), "setup", "check", "toy-bridge", "the-bridge", str(tmp_path / name)])
-    assert code == Exit.FINDINGS
+    assert code == ExitCode.FINDINGS
     return capsys.readouterr().err.splitlines()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit
+from hexwright.cli.app import ExitCode
 from tests.cli.pages import DOCS, README, anew, blocks, commands, pages, prints, surroundings, walk
 
 FAILING = ("setup check", "save check", "save diff", "umpire", "verify", "check")
@@ -25,7 +25,9 @@ def test_the_commands_of_a_page_run_and_print_what_it_shows(
         monkeypatch.setenv(name, value)
     for ran in walk(page, tmp_path):
         found = ran.shown and ran.line.removeprefix("hexwright ").startswith(FAILING)
-        assert ran.code == Exit.FINE or (ran.code == Exit.FINDINGS and found), f"{ran.line}\n{ran.printed}"
+        assert ran.code == ExitCode.FINE or (ran.code == ExitCode.FINDINGS and found), (
+            f"{ran.line}\n{ran.printed}"
+        )
         assert not ran.shown or prints(ran.shown, ran.printed), (
             f"{ran.line}\n{ran.printed}\nrun: python -m tests.cli.pages {page}"
         )

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from hexwright.cli import command_page, picture_page
 from hexwright.cli.app import app
-from hexwright.load.format_documentation import records_in
+from hexwright.load.format_documentation import record_types_in
 from hexwright.load.json_schema import KINDS
 from hexwright.load.record_keys import keys_of
 
@@ -71,7 +71,7 @@ def choices() -> Iterator[tuple[str, tuple[str, ...]]]:
             continue
         told.add(cls)
         for name, key in keys_of(cls).items():
-            waiting += records_in(key.type)
+            waiting += record_types_in(key.type)
             values = tuple(value for value in get_args(key.type) if isinstance(value, str))
             if name in DRAWN and values and f"{cls.__name__}.{name}" not in NOT_DRAWN:
                 yield f"{cls.__name__}.{name}", values

@@ -6,13 +6,13 @@ import io
 import subprocess
 import sys
 
-from hexwright.cli.console import tell
+from hexwright.cli.console import print_diagnostics
 from hexwright.diagnostics.diagnostic import Span, error
 
 
 def test_signs_that_steer_a_terminal_are_escaped_in_findings() -> None:
     stream = io.StringIO()
-    tell(
+    print_diagnostics(
         [error("M001", "hex '\u202e0101\x1b[2J' is not on the map", Span("a\u2066.yaml", 1, 2))],
         stream=stream,
     )

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.cli.console import complain, ready_to_speak, say, table
+from hexwright.cli.app import ExitCode, run
+from hexwright.cli.console import prepare_streams, print_message, print_result, print_table
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -47,8 +47,8 @@ class Terminal(io.StringIO):
 def test_a_letter_that_the_encoding_lacks_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))
-    ready_to_speak()
-    say("map › river — Истра \udcff")
+    prepare_streams()
+    print_result("map › river — Истра \udcff")
     assert raw.getvalue().startswith(b"map \\u203a river \\u2014 \\u0418")
     assert raw.getvalue().rstrip().endswith(b"\\udcff")
 
@@ -56,8 +56,8 @@ def test_a_letter_that_the_encoding_lacks_is_escaped(monkeypatch: pytest.MonkeyP
 def test_closed_outputs_are_no_fault(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", None)
     monkeypatch.setattr("sys.stderr", None)
-    assert run(["-C", str(project), "games"]) == Exit.FINE
-    assert run(["-C", str(project), "check", "nobody"]) == Exit.FINDINGS
+    assert run(["-C", str(project), "games"]) == ExitCode.FINE
+    assert run(["-C", str(project), "check", "nobody"]) == ExitCode.FINDINGS
 
 
 @pytest.mark.parametrize("arguments", [["games"], ["--help"]])
@@ -69,7 +69,7 @@ def test_a_full_disk_behind_the_output_is_one_line(
 ) -> None:
     full = Refusing(OSError(errno.ENOSPC, "No space left on device"), project / "full")
     monkeypatch.setattr("sys.stdout", full)
-    assert run(["-C", str(project), *arguments]) == Exit.FINDINGS
+    assert run(["-C", str(project), *arguments]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert told.startswith("error[W001]: cannot write the output: no space left on device")
     assert told.count("\n") == 1
@@ -80,7 +80,7 @@ def test_a_reader_that_went_away_is_no_fault(
 ) -> None:
     gone = Refusing(BrokenPipeError(errno.EPIPE, "Broken pipe"), project / "gone")
     monkeypatch.setattr("sys.stdout", gone)
-    assert run(["-C", str(project), "games"]) == Exit.FINE
+    assert run(["-C", str(project), "games"]) == ExitCode.FINE
     assert capsys.readouterr().err == ""
 
 
@@ -89,7 +89,7 @@ def test_names_stay_whole_in_a_table_of_80_columns(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sys.stdout", terminal)
     monkeypatch.setenv("COLUMNS", "80")
     row = ("battle-for-moscow", "Battle for Moscow", "", "1986", "0.1.0", "operation-typhoon, what-next")
-    table("", ("game", "title", "ruling", "published", "version", "scenarios"), [row])
+    print_table("", ("game", "title", "ruling", "published", "version", "scenarios"), [row])
     shown = terminal.getvalue()
     assert "battle-for-moscow" in shown
     assert "operation-typhoon" in shown
@@ -101,20 +101,20 @@ def test_the_path_of_a_module_leads_there_from_anywhere(
 ) -> None:
     for folder in (tmp_path, project / "data"):
         monkeypatch.chdir(folder)
-        assert run(["-C", str(project), "schema"]) == Exit.FINE
+        assert run(["-C", str(project), "schema"]) == ExitCode.FINE
         for line in capsys.readouterr().out.splitlines():
             assert Path(line).is_file()
 
 
 def test_a_folder_without_a_build_file_is_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["verify", str(project)]) == Exit.FINDINGS
+    assert run(["verify", str(project)]) == ExitCode.FINDINGS
     assert "a folder without buildFile.xml" in capsys.readouterr().out
-    assert run(["verify", str(project), str(project / "none.vmod")]) == Exit.USAGE
+    assert run(["verify", str(project), str(project / "none.vmod")]) == ExitCode.USAGE
     assert capsys.readouterr().err.startswith("no such file: ")
 
 
 def test_a_game_without_a_ledger_says_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(project), "rules", "toy-bridge"]) == Exit.FINE
+    assert run(["-C", str(project), "rules", "toy-bridge"]) == ExitCode.FINE
     assert "there is no ledger.yaml yet" in capsys.readouterr().out
 
 
@@ -123,11 +123,11 @@ def test_a_ledger_of_pieces_that_is_no_text_is_told(
 ) -> None:
     ledger = project / "data" / "toy-bridge" / "gpids.yaml"
     ledger.write_bytes(b"\xff\xfe")
-    assert run(["-C", str(project), "build", "toy-bridge"]) == Exit.FINDINGS
+    assert run(["-C", str(project), "build", "toy-bridge"]) == ExitCode.FINDINGS
     assert "gpids.yaml: error[Y004]" in capsys.readouterr().err
     ledger.unlink()
     ledger.mkdir()
-    assert run(["-C", str(project), "build", "toy-bridge"]) == Exit.FINDINGS
+    assert run(["-C", str(project), "build", "toy-bridge"]) == ExitCode.FINDINGS
     assert "gpids.yaml: error[Y002]" in capsys.readouterr().err
 
 
@@ -140,7 +140,9 @@ def test_read_only_data_are_told_with_what_helps(
         os.rename(source, target)
 
     monkeypatch.setattr("hexwright.support.atomic_writes.os.replace", refusing)
-    assert run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")]) == Exit.FINDINGS
+    assert (
+        run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")]) == ExitCode.FINDINGS
+    )
     told = capsys.readouterr().err
     assert "Read-only file system — piece numbers are kept with the game's data" in told
     assert not (project / "out").exists()
@@ -157,15 +159,15 @@ def test_unreadable_files_are_no_internal_error(
         raise PermissionError(errno.EACCES, "Permission denied", str(folder))
 
     monkeypatch.setattr(Path, "iterdir", barred)
-    assert run(["-C", str(project), *arguments]) == Exit.FINDINGS
+    assert run(["-C", str(project), *arguments]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert told.endswith("error[Y002]: this can't be read: permission denied\n")
     assert told.count("\n") == 1
 
 
 def test_no_sign_that_steers_a_terminal_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    say("a\x1b[31mb\x9bc\u202ed\r\te\nf")
-    complain("\x07 \u2066 \ud800")
+    print_result("a\x1b[31mb\x9bc\u202ed\r\te\nf")
+    print_message("\x07 \u2066 \ud800")
     told = capsys.readouterr()
     assert told.out == "a\\x1b[31mb\\x9bc\\u202ed\\r\te\nf\n"
     assert told.err == "\\x07 \\u2066 \\ud800\n"

@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.vassal.compile.games import game
 
 
-def lost(found: Game) -> tuple[Saver, Kernel, State]:
-    kernel = Kernel(found, found.scenarios[0].id)
-    state = arrange(kernel, ("0203 blue-1",), phase="blue-movement", pool=("red-1",))
-    return Saver(found, plan_sheet(found)), kernel, state
+def lost(found: Game) -> tuple[SavedGameWriter, RulesEngine, State]:
+    kernel = RulesEngine(found, found.scenarios[0].id)
+    state = build_state(kernel, ("0203 blue-1",), phase="blue-movement", pool=("red-1",))
+    return SavedGameWriter(found, plan_sheet(found)), kernel, state
 
 
 def test_a_lost_unit_lies_in_its_box() -> None:
@@ -31,7 +31,7 @@ def test_a_lost_unit_without_a_box_is_told() -> None:
     toy = game("toy-causeway")
     boxes = tuple(box for box in toy.hexmap.boxes if box.side != "red")
     save, kernel, state = lost(replace(toy, hexmap=replace(toy.hexmap, boxes=boxes)))
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(InputError) as caught:
         save(kernel, state)
     [told] = caught.value.diagnostics
     assert str(told.message) == "units of red that aren't on the map have no box to lie in"

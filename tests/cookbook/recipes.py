@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import yaml
 
-from hexwright.load.game_loading import Loaded, load_game
+from hexwright.load.game_loading import LoadedGame, load_game
 from hexwright.load.new_game import small_game
 from hexwright.load.project_folder import Project
 
@@ -72,8 +72,8 @@ def write(folder: Path, blocks: Iterable[tuple[str, str]]) -> Project:
     return Project(folder)
 
 
-def load(folder: Path, blocks: Iterable[tuple[str, str]]) -> Loaded:
-    """Return the small game with these blocks; raise `Faults` where it can't be read."""
+def load(folder: Path, blocks: Iterable[tuple[str, str]]) -> LoadedGame:
+    """Return the small game with these blocks; raise `InputError` where it can't be read."""
     return load_game(write(folder, blocks), SLUG)
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from hexwright.geometry.bitsets import members, union
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
-from hexwright.rules.combat.battle_odds import Odds, odds
+from hexwright.rules.combat.battle_odds import BattleOdds, compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, Outcome
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.movement.move_legs import legs_in
-from hexwright.rules.supply.supply_range import supplied_to
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.movement.move_legs import legs_of_state
+from hexwright.rules.supply.supply_range import hexes_in_supply
 
 
 class Table:
@@ -23,12 +23,12 @@ class Table:
 
     def __init__(self, game: Game, **options: str) -> None:
         self.game = game
-        self.rules = Kernel(game, "the-ford", options)
+        self.rules = RulesEngine(game, "the-ford", options)
         self.setting = self.rules.setting
 
     def at(self, phase: str, *standing: str, **how: Any) -> State:
         """Return a position at the beginning of a phase: units as "0403 blue-1", or "0403 blue-1/2"."""
-        return arrange(self.rules, standing, phase=phase, **how)
+        return build_state(self.rules, standing, phase=phase, **how)
 
     def texts(self, state: State) -> list[str]:
         """Return all legal actions."""
@@ -46,7 +46,7 @@ class Table:
 
     def costs(self, state: State, unit: str) -> dict[str, Fraction]:
         """Return the hexes where a unit may end its move, with the points that it spends."""
-        legs, number = legs_in(self.setting, state), self.setting.number[UnitId(unit)]
+        legs, number = legs_of_state(self.setting, state), self.setting.number[UnitId(unit)]
         ids = self.setting.board.ids
         return {ids[h]: Fraction(legs.points(number, h)) for h in members(legs.ends(number))}
 
@@ -55,10 +55,10 @@ class Table:
         found = self.rules.actions_of(state, UnitId(unit))
         return {str(action.hex) for action in found if action.hex is not None}
 
-    def odds(self, state: State, defenders: str, attackers: str) -> Odds:
+    def odds(self, state: State, defenders: str, attackers: str) -> BattleOdds:
         """Return the odds of some units against others, each named in words."""
         numbers = self.setting.number
-        return odds(
+        return compute_odds(
             self.setting,
             state,
             union(numbers[UnitId(unit)] for unit in defenders.split()),
@@ -89,7 +89,9 @@ class Table:
     def supplied(self, state: State, unit: str) -> bool:
         """Whether a unit is in supply where it stands."""
         number = self.setting.number[UnitId(unit)]
-        return bool(supplied_to(self.setting, state, self.setting.side_of[number]) >> state.where[number] & 1)
+        return bool(
+            hexes_in_supply(self.setting, state, self.setting.side_of[number]) >> state.where[number] & 1
+        )
 
     def distance(self, one: str, other: str) -> int:
         """Return how many hexes one hex is from another."""

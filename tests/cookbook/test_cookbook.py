@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.players.playtesting.simulation import play_one
+from hexwright.players.playtesting.simulation import simulate_game
 from hexwright.rules.engine.rules_protocol import IllegalAction
 from tests.cookbook.effects import EFFECTS, OPTIONS
 from tests.cookbook.recipes import RULINGS, by_title, load, not_yet, recipes
@@ -46,7 +46,7 @@ def test_without_the_rules_of_a_recipe_there_is_no_such_effect(title: str, tmp_p
     things = tuple(block for block in by_title()[title].blocks if block[0] not in RULINGS)
     try:
         table = Table(load(tmp_path, things).game)
-    except Faults:
+    except InputError:
         return  # A victory table or a unit that waits can't be there without its rules.
     try:
         there = EFFECTS[title](table)
@@ -58,7 +58,7 @@ def test_without_the_rules_of_a_recipe_there_is_no_such_effect(title: str, tmp_p
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_with_a_recipe_is_played_to_its_end(title: str) -> None:
     table = Table(game_of(title), **OPTIONS.get(title, {}))
-    result = play_one(table.rules, 1, {SideId("red"): "greedy", SideId("blue"): "greedy"})
+    result = simulate_game(table.rules, 1, {SideId("red"): "greedy", SideId("blue"): "greedy"})
     assert result.actions > 10
 
 

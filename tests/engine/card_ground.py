@@ -11,9 +11,9 @@ from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.commands import BoardChoice, SetBoards
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.shared_records import Access, Change, FastMatch, PropertyCommand
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.shared_records import FastMatch, PieceAccess, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from tests.engine.proving_ground import png
 
@@ -63,7 +63,7 @@ def _module() -> c.GameModule:
         c.DoActionButton.new(
             name="Empty",
             text_="Empty",
-            hotkey=Key.named("deckIsEmpty"),
+            hotkey=KeyCommand.named("deckIsEmpty"),
             do_report=True,
             report_format="a deck is empty",
         ),
@@ -78,7 +78,7 @@ def _module() -> c.GameModule:
 
 
 def _gkc(text: str, key: str, **more: object) -> c.GlobalKeyCommand:
-    return c.GlobalKeyCommand.new(name=text, button_text=text, hotkey=Key.named(key), **more)
+    return c.GlobalKeyCommand.new(name=text, button_text=text, hotkey=KeyCommand.named(key), **more)
 
 
 def _board(name: str, title: str, width: int, height: int, *grid: c.HexGrid) -> c.BoardPicker:
@@ -129,7 +129,7 @@ def _table() -> c.Map:
             CARDS[:2],
             owning_board="",
             face_down="Via right-click Menu",
-            face_flip_hotkey=Key.named("flipTalon"),
+            face_flip_hotkey=KeyCommand.named("flipTalon"),
             face_down_format="$deckName$ is turned: $commandName$",
             face_up_report_format="$deckName$ is shown",
             expression_counting=True,
@@ -137,12 +137,12 @@ def _table() -> c.Map:
             allow_multiple=True,
             allow_select=True,
             hotkey_on_empty=True,
-            empty_hotkey=Key.named("deckIsEmpty"),
+            empty_hotkey=KeyCommand.named("deckIsEmpty"),
             reshufflable=True,
             reshuffle_command="Send all",
             reshuffle_target="Pile",
             reshuffle_message="$deckName$: $commandName$",
-            reshuffle_hotkey=Key.named("sendTalon"),
+            reshuffle_hotkey=KeyCommand.named("sendTalon"),
         ),
         _deck("Pile", 300, 100, (), face_down="Never", restrict_option=True, restrict_expression="{Card}"),
         _deck(
@@ -160,17 +160,19 @@ def _table() -> c.Map:
             100,
             CARDS[:3],
             shuffle="Via right-click Menu",
-            shuffle_hotkey=Key.named("shuffleAny"),
+            shuffle_hotkey=KeyCommand.named("shuffleAny"),
             shuffle_format="$deckName$ is shuffled {Few} $Few$",
             draw_face_up=True,
             inside=(
                 c.DeckGlobalKeyCommand.new(
-                    name="Mark hearts", hotkey=Key.named("mark"), filter='{Suit == "Hearts"}'
+                    name="Mark hearts", hotkey=KeyCommand.named("mark"), filter='{Suit == "Hearts"}'
                 ),
-                c.DeckGlobalKeyCommand.new(name="Mark two", hotkey=Key.named("mark"), deck_count="{Few}"),
+                c.DeckGlobalKeyCommand.new(
+                    name="Mark two", hotkey=KeyCommand.named("mark"), deck_count="{Few}"
+                ),
                 c.DeckSendKeyCommand.new(
                     menu_text="Send hearts",
-                    hotkey=Key.named("sendHearts"),
+                    hotkey=KeyCommand.named("sendHearts"),
                     target_deck="Pile",
                     send_matching=True,
                     match_expression='{Suit == "Hearts"}',
@@ -196,7 +198,7 @@ def _table() -> c.Map:
             ),
         ),
         *[_stack(number, *entry) for number, entry in enumerate(PIECES)],  # type: ignore[arg-type]
-        move_key=Key.named("landed"),
+        move_key=KeyCommand.named("landed"),
     )
 
 
@@ -208,29 +210,34 @@ def _card(name: str, suit: str, rank: str, number: int) -> c.CardSlot:
     gpid = str(number)
     slot = c.CardSlot.new(entry_name=name, gpid=gpid)
     slot.text = AddPiece(
-        Piece.of(
+        GamePiece.of(
             t.BasicPiece(image="card.png", name=name, gpid=gpid),
             t.Marker.of({"Card": "true", "Suit": suit, "Rank": rank}),
-            t.DynamicProperty(name="Marks", value="0", commands=(_do("mark", Change.increment("1")),)),
+            t.DynamicProperty(
+                name="Marks", value="0", commands=(_do("mark", PropertyChange.increment("1")),)
+            ),
             t.ReportAction(
-                keys=(Key.named("mark"),), report="$BasicName$ is marked in '$DeckName$' $DeckPosition$"
+                keys=(KeyCommand.named("mark"),),
+                report="$BasicName$ is marked in '$DeckName$' $DeckPosition$",
             ),
             t.Mask(
-                key=Key.named("mask"),
+                key=KeyCommand.named("mask"),
                 image="dot.png",
-                access=Access("side"),
+                access=PieceAccess("side"),
                 masked_name="Card",
-                deal_key=Key.named("deal"),
+                deal_key=KeyCommand.named("deal"),
                 deal_to="Blue",
             ),
-            t.ReturnToDeck(menu="Back", key=Key.named("back"), choose=False, deck_name="Pile"),
-            t.ReturnToDeck(menu="Back to", key=Key.named("backTo"), choose=True),
-            t.ReturnToDeck(menu="", key=Key.named("backAway"), choose=False, deck_name='{"Aw" + "ay"}'),
-            t.ReturnToDeck(menu="", key=Key.named("backNowhere"), choose=False, deck_name="None"),
-            t.SendToLocation(
-                menu="", key=Key.named("toPile"), map="Table", destination="L", x="310", y="120"
+            t.ReturnToDeck(menu="Back", key=KeyCommand.named("back"), choose=False, deck_name="Pile"),
+            t.ReturnToDeck(menu="Back to", key=KeyCommand.named("backTo"), choose=True),
+            t.ReturnToDeck(
+                menu="", key=KeyCommand.named("backAway"), choose=False, deck_name='{"Aw" + "ay"}'
             ),
-            t.Delete(menu="Discard", key=Key.named("discard")),
+            t.ReturnToDeck(menu="", key=KeyCommand.named("backNowhere"), choose=False, deck_name="None"),
+            t.SendToLocation(
+                menu="", key=KeyCommand.named("toPile"), map="Table", destination="L", x="310", y="120"
+            ),
+            t.Delete(menu="Discard", key=KeyCommand.named("discard")),
         )
     ).encode()
     return slot
@@ -260,20 +267,20 @@ def _stack(number: int, name: str, x: int, y: int, *traits: Trait) -> c.SetupSta
     gpid = str(100 + number)
     image = "mat.png" if any(isinstance(trait, t.Mat) for trait in traits) else "dot.png"
     slot = c.PieceSlot.new(entry_name=name, gpid=gpid)
-    slot.text = AddPiece(Piece.of(t.BasicPiece(image=image, name=name, gpid=gpid), *traits)).encode()
+    slot.text = AddPiece(GamePiece.of(t.BasicPiece(image=image, name=name, gpid=gpid), *traits)).encode()
     board = "Felt" if name != "Anywhere" else ""
     return c.SetupStack.new(slot, name=f"At start {number}", owning_board=board, x=x, y=y)
 
 
-def _do(key: str, change: Change) -> PropertyCommand:
-    return PropertyCommand("", Key.named(key), change)
+def _do(key: str, change: PropertyChange) -> PropertyCommand:
+    return PropertyCommand("", KeyCommand.named(key), change)
 
 
 def _mask(by: str, *sides: str, **more: object) -> t.Mask:
-    return t.Mask(key=Key.named("mask"), image="dot.png", access=Access(by, sides), **more)  # type: ignore[arg-type]
+    return t.Mask(key=KeyCommand.named("mask"), image="dot.png", access=PieceAccess(by, sides), **more)  # type: ignore[arg-type]
 
 
-_COUNTER = t.DynamicProperty(name="Count", value="0", commands=(_do("count", Change.increment("1")),))
+_COUNTER = t.DynamicProperty(name="Count", value="0", commands=(_do("count", PropertyChange.increment("1")),))
 
 
 PIECES: tuple[tuple[object, ...], ...] = (
@@ -285,8 +292,8 @@ PIECES: tuple[tuple[object, ...], ...] = (
         400,
         _COUNTER,
         _mask("player", masked_name="Someone"),
-        t.DynamicProperty(name="Above", value="0", commands=(_do("count", Change.increment("1")),)),
-        t.ReportAction(keys=(Key.named("count"),), report="$pieceName$ counts $Count$ $Above$"),
+        t.DynamicProperty(name="Above", value="0", commands=(_do("count", PropertyChange.increment("1")),)),
+        t.ReportAction(keys=(KeyCommand.named("count"),), report="$pieceName$ counts $Count$ $Above$"),
     ),
     ("Agent", 550, 400, _COUNTER, _mask("side", masked_name="Agent?")),
     ("Both", 600, 400, _COUNTER, _mask("sides", "Red", masked_name="Secret")),
@@ -296,7 +303,10 @@ PIECES: tuple[tuple[object, ...], ...] = (
         400,
         _COUNTER,
         _mask(
-            "side", masked_name="Hidden", deal_key=Key.named("deal"), deal_to='{Few == 2 ? "Blue" : "Red"}'
+            "side",
+            masked_name="Hidden",
+            deal_key=KeyCommand.named("deal"),
+            deal_to='{Few == 2 ? "Blue" : "Red"}',
         ),
     ),
     (
@@ -305,27 +315,36 @@ PIECES: tuple[tuple[object, ...], ...] = (
         450,
         t.Mat(name="Wagon"),
         t.Marker.of({"CurrentMatProp1": "wheels"}),
-        t.SendToLocation(menu="", key=Key.named("drive"), map="Table", destination="L", x="600", y="250"),
-        t.CanRotate(facings=4, name="Turn", clockwise_key=Key.named("turn")),
-        t.Delete(menu="", key=Key.named("gone")),
+        t.SendToLocation(
+            menu="", key=KeyCommand.named("drive"), map="Table", destination="L", x="600", y="250"
+        ),
+        t.CanRotate(facings=4, name="Turn", clockwise_key=KeyCommand.named("turn")),
+        t.Delete(menu="", key=KeyCommand.named("gone")),
         t.GlobalKeyCommand(
             menu="",
-            key=Key.named("call"),
-            command=Key.named("count"),
+            key=KeyCommand.named("call"),
+            command=KeyCommand.named("count"),
             target=FastMatch(issuer="COUNTER", by_location=True, target="CURMAT"),
         ),
-        t.ReturnToDeck(menu="", key=Key.named("back"), choose=False, deck_name="Stock"),
+        t.ReturnToDeck(menu="", key=KeyCommand.named("back"), choose=False, deck_name="Stock"),
     ),
     (
         "Box",
         100,
         300,
         _COUNTER,
-        t.MatCargo(find_key=Key.named("load"), detach_key=Key.named("unload"), x_distance=70, y_distance=0),
-        t.SendToLocation(menu="", key=Key.named("onto"), map="Table", destination="L", x="250", y="460"),
-        t.Delete(menu="", key=Key.named("gone")),
-        t.ReturnToDeck(menu="", key=Key.named("back"), choose=False, deck_name="Stock"),
-        t.ReportAction(keys=(Key.named("count"),), report="$BasicName$ counts on $CurrentMat$"),
+        t.MatCargo(
+            find_key=KeyCommand.named("load"),
+            detach_key=KeyCommand.named("unload"),
+            x_distance=70,
+            y_distance=0,
+        ),
+        t.SendToLocation(
+            menu="", key=KeyCommand.named("onto"), map="Table", destination="L", x="250", y="460"
+        ),
+        t.Delete(menu="", key=KeyCommand.named("gone")),
+        t.ReturnToDeck(menu="", key=KeyCommand.named("back"), choose=False, deck_name="Stock"),
+        t.ReportAction(keys=(KeyCommand.named("count"),), report="$BasicName$ counts on $CurrentMat$"),
     ),
     ("Crate", 150, 360, _COUNTER, t.MatCargo(keep_facing=False)),
     (
@@ -334,9 +353,9 @@ PIECES: tuple[tuple[object, ...], ...] = (
         300,
         t.PlaceMarker(
             menu="",
-            key=Key.named("make"),
+            key=KeyCommand.named("make"),
             marker=AddPiece(
-                Piece.of(t.BasicPiece(image="dot.png", name="Made", gpid="500"), t.MatCargo())
+                GamePiece.of(t.BasicPiece(image="dot.png", name="Made", gpid="500"), t.MatCargo())
             ).encode(),
             gpid="500",
             x_offset="-450",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from tests.engine import card_ground, proving_ground
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.engine.conftest import write_module
@@ -24,18 +24,18 @@ def recorded(name: str) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="session")
-def grounds(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bool], Game]:
+def grounds(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bool], EmulatedGame]:
     """Return the proving ground in play, with leading zeros kept or not."""
     folder = tmp_path_factory.mktemp("ground")
     games = {
-        leading: Game.open(proving_ground.write(folder / f"ground{leading:d}.vmod", leading))
+        leading: EmulatedGame.open(proving_ground.write(folder / f"ground{leading:d}.vmod", leading))
         for leading in (True, False)
     }
     return lambda leading: games[leading]
 
 
 @pytest.fixture
-def ground(grounds: Callable[[bool], Game]) -> Game:
+def ground(grounds: Callable[[bool], EmulatedGame]) -> EmulatedGame:
     """Return the proving ground at the beginning of a game as Red."""
     game = grounds(True)
     game.new_game("Red")
@@ -44,9 +44,9 @@ def ground(grounds: Callable[[bool], Game]) -> Game:
 
 
 @pytest.fixture(scope="session")
-def card_table(tmp_path_factory: pytest.TempPathFactory) -> Game:
+def card_table(tmp_path_factory: pytest.TempPathFactory) -> EmulatedGame:
     """Return the card ground, with no game begun."""
-    return Game.open(card_ground.write(tmp_path_factory.mktemp("cards") / "cards.vmod"))
+    return EmulatedGame.open(card_ground.write(tmp_path_factory.mktemp("cards") / "cards.vmod"))
 
 
 @pytest.fixture(scope="session")
@@ -62,13 +62,13 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 @pytest.fixture(scope="session")
-def opened(modules: Callable[[str], Path]) -> Callable[[str], Game]:
+def opened(modules: Callable[[str], Path]) -> Callable[[str], EmulatedGame]:
     """Return a compiled game in play."""
-    games: dict[str, Game] = {}
+    games: dict[str, EmulatedGame] = {}
 
-    def open_(slug: str) -> Game:
+    def open_(slug: str) -> EmulatedGame:
         if slug not in games:
-            games[slug] = Game.open(modules(slug))
+            games[slug] = EmulatedGame.open(modules(slug))
         return games[slug]
 
     return open_

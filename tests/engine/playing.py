@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.engine_driver.engine_errors import EngineError
 
 Step = Sequence[Any]
 
@@ -43,7 +43,7 @@ def play(player: Player, step: Step) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     try:
         seen["gave"] = _do(player, step[0], list(step[1:]))
-    except EngineFault:
+    except EngineError:
         seen["gave"] = "refused"
     chat = [line.text for line in player.take_chat()]
     if chat:
@@ -119,7 +119,7 @@ def _ids(player: Player, names: str | list[str]) -> list[str]:
     by_name = dict(_named(player))
     missing = [name for name in wanted if name not in by_name]
     if missing:
-        raise EngineFault(f"no piece {missing}")
+        raise EngineError(f"no piece {missing}")
     return [by_name[name] for name in wanted]
 
 

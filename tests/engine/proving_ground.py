@@ -12,9 +12,15 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.commands import BoardChoice, SetBoards
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.shared_records import Change, FastMatch, Limits, Parameter, PropertyCommand
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.shared_records import (
+    FastMatch,
+    NumericLimits,
+    PropertyChange,
+    PropertyCommand,
+    PropertyParameter,
+)
 from hexwright.vassal.codec.trait_fields import Trait
 
 GLOBALS = {
@@ -155,12 +161,12 @@ def _module(leading_zeros: bool) -> c.GameModule:
             name="Next",
             text_="Next turn",
             do_hotkey=True,
-            hotkeys=(Key.named("nextTurn"), Key.named("allHit")),
+            hotkeys=(KeyCommand.named("nextTurn"), KeyCommand.named("allHit")),
         ),
         c.StartupGlobalKeyCommand.new(
             name="At start",
             when_to_apply="startOfGameOnly",
-            hotkey=Key.named("greet"),
+            hotkey=KeyCommand.named("greet"),
             filter='{BasicName == "Talker"}',
             report_single=True,
         ),
@@ -170,21 +176,21 @@ def _module(leading_zeros: bool) -> c.GameModule:
             do_report=True,
             report_format='{"turn " + Turn}',
             do_hotkey=True,
-            hotkeys=(Key.named("allHit"),),
+            hotkeys=(KeyCommand.named("allHit"),),
         ),
         c.DoActionButton.new(
             name="Loop",
             text_="Loop",
             do_hotkey=True,
-            hotkeys=(Key.named("allHit"),),
+            hotkeys=(KeyCommand.named("allHit"),),
             do_loop=True,
             loop_count="3",
         ),
         c.GlobalKeyCommand.new(
             name="All hit",
             button_text="All hit",
-            button_hotkey=Key.named("allHit"),
-            hotkey=Key.named("hit"),
+            button_hotkey=KeyCommand.named("allHit"),
+            hotkey=KeyCommand.named("hit"),
             filter='{Kind == "soldier"}',
             report_format="All are hit",
             report_single=True,
@@ -192,15 +198,15 @@ def _module(leading_zeros: bool) -> c.GameModule:
         c.GlobalKeyCommand.new(
             name="Old match",
             button_text="Old match",
-            button_hotkey=Key.named("oldMatch"),
-            hotkey=Key.named("hit"),
+            button_hotkey=KeyCommand.named("oldMatch"),
+            hotkey=KeyCommand.named("hit"),
             filter="Kind = soldier && Strength > 2",
             report_single=False,
         ),
         c.GlobalKeyCommand.new(
             name="At",
             button_text="At",
-            hotkey=Key.named("hit"),
+            hotkey=KeyCommand.named("hit"),
             target=FastMatch(
                 issuer="MODULE", by_location=True, target="LOCATION", map="Map", location="0303"
             ),
@@ -215,9 +221,11 @@ def _module(leading_zeros: bool) -> c.GameModule:
                 loop=True,
                 loop_limit=3,
             ),
-            c.TurnGlobalHotkey.new(name="Fighting", hotkey=Key.named("allHit"), match='{Phase == "Fight"}'),
+            c.TurnGlobalHotkey.new(
+                name="Fighting", hotkey=KeyCommand.named("allHit"), match='{Phase == "Fight"}'
+            ),
             name="Clock",
-            nexthotkey=Key.named("nextTurn"),
+            nexthotkey=KeyCommand.named("nextTurn"),
             turn_format="$level1$/$level2$",
             report_format="Now $newTurn$, was $oldTurn$",
         ),
@@ -267,13 +275,13 @@ def _map() -> c.Map:
         c.MassKeyCommand.new(
             name="Map hit",
             button_text="Map hit",
-            hotkey=Key.named("hit"),
+            hotkey=KeyCommand.named("hit"),
             filter="{Strength >= 3}",
             report_single=False,
         ),
         map_name="Map",
         mark_moved="Always",
-        move_key=Key.named("landed"),
+        move_key=KeyCommand.named("landed"),
         move_within_format="$pieceName$ goes from $previousLocation$ to $location$",
         move_to_format="$pieceName$ crosses from $previousMap$ $previousLocation$ to $location$",
         create_format="$pieceName$ is made in $location$",
@@ -304,47 +312,47 @@ def _second_map() -> c.Map:
 
 def _prototype(name: str, *traits: Trait) -> c.PrototypeDefinition:
     made = c.PrototypeDefinition.new(name=name)
-    made.text = AddPiece(Piece.of(t.BasicPiece(), *traits)).encode()
+    made.text = AddPiece(GamePiece.of(t.BasicPiece(), *traits)).encode()
     return made
 
 
 def _stack(number: int, name: str, x: int, y: int, *traits: Trait) -> c.SetupStack:
     gpid = str(100 + number)
     slot = c.PieceSlot.new(entry_name=name, gpid=gpid)
-    slot.text = AddPiece(Piece.of(t.BasicPiece(image="dot.png", name=name, gpid=gpid), *traits)).encode()
+    slot.text = AddPiece(GamePiece.of(t.BasicPiece(image="dot.png", name=name, gpid=gpid), *traits)).encode()
     return c.SetupStack.new(slot, name=f"At start {number}", owning_board="Board", x=x, y=y)
 
 
-def _do(key: str, change: Change) -> PropertyCommand:
-    return PropertyCommand("", Key.named(key), change)
+def _do(key: str, change: PropertyChange) -> PropertyCommand:
+    return PropertyCommand("", KeyCommand.named(key), change)
 
 
 def _soldier() -> tuple[Trait, ...]:
     return (
         t.Marker.of({"Kind": "soldier"}),
-        t.DynamicProperty(name="Hits", value="0", commands=(_do("hit", Change.increment("1")),)),
+        t.DynamicProperty(name="Hits", value="0", commands=(_do("hit", PropertyChange.increment("1")),)),
         t.DynamicProperty(name="Note", value="", commands=()),
-        t.ReportAction(keys=(Key.named("hit"),), report="$pieceName$ in $location$ is hit ($Hits$)"),
+        t.ReportAction(keys=(KeyCommand.named("hit"),), report="$pieceName$ in $location$ is hit ($Hits$)"),
     )
 
 
 def _trigger(key: str, *actions: str, match: str = "", **more: object) -> t.TriggerAction:
-    keys = tuple(Key.named(a) for a in actions)
-    return t.TriggerAction(name=key, menu="", key=Key.named(key), match=match, actions=keys, **more)  # type: ignore[arg-type]
+    keys = tuple(KeyCommand.named(a) for a in actions)
+    return t.TriggerAction(name=key, menu="", key=KeyCommand.named(key), match=match, actions=keys, **more)  # type: ignore[arg-type]
 
 
 def _log(key: str, text: str) -> t.SetGlobalProperty:
     return t.SetGlobalProperty(
-        name="Log", commands=(_do(key, Change.set('{GetProperty("Log") + "' + text + '"}')),)
+        name="Log", commands=(_do(key, PropertyChange.set('{GetProperty("Log") + "' + text + '"}')),)
     )
 
 
 def _send(key: str, **more: object) -> t.SendToLocation:
-    return t.SendToLocation(menu="", key=Key.named(key), **more)  # type: ignore[arg-type]
+    return t.SendToLocation(menu="", key=KeyCommand.named(key), **more)  # type: ignore[arg-type]
 
 
 def _gkc(key: str, command: str = "hit", **more: object) -> t.GlobalKeyCommand:
-    return t.GlobalKeyCommand(menu="", key=Key.named(key), command=Key.named(command), **more)  # type: ignore[arg-type]
+    return t.GlobalKeyCommand(menu="", key=KeyCommand.named(key), command=KeyCommand.named(command), **more)  # type: ignore[arg-type]
 
 
 def _fast(target: str, **more: str) -> FastMatch:
@@ -365,36 +373,36 @@ PIECES: tuple[tuple[object, ...], ...] = (
             name="Count",
             value="1",
             commands=(
-                _do("inc", Change.increment("1")),
-                _do("incTurn", Change.increment("$Turn$")),
-                _do("incExpr", Change.increment("{Turn*2}")),
-                _do("setWord", Change.set("word")),
-                _do("setExpr", Change.set("{Count * 10 + Turn}")),
-                _do("setDollar", Change.set("$Side$ $Count$")),
-                _do("setBlank", Change.set("")),
-                _do("setNested", Change.set('{"{" + "1+1" + "}"}')),
-                _do("twice", Change.increment("1")),
-                _do("twice", Change.set("{Count * 2}")),
+                _do("inc", PropertyChange.increment("1")),
+                _do("incTurn", PropertyChange.increment("$Turn$")),
+                _do("incExpr", PropertyChange.increment("{Turn*2}")),
+                _do("setWord", PropertyChange.set("word")),
+                _do("setExpr", PropertyChange.set("{Count * 10 + Turn}")),
+                _do("setDollar", PropertyChange.set("$Side$ $Count$")),
+                _do("setBlank", PropertyChange.set("")),
+                _do("setNested", PropertyChange.set('{"{" + "1+1" + "}"}')),
+                _do("twice", PropertyChange.increment("1")),
+                _do("twice", PropertyChange.set("{Count * 2}")),
             ),
         ),
         t.DynamicProperty(
             name="Clamp",
             value="4",
-            limits=Limits(True, 0, 5, False),
+            limits=NumericLimits(True, 0, 5, False),
             commands=(
-                _do("up", Change.increment("3")),
-                _do("down", Change.increment("-9")),
-                _do("set9", Change.set("9")),
+                _do("up", PropertyChange.increment("3")),
+                _do("down", PropertyChange.increment("-9")),
+                _do("set9", PropertyChange.set("9")),
             ),
         ),
         t.DynamicProperty(
             name="Wrap",
             value="4",
-            limits=Limits(True, 1, 5, True),
-            commands=(_do("up", Change.increment("3")), _do("down", Change.increment("-9"))),
+            limits=NumericLimits(True, 1, 5, True),
+            commands=(_do("up", PropertyChange.increment("3")), _do("down", PropertyChange.increment("-9"))),
         ),
-        t.DynamicProperty(name="Text", value="abc", commands=(_do("up", Change.increment("1")),)),
-        t.DynamicProperty(name="Blank", value="", commands=(_do("up", Change.increment("2")),)),
+        t.DynamicProperty(name="Text", value="abc", commands=(_do("up", PropertyChange.increment("1")),)),
+        t.DynamicProperty(name="Blank", value="", commands=(_do("up", PropertyChange.increment("2")),)),
         t.CalculatedProperty(name="Double", expression="{Count * 2}"),
         t.CalculatedProperty(name="Chained", expression="{Double + 1}"),
         t.CalculatedProperty(name="Own", expression="{CurrentX}"),
@@ -402,27 +410,35 @@ PIECES: tuple[tuple[object, ...], ...] = (
         t.Prototype("Outer"),
         t.SetGlobalProperty(
             name="Turn",
-            commands=(_do("zoneTurn", Change.increment("1")),),
+            commands=(_do("zoneTurn", PropertyChange.increment("1")),),
         ),
-        t.SetGlobalProperty(name="Local", commands=(_do("local", Change.set("changed by $BasicName$")),)),
         t.SetGlobalProperty(
-            name="Ground", commands=(_do("named", Change.set("dry")),), level="Named Zone", place="Field"
+            name="Local", commands=(_do("local", PropertyChange.set("changed by $BasicName$")),)
+        ),
+        t.SetGlobalProperty(
+            name="Ground",
+            commands=(_do("named", PropertyChange.set("dry")),),
+            level="Named Zone",
+            place="Field",
         ),
         t.SetGlobalProperty(
             name="Word",
-            commands=(_do("word", Change.set("{Word + Turn}")), _do("wordZero", Change.set("00"))),
+            commands=(
+                _do("word", PropertyChange.set("{Word + Turn}")),
+                _do("wordZero", PropertyChange.set("00")),
+            ),
         ),
-        t.SetGlobalProperty(name="$Both$", commands=(_do("nowhere", Change.set("x")),)),
+        t.SetGlobalProperty(name="$Both$", commands=(_do("nowhere", PropertyChange.set("x")),)),
         t.SetGlobalProperty(
             name="Counted",
-            limits=Limits(True, 0, 2, False),
-            commands=(_do("limited", Change.increment("5")),),
+            limits=NumericLimits(True, 0, 2, False),
+            commands=(_do("limited", PropertyChange.increment("5")),),
         ),
-        t.SetGlobalProperty(name="Clamped", commands=(_do("limited", Change.increment("5")),)),
+        t.SetGlobalProperty(name="Clamped", commands=(_do("limited", PropertyChange.increment("5")),)),
         t.SetPieceProperty(
             name="Note",
             match='{Kind == "soldier"}',
-            commands=(_do("note", Change.set("{BasicName + 1}")),),
+            commands=(_do("note", PropertyChange.set("{BasicName + 1}")),),
         ),
     ),
     (
@@ -446,26 +462,26 @@ PIECES: tuple[tuple[object, ...], ...] = (
             "Plain",
             ("dot.png", "dot.png", "dot.png"),
             ("one", "+ two", "three +"),
-            increase_key=Key.named("more"),
-            decrease_key=Key.named("less"),
-            reset_key=Key.named("reset"),
+            increase_key=KeyCommand.named("more"),
+            decrease_key=KeyCommand.named("less"),
+            reset_key=KeyCommand.named("reset"),
             reset_level="{Turn - 1}",
         ),
         t.Layer.of(
             "Stopped",
             ("dot.png", "dot.png"),
             loop=False,
-            increase_key=Key.named("more"),
-            decrease_key=Key.named("less"),
+            increase_key=KeyCommand.named("more"),
+            decrease_key=KeyCommand.named("less"),
         ),
         t.Layer.of(
             "Switch",
             ("dot.png", "dot.png"),
             level=-1,
             always_active=False,
-            activate_key=Key.named("switch"),
-            increase_key=Key.named("more"),
-            reset_key=Key.named("reset"),
+            activate_key=KeyCommand.named("switch"),
+            increase_key=KeyCommand.named("more"),
+            reset_key=KeyCommand.named("reset"),
             reset_level="-2",
         ),
         t.Layer.of(
@@ -475,7 +491,7 @@ PIECES: tuple[tuple[object, ...], ...] = (
         t.DynamicProperty(
             name="Lead2",
             value="2",
-            commands=(_do("lead", Change.increment("1")), _do("leadBad", Change.set("none"))),
+            commands=(_do("lead", PropertyChange.increment("1")), _do("leadBad", PropertyChange.set("none"))),
         ),
     ),
     (
@@ -501,8 +517,8 @@ PIECES: tuple[tuple[object, ...], ...] = (
             loop=True,
             loop_type="while",
             loop_while="{Ticks < 3}",
-            before_key=Key.named("a"),
-            after_key=Key.named("x"),
+            before_key=KeyCommand.named("a"),
+            after_key=KeyCommand.named("x"),
         ),
         _trigger("untilling", "b", "tick", loop=True, loop_type="until", loop_until="{Ticks >= 2}"),
         _trigger(
@@ -516,29 +532,33 @@ PIECES: tuple[tuple[object, ...], ...] = (
             index_step="2",
         ),
         t.SetGlobalProperty(
-            name="Log", commands=(_do("logIndex", Change.set('{GetProperty("Log") + Index + ","}')),)
+            name="Log", commands=(_do("logIndex", PropertyChange.set('{GetProperty("Log") + Index + ","}')),)
         ),
-        t.DynamicProperty(name="Ticks", value="0", commands=(_do("tick", Change.increment("1")),)),
+        t.DynamicProperty(name="Ticks", value="0", commands=(_do("tick", PropertyChange.increment("1")),)),
         _trigger("same", "a"),
         _trigger("same", "b"),
-        t.TriggerAction(name="w", menu="", key=None, watch=(Key.named("b"),), actions=(Key.named("x"),)),
+        t.TriggerAction(
+            name="w", menu="", key=None, watch=(KeyCommand.named("b"),), actions=(KeyCommand.named("x"),)
+        ),
         _trigger("endless", "endless"),
         _trigger("doubling", "doubling", "doubling"),
         _trigger("landed", "a"),
-        t.ReportAction(keys=(Key.named("both"),), report="report $BasicName$"),
+        t.ReportAction(keys=(KeyCommand.named("both"),), report="report $BasicName$"),
     ),
     (
         "Locked",
         130,
         210,
         _log("a", "a"),
-        t.DynamicProperty(name="Under", value="0", commands=(_do("go", Change.increment("1")),)),
-        t.RestrictCommands(name="r", match="{Bar == 1}", keys=(Key.named("go"), Key.named("fire"))),
-        t.DynamicProperty(name="Above", value="0", commands=(_do("go", Change.increment("1")),)),
-        t.DynamicProperty(name="Bar", value="1", commands=(_do("bar", Change.set("{1 - Bar}")),)),
+        t.DynamicProperty(name="Under", value="0", commands=(_do("go", PropertyChange.increment("1")),)),
+        t.RestrictCommands(
+            name="r", match="{Bar == 1}", keys=(KeyCommand.named("go"), KeyCommand.named("fire"))
+        ),
+        t.DynamicProperty(name="Above", value="0", commands=(_do("go", PropertyChange.increment("1")),)),
+        t.DynamicProperty(name="Bar", value="1", commands=(_do("bar", PropertyChange.set("{1 - Bar}")),)),
         _trigger("fire", "go"),
         t.RestrictedAccess(sides=("Blue",)),
-        t.DynamicProperty(name="Outside", value="0", commands=(_do("go", Change.increment("1")),)),
+        t.DynamicProperty(name="Outside", value="0", commands=(_do("go", PropertyChange.increment("1")),)),
     ),
     (
         "Sender",
@@ -554,15 +574,15 @@ PIECES: tuple[tuple[object, ...], ...] = (
         _send("toNoRegion", map="Map", destination="R", region="None"),
         _send("toCounter", destination="A", match="BasicName = Stray"),
         _send("toNear", destination="N", match='{Kind == "soldier"}'),
-        _send("toSide", map="Side", destination="L", x="60", y="60", back_key=Key.named("back")),
+        _send("toSide", map="Side", destination="L", x="60", y="60", back_key=KeyCommand.named("back")),
         _send("toOffset", map="Map", destination="L", x="100", y="100", x_index="{Turn}", x_offset="20"),
         _send("toOld", map="{OldMap}", destination="L", x="{OldX}", y="{OldY}"),
         _send("toSelf", map="Map", destination="L", x="$CurrentX$", y="$CurrentY$"),
         _send("away", map="Map", destination="L", x="5000", y="5000"),
         _log("landed", "L"),
-        t.MarkWhenMoved(image="dot.png", key=Key.named("toggleMoved")),
+        t.MarkWhenMoved(image="dot.png", key=KeyCommand.named("toggleMoved")),
         t.ReportAction(
-            keys=(Key.named("toXY"), Key.named("toSide")),
+            keys=(KeyCommand.named("toXY"), KeyCommand.named("toSide")),
             report="$pieceName$: $oldMapName$ $oldLocation$ to $mapName$ $location$",
         ),
     ),
@@ -626,10 +646,10 @@ PIECES: tuple[tuple[object, ...], ...] = (
         ),
         _gkc("byExpression", target=_by("Kind", "{Wanted}"), suppress_reports=False),
         _gkc("inCurMapOld", match="Kind = soldier && CurrentMap = $CurrentMap$", suppress_reports=False),
-        _gkc("with", match='{Kind=="soldier"}', parameters=(Parameter("Note", "from $BasicName$"),)),
-        _gkc("withExpr", match='{Kind=="soldier"}', parameters=(Parameter("Note", "{BasicName}"),)),
-        t.GlobalHotkey(menu="", key=Key.named("hot"), hotkey=Key.named("allHit")),
-        t.DynamicProperty(name="Hits", value="0", commands=(_do("hit", Change.increment("1")),)),
+        _gkc("with", match='{Kind=="soldier"}', parameters=(PropertyParameter("Note", "from $BasicName$"),)),
+        _gkc("withExpr", match='{Kind=="soldier"}', parameters=(PropertyParameter("Note", "{BasicName}"),)),
+        t.GlobalHotkey(menu="", key=KeyCommand.named("hot"), hotkey=KeyCommand.named("allHit")),
+        t.DynamicProperty(name="Hits", value="0", commands=(_do("hit", PropertyChange.increment("1")),)),
     ),
     ("Sergeant", 300, 170, t.Marker.of({"Strength": "4"}), t.Prototype("Soldier")),
     ("Scout", 134, 170, t.Marker.of({"Strength": "2"}), t.Prototype("Soldier")),
@@ -643,20 +663,22 @@ PIECES: tuple[tuple[object, ...], ...] = (
         t.DynamicProperty(name="Note", value="n"),
         t.PlaceMarker(
             menu="",
-            key=Key.named("place"),
+            key=KeyCommand.named("place"),
             marker=AddPiece(
-                Piece.of(
+                GamePiece.of(
                     t.BasicPiece(image="dot.png", name="Mine", gpid="500"),
-                    t.DynamicProperty(name="Note", value="0", commands=(_do("arm", Change.set("armed")),)),
+                    t.DynamicProperty(
+                        name="Note", value="0", commands=(_do("arm", PropertyChange.set("armed")),)
+                    ),
                 )
             ).encode(),
             gpid="500",
-            after_key=Key.named("arm"),
+            after_key=KeyCommand.named("arm"),
         ),
         t.PlaceMarker(
             menu="",
-            key=Key.named("placeOff"),
-            marker=AddPiece(Piece.of(t.BasicPiece(image="dot.png", name="Flag", gpid="501"))).encode(),
+            key=KeyCommand.named("placeOff"),
+            marker=AddPiece(GamePiece.of(t.BasicPiece(image="dot.png", name="Flag", gpid="501"))).encode(),
             gpid="501",
             x_offset="100",
             y_offset="60",
@@ -664,9 +686,9 @@ PIECES: tuple[tuple[object, ...], ...] = (
         ),
         t.ReplaceWithOther(
             menu="",
-            key=Key.named("replace"),
+            key=KeyCommand.named("replace"),
             marker=AddPiece(
-                Piece.of(
+                GamePiece.of(
                     t.BasicPiece(image="dot.png", name="Ruin", gpid="502"),
                     t.DynamicProperty(name="Note", value="r"),
                 )
@@ -676,9 +698,9 @@ PIECES: tuple[tuple[object, ...], ...] = (
         ),
         t.ReplaceWithOther(
             menu="",
-            key=Key.named("replaceMatch"),
+            key=KeyCommand.named("replaceMatch"),
             marker=AddPiece(
-                Piece.of(
+                GamePiece.of(
                     t.BasicPiece(image="dot.png", name="Wreck", gpid="503"),
                     t.DynamicProperty(name="Note", value="w"),
                 )
@@ -690,11 +712,11 @@ PIECES: tuple[tuple[object, ...], ...] = (
         t.TriggerAction(
             name="del",
             menu="",
-            key=Key.named("removeAndGo"),
-            actions=(Key.named("remove"), Key.named("place")),
+            key=KeyCommand.named("removeAndGo"),
+            actions=(KeyCommand.named("remove"), KeyCommand.named("place")),
         ),
-        t.Clone(menu="", key=Key.named("copy")),
-        t.Delete(menu="", key=Key.named("remove")),
+        t.Clone(menu="", key=KeyCommand.named("copy")),
+        t.Delete(menu="", key=KeyCommand.named("remove")),
         _log("landed", "P"),
     ),
     (
@@ -705,33 +727,43 @@ PIECES: tuple[tuple[object, ...], ...] = (
             name="Wanted",
             value="1",
             commands=(
-                _do("want2", Change.set("2")),
-                _do("want9", Change.set("-9")),
-                _do("east", Change.set("east")),
+                _do("want2", PropertyChange.set("2")),
+                _do("want9", PropertyChange.set("-9")),
+                _do("east", PropertyChange.set("east")),
             ),
         ),
         t.CanRotate(
             facings=6,
             name="Six",
-            clockwise_key=Key.named("right"),
-            counter_key=Key.named("left"),
-            direct_key=Key.named("face"),
+            clockwise_key=KeyCommand.named("right"),
+            counter_key=KeyCommand.named("left"),
+            direct_key=KeyCommand.named("face"),
             direct_to="{Wanted}",
         ),
         t.CanRotate(
-            facings=2, name="Two", direct_key=Key.named("face"), direct_to="$Wanted$", direct_is_facing=False
+            facings=2,
+            name="Two",
+            direct_key=KeyCommand.named("face"),
+            direct_to="$Wanted$",
+            direct_is_facing=False,
         ),
         t.CanRotate(
             facings=4,
             name="Four",
-            clockwise_key=Key.named("right"),
-            direct_key=Key.named("angle"),
+            clockwise_key=KeyCommand.named("right"),
+            direct_key=KeyCommand.named("angle"),
             direct_to="{Six_Degrees}",
             direct_is_facing=False,
         ),
-        t.CanRotate(facings=1, name="Any", direct_key=Key.named("angle"), direct_to="{Six_Degrees - 90}"),
         t.CanRotate(
-            facings=3, name="Blank", clockwise_key=Key.named("right"), direct_key=Key.named("face"), facing=2
+            facings=1, name="Any", direct_key=KeyCommand.named("angle"), direct_to="{Six_Degrees - 90}"
+        ),
+        t.CanRotate(
+            facings=3,
+            name="Blank",
+            clockwise_key=KeyCommand.named("right"),
+            direct_key=KeyCommand.named("face"),
+            facing=2,
         ),
     ),
     (
@@ -745,24 +777,26 @@ PIECES: tuple[tuple[object, ...], ...] = (
         "Talker",
         450,
         300,
-        t.DynamicProperty(name="Mood", value="calm", commands=(_do("rage", Change.set("angry")),)),
-        t.DynamicProperty(name="Greeted", value="0", commands=(_do("greet", Change.increment("1")),)),
-        t.Layer.of("Face", ("dot.png", "dot.png"), ("+ (full)", "+ (spent)"), increase_key=Key.named("flip")),
-        t.ReportAction(
-            keys=(Key.named("rage"),), report="$oldPieceName$ was $old_Mood$ is $Mood$ [$menuCommand$]"
+        t.DynamicProperty(name="Mood", value="calm", commands=(_do("rage", PropertyChange.set("angry")),)),
+        t.DynamicProperty(name="Greeted", value="0", commands=(_do("greet", PropertyChange.increment("1")),)),
+        t.Layer.of(
+            "Face", ("dot.png", "dot.png"), ("+ (full)", "+ (spent)"), increase_key=KeyCommand.named("flip")
         ),
-        t.ReportAction(keys=(Key.named("flip"),), report="$oldPieceName$ becomes $newPieceName$"),
-        t.ReportAction(keys=(Key.named("first"),), report="inner"),
-        t.ReportAction(keys=(Key.named("first"),), report="outer $Turn$ of $Word$ {not one}"),
-        t.ReportAction(keys=(Key.named("html"),), report='a & b < c > d "e"'),
-        t.ReportAction(keys=(Key.named("blank"),), report=""),
-        _trigger("chain", "rage", "expr", "flip"),
-        t.ReportAction(keys=(Key.named("expr"),), report='{BasicName + ":" + (Turn + 1)}'),
-        t.ReportAction(keys=(Key.named("unknown"),), report="<$Nothing$> $noDollar"),
         t.ReportAction(
-            keys=(Key.named("cycle"),),
+            keys=(KeyCommand.named("rage"),), report="$oldPieceName$ was $old_Mood$ is $Mood$ [$menuCommand$]"
+        ),
+        t.ReportAction(keys=(KeyCommand.named("flip"),), report="$oldPieceName$ becomes $newPieceName$"),
+        t.ReportAction(keys=(KeyCommand.named("first"),), report="inner"),
+        t.ReportAction(keys=(KeyCommand.named("first"),), report="outer $Turn$ of $Word$ {not one}"),
+        t.ReportAction(keys=(KeyCommand.named("html"),), report='a & b < c > d "e"'),
+        t.ReportAction(keys=(KeyCommand.named("blank"),), report=""),
+        _trigger("chain", "rage", "expr", "flip"),
+        t.ReportAction(keys=(KeyCommand.named("expr"),), report='{BasicName + ":" + (Turn + 1)}'),
+        t.ReportAction(keys=(KeyCommand.named("unknown"),), report="<$Nothing$> $noDollar"),
+        t.ReportAction(
+            keys=(KeyCommand.named("cycle"),),
             report="never",
-            previous_keys=(Key.named("cycleBack"),),
+            previous_keys=(KeyCommand.named("cycleBack"),),
             messages=("first", "second", "third"),
             message=0,
         ),

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from hexwright.engine_driver import Engine, EngineFault
+from hexwright.engine_driver import Engine, EngineError
 from tests.engine import card_ground, grid_ground
 from tests.engine.playing import play, state_of
 from tests.engine.proving_ground import write
@@ -118,7 +118,7 @@ def _grids(folder: Path) -> list[dict[str, Any]]:
             for location in names[::3]:
                 try:
                     places[location] = list(astuple(engine.locate(name, [location])[0])[:2])
-                except EngineFault:
+                except EngineError:
                     places[location] = None
             told = [list(astuple(place)[2:]) for place in seen]
             found.append({"map": name, "seen": told, "ranges": ranges, "found": places})

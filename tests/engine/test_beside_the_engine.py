@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.engine_driver.engine_errors import EngineError
 from tests.engine.playing import plain, state_of
 from tests.vassal.compile.games import game
 
@@ -21,11 +21,11 @@ Deed = Callable[[Any, dict[str, str]], object]
 
 
 @pytest.fixture(scope="module")
-def both(modules: Callable[[str], Path]) -> Iterator[tuple[Engine, Game]]:
+def both(modules: Callable[[str], Path]) -> Iterator[tuple[Engine, EmulatedGame]]:
     """Return both engines with our module open."""
     path = modules(MOSCOW)
     with Engine(path) as engine:
-        yield engine, Game.open(path)
+        yield engine, EmulatedGame.open(path)
 
 
 def _ids(player: Any) -> dict[str, str]:
@@ -40,7 +40,7 @@ def _do(player: Any, deed: Deed) -> tuple[object, list[str]]:
     player.take_chat()
     try:
         value = deed(player, _ids(player))
-    except EngineFault:
+    except EngineError:
         value = "refused"
     return value, _told(player)
 
@@ -63,7 +63,7 @@ def _deed(chance: random.Random, number: int, unit: str, to: str) -> Deed:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("enforcement", ["strict", "assist", "off"])
 def test_random_drags_phases_and_keys_end_alike(
-    both: tuple[Engine, Game], enforcement: str, seed: int
+    both: tuple[Engine, EmulatedGame], enforcement: str, seed: int
 ) -> None:
     chance = random.Random(f"{enforcement} {seed}")
     title = game(MOSCOW).scenarios[0].title

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game, bounded_game
-from hexwright.emulator.beanshell.execution_budget import Budget, made
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.emulator import EmulatedGame, bounded_game
+from hexwright.emulator.beanshell.execution_budget import Budget, pay_for_text
+from hexwright.engine_driver.engine_errors import EngineError
 from tests.engine import proving_ground
 
 STEPS, MEMORY = 150_000, 16 << 20
@@ -78,19 +78,19 @@ REFUSED = {
 
 
 @pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    return Game.open(proving_ground.write(tmp_path_factory.mktemp("g") / "g.vmod"))
+def opened(tmp_path_factory: pytest.TempPathFactory) -> EmulatedGame:
+    return EmulatedGame.open(proving_ground.write(tmp_path_factory.mktemp("g") / "g.vmod"))
 
 
 @pytest.fixture
-def game(opened: Game) -> Iterator[Game]:
+def game(opened: EmulatedGame) -> Iterator[EmulatedGame]:
     opened.new_game("Red")
     opened.take_problems()
     yield opened
     opened.world.evaluator.budget = Budget()
 
 
-def _eval(game: Game, script: str) -> str:
+def _eval(game: EmulatedGame, script: str) -> str:
     value = game.world.holder.find("Script")
     assert value is not None
     value.value = script
@@ -98,29 +98,29 @@ def _eval(game: Game, script: str) -> str:
 
 
 @pytest.mark.parametrize("script", ENDLESS)
-def test_a_script_that_never_ends_is_stopped_and_says_so(game: Game, script: str) -> None:
+def test_a_script_that_never_ends_is_stopped_and_says_so(game: EmulatedGame, script: str) -> None:
     game.world.evaluator.budget = Budget(STEPS, MEMORY)
     begun = time.process_time()
-    with pytest.raises(EngineFault, match=r"stopped after [\d,]+ (steps|MB)|too long"):
+    with pytest.raises(EngineError, match=r"stopped after [\d,]+ (steps|MB)|too long"):
         _eval(game, script)
     assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize("script", REFUSED, ids=lambda script: script[:30])
-def test_scripts_that_no_engine_can_run_are_refused_at_once(game: Game, script: str) -> None:
+def test_scripts_that_no_engine_can_run_are_refused_at_once(game: EmulatedGame, script: str) -> None:
     begun = time.process_time()
-    with pytest.raises(EngineFault, match=REFUSED[script]):
+    with pytest.raises(EngineError, match=REFUSED[script]):
         _eval(game, script)
     assert time.process_time() - begun < 2
 
 
-def test_the_clock_stops_what_was_reckoned_wrong(game: Game) -> None:
+def test_the_clock_stops_what_was_reckoned_wrong(game: EmulatedGame) -> None:
     game.world.evaluator.budget = Budget(seconds=0.1)
-    with pytest.raises(EngineFault, match=r"stopped after 0\.1 seconds"):
+    with pytest.raises(EngineError, match=r"stopped after 0\.1 seconds"):
         _eval(game, "while (true) { }")
 
 
-def test_a_list_that_holds_itself_is_shown_as_java_shows_it(game: Game) -> None:
+def test_a_list_that_holds_itself_is_shown_as_java_shows_it(game: EmulatedGame) -> None:
     assert _eval(game, "l = new ArrayList(); l.add(l); l.add(1); l.toString()") == "[(this Collection), 1]"
     assert _eval(game, "m = new HashMap(); m.put(1, m); m.toString()") == "{1=(this Map)}"
 
@@ -137,11 +137,11 @@ def test_a_list_that_holds_itself_is_shown_as_java_shows_it(game: Game) -> None:
         "new HashMap().entrySet()",
     ],
 )
-def test_no_address_of_an_object_is_shown(game: Game, script: str) -> None:
+def test_no_address_of_an_object_is_shown(game: EmulatedGame, script: str) -> None:
     assert " at 0x" not in _eval(game, f"x = {script}; x.toString()")
 
 
-def test_one_key_has_one_budget_however_many_interpreters_it_makes(game: Game) -> None:
+def test_one_key_has_one_budget_however_many_interpreters_it_makes(game: EmulatedGame) -> None:
     game.world.evaluator.budget = budget = Budget()
     _eval(game, "i = 0; while (i < 1000) { i++; } i")
     once = budget.spent
@@ -149,7 +149,7 @@ def test_one_key_has_one_budget_however_many_interpreters_it_makes(game: Game) -
     assert budget.spent > 15 * once
 
 
-def _inside(game: Game) -> dict[Any, Any]:
+def _inside(game: EmulatedGame) -> dict[Any, Any]:
     """Return all that the engine's own objects hold and a game changes, by object and attribute."""
     left_out = {
         "_budget", "_codes", "_size", "_expanded", "_names", "_zones_at", "budget", "problems", "unsupported",
@@ -186,13 +186,13 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float | bool | None) else id(value)
 
 
-def _stopped(game: Game, steps: int, do: Callable[[], object]) -> bool:
+def _stopped(game: EmulatedGame, steps: int, do: Callable[[], object]) -> bool:
     """Do something with few steps to spend; tell whether it was stopped, and nothing came of it."""
     before = _inside(game)
     game.world.evaluator.budget = Budget(steps)
     try:
         do()
-    except EngineFault as fault:
+    except EngineError as fault:
         assert "stopped after" in str(fault)  # noqa: PT017 - what costs too little isn't stopped
         after = _inside(game)
         changed = [name[1] for name in before if name not in after or after[name][1] != before[name][1]]
@@ -204,7 +204,7 @@ def _stopped(game: Game, steps: int, do: Callable[[], object]) -> bool:
 
 
 @pytest.mark.parametrize("steps", [100, 300, 900])
-def test_a_key_that_is_stopped_leaves_the_game_as_it_was(game: Game, steps: int) -> None:
+def test_a_key_that_is_stopped_leaves_the_game_as_it_was(game: EmulatedGame, steps: int) -> None:
     stopped = 0
     for piece in game.pieces():
         for key in game.keys_of(piece.id):
@@ -213,14 +213,14 @@ def test_a_key_that_is_stopped_leaves_the_game_as_it_was(game: Game, steps: int)
     assert stopped >= 4
 
 
-def test_a_stopped_key_names_the_trait_and_the_piece_at_work(game: Game) -> None:
+def test_a_stopped_key_names_the_trait_and_the_piece_at_work(game: EmulatedGame) -> None:
     game.world.evaluator.budget = Budget(5_000)
     triggers = next(p.id for p in game.pieces(["BasicName"]) if p.properties["BasicName"] == "Triggers")
-    with pytest.raises(EngineFault, match="5,000 steps: Trigger Action of the piece 'Triggers'"):
+    with pytest.raises(EngineError, match="5,000 steps: Trigger Action of the piece 'Triggers'"):
         game.key(triggers, "doubling")
 
 
-def test_a_drag_and_a_button_that_are_stopped_leave_the_game_as_it_was(game: Game) -> None:
+def test_a_drag_and_a_button_that_are_stopped_leave_the_game_as_it_was(game: EmulatedGame) -> None:
     scout = next(p.id for p in game.pieces(["BasicName"]) if p.properties["BasicName"] == "Scout")
     for do in (
         lambda: game.drag(scout, "Map", "0505"),
@@ -231,7 +231,7 @@ def test_a_drag_and_a_button_that_are_stopped_leave_the_game_as_it_was(game: Gam
         assert [_stopped(game, steps, do) for steps in (100, 300, 1_000_000)][-1] is False
 
 
-def test_a_game_keeps_no_more_than_it_may_from_key_to_key(game: Game) -> None:
+def test_a_game_keeps_no_more_than_it_may_from_key_to_key(game: EmulatedGame) -> None:
     script = (
         'm = VASSAL.build.GameModule.getGameModule(); l = m.getClientProperty("k"); '
         "if (!(l instanceof List)) l = new ArrayList(); "
@@ -247,15 +247,15 @@ def test_a_game_keeps_no_more_than_it_may_from_key_to_key(game: Game) -> None:
         for _ in range(20):
             game._bounded(lambda: world.evaluator.once(expression, world.holder))
 
-    with pytest.raises(EngineFault, match="96 MB kept by the game"):
+    with pytest.raises(EngineError, match="96 MB kept by the game"):
         keep_more()
     assert world.client == {}
 
 
 def test_a_game_that_keeps_much_to_undo_forgets_its_oldest_steps_and_plays_on(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+    game: EmulatedGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounded_game, "MAX_KEPT", 1 << 20)
+    monkeypatch.setattr(bounded_game, "MAX_GAME_BYTES", 1 << 20)
     monkeypatch.setattr(bounded_game, "UNWEIGHED", 0)
     world = game.world
     value = world.holder.find("Script")
@@ -263,7 +263,7 @@ def test_a_game_that_keeps_much_to_undo_forgets_its_oldest_steps_and_plays_on(
     texts = [f"{n} " + "0123456789" * 1000 for n in range(60)]
     kept = []
     for one in texts:
-        game._step(lambda one=one: world.set_value(value, made(one)), whole=True)  # type: ignore[misc]
+        game._step(lambda one=one: world.set_value(value, pay_for_text(one)), whole=True)  # type: ignore[misc]
         kept.append(len(world.journal.steps))
     assert max(kept) < len(texts)
     assert kept[-1] > 1

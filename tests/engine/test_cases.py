@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from tests.engine.conftest import CASES, recorded
 from tests.engine.playing import plain, play
 
@@ -25,7 +25,7 @@ def test_four_hundred_cases_of_the_real_engine_are_recorded() -> None:
 
 
 @pytest.mark.parametrize("case", EXPRESSIONS, ids=_named)
-def test_expression_gives_what_the_engine_gave(ground: Game, case: dict[str, Any]) -> None:
+def test_expression_gives_what_the_engine_gave(ground: EmulatedGame, case: dict[str, Any]) -> None:
     step = ["evaluate", case["expression"], *([case["piece"]] if case["piece"] else [])]
     seen = play(ground, step)
     assert seen["gave"] == case["gave"]
@@ -34,7 +34,7 @@ def test_expression_gives_what_the_engine_gave(ground: Game, case: dict[str, Any
 
 @pytest.mark.parametrize("case", recorded("leading_zeros"), ids=lambda case: case["expression"])
 def test_leading_zeros_vanish_unless_the_option_keeps_them(
-    grounds: Callable[[bool], Game], case: dict[str, Any]
+    grounds: Callable[[bool], EmulatedGame], case: dict[str, Any]
 ) -> None:
     game = grounds(False)
     game.new_game("Red")
@@ -42,23 +42,23 @@ def test_leading_zeros_vanish_unless_the_option_keeps_them(
 
 
 @pytest.mark.parametrize("case", PLAY, ids=_named)
-def test_steps_end_as_they_did_in_the_engine(ground: Game, case: dict[str, Any]) -> None:
+def test_steps_end_as_they_did_in_the_engine(ground: EmulatedGame, case: dict[str, Any]) -> None:
     _replay(ground, case)
 
 
 @pytest.mark.parametrize("case", recorded("cards"), ids=_named)
-def test_decks_masks_and_mats_do_as_in_the_engine(card_table: Game, case: dict[str, Any]) -> None:
+def test_decks_masks_and_mats_do_as_in_the_engine(card_table: EmulatedGame, case: dict[str, Any]) -> None:
     card_table.new_game("Red")
     _replay(card_table, case)
     assert card_table.unsupported == ()
 
 
-def test_decks_masks_and_mats_of_a_saved_game_do_as_in_the_engine(card_table: Game) -> None:
+def test_decks_masks_and_mats_of_a_saved_game_do_as_in_the_engine(card_table: EmulatedGame) -> None:
     card_table.load(CASES / "loaded.vsav", "Red")
     _replay(card_table, recorded("loaded")[0])
 
 
-def _replay(game: Game, case: dict[str, Any]) -> None:
+def _replay(game: EmulatedGame, case: dict[str, Any]) -> None:
     troubled = False
     for step in case["steps"]:
         seen = play(game, step["do"])

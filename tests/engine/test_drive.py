@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.emulator import Game
-from hexwright.emulator.drive_prompt import HELP, Prompt
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.cli.app import ExitCode, run
+from hexwright.emulator import EmulatedGame
+from hexwright.emulator.drive_prompt import HELP, DrivePrompt
+from hexwright.engine_driver.engine_errors import EngineError
 from tests.engine import proving_ground
 
 
@@ -21,24 +21,24 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def prompt(module: Path) -> Prompt:
-    made = Prompt(Game.open(module))
+def prompt(module: Path) -> DrivePrompt:
+    made = DrivePrompt(EmulatedGame.open(module))
     list(made.do("start Empty Red"))
     return made
 
 
-def _did(prompt: Prompt, line: str) -> list[str]:
+def _did(prompt: DrivePrompt, line: str) -> list[str]:
     return list(prompt.do(line))
 
 
-def test_a_drag_tells_where_the_piece_is_and_what_the_chat_says(prompt: Prompt) -> None:
+def test_a_drag_tells_where_the_piece_is_and_what_the_chat_says(prompt: DrivePrompt) -> None:
     assert _did(prompt, "drag Scout 0505") == ["Scout is in 0505", "* Scout goes from 0303 to 0505"]
     assert _did(prompt, "undo") == ["* UNDO: * Scout goes from 0303 to 0505"]
     assert _did(prompt, "drag Scout 641,349 Map")[0] == "Scout is in Bare"
     assert _did(prompt, "drag Locked 0505") == ["Locked can't be taken hold of: it belongs to the other side"]
 
 
-def test_keys_turns_and_properties_are_at_hand(prompt: Prompt) -> None:
+def test_keys_turns_and_properties_are_at_hand(prompt: DrivePrompt) -> None:
     assert _did(prompt, "key Props inc") == []
     assert _did(prompt, "get Count Props") == ["2"]
     assert _did(prompt, "get Nothing") == ["(not set)"]
@@ -60,12 +60,12 @@ def test_keys_turns_and_properties_are_at_hand(prompt: Prompt) -> None:
 @pytest.mark.parametrize(
     "line", ["fly", "drag", "drag Nobody 0101", 'get "open', "press", "next Nothing", "undo"]
 )
-def test_impossible_commands_are_refused_in_one_line(prompt: Prompt, line: str) -> None:
-    with pytest.raises(EngineFault):
+def test_impossible_commands_are_refused_in_one_line(prompt: DrivePrompt, line: str) -> None:
+    with pytest.raises(EngineError):
         _did(prompt, line)
 
 
-def test_help_names_every_command(prompt: Prompt) -> None:
+def test_help_names_every_command(prompt: DrivePrompt) -> None:
     named = {line.split()[0] for line in HELP.split("\n")[:-1]}
     assert {"pieces", "drag", "key", "next", "chat", "get", "quit", "start", "undo"} <= named
     assert _did(prompt, "help") == HELP.split("\n")
@@ -81,7 +81,7 @@ def test_command_takes_lines_from_a_pipe(
 ) -> None:
     code = _run(monkeypatch, "drag Scout 0505\nquit\nfly\n", str(module), "--start", "Empty", "--side", "Red")
     told = capsys.readouterr()
-    assert code == Exit.FINE
+    assert code == ExitCode.FINE
     assert told.out.splitlines() == [
         "Empty: 15 pieces; you play Red (of Red, Blue)",
         "Scout is in 0505",
@@ -93,7 +93,7 @@ def test_command_takes_lines_from_a_pipe(
 def test_command_fails_when_a_piped_line_cannot_be_done(
     module: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert _run(monkeypatch, "fly\nget Turn", str(module), "--start", "Empty") == Exit.FINDINGS
+    assert _run(monkeypatch, "fly\nget Turn", str(module), "--start", "Empty") == ExitCode.FINDINGS
     told = capsys.readouterr()
     assert "no command is called 'fly'" in told.err
     assert told.out.endswith("3\n")
@@ -103,12 +103,12 @@ def test_command_refuses_what_is_no_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "x.vmod").write_bytes(b"no")
-    assert _run(monkeypatch, "", str(tmp_path / "x.vmod")) == Exit.FINDINGS
+    assert _run(monkeypatch, "", str(tmp_path / "x.vmod")) == ExitCode.FINDINGS
     assert "can't be played" in capsys.readouterr().err
 
 
 def test_units_are_called_by_the_names_that_a_module_gives_them(modules: Callable[[str], Path]) -> None:
-    prompt = Prompt(Game.open(modules("toy-bridge")))
+    prompt = DrivePrompt(EmulatedGame.open(modules("toy-bridge")))
     _did(prompt, "start 1")
     assert any("First Red Foot, red-1" in line for line in _did(prompt, "pieces foot"))
     assert _did(prompt, "get UnitId 'First Red Foot'") == _did(prompt, "get UnitId red-1") == ["red-1"]

@@ -7,10 +7,15 @@ from pathlib import Path
 import pytest
 
 from hexwright.emulator.beanshell import beanshell_interpreter, emitted_runtime, method_emitter, name_spaces
-from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, KnownMethods, Scripts, Shared
-from hexwright.emulator.beanshell.execution_budget import Budget, ExhaustedError, spending
-from hexwright.emulator.beanshell.java_values import ScriptError, text
-from hexwright.emulator.beanshell.name_spaces import Form
+from hexwright.emulator.beanshell.beanshell_interpreter import (
+    Interpreter,
+    MethodCache,
+    ScriptCache,
+    SharedScriptCache,
+)
+from hexwright.emulator.beanshell.execution_budget import Budget, ExhaustedError, paying_from
+from hexwright.emulator.beanshell.java_values import ScriptError, java_text
+from hexwright.emulator.beanshell.name_spaces import MethodForm
 
 TIMES = 4
 """A method is called so often; the first call makes a function."""
@@ -26,28 +31,28 @@ BODIES, LEFT = (
 def outcomes(source: str, hot: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[bool]]:
     """Return what comes of a source, and whether each method that was tried became a function."""
     tried: list[bool] = []
-    usual = method_emitter.emitted
+    usual = method_emitter.emit_method
 
-    def emitted(form: Form) -> object:
+    def emitted(form: MethodForm) -> object:
         made = usual(form)
         tried.append(made is not None)
         return made
 
-    monkeypatch.setattr(method_emitter, "emitted", emitted)
-    monkeypatch.setattr(name_spaces, "HOT", hot)
-    monkeypatch.setattr(beanshell_interpreter, "_methods", KnownMethods())
-    monkeypatch.setattr(beanshell_interpreter, "_shared", Shared())
+    monkeypatch.setattr(method_emitter, "emit_method", emitted)
+    monkeypatch.setattr(name_spaces, "CALLS_BEFORE_EMITTING", hot)
+    monkeypatch.setattr(beanshell_interpreter, "_methods", MethodCache())
+    monkeypatch.setattr(beanshell_interpreter, "_shared", SharedScriptCache())
     declared, _, asked = source.rpartition("}")
     told = []
-    with spending(Budget()) as budget:
-        player = Interpreter(Scripts(), {})
+    with paying_from(Budget()) as budget:
+        player = Interpreter(ScriptCache(), {})
         for number in range(TIMES):
             budget.begin()
             try:
-                told.append(text(player.j_eval(source if number == 0 else asked)))
+                told.append(java_text(player.j_eval(source if number == 0 else asked)))
             except ScriptError as fault:
                 told.append(f"{fault.kind}: {fault}")
-    monkeypatch.setattr(method_emitter, "emitted", usual)
+    monkeypatch.setattr(method_emitter, "emit_method", usual)
     assert declared
     return told, tried
 
@@ -72,11 +77,11 @@ def test_methods_that_no_function_can_replace_stay_closures(
 
 
 def test_what_a_function_does_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(name_spaces, "HOT", 1)
-    with spending(Budget(steps=100_000)), pytest.raises(ExhaustedError):
-        Interpreter(Scripts(), {}).j_eval("m() { int i = 0; while (true) { i = i + 1; } } m()")
-    with spending(Budget(steps=100_000)), pytest.raises(ExhaustedError):
-        Interpreter(Scripts(), {}).j_eval("m() { return 1; } for (int i = 0; i < 1000000; i++) { m(); }")
+    monkeypatch.setattr(name_spaces, "CALLS_BEFORE_EMITTING", 1)
+    with paying_from(Budget(steps=100_000)), pytest.raises(ExhaustedError):
+        Interpreter(ScriptCache(), {}).j_eval("m() { int i = 0; while (true) { i = i + 1; } } m()")
+    with paying_from(Budget(steps=100_000)), pytest.raises(ExhaustedError):
+        Interpreter(ScriptCache(), {}).j_eval("m() { return 1; } for (int i = 0; i < 1000000; i++) { m(); }")
 
 
 def test_a_fault_in_a_helper_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
-from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts
+from hexwright.emulator import EmulatedGame
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, ScriptCache
 from hexwright.emulator.beanshell.execution_budget import ExhaustedError
 from hexwright.emulator.beanshell.java_values import ScriptError
-from hexwright.emulator.traits.can_rotate_behaviour import Rotator
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.emulator.traits.can_rotate_behaviour import CanRotateBehaviour
+from hexwright.engine_driver.engine_errors import EngineError
 from hexwright.vassal.codec import module_archive
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.traits import CanRotate
 from tests.checks.sound import files
 from tests.engine import proving_ground
@@ -24,7 +24,7 @@ from tests.foreign.modules import FOREIGN, Entries, write
 
 
 def _run(source: str) -> object:
-    return Interpreter(Scripts()).j_eval(source)
+    return Interpreter(ScriptCache()).j_eval(source)
 
 
 @pytest.mark.parametrize(
@@ -58,18 +58,18 @@ def test_script_that_never_ends_or_is_none_is_refused(source: str) -> None:
 @pytest.mark.parametrize("facings", [-3, 0, 1, 2, 6])
 @pytest.mark.parametrize("saved", [5, -5, math.inf])
 def test_a_piece_is_turned_by_any_text_to_one_of_its_facings(
-    ground: Game, wanted: str, facings: int, saved: float
+    ground: EmulatedGame, wanted: str, facings: int, saved: float
 ) -> None:
     for by_facing in (True, False):
         turned = CanRotate(
             facings=facings,
             name="X",
             facing=saved,
-            direct_key=Key.named("turn"),
+            direct_key=KeyCommand.named("turn"),
             direct_to=wanted,
             direct_is_facing=by_facing,
         )
-        rotator = Rotator(ground.world, ground.world.all_pieces()[0], turned, 0)
+        rotator = CanRotateBehaviour(ground.world, ground.world.all_pieces()[0], turned, 0)
         for key in rotator.direct:
             rotator.act(key)
         assert 0 <= int(rotator.get("X_Degrees")[1]) < 360
@@ -79,18 +79,18 @@ def test_a_piece_is_turned_by_any_text_to_one_of_its_facings(
 def test_file_that_is_no_module_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "no.vmod"
     path.write_bytes(b"not a zip")
-    with pytest.raises(EngineFault, match="can't be played"):
-        Game.open(path)
-    with pytest.raises(EngineFault, match="no file"):
-        Game.open(tmp_path / "missing.vmod")
+    with pytest.raises(EngineError, match="can't be played"):
+        EmulatedGame.open(path)
+    with pytest.raises(EngineError, match="no file"):
+        EmulatedGame.open(tmp_path / "missing.vmod")
 
 
-def _sound(tmp_path: Path, old: str = "", new: str = "") -> Game:
+def _sound(tmp_path: Path, old: str = "", new: str = "") -> EmulatedGame:
     made = files()
     if old:
         made.replace(old, new)
     module_archive.write(tmp_path / "sound.vmod", made.entries)
-    return Game.open(tmp_path / "sound.vmod")
+    return EmulatedGame.open(tmp_path / "sound.vmod")
 
 
 def test_sound_module_plays(tmp_path: Path) -> None:
@@ -106,11 +106,11 @@ def test_sound_module_plays(tmp_path: Path) -> None:
 def test_modules_of_others_play_and_what_they_need_beyond_is_named(
     tmp_path: Path, builder: Callable[[], Entries]
 ) -> None:
-    game = Game.open(write(tmp_path, builder()))
+    game = EmulatedGame.open(write(tmp_path, builder()))
     game.new_game()
     for setup in game.setups():
         # Some of these modules come without the files of their set-ups.
-        with contextlib.suppress(EngineFault):
+        with contextlib.suppress(EngineError):
             game.start(setup.title)
     for piece in game.pieces():
         for key in game.keys_of(piece.id):
@@ -129,31 +129,31 @@ def test_set_up_that_is_missing_or_broken_is_refused_and_leaves_no_game(tmp_path
     made = files()
     made.entries["start.vsav"] = b"rubbish"
     module_archive.write(tmp_path / "sound.vmod", made.entries)
-    game = Game.open(tmp_path / "sound.vmod")
-    with pytest.raises(EngineFault, match="can't be loaded"):
+    game = EmulatedGame.open(tmp_path / "sound.vmod")
+    with pytest.raises(EngineError, match="can't be loaded"):
         game.start("Start")
     assert game.pieces() == ()
-    with pytest.raises(EngineFault, match="no set-up"):
+    with pytest.raises(EngineError, match="no set-up"):
         game.start("Nothing")
 
 
 @pytest.fixture(scope="module")
-def ground(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    game = Game.open(proving_ground.write(tmp_path_factory.mktemp("g") / "g.vmod"))
+def ground(tmp_path_factory: pytest.TempPathFactory) -> EmulatedGame:
+    game = EmulatedGame.open(proving_ground.write(tmp_path_factory.mktemp("g") / "g.vmod"))
     game.new_game("Red")
     return game
 
 
-def test_triggers_that_double_at_every_level_stop(ground: Game) -> None:
+def test_triggers_that_double_at_every_level_stop(ground: EmulatedGame) -> None:
     ground.new_game("Red")
     piece = next(p for p in ground.pieces(["BasicName"]) if p.properties["BasicName"] == "Triggers")
     ground.take_problems()
-    with pytest.raises(EngineFault, match="stopped after"):
+    with pytest.raises(EngineError, match="stopped after"):
         ground.key(piece.id, "doubling")
     assert ground.key(piece.id, "a")
 
 
-def test_wrong_names_are_refused(ground: Game) -> None:
+def test_wrong_names_are_refused(ground: EmulatedGame) -> None:
     piece = ground.pieces()[0].id
     for refused in (
         lambda: ground.drag("nobody", "Map", "0101"),
@@ -165,5 +165,5 @@ def test_wrong_names_are_refused(ground: Game) -> None:
         lambda: ground.set_property("Nothing", "1"),
         lambda: ground.change_side("Green"),
     ):
-        with pytest.raises(EngineFault):
+        with pytest.raises(EngineError):
             refused()

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator.beanshell.character_sets import UnplayedError
-from hexwright.emulator.beanshell.java_format import formatted
+from hexwright.emulator.beanshell.character_sets import UnsupportedPatternError
+from hexwright.emulator.beanshell.java_format import java_format
 from hexwright.emulator.beanshell.java_lang_classes import STRING
 from hexwright.emulator.beanshell.java_values import JChar, JLong, ScriptError, to_float
 from tests.engine.conftest import CASES
@@ -28,7 +28,7 @@ _UNPLAYED = {"a++", "(?=a)", r"\1", "a{2}{3}"}
 def _did(do: Callable[[], Any]) -> Any:
     try:
         value = do()
-    except UnplayedError:
+    except UnsupportedPatternError:
         return "unplayed"
     except ScriptError as fault:
         return {"throws": fault.kind}
@@ -52,7 +52,7 @@ def test_formats_write_what_java_writes() -> None:
     different = []
     for source, kind, given, wanted in _RECORDED["formats"]:
         value = _VALUES[kind](given)
-        found = _did(lambda s=source, v=value: formatted(s, v))  # type: ignore[misc]
+        found = _did(lambda s=source, v=value: java_format(s, v))  # type: ignore[misc]
         if found != wanted:
             different.append((source, kind, given, found, wanted))
     assert different == []

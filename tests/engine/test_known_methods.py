@@ -6,12 +6,12 @@ import pytest
 
 from hexwright.emulator.beanshell import beanshell_interpreter
 from hexwright.emulator.beanshell.beanshell_interpreter import (
-    KnownMethods,
-    Scripts,
+    MethodCache,
+    ScriptCache,
     compile_script,
     tokens_of,
 )
-from hexwright.emulator.beanshell.execution_budget import Budget, spending
+from hexwright.emulator.beanshell.execution_budget import Budget, paying_from
 from hexwright.emulator.beanshell.java_values import ScriptError
 from hexwright.emulator.beanshell.name_spaces import Runtime, Scope
 
@@ -34,10 +34,10 @@ SOURCES = {
 
 def compiled(source: str, monkeypatch: pytest.MonkeyPatch, before: str = "") -> tuple[object, int, int]:
     """Return where statements begin and end and what they cost, or the fault, and what compiling costs."""
-    monkeypatch.setattr(beanshell_interpreter, "_methods", KnownMethods())
+    monkeypatch.setattr(beanshell_interpreter, "_methods", MethodCache())
     if before:
         compile_script(before)
-    with spending(Budget()) as budget:
+    with paying_from(Budget()) as budget:
         try:
             made = compile_script(source)
             found = [(one.begin, one.end, one.cost) for one in made.statements], made.cost
@@ -53,7 +53,7 @@ def test_methods_that_are_known_change_nothing(name: str, monkeypatch: pytest.Mo
 
 
 def test_a_method_that_is_known_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beanshell_interpreter, "_methods", KnownMethods())
+    monkeypatch.setattr(beanshell_interpreter, "_methods", MethodCache())
     compile_script(KNOWN)
     read: list[str] = []
 
@@ -62,7 +62,7 @@ def test_a_method_that_is_known_is_not_read_again(monkeypatch: pytest.MonkeyPatc
         return tokens_of(source)
 
     monkeypatch.setattr(beanshell_interpreter, "tokens_of", noted)
-    made = Scripts().compiled(f"a = 4;\n{KNOWN}b = twice(a);")
+    made = ScriptCache().compiled(f"a = 4;\n{KNOWN}b = twice(a);")
     assert not any("n + n" in part for part in read)
     scope = Scope(None, Runtime())
     for statement in made.statements:

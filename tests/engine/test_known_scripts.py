@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts, compile_script
-from hexwright.emulator.beanshell.execution_budget import Budget, spending
-from hexwright.emulator.beanshell.java_values import ScriptError, text
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, ScriptCache, compile_script
+from hexwright.emulator.beanshell.execution_budget import Budget, paying_from
+from hexwright.emulator.beanshell.java_values import ScriptError, java_text
 
 METHOD = """String told(Object given) {
   if (given instanceof String) {
@@ -21,10 +21,10 @@ PADDING = "".join(f"int number{n}(int given) {{\n  return given + {n};\n}}\n" fo
 def run(source: str, word: str) -> tuple[str, int, int]:
     """Run a script in an interpreter of its own; return what it gives, its steps and what it made."""
     budget = Budget()
-    with spending(budget):
-        interpreter = Interpreter(Scripts())
+    with paying_from(budget):
+        interpreter = Interpreter(ScriptCache())
         interpreter.j_set("word", word)
-        return text(interpreter.j_eval(source)), budget.spent, budget.made
+        return java_text(interpreter.j_eval(source)), budget.spent, budget.made
 
 
 def test_a_script_known_from_another_game_costs_the_same_and_sees_its_own_variables() -> None:

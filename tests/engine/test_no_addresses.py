@@ -11,8 +11,8 @@ import pytest
 
 import hexwright.emulator
 from hexwright.emulator.beanshell import java_class_lookup, java_util_classes
-from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts
-from hexwright.emulator.beanshell.java_values import VOID, Box, JChar, ScriptError, text
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, ScriptCache
+from hexwright.emulator.beanshell.java_values import VOID, BoxedPrimitive, JChar, ScriptError, java_text
 
 
 def _classes() -> list[type]:
@@ -27,22 +27,22 @@ def _classes() -> list[type]:
 
 def _told(source: str) -> str:
     try:
-        return text(Interpreter(Scripts()).j_eval(source))
+        return java_text(Interpreter(ScriptCache()).j_eval(source))
     except ScriptError as fault:
         return f"{fault.kind}: {fault}"
 
 
 def test_no_object_without_words_is_told_by_its_address() -> None:
-    classes = set(_classes()) - {Box, JChar}  # Told by what they hold.
+    classes = set(_classes()) - {BoxedPrimitive, JChar}  # Told by what they hold.
     assert len(classes) > 20
     for one in classes:
         if not issubclass(one, tuple | Enum):
-            assert "0x" not in text(one.__new__(one)), one
-    for function in (text, len, "".join):
-        assert "0x" not in text(function)
+            assert "0x" not in java_text(one.__new__(one)), one
+    for function in (java_text, len, "".join):
+        assert "0x" not in java_text(function)
 
 
-@pytest.mark.parametrize("name", sorted(java_util_classes.classes()))
+@pytest.mark.parametrize("name", sorted(java_util_classes.java_util_classes()))
 def test_everything_a_script_can_make_is_told_without_an_address(name: str) -> None:
     for given in ("", "1", '"a b"', "1, 2", "new ArrayList()", "'x', 'y'", "1L, 2.5f", "true, null"):
         told = _told(f'import java.util.*; x = new {name}({given}); return "" + x.toString();')
@@ -93,5 +93,8 @@ def test_no_refusal_tells_an_address(source: str) -> None:
 
 
 def test_void_has_a_text_and_every_library_class_is_found() -> None:
-    assert text(VOID) == "void"
-    assert all(java_class_lookup.find(name) is not None for name in java_util_classes.classes())
+    assert java_text(VOID) == "void"
+    assert all(
+        java_class_lookup.find_class_members(name) is not None
+        for name in java_util_classes.java_util_classes()
+    )

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.engine.conftest import recorded
 from tests.engine.playing import plain, state_of
 from tests.vassal.compile.games import GAMES, game
 from tests.vassal.engine.conftest import go_on
 
-Open = Callable[[str], Game]
+Open = Callable[[str], EmulatedGame]
 MOSCOW = "battle-for-moscow"
 
 
-def _begun(opened: Open, slug: str, side: str | None = None) -> Game:
+def _begun(opened: Open, slug: str, side: str | None = None) -> EmulatedGame:
     playing = opened(slug)
     playing.start(game(slug).scenarios[0].title, side or BOTH_SIDES)
     playing.take_problems()
@@ -26,7 +26,7 @@ def _begun(opened: Open, slug: str, side: str | None = None) -> Game:
     return playing
 
 
-def _unit(playing: Game, unit_id: str) -> tuple[str, str | None, dict[str, str | None]]:
+def _unit(playing: EmulatedGame, unit_id: str) -> tuple[str, str | None, dict[str, str | None]]:
     found = [p for p in playing.pieces(("UnitId", "Step", "Strength")) if p.properties["UnitId"] == unit_id]
     assert len(found) == 1
     return found[0].id, found[0].location, dict(found[0].properties)

@@ -12,8 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.engine_driver import Engine, EngineFault, EngineGone, EngineUnavailable, ModuleRefused
-from hexwright.engine_driver.engine_replies import ChatLine, Problem
+from hexwright.engine_driver import (
+    Engine,
+    EngineEndedError,
+    EngineError,
+    EngineUnavailableError,
+    ModuleNotOpenedError,
+)
+from hexwright.engine_driver.engine_replies import ChatLine, EngineProblem
 
 EngineMaker = Callable[..., Engine]
 LOADED = '{"event":"loaded","name":"Fake","version":"1","engine":"3.7.26"}'
@@ -47,7 +53,7 @@ def test_chat_and_problems_before_a_reply_are_kept_in_order_and_taken_once(fake:
     with fake({"undo": [*said, json.dumps({"event": "problem", **problem}), DONE]}) as engine:
         engine.undo()
         assert engine.take_chat() == (ChatLine("one", "sys"), ChatLine("two", "sys"))
-        assert engine.take_problems() == (Problem(**problem),)
+        assert engine.take_problems() == (EngineProblem(**problem),)
         assert engine.take_chat() == ()
 
 
@@ -95,7 +101,7 @@ def test_time_that_the_engine_worked_is_kept(fake: EngineMaker) -> None:
 def test_refused_command_leaves_the_engine_usable(fake: EngineMaker) -> None:
     refusal = '{"event":"reply","id":@ID,"ok":false,"error":"nothing to undo","detail":"at X"}'
     with fake({"undo": [refusal], "close": [DONE]}) as engine:
-        with pytest.raises(EngineFault, match="nothing to undo") as caught:
+        with pytest.raises(EngineError, match="nothing to undo") as caught:
             engine.undo()
         assert caught.value.detail == "at X"
         engine.close_game()
@@ -106,7 +112,7 @@ def test_silence_ends_the_process_and_all_that_it_started(fake: EngineMaker, tmp
     with held_pipe(pipe) as released:
         first = [{"do": "spawn", "with": str(pipe)}, LOADED]
         with fake({"undo": [{"do": "hang"}]}, first=first, timeout=0.1) as engine:
-            with pytest.raises(EngineGone, match=r"did not answer within 0\.1 s"):
+            with pytest.raises(EngineEndedError, match=r"did not answer within 0\.1 s"):
                 engine.undo()
             assert released()
 
@@ -122,16 +128,16 @@ def test_interrupted_use_ends_what_the_process_started(fake: EngineMaker, tmp_pa
 
 def test_crash_is_told_with_exit_code_and_last_words(fake: EngineMaker) -> None:
     with fake({"undo": [{"do": "crash", "with": "OutOfMemoryError"}]}) as engine:
-        with pytest.raises(EngineGone, match="exit code 3") as caught:
+        with pytest.raises(EngineEndedError, match="exit code 3") as caught:
             engine.undo()
         assert caught.value.detail == "OutOfMemoryError"
 
 
 def test_engine_that_is_gone_stays_gone(fake: EngineMaker) -> None:
     with fake({"undo": [{"do": "crash"}]}) as engine:
-        with pytest.raises(EngineGone):
+        with pytest.raises(EngineEndedError):
             engine.undo()
-        with pytest.raises(EngineGone, match="exit code 3"):
+        with pytest.raises(EngineEndedError, match="exit code 3"):
             engine.status()
 
 
@@ -139,7 +145,7 @@ def test_engine_that_is_gone_stays_gone(fake: EngineMaker) -> None:
 def test_line_that_is_no_event_is_quoted(fake: EngineMaker, line: str) -> None:
     with (
         fake({"undo": [line]}) as engine,
-        pytest.raises(EngineGone, match=f"is not an event: '{re.escape(line)}"),
+        pytest.raises(EngineEndedError, match=f"is not an event: '{re.escape(line)}"),
     ):
         engine.undo()
 
@@ -147,33 +153,36 @@ def test_line_that_is_no_event_is_quoted(fake: EngineMaker, line: str) -> None:
 def test_answer_to_another_command_is_not_taken(fake: EngineMaker) -> None:
     with (
         fake({"undo": [DONE.replace("@ID", "99")]}) as engine,
-        pytest.raises(EngineGone, match="answered 99 instead of 1"),
+        pytest.raises(EngineEndedError, match="answered 99 instead of 1"),
     ):
         engine.undo()
 
 
 def test_value_of_another_shape_is_not_taken(fake: EngineMaker) -> None:
     strange = '{"event":"reply","id":@ID,"ok":true,"value":{"started":true}}'
-    with fake({"status": [strange]}) as engine, pytest.raises(EngineGone, match="started"):
+    with fake({"status": [strange]}) as engine, pytest.raises(EngineEndedError, match="started"):
         engine.status()
 
 
 def test_refused_module_tells_why(fake: EngineMaker) -> None:
     refusal = '{"event":"refused","reason":"no buildFile.xml","detail":"at Y"}'
-    with pytest.raises(ModuleRefused, match=r"no buildFile\.xml"), fake(first=[refusal]):
+    with pytest.raises(ModuleNotOpenedError, match=r"no buildFile\.xml"), fake(first=[refusal]):
         pass
 
 
 def test_process_that_ends_before_opening_is_told(fake: EngineMaker) -> None:
     with (
-        pytest.raises(EngineGone, match="ended unexpectedly"),
+        pytest.raises(EngineEndedError, match="ended unexpectedly"),
         fake(first=[{"do": "crash", "with": "no main class"}]),
     ):
         pass
 
 
 def test_missing_module_starts_no_process(tmp_path: Path) -> None:
-    with pytest.raises(ModuleRefused, match=r"no file .*absent\.vmod"), Engine(tmp_path / "absent.vmod"):
+    with (
+        pytest.raises(ModuleNotOpenedError, match=r"no file .*absent\.vmod"),
+        Engine(tmp_path / "absent.vmod"),
+    ):
         pass
 
 
@@ -189,7 +198,7 @@ def test_preferences_of_the_engine_and_its_children_live_in_a_folder_gone_afterw
 
 
 def test_engine_outside_a_with_statement_is_not_open(fake: EngineMaker) -> None:
-    with pytest.raises(EngineGone, match="with statement"):
+    with pytest.raises(EngineEndedError, match="with statement"):
         fake().status()
 
 
@@ -197,5 +206,5 @@ def test_missing_class_path_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.delenv("VASSAL_CLASSPATH", raising=False)
     module = tmp_path / "x.vmod"
     module.touch()
-    with pytest.raises(EngineUnavailable, match="VASSAL_CLASSPATH is not set"), Engine(module):
+    with pytest.raises(EngineUnavailableError, match="VASSAL_CLASSPATH is not set"), Engine(module):
         pass

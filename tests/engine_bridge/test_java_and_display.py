@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.engine_driver import EngineUnavailable, java_installation
-from hexwright.engine_driver.engine_display import Display
+from hexwright.engine_driver import EngineUnavailableError, java_installation
+from hexwright.engine_driver.engine_display import EngineDisplay
 
 JAVAC = f"""#!{sys.executable} -IS
 import pathlib, sys
@@ -81,33 +81,36 @@ def test_failed_compilation_leaves_nothing_and_tells_what_javac_said(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     write_javac(tmp_path, 1)
-    with pytest.raises(EngineUnavailable, match="no such engine"):
+    with pytest.raises(EngineUnavailableError, match="no such engine"):
         java_installation.compiled_driver("a.jar", environment)
     assert list((tmp_path / "cache" / "engine-bridge").iterdir()) == []
 
 
 def test_missing_jdk_is_explained(tmp_path: Path) -> None:
-    with pytest.raises(EngineUnavailable, match=r"no 'javac'.*install a JDK 17"):
-        java_installation.program("javac", {"JAVA_HOME": str(tmp_path), "PATH": str(tmp_path)})
+    with pytest.raises(EngineUnavailableError, match=r"no 'javac'.*install a JDK 17"):
+        java_installation.jdk_program("javac", {"JAVA_HOME": str(tmp_path), "PATH": str(tmp_path)})
 
 
 def test_class_path_entry_that_does_not_exist_is_named() -> None:
-    with pytest.raises(EngineUnavailable, match=r"names /absent/Vengine\.jar"):
+    with pytest.raises(EngineUnavailableError, match=r"names /absent/Vengine\.jar"):
         java_installation.engine_class_path({"VASSAL_CLASSPATH": "/absent/Vengine.jar"})
 
 
 def test_given_display_is_used_as_it_is() -> None:
-    with Display(":77", {"DISPLAY": ":1"}) as display:
+    with EngineDisplay(":77", {"DISPLAY": ":1"}) as display:
         assert display.name == ":77"
 
 
 def test_display_of_the_environment_serves_without_xvfb() -> None:
-    with Display(None, {"PATH": "/absent", "DISPLAY": ":1"}) as display:
+    with EngineDisplay(None, {"PATH": "/absent", "DISPLAY": ":1"}) as display:
         assert display.name == ":1"
 
 
 def test_missing_display_is_explained() -> None:
-    with pytest.raises(EngineUnavailable, match="install Xvfb"), Display(None, {"PATH": "/absent"}):
+    with (
+        pytest.raises(EngineUnavailableError, match="install Xvfb"),
+        EngineDisplay(None, {"PATH": "/absent"}),
+    ):
         pass
 
 
@@ -115,5 +118,8 @@ def test_xvfb_that_does_not_start_is_told(tmp_path: Path) -> None:
     server = tmp_path / "Xvfb"
     server.write_text("#!/bin/sh\nexit 1\n", "utf-8")
     server.chmod(0o755)
-    with pytest.raises(EngineUnavailable, match="did not start"), Display(None, {"PATH": str(tmp_path)}):
+    with (
+        pytest.raises(EngineUnavailableError, match="did not start"),
+        EngineDisplay(None, {"PATH": str(tmp_path)}),
+    ):
         pass

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hexwright.engine_driver import OBSERVER, Engine, EngineFault, ModuleRefused, engine_findings
+from hexwright.engine_driver import OBSERVER, Engine, EngineError, ModuleNotOpenedError, engine_findings
 
 pytestmark = pytest.mark.engine
 
@@ -124,7 +124,7 @@ def test_properties_are_seen_set_and_evaluated(engine: Engine) -> None:
     assert engine.evaluate("{Turn * 10 + Strength}", piece=tank) == "34"
     assert engine.property("LocationName", piece=tank) == "0101"
     assert engine.property("NoSuchProperty") is None
-    with pytest.raises(EngineFault, match="no Global Property 'Strength'"):
+    with pytest.raises(EngineError, match="no Global Property 'Strength'"):
         engine.set_property("Strength", "1")
 
 
@@ -190,9 +190,9 @@ def test_module_is_told_as_the_engine_writes_it(engine: Engine) -> None:
 
 
 def test_unknown_names_are_refused_with_what_there_is(engine: Engine) -> None:
-    with pytest.raises(EngineFault, match=r"no map 'Mat'; there are \[Map\]"):
+    with pytest.raises(EngineError, match=r"no map 'Mat'; there are \[Map\]"):
         engine.drag(engine.piece("Tank").id, "Mat", (0, 0))
-    with pytest.raises(EngineFault, match="no location '9999'"):
+    with pytest.raises(EngineError, match="no location '9999'"):
         engine.drag(engine.piece("Tank").id, "Map", "9999")
 
 
@@ -220,5 +220,5 @@ def test_missing_picture_unknown_trait_and_missing_set_up_are_found(
 def test_file_that_is_no_module_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "text.vmod"
     file.write_text("not a zip", "utf-8")
-    with pytest.raises(ModuleRefused, match="finds no module"), Engine(file):
+    with pytest.raises(ModuleNotOpenedError, match="finds no module"), Engine(file):
         pass

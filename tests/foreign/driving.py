@@ -1,7 +1,7 @@
 """Drive a real module through the lines of `hexwright drive`, and tell what came of it as JSON.
 
 Begins the first set-ups and the empty game, then lists, drags, presses and undoes; what the prompt refuses
-is counted by its reason without names. Anything but `EngineFault` is a crash and ends the process.
+is counted by its reason without names. Anything but `EngineError` is a crash and ends the process.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from hexwright.emulator.drive_prompt import Prompt
-from hexwright.emulator.emulated_game import Game
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.emulator.drive_prompt import DrivePrompt
+from hexwright.emulator.emulated_game import EmulatedGame
+from hexwright.engine_driver.engine_errors import EngineError
 
 SET_UPS = 2
 PIECES = 12
@@ -27,8 +27,8 @@ class Driving:
     """Drive one module and count."""
 
     def __init__(self, module: Path) -> None:
-        self.game = Game.open(module)
-        self.prompt = Prompt(self.game)
+        self.game = EmulatedGame.open(module)
+        self.prompt = DrivePrompt(self.game)
         self.chance = random.Random(module.name)
         self.lines = 0
         self.warnings: set[str] = set()
@@ -41,7 +41,7 @@ class Driving:
         began = time.monotonic()
         try:
             shown = list(self.prompt.do(line))
-        except EngineFault as fault:
+        except EngineError as fault:
             self.refused[re.sub(r"'[^']*'|\"[^\"]*\"|\d+", "…", str(fault))[:90]] += 1
             shown = []
         took = time.monotonic() - began

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.inspect.diff.change_records import Change
+from hexwright.inspect.diff.change_records import ModuleChange
 from hexwright.inspect.diff.comparison_report import as_json, as_markdown, as_text
-from hexwright.inspect.diff.file_comparison import compare
+from hexwright.inspect.diff.file_comparison import compare_files
 from hexwright.inspect.show import items_as_json, items_as_text
-from hexwright.inspect.show.item_tree import walk
+from hexwright.inspect.show.item_tree import walk_items
 from hexwright.inspect.show.open_as_items import open_file
-from hexwright.inspect.show.path_search import find
+from hexwright.inspect.show.path_search import find_items
 from tests.foreign import modules
 from tests.foreign.modules import FOREIGN, Entries, png, saved_game, write
 
@@ -28,18 +28,20 @@ def named(builder: Callable[[], Entries]) -> str:
 @pytest.mark.parametrize("builder", FOREIGN, ids=named)
 def test_a_strangers_module_is_shown_whole(builder: Callable[[], Entries], tmp_path: Path) -> None:
     root = open_file(write(tmp_path, builder()))
-    told = items_as_text.show((root,))
-    for item in list(walk(root))[:400]:
-        assert items_as_text.show((item,)).isprintable() or "\n" in items_as_text.show((item,))
+    told = items_as_text.items_as_text((root,))
+    for item in list(walk_items(root))[:400]:
+        assert items_as_text.items_as_text((item,)).isprintable() or "\n" in items_as_text.items_as_text(
+            (item,)
+        )
         assert item.title
     assert told.splitlines()[0].count("—") == 1
-    assert items_as_json.show((root,)).isascii()
+    assert items_as_json.items_as_json((root,)).isascii()
 
 
 @pytest.mark.parametrize("builder", FOREIGN, ids=named)
 def test_every_piece_of_a_strangers_module_is_read(builder: Callable[[], Entries], tmp_path: Path) -> None:
     root = open_file(write(tmp_path, builder()))
-    pieces = [item for item in walk(root) if item.title.startswith(("Single piece", "Card"))]
+    pieces = [item for item in walk_items(root) if item.title.startswith(("Single piece", "Card"))]
     assert all(any(child.kind == "trait" for child in item.children) for item in pieces)
     assert not any(fact.key == "fault" for item in pieces for fact in item.facts)
 
@@ -51,7 +53,7 @@ def test_a_module_does_not_differ_from_itself(builder: Callable[[], Entries], tm
     with zipfile.ZipFile(again, "w", zipfile.ZIP_STORED) as archive:
         for name, content in sorted(builder().items()):
             archive.writestr(name, content)
-    assert compare(path, again).changes == ()
+    assert compare_files(path, again).changes == ()
 
 
 @pytest.mark.parametrize("builder", FOREIGN, ids=named)
@@ -66,7 +68,7 @@ def test_attributes_in_another_order_are_no_change(builder: Callable[[], Entries
     assert turned != entries[name]
     old = write(tmp_path, entries)
     new = write(tmp_path, entries | {name: turned}, "turned.vmod")
-    assert compare(old, new).changes == ()
+    assert compare_files(old, new).changes == ()
 
 
 def _turned(found: re.Match[bytes]) -> bytes:
@@ -113,22 +115,22 @@ def test_a_single_changed_fact_is_the_only_difference(
     before = entries[name].decode()
     assert old in before
     changed = entries | {name: before.replace(old, new, 1).encode()}
-    found = compare(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
+    found = compare_files(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
     assert len(found.changes) == 1
     assert told in as_text(found, 1000)
 
 
-def _only(found: tuple[Change, ...]) -> Change:
+def _only(found: tuple[ModuleChange, ...]) -> ModuleChange:
     assert len(found) == 1
     return found[0]
 
 
 def _with_set_up(
     tmp_path: Path, *pieces: tuple[str, str, str, int, int, int], weather: str = "dry"
-) -> tuple[Change, ...]:
+) -> tuple[ModuleChange, ...]:
     entries = modules.with_set_up()
     changed = entries | {"spring.vsav": saved_game(pieces, weather)}
-    return compare(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod")).changes
+    return compare_files(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod")).changes
 
 
 GUARD, HORSE = ("1", "Guard", "7", 1, 20, 25), ("2", "Horse", "8", 2, 60, 50)
@@ -172,7 +174,7 @@ def test_a_set_up_that_follows_a_changed_piece_is_no_change_of_its_own(tmp_path:
     with zipfile.ZipFile(io.BytesIO(entries["spring.vsav"])) as archive:
         inside = {name: archive.read(name).replace(b",flipped;", b",reduced;") for name in archive.namelist()}
     changed = entries | {"buildFile.xml": build_file, "spring.vsav": modules.packed(inside)}
-    found = compare(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
+    found = compare_files(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
     assert {change.section for change in found.changes} == {"Pieces"}
 
 
@@ -182,7 +184,7 @@ def test_images_are_told_by_their_content_and_size(tmp_path: Path) -> None:
     changed["images/a.png"] = png(20, 12)
     changed["images/field.png"] = changed.pop("images/board.png")
     changed["images/new.png"] = png(5, 5)
-    found = compare(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
+    found = compare_files(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
     told = as_text(found, 200)
     assert "a.png: Content: 10 × 12 px" in told
     assert "→ 20 × 12 px" in told
@@ -195,7 +197,7 @@ def test_additions_of_the_editor_are_the_only_differences_of_our_module(tmp_path
     """What remains are its own hot keys, a flare on each map, and words of buttons that are not shown."""
     ours = write(tmp_path, modules.built_by_us(), "ours.vmod")
     engine = write(tmp_path, modules.saved_by_the_editor(), "engine.vmod")
-    changes = compare(ours, engine).changes
+    changes = compare_files(ours, engine).changes
     rest = [c for c in changes if not c.detail.label.startswith("option ") and "Flare" not in c.subject]
     assert [(c.subject, c.detail.label) for c in rest] == [
         ("Map Window 'Map'", "Button text"),
@@ -213,7 +215,7 @@ def test_a_trait_put_elsewhere_in_the_list_is_told(tmp_path: Path) -> None:
         .replace("3\\\t4\\\\", "4\\\t3\\\\")
     )
     changed = entries | {"buildFile.xml": swapped.encode()}
-    found = compare(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
+    found = compare_files(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
     assert {change.detail.label for change in found.changes} <= {
         "Place in the list",
         "Property 'upper right'",
@@ -225,7 +227,7 @@ def test_a_trait_put_elsewhere_in_the_list_is_told(tmp_path: Path) -> None:
 def test_the_three_forms_tell_the_same_changes(tmp_path: Path) -> None:
     entries = modules.no_options()
     changed = entries | {"buildFile.xml": entries["buildFile.xml"].replace(b'"1.0"', b'"1.1"', 1)}
-    found = compare(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
+    found = compare_files(write(tmp_path, entries), write(tmp_path, changed, "changed.vmod"))
     for form in (as_text, as_markdown, as_json):
         assert "Version number" in form(found)
     assert '"same": false' in as_json(found)
@@ -234,4 +236,4 @@ def test_the_three_forms_tell_the_same_changes(tmp_path: Path) -> None:
 
 def test_a_name_is_found_whatever_its_capitals(tmp_path: Path) -> None:
     root = open_file(write(tmp_path, modules.with_set_up()))
-    assert [item.title for item in find(root, "pieces/GUARD")] == ["Single piece 'Guard'"]
+    assert [item.title for item in find_items(root, "pieces/GUARD")] == ["Single piece 'Guard'"]

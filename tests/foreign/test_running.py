@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.inspect.diff.file_comparison import compare
+from hexwright.inspect.diff.file_comparison import compare_files
 from tests.foreign import modules
 from tests.foreign.__main__ import main
 from tests.foreign.driving import Driving
@@ -24,7 +24,7 @@ def test_a_crash_and_a_hang_are_noticed() -> None:
 
 def test_the_changed_copy_differs_by_one_change(tmp_path: Path) -> None:
     old = modules.write(tmp_path, modules.with_set_up())
-    assert len(compare(old, changed_copy(old, tmp_path)).changes) == 1
+    assert len(compare_files(old, changed_copy(old, tmp_path)).changes) == 1
 
 
 def test_packed_and_unpacked_modules_are_found(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 
 _STEERS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 _TRACE: Final = 4000
@@ -29,7 +29,7 @@ def hexwright(*arguments: str | Path) -> bool:
 
     Raises `InternalError` and `Steered`, and whatever escapes the command itself.
     """
-    return _run(*arguments)[0] == Exit.FINE
+    return _run(*arguments)[0] == ExitCode.FINE
 
 
 def told(*arguments: str | Path) -> str:
@@ -44,7 +44,7 @@ def _run(*arguments: str | Path) -> tuple[int, str]:
         sys.stdout.flush()
         sys.stderr.flush()
     said, complained = (stream.buffer.getvalue().decode() for stream in (out, err))
-    if code not in (Exit.FINE, Exit.FINDINGS, Exit.USAGE):
+    if code not in (ExitCode.FINE, ExitCode.FINDINGS, ExitCode.USAGE):
         raise InternalError(f"exit code {code}: {complained[-_TRACE:]}")
     steered = _STEERS.search(said + complained)
     if steered is not None:

@@ -11,24 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import Project
 from hexwright.model.game import Game
 from hexwright.players.playtesting.game_record import read_record, replay, write_record
 from hexwright.players.playtesting.golden_playthroughs import (
     counts,
     differences,
+    golden_scenarios,
     is_large,
-    kept,
     playthroughs,
 )
 from hexwright.players.playtesting.rules_fuzzer import fuzz
 from hexwright.players.policies import play_game
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, Rules
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -42,8 +42,8 @@ def game_of(slug: str) -> Game:
 
 
 @cache
-def rules(slug: str, scenario: str) -> Kernel:
-    return Kernel(game_of(slug), scenario)
+def rules(slug: str, scenario: str) -> RulesEngine:
+    return RulesEngine(game_of(slug), scenario)
 
 
 def playable() -> list[tuple[str, str]]:
@@ -51,8 +51,8 @@ def playable() -> list[tuple[str, str]]:
     return [
         (slug, scenario.id)
         for slug in Project(ROOT).games()
-        for scenario in kept(game_of(slug))
-        if not check_declared(game_of(slug), scenario)
+        for scenario in golden_scenarios(game_of(slug))
+        if not check_rules(game_of(slug), scenario)
     ]
 
 
@@ -68,7 +68,7 @@ def some(slug: str, number: int) -> int:
 
 
 @cache
-def replayed(slug: str, scenario: str) -> tuple[str, Kernel, State, tuple[Action, ...]]:
+def replayed(slug: str, scenario: str) -> tuple[str, RulesEngine, State, tuple[Action, ...]]:
     """Return a golden playthrough and what comes of it."""
     text = (PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8")
     kernel, final, actions = replay(game_of(slug), read_record(text))
@@ -114,7 +114,7 @@ def test_fuzzer_finds_nothing(slug: str, scenario: str) -> None:
 @every_scenario
 def test_every_legal_action_parses_back(slug: str, scenario: str) -> None:
     kernel = rules(slug, scenario)
-    chooser = Chooser(5)
+    chooser = RandomStream(5)
     state = kernel.set_up(5)
     for _ in range(some(slug, 60)):
         if kernel.active_side(state) == CHANCE:
@@ -158,8 +158,8 @@ def test_unknown_scenario_and_option_are_reported() -> None:
         (scenario, {"no-such": "on"}, "P002"),
         (scenario, {game_of(slug).rules.options[0].id: "maybe"}, "P003"),
     ):
-        with pytest.raises(Faults) as caught:
-            Kernel(game_of(slug), name, options)
+        with pytest.raises(InputError) as caught:
+            RulesEngine(game_of(slug), name, options)
         assert caught.value.diagnostics[0].code == code
         assert caught.value.diagnostics[0].hint
 

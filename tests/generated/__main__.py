@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from hexwright.cli.console import counting
+from hexwright.cli.console import show_progress_bar
 from tests.generated.account import Account
 from tests.generated.plan import Plan, drawn, smaller
 from tests.generated.trial import Outcome, shrunk, timed, tried_in
@@ -49,7 +49,7 @@ def main() -> int:
     try:
         _say(f"games from seed {asked.seed} on, {asked.jobs} at a time")
         with (
-            counting("games", asked.number, patient=True) as progress,
+            show_progress_bar("games", asked.number, patient=True) as progress,
             _trials(range(asked.seed, asked.seed + asked.number), asked.jobs) as trials,
         ):
             for number, (seed, outcome) in enumerate(trials, 1):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexwright.conformance.conformance_walk import Bench, replay
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench, replay
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.load.game_loading import load_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
@@ -27,6 +27,6 @@ def test_who_is_lost_at_the_end_of_its_retreat_counts_once(tmp_path: Path) -> No
     game = load_game(write(Plan.read(LOST_AFTER_ITS_RETREAT), tmp_path), SLUG).game
     sheet = plan_sheet(game)
     module = module_with_plain_pictures(game, tmp_path / "plain.vmod", sheet)
-    bench = Bench(game, Saver(game, sheet), VirtualTable(module))
+    bench = ConformanceBench(game, SavedGameWriter(game, sheet), EmulatedModule(module))
     tally = replay(bench, "day-1", 35, {"mood": "wild"})
     assert [str(difference) for difference in tally.differences] == []

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, replay, walk
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay, walk
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.replacement import reinforcements
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.turn import event_dice
 from tests.generated import trial
 from tests.generated.game_by_die import LATE, PHASE, Data, made
@@ -28,7 +28,7 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Play games at random, and judge by the data alone when a die is thrown and who may come."""
-    kernel = Kernel(found, "day-1")
+    kernel = RulesEngine(found, "day-1")
     (event,) = found.rules.events
     (own,) = (one for one in found.oob.arrivals if one.side == "red")
     seen: Counter[str] = Counter()
@@ -78,16 +78,18 @@ def test_a_die_brings_units_and_is_thrown_while_they_wait(tmp_path: Path) -> Non
 
 def _for_ever(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        event_dice, "awaited", lambda setting, state, entry: [setting.number[one] for one in entry.units]
+        event_dice,
+        "units_before_their_turn",
+        lambda setting, state, entry: [setting.number[one] for one in entry.units],
     )
 
 
 def _too_early(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reinforcements, "arrival_of", lambda setting, state, unit: 1)
+    patch.setattr(reinforcements, "arrival_turn_of", lambda setting, state, unit: 1)
 
 
 def _never(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(event_dice, "awaited", lambda setting, state, entry: [])
+    patch.setattr(event_dice, "units_before_their_turn", lambda setting, state, entry: [])
 
 
 @pytest.mark.parametrize("fault", [_for_ever, _too_early, _never])
@@ -103,18 +105,18 @@ def test_faults_of_the_reference_are_seen(
 # Module and reference --------------------------------------------------------------------------------
 
 
-def bench_of(module: Game, reference: Game, folder: Path) -> Bench:
+def bench_of(module: Game, reference: Game, folder: Path) -> ConformanceBench:
     """Return a bench of a module and the reference that it is held to."""
     sheet = plan_sheet(module)
     path = module_with_plain_pictures(module, folder / "game.vmod", sheet)
-    return Bench(reference, Saver(reference, sheet), VirtualTable(path))
+    return ConformanceBench(reference, SavedGameWriter(reference, sheet), EmulatedModule(path))
 
 
-def compared(bench: Bench, seeds: range) -> Tally:
+def compared(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     """Return what came of walks and of a game on both sides."""
     total = replay(bench, "day-1", seeds.start, {})
     for seed in seeds:
-        total.add(walk(bench, planned(bench.game, seed)))
+        total.add(walk(bench, plan_walk(bench.game, seed)))
     return total
 
 
@@ -152,7 +154,7 @@ def test_what_no_die_can_bring_is_refused_at_its_place(
     entry: Data, event: Data, key: str, tmp_path: Path
 ) -> None:
     found = made(tmp_path, 5, entry, **event)
-    faults = [one for one in unplayed(found, found.scenarios[0]) if one.code == "P014"]
+    faults = [one for one in find_unplayable(found, found.scenarios[0]) if one.code == "P014"]
     assert faults
     assert faults[0].at[:3] == ("rules", "events", 0)
     assert key in {one.at[3] for one in faults}

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.rules.setup.random_setup import generate_setup
 from hexwright.rules.setup.setup_legality import check_setup
-from hexwright.rules.setup.setup_limits import Bounds
+from hexwright.rules.setup.setup_limits import SetUpLimits
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 
@@ -28,7 +28,7 @@ def illegal(game: Game) -> int:
     for seed in range(20):
         try:
             found += bool(check_setup(game, "day-1", generate_setup(game, "day-1", seed)))
-        except Faults:
+        except InputError:
             found += 1
     return found
 
@@ -39,8 +39,8 @@ def test_nobody_is_placed_where_another_side_has_to_cover(seed: int, tmp_path: P
 
 
 def test_who_is_placed_there_makes_it_illegal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def nowhere(_bounds: Bounds, _side: SideId) -> set[str]:
+    def nowhere(_bounds: SetUpLimits, _side: SideId) -> set[str]:
         return set()
 
-    monkeypatch.setattr(Bounds, "spoiling", nowhere)
+    monkeypatch.setattr(SetUpLimits, "spoiling", nowhere)
     assert illegal(drawn(14, tmp_path)) > 9

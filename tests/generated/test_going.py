@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, replay
-from hexwright.conformance.running_module import VirtualTable
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.conformance.conformance_walk import ConformanceBench, replay
+from hexwright.conformance.running_module import EmulatedModule
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import OrderOfBattle
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.engine.game_state import ASIDE, GONE, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, OUT_OF_GAME, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import differs
@@ -66,7 +66,7 @@ def loaded(folder: Path, edit: Callable[[Files], None] = edited) -> Game:
 @pytest.mark.parametrize("mood", MOODS)
 def test_units_come_and_go_on_the_turns_of_what_is_chosen(mood: str, tmp_path: Path) -> None:
     game = loaded(tmp_path)
-    kernel = Kernel(game, "day-1", {"mood": mood})
+    kernel = RulesEngine(game, "day-1", {"mood": mood})
     late, *leavers = (kernel.setting.number[UnitId(name)] for name in (LATE, LEAVER, "blue-2"))
     comes, *left = {"mild": (2, 2, 2), "wild": (3, 1, 2)}[mood]
     seen = set()
@@ -75,9 +75,9 @@ def test_units_come_and_go_on_the_turns_of_what_is_chosen(mood: str, tmp_path: P
         if state.stage == "over":
             return
         seen.add(state.turn)
-        assert (state.where[late] == ASIDE) == (state.turn < comes)
+        assert (state.where[late] == NOT_IN_PLAY) == (state.turn < comes)
         for unit, turn in zip(leavers, left, strict=True):
-            assert (state.where[unit] == GONE) == (state.turn > turn)
+            assert (state.where[unit] == OUT_OF_GAME) == (state.turn > turn)
 
     for seed in range(3):
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
@@ -115,7 +115,7 @@ def test_a_module_with_other_comings_and_goings_is_found_out(
     wrong = dataclasses.replace(game, oob=fault(game.oob))
     sheet = plan_sheet(game)
     module = module_with_plain_pictures(wrong, tmp_path / "game.vmod", sheet)
-    bench = Bench(game, Saver(game, sheet), VirtualTable(module))
+    bench = ConformanceBench(game, SavedGameWriter(game, sheet), EmulatedModule(module))
     right, found = fault is _as_it_was, list[str]()
     for mood, seed in product(MOODS, range(1 if right and not ALL else 2)):
         tally = replay(bench, "day-1", seed, {"mood": mood}, enough=differs)
@@ -130,7 +130,7 @@ def test_who_comes_twice_under_one_choice_is_refused(tmp_path: Path) -> None:
         edited(files)
         files["oob.yaml"]["arrivals"][-1]["under"] = {"mood": "mild"}
 
-    with pytest.raises(Faults) as told:
+    with pytest.raises(InputError) as told:
         loaded(tmp_path, twice)
     assert {fault.code for fault in told.value.diagnostics} == {"O005"}
 
@@ -139,5 +139,9 @@ def test_who_leaves_a_side_with_replacements_needs_another_box_than_its_pool(tmp
     game = loaded(tmp_path)
     boxes = tuple(box for box in game.hexmap.boxes if box.kind != "eliminated")
     changed = dataclasses.replace(game, hexmap=dataclasses.replace(game.hexmap, boxes=boxes))
-    at = {fault.at for fault in unplayed(changed, changed.scenarios[0]) if "leave the game" in fault.message}
+    at = {
+        fault.at
+        for fault in find_unplayable(changed, changed.scenarios[0])
+        if "leave the game" in fault.message
+    }
     assert at == {("rules", "replacements", 1, "pool")}

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, planned, replay
-from hexwright.conformance.conformance_walk import Plan as Walk
-from hexwright.conformance.running_module import VirtualTable
-from hexwright.emulator.bounded_game import Bounded
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay
+from hexwright.conformance.conformance_walk import WalkPlan as Walk
+from hexwright.conformance.running_module import EmulatedModule
+from hexwright.emulator.bounded_game import BoundedGame
 from hexwright.load.game_loading import load_game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.criteria_record import When
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.combat.strength_totals import standing
-from hexwright.rules.engine.compiled_criteria import Circumstance
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.combat.strength_totals import filter_by_unit_state
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
@@ -29,7 +29,7 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 
 Files = dict[str, dict[str, Any]]
 Edit = Callable[[Files], None]
-Benches = Callable[[str, Edit], Bench]
+Benches = Callable[[str, Edit], ConformanceBench]
 DAY = "scenarios/day-1.yaml"
 
 
@@ -37,26 +37,28 @@ DAY = "scenarios/day-1.yaml"
 def bench(tmp_path: Path) -> Benches:
     """Return a function that sets up the bench of a plan's game after an edit of its files."""
 
-    def made(plan: str, edit: Edit) -> Bench:
+    def made(plan: str, edit: Edit) -> ConformanceBench:
         files, pictures = files_of(Plan.read(plan))
         edit(files)
         loaded = load_game(write_files(files, pictures, tmp_path), SLUG)
         assert loaded.diagnostics == ()
         sheet = plan_sheet(loaded.game)
         module = module_with_plain_pictures(loaded.game, tmp_path / "game.vmod", sheet)
-        return Bench(loaded.game, Saver(loaded.game, sheet), VirtualTable(module))
+        return ConformanceBench(loaded.game, SavedGameWriter(loaded.game, sheet), EmulatedModule(module))
 
     return made
 
 
-def played(bench: Bench, seed: int = 1) -> str:
+def played(bench: ConformanceBench, seed: int = 1) -> str:
     """Play a whole game on both sides; return how they differ, or nothing."""
     tally = replay(bench, bench.game.scenarios[0].id, seed, {})
     assert tally.counts["actions in whole games"] > 1
     return "\n".join(map(str, tally.differences))
 
 
-def walked(bench: Bench, length: int, *kinds: str, seeds: range = range(1, 4), rate: float = 0.8) -> str:
+def walked(
+    bench: ConformanceBench, length: int, *kinds: str, seeds: range = range(1, 4), rate: float = 0.8
+) -> str:
     """Walk some phases from the beginning with attempts of all kinds; return how the sides differ.
 
     `kinds` name what must have come about.
@@ -387,7 +389,7 @@ def test_a_leg_takes_all_places_of_a_way_that_is_dearer_by_fewer(bench: Benches)
             unit["steps"] = [{"strength": 1, "ma": 5}]
 
     game = bench("3:6x4:2:2:no-zones,letters", edit)
-    kernel = Kernel(game.game, "day-1")
+    kernel = RulesEngine(game.game, "day-1")
     state = kernel.set_up()
     state = kernel.apply(state, Action("move", UnitId("blue-1"), hex=HexId("B3")))
     board = kernel.setting.board
@@ -420,7 +422,7 @@ def test_a_saved_position_holds_when_lost_units_come_back(bench: Benches) -> Non
         "40280:3x3:1:1:differences,exchanges,shifts-upward,communication,replacements,late-units,entries",
         as_drawn,
     )
-    tally = several(game, (planned(game.game, seed) for seed in range(40280, 40286)))
+    tally = several(game, (plan_walk(game.game, seed) for seed in range(40280, 40286)))
     assert [str(difference) for difference in tally.differences] == []
     assert tally.counts["lights"]
 
@@ -444,13 +446,17 @@ def test_a_hex_is_fought_once_though_its_defenders_come_back_from_another_battle
 def test_defenders_of_two_sides_are_asked_for_supply_each_by_its_own(tmp_path: Path) -> None:
     plan = "42:5x5:5:4:three-sides,communication,stacks-as-one,several-hexes"
     files, pictures = files_of(Plan.read(plan))
-    setting = Kernel(load_game(write_files(files, pictures, tmp_path), SLUG).game, "day-1").setting
-    state = Kernel(setting.game, "day-1").set_up(1)
-    hungry = Circumstance.of(setting.board, setting.forces, When(supply="out"))
-    found = {unit: standing(setting, state, hungry, 1 << unit) for unit in range(len(setting.units))}
+    setting = RulesEngine(load_game(write_files(files, pictures, tmp_path), SLUG).game, "day-1").setting
+    state = RulesEngine(setting.game, "day-1").set_up(1)
+    hungry = CompiledCriteria.of(setting.board, setting.forces, When(supply="out"))
+    found = {
+        unit: filter_by_unit_state(setting, state, hungry, 1 << unit) for unit in range(len(setting.units))
+    }
     assert {bool(so) for unit, so in found.items() if state.where[unit] >= 0} == {True, False}
     for one, other in combinations((unit for unit in found if state.where[unit] >= 0), 2):
-        assert standing(setting, state, hungry, 1 << one | 1 << other) == found[one] | found[other]
+        assert (
+            filter_by_unit_state(setting, state, hungry, 1 << one | 1 << other) == found[one] | found[other]
+        )
 
 
 @pytest.mark.parametrize("when", [{"turns": [4]}, {"phases": ["blue-victory-3"]}, {"weather": ["storm"]}])
@@ -493,7 +499,7 @@ def test_the_proof_reads_the_weather_of_a_turn_that_the_module_has_left(bench: B
         "more-charts,costs-at-hexsides,costs-in-parts"
     )
     game = bench(plan, as_drawn)
-    tally = several(game, (planned(game.game, seed) for seed in range(40174, 40178)))
+    tally = several(game, (plan_walk(game.game, seed) for seed in range(40174, 40178)))
     assert [str(difference) for difference in tally.differences] == []
 
 
@@ -510,7 +516,7 @@ def test_a_table_is_read_by_the_sum_of_its_dice(bench: Benches) -> None:
     table = game.game.charts.combat
     assert table is not None
     assert table.dice > 1
-    plans = (planned(game.game, seed) for seed in range(8))
+    plans = (plan_walk(game.game, seed) for seed in range(8))
     tally = several(game, plans, {"battles": 3})
     assert [str(difference) for difference in tally.differences] == []
     assert tally.counts["battles"] > tally.counts["battles without effect"]
@@ -582,13 +588,13 @@ def test_duties_ask_for_supply_that_is_reckoned_once_for_all_units_and_enemies(
     uses = "supply-by-points,supply-by-degrees,duties,bombardment,bombardment-of-some,networks"
     found = bench(f"543:9x8:12:1:hills,road,weather,communication,{uses}", as_drawn)
     spent: list[int] = []
-    bounded = Bounded._bounded
+    bounded = BoundedGame._bounded
 
-    def counted(self: Bounded, do: Callable[[], object], anew: bool = True) -> None:
+    def counted(self: BoundedGame, do: Callable[[], object], anew: bool = True) -> None:
         bounded(self, do, anew)
         spent.append(self._world.evaluator.budget.spent)
 
-    monkeypatch.setattr(Bounded, "_bounded", counted)
+    monkeypatch.setattr(BoundedGame, "_bounded", counted)
     assert played(found, 543) == ""
     # The dearest press of all reads the script; without either mend others took 1.2 and 1.7 million steps.
     assert sorted(spent)[-2] < 700_000

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, replay
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench, replay
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.geometry.bitsets import members
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.turn.sequence_of_play import points
+from hexwright.rules.turn.sequence_of_play import victory_points
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import differs
@@ -49,7 +49,7 @@ def loaded(folder: Path, plan: str, victory: dict[str, Any]) -> Game:
     return found.game
 
 
-def paid(kernel: Kernel, before: State, unit: int) -> dict[str, int]:
+def paid(kernel: RulesEngine, before: State, unit: int) -> dict[str, int]:
     """Return who gets how many points for a unit that is eliminated, by the data and who fights whom."""
     setting = kernel.setting
     lost = setting.game.counters.unit(setting.units[unit])
@@ -75,7 +75,7 @@ def paid(kernel: Kernel, before: State, unit: int) -> dict[str, int]:
 @pytest.mark.parametrize("plan", [UNITS, STACKS])
 @pytest.mark.parametrize("victory", [BY_KIND, BY_NUMBER])
 def test_points_are_those_of_who_fought_whom(plan: str, victory: dict[str, Any], tmp_path: Path) -> None:
-    kernel = Kernel(loaded(tmp_path, plan, victory), "day-1")
+    kernel = RulesEngine(loaded(tmp_path, plan, victory), "day-1")
     sides = kernel.setting.sides
     told: set[str] = set()
     for seed in range(8):
@@ -86,7 +86,7 @@ def test_points_are_those_of_who_fought_whom(plan: str, victory: dict[str, Any],
                 if place >= 0 > after.where[unit]:
                     for side, worth in paid(kernel, before, unit).items():
                         had[side] += worth
-            assert dict(points(kernel.setting, after)) == had
+            assert dict(victory_points(kernel.setting, after)) == had
 
         play_game(kernel, seed, dict.fromkeys(sides, "greedy"), watch)
         told |= {side for side, worth in had.items() if worth}
@@ -118,7 +118,7 @@ def test_a_module_that_pays_another_is_found_out(
     wrong = dataclasses.replace(game.rules, victory=(fault(game.rules.victory[0]),))
     sheet = plan_sheet(game)
     module = module_with_plain_pictures(dataclasses.replace(game, rules=wrong), tmp_path / "game.vmod", sheet)
-    bench = Bench(game, Saver(game, sheet), VirtualTable(module))
+    bench = ConformanceBench(game, SavedGameWriter(game, sheet), EmulatedModule(module))
     right, found = fault is _as_it_was, list[str]()
     for seed in range(1 if right and not ALL else 3):
         found += [str(one) for one in replay(bench, "day-1", seed, {}, enough=differs).differences]

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, replay
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench, replay
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.geometry.bitsets import members
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine import unit_placement
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.fire import fire_phase
 from hexwright.rules.fire.fire_phase import pools
@@ -45,7 +45,7 @@ def drawn(tmp_path: Path) -> Game:
     return loaded.game
 
 
-def rounds(kernel: Kernel, seeds: int = 6) -> Iterator[tuple[State, Action, State]]:
+def rounds(kernel: RulesEngine, seeds: int = 6) -> Iterator[tuple[State, Action, State]]:
     """Yield the steps of some games in which a battle by fire is under way."""
     for seed in range(seeds):
         seen: list[tuple[State, Action, State]] = []
@@ -61,7 +61,7 @@ def rounds(kernel: Kernel, seeds: int = 6) -> Iterator[tuple[State, Action, Stat
         yield from seen
 
 
-def wrong(kernel: Kernel) -> list[str]:
+def wrong(kernel: RulesEngine) -> list[str]:
     """Tell what a reading of the data alone sees otherwise: dice, who takes hits, who claims the dead."""
     setting = kernel.setting
     side_of = [setting.game.counters.unit(unit).side for unit in setting.units]
@@ -102,7 +102,7 @@ def wrong(kernel: Kernel) -> list[str]:
 
 
 def test_each_side_fires_at_both_others_and_both_claim_what_they_eliminate(drawn: Game) -> None:
-    kernel = Kernel(drawn, "day-1")
+    kernel = RulesEngine(drawn, "day-1")
     fought = {
         (kernel.setting.side(before), before.engaged.defender)
         for before, _, _ in rounds(kernel)
@@ -112,29 +112,30 @@ def test_each_side_fires_at_both_others_and_both_claim_what_they_eliminate(drawn
 
 
 def test_the_reference_fires_as_the_data_say(drawn: Game) -> None:
-    assert wrong(Kernel(drawn, "day-1")) == []
+    assert wrong(RulesEngine(drawn, "day-1")) == []
 
 
-def _first(setting: Setting, state: State, hex_number: int) -> int:
+def _first(setting: CompiledGame, state: State, hex_number: int) -> int:
     return 1 - min(1, setting.side(state))
 
 
-def _all(setting: Setting, state: State, unit: int) -> tuple[int, ...]:
+def _all(setting: CompiledGame, state: State, unit: int) -> tuple[int, ...]:
     return tuple({0, 1, 2} - {setting.side_of[unit]})
 
 
 @pytest.mark.parametrize(
-    ("where", "name", "fault"), [(fire_phase, "defending_side", _first), (unit_placement, "_victors", _all)]
+    ("where", "name", "fault"),
+    [(fire_phase, "defending_side", _first), (unit_placement, "_eliminating_sides", _all)],
 )
 def test_a_reference_with_another_enemy_is_found_out(
     where: object, name: str, fault: object, drawn: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(where, name, fault)
-    assert wrong(Kernel(drawn, "day-1"))
+    assert wrong(RulesEngine(drawn, "day-1"))
 
 
 def differences(game: Game, module: Path, seeds: range) -> list[str]:
-    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), EmulatedModule(module))
     for seed in seeds:
         if found := [str(one) for one in replay(bench, "day-1", seed, {}, enough=differs).differences]:
             return found

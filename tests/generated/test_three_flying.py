@@ -9,27 +9,27 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.conformance_walk import Plan as Walk
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.conformance_walk import WalkPlan as Walk
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.players.policies import play_game, policy_of
-from hexwright.recording.log_writer import Replay
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.log_writer import LogWriter
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.air import air_missions
-from hexwright.rules.air.air_readiness import current, ready
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.air.air_readiness import current_mission, ready_air_units
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.saves.hexwright_saves import OurGame
-from hexwright.umpire.log_umpire import Umpire
-from hexwright.vassal.codec.saved_game_file import GameFile
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.saves.hexwright_saves import HexwrightGame
+from hexwright.umpire.log_umpire import LogUmpire
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import several
@@ -50,7 +50,7 @@ def drawn(tmp_path: Path) -> Game:
 
 
 def test_enemies_are_asked_one_after_another_as_they_play(drawn: Game) -> None:
-    kernel = Kernel(drawn, "day-1")
+    kernel = RulesEngine(drawn, "day-1")
     setting = kernel.setting
     asked: dict[tuple[int, int, int], list[int]] = {}
     for seed in range(8):
@@ -58,15 +58,15 @@ def test_enemies_are_asked_one_after_another_as_they_play(drawn: Game) -> None:
         def watch(before: State, action: Action, _: State, seed: int = seed) -> None:
             if before.stage != "intercept":
                 return
-            flier = current(before).unit
+            flier = current_mission(before).unit
             number = sum(mission.kind != "intercept" for mission in before.missions)
             key = (seed, before.turn * 100 + before.phase, number)
             decider = setting.sides.index(kernel.active_side(before))
             later = (decider - setting.side_of[flier]) % 3
             assert later
-            assert ready(setting, before, decider)
+            assert ready_air_units(setting, before, decider)
             assert {legal.unit for legal in kernel.legal_actions(before)} - {None} == {
-                setting.units[unit] for unit in ready(setting, before, decider)
+                setting.units[unit] for unit in ready_air_units(setting, before, decider)
             }
             assert later >= max(asked.get(key, [0]))
             asked.setdefault(key, []).append(later)
@@ -76,8 +76,8 @@ def test_enemies_are_asked_one_after_another_as_they_play(drawn: Game) -> None:
     assert {(1,), (2,), (1, 2)} <= set(told)
 
 
-def walked(game: Game, module: Path, seeds: Iterable[int]) -> Tally:
-    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+def walked(game: Game, module: Path, seeds: Iterable[int]) -> ComparisonTally:
+    bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), EmulatedModule(module))
     plans = (Walk("day-1", seed, {}, "random", False, 0, "", 9, 0.8) for seed in seeds)
     return several(bench, plans, {"refused interceptions": 2})
 
@@ -112,7 +112,7 @@ def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: P
     )
     game = dataclasses.replace(drawn, rules=dataclasses.replace(drawn.rules, air=missions))
     out = {one.side: one.out for one in missions}
-    kernel, seen = Kernel(game, "day-1"), set[str]()
+    kernel, seen = RulesEngine(game, "day-1"), set[str]()
 
     def watch(before: State, action: Action, after: State) -> None:
         if before.stage == "intercept-roll":
@@ -130,9 +130,9 @@ def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: P
 
 def recorded(game: Game, seed: int, *, told: bool) -> bytes:
     """Return a game at random as a log, in which who lets a mission pass is `told` or not."""
-    kernel = Kernel(game, "day-1")
+    kernel = RulesEngine(game, "day-1")
     state = kernel.set_up(seed)
-    replay = Replay(game, plan_sheet(game), Ledger(), kernel, state)
+    replay = LogWriter(game, plan_sheet(game), GpidLedger(), kernel, state)
     players = {side: policy_of("random")(kernel, seed) for side in kernel.setting.sides}
     while (side := kernel.active_side(state)) is not None:
         action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
@@ -144,7 +144,7 @@ def recorded(game: Game, seed: int, *, told: bool) -> bytes:
 
 
 def offences(game: Game, log: bytes) -> list[str]:
-    found = Umpire(OurGame(game), GameFile.read(log)).rule().findings
+    found = LogUmpire(HexwrightGame(game), SavedGameFile.read(log)).rule().findings
     return [str(one) for one in found if one.kind == "offence"]
 
 
@@ -154,20 +154,20 @@ def test_the_umpire_follows_who_intercepts_and_who_does_not(drawn: Game, told: b
 
 
 def test_the_umpire_finds_who_intercepts_too_late(drawn: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    def backwards(setting: Setting, state: State) -> int:
-        mission = current(state)
+    def backwards(setting: CompiledGame, state: State) -> int:
+        mission = current_mission(state)
         return (setting.side_of[mission.unit] - 1 - mission.passed) % len(setting.sides)
 
-    usual = Kernel.active_side
+    usual = RulesEngine.active_side
 
-    def asked(kernel: Kernel, state: State) -> SideId | None:
+    def asked(kernel: RulesEngine, state: State) -> SideId | None:
         setting = kernel.setting
         return (
             setting.sides[backwards(setting, state)] if state.stage == "intercept" else usual(kernel, state)
         )
 
     with monkeypatch.context() as patch:
-        patch.setattr(air_missions, "enemy_asked", backwards)
-        patch.setattr(Kernel, "active_side", asked)
+        patch.setattr(air_missions, "intercepting_side", backwards)
+        patch.setattr(RulesEngine, "active_side", asked)
         logs = [recorded(drawn, seed, told=False) for seed in range(1, 9)]
     assert [one for log in logs for one in offences(drawn, log)]

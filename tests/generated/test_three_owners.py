@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, replay
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench, replay
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
-from hexwright.paper.counter_imposition import pieces_of
+from hexwright.paper.counter_imposition import counter_copies
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.generated.ground import KINDS
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
@@ -41,7 +41,11 @@ def drawn(tmp_path: Path) -> Game:
 
 def dragged(game: Game, module: Path, folder: Path) -> list[str]:
     """Drag a unit of each side into a place of each other, on to a friend and back; tell wrong markers."""
-    kernel, save, table = Kernel(game, "day-1"), Saver(game, plan_sheet(game)), VirtualTable(module)
+    kernel, save, table = (
+        RulesEngine(game, "day-1"),
+        SavedGameWriter(game, plan_sheet(game)),
+        EmulatedModule(module),
+    )
     setting, board = kernel.setting, kernel.setting.board
     place = next(one.hex for one in game.hexmap.places if one.owner is not None)
     beside = setting.hexes(board.near[board.index[place]])
@@ -50,7 +54,7 @@ def dragged(game: Game, module: Path, folder: Path) -> list[str]:
     for mover, holder in permutations(setting.sides, 2):
         phase = next(one.id for one in game.rules.sequence if (one.side, one.kind) == (mover, "movement"))
         units = [f"{start} {mover}-1", f"{friends} {mover}-2"]
-        state = arrange(kernel, units, turn=1, phase=phase, owners={place: holder})
+        state = build_state(kernel, units, turn=1, phase=phase, owners={place: holder})
         file = folder / f"{mover}-{holder}.vsav"
         file.write_bytes(save(kernel, state))
         table.load(file)
@@ -80,7 +84,7 @@ def dragged(game: Game, module: Path, folder: Path) -> list[str]:
 
 
 def test_every_side_takes_places_of_both_others(drawn: Game) -> None:
-    kernel = Kernel(drawn, "day-1")
+    kernel = RulesEngine(drawn, "day-1")
     hands: set[tuple[int, int]] = set()
 
     def watch(before: State, _: Action, after: State) -> None:
@@ -112,7 +116,7 @@ def test_a_module_that_turns_another_face_is_found_out(
 
 
 def test_the_marker_is_printed_on_as_many_counters_as_its_faces_need(drawn: Game) -> None:
-    printed = [(one.front, one.back) for one in pieces_of(drawn) if one.counter.id == "control-1"]
+    printed = [(one.front, one.back) for one in counter_copies(drawn) if one.counter.id == "control-1"]
     assert printed == [(0, 1)] * 6 + [(2, 2)] * 6
 
 
@@ -122,7 +126,7 @@ def test_a_marker_that_shows_two_of_three_sides_is_not_enough(drawn: Game) -> No
         for one in drawn.counters.markers
     )
     game = dataclasses.replace(drawn, counters=dataclasses.replace(drawn.counters, markers=markers))
-    (fault,) = unplayed(game, game.scenarios[0])
+    (fault,) = find_unplayable(game, game.scenarios[0])
     assert fault.code == "P016"
     assert "three faces" in fault.hint
 
@@ -142,7 +146,7 @@ def test_each_side_earns_its_bonus_in_both_others_turns(
 ) -> None:
     game = earning(drawn, "red", "blue", "green")
     module = module_with_plain_pictures(earning(drawn, *earned), tmp_path / "game.vmod")
-    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), EmulatedModule(module))
     found = [replay(bench, "day-1", seed, {}).differences for seed in range(3)]
     assert any(found) == (len(earned) < 3), found
 

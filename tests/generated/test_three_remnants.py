@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.conformance_walk import Plan as Walk
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.conformance_walk import WalkPlan as Walk
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.victory import unit_points
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
@@ -37,7 +37,7 @@ def drawn(folder: Path, seed: int = 2) -> Game:
 
 def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
     """Tell where points aren't those that the data give, and how many units remained of others."""
-    kernel = Kernel(game, "day-1")
+    kernel = RulesEngine(game, "day-1")
     (loss,) = game.rules.victory[0].losses
     payee = kernel.setting.sides.index(loss.to)
     counters = [game.counters.unit(unit) for unit in kernel.setting.units]
@@ -57,8 +57,8 @@ def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
                 if place < 0 <= after.where[unit] and counters[unit].id in remnants:
                     total -= worth
                     came += 1
-            if unit_points.bled(after, payee) != total:
-                found.append(f"{action.text}: {unit_points.bled(after, payee)}, not {total}")
+            if unit_points.loss_points(after, payee) != total:
+                found.append(f"{action.text}: {unit_points.loss_points(after, payee)}, not {total}")
 
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
     return found, came
@@ -71,7 +71,7 @@ def test_points_are_those_of_the_side_that_is_named(tmp_path: Path) -> None:
 
 
 def test_points_of_another_side_are_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unit_points, "taken_off", lambda *_: ("nobody", 1))
+    monkeypatch.setattr(unit_points, "cadre_deductions", lambda *_: ("nobody", 1))
     assert wrong(drawn(tmp_path))[0]
 
 
@@ -82,7 +82,7 @@ def test_a_module_that_takes_nothing_off_is_found_out(less: bool, tmp_path: Path
     losses = tuple(dataclasses.replace(one, less_remnants=less) for one in rules.losses)
     other = dataclasses.replace(game.rules, victory=(dataclasses.replace(rules, losses=losses),))
     module = module_with_plain_pictures(dataclasses.replace(game, rules=other), tmp_path / "game.vmod")
-    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), EmulatedModule(module))
     plans = (Walk("day-1", seed, {}, "random", False, 0, "", 12, 0.5) for seed in range(1, 9))
     tally = several(bench, plans, {"remnants": 3})
     assert bool(tally.differences) == (not less)
@@ -94,5 +94,7 @@ def test_an_entry_that_names_no_side_is_refused(tmp_path: Path) -> None:
     (rules,) = game.rules.victory
     losses = tuple(dataclasses.replace(one, to=None) for one in rules.losses)
     other = dataclasses.replace(game.rules, victory=(dataclasses.replace(rules, losses=losses),))
-    faults = [fault.hint for fault in unplayed(dataclasses.replace(game, rules=other), game.scenarios[0])]
+    faults = [
+        fault.hint for fault in find_unplayable(dataclasses.replace(game, rules=other), game.scenarios[0])
+    ]
     assert faults == ["write the side that has the points as 'to'"]

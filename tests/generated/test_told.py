@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwright.load.game_loading import load_game
-from hexwright.model.rules.criteria_record import When, whens
+from hexwright.model.rules.criteria_record import When, criteria_in
 from hexwright.model.words.all_rule_words import by_subject
 from tests.generated.plan import EVERY, drawn
 from tests.generated.writing import SLUG, write
@@ -33,7 +33,7 @@ def test_every_condition_of_a_game_stands_in_booklet_and_help(tmp_path: Path) ->
         plan = replace(drawn(seed), uses=frozenset(EVERY), columns=7, rows=6)
         found = load_game(write(plan, tmp_path / str(seed)), SLUG).game
         lines = by_subject(found)
-        for path, when in whens(found.rules):
+        for path, when in criteria_in(found.rules):
             for one in fields(When):
                 given = getattr(when, one.name)
                 if given in ((), None, {}) or one.name in ("toward", "away_from"):

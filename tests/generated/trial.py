@@ -16,17 +16,17 @@ from types import FrameType
 from typing import Final
 
 from hexwright.cli.app import run
-from hexwright.conformance.conformance_run import Amounts, Piece, enough, work_on
-from hexwright.conformance.conformance_walk import Bench, unplayed
-from hexwright.conformance.running_module import VirtualTable
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.conformance.conformance_run import WantedAmounts, WorkPiece, do_work, has_enough
+from hexwright.conformance.conformance_walk import ConformanceBench, explain_unplayable
+from hexwright.conformance.running_module import EmulatedModule
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.players.playtesting.rules_fuzzer import fuzz
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 from tests.vassal.engine.conftest import module_with_plain_pictures
@@ -93,7 +93,7 @@ def tried_in(plan: Plan, folder: Path, *, whole: bool = False) -> Outcome:
     project = write(plan, folder)
     try:
         loaded = load_game(project, SLUG)
-    except Faults as faults:
+    except InputError as faults:
         return Outcome("refused", str(faults.diagnostics[0]))
     except Exception:
         return Outcome("check", _last_lines())
@@ -123,10 +123,10 @@ def _last_lines() -> str:
 
 
 def _play(game: Game, plan: Plan) -> str:
-    if why := unplayed(game):
+    if why := explain_unplayable(game):
         return why
     for scenario in game.scenarios:
-        found = fuzz(Kernel(game, scenario.id), plan.seed, ACTIONS)
+        found = fuzz(RulesEngine(game, scenario.id), plan.seed, ACTIONS)
         if found.findings:
             return str(found.findings[0])
     return ""
@@ -134,7 +134,7 @@ def _play(game: Game, plan: Plan) -> str:
 
 def _greedily(game: Game, plan: Plan) -> str:
     for scenario in game.scenarios:
-        rules = Kernel(game, scenario.id)
+        rules = RulesEngine(game, scenario.id)
         play_game(rules, plan.seed, dict.fromkeys(rules.setting.sides, "greedy"))
     return ""
 
@@ -142,13 +142,13 @@ def _greedily(game: Game, plan: Plan) -> str:
 def _prove(game: Game, plan: Plan, folder: Path, counts: dict[str, int]) -> str:
     sheet = plan_sheet(game)
     module = module_with_plain_pictures(game, folder / "plain.vmod", sheet)
-    bench = Bench(game, Saver(game, sheet), VirtualTable(module))
-    amounts = Amounts(MOVES, BATTLES, 1)
-    tally = work_on(bench, Piece(plan.seed, 1, whole=True))
+    bench = ConformanceBench(game, SavedGameWriter(game, sheet), EmulatedModule(module))
+    amounts = WantedAmounts(MOVES, BATTLES, 1)
+    tally = do_work(bench, WorkPiece(plan.seed, 1, whole=True))
     for seed in range(plan.seed, plan.seed + WALKS):
-        if enough(amounts, tally, 1):
+        if has_enough(amounts, tally, 1):
             break
-        tally.add(work_on(bench, Piece(seed, 1)))
+        tally.add(do_work(bench, WorkPiece(seed, 1)))
     counts.update(tally.counts)
     told = [str(difference) for difference in tally.differences] + tally.problems
     return "\n".join(told[:5])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexwright.geomap.map_draft import Draft, draft_map
+from hexwright.geomap.map_draft import MapDraft, draft_map
 from hexwright.geomap.spec_loading import read_spec
 
 Line = Sequence[tuple[float, float]]
@@ -57,6 +57,6 @@ def write(folder: Path, files: Mapping[str, str], spec: str, orientation: str = 
     return path
 
 
-def draft(folder: Path, files: Mapping[str, str], spec: str, orientation: str = "flat") -> Draft:
+def draft(folder: Path, files: Mapping[str, str], spec: str, orientation: str = "flat") -> MapDraft:
     """Draft the map of layers and a spec."""
     return draft_map(read_spec(write(folder, files, spec, orientation), "spec.yaml"), Quiet())

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 
 EXTRA = find_spec("shapely") is not None and find_spec("pyproj") is not None
 needs_extra = pytest.mark.skipif(not EXTRA, reason="the extra 'geo' is not installed")
@@ -50,7 +50,7 @@ def test_without_the_extra_one_plain_line_says_what_to_install(
         return None if name in ("pyproj", "shapely") else find_spec(name, package)
 
     monkeypatch.setattr("hexwright.geomap.geo_extra.find_spec", lacking)
-    assert run(["geomap", "spec.yaml"]) == Exit.FINDINGS
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert 'pip install "pyproj>=3.7" "shapely>=2.1"' in told
@@ -80,7 +80,7 @@ def test_nothing_but_the_command_imports_the_extra() -> None:
 
 @needs_extra
 def test_a_run_writes_map_record_picture_and_list(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINE
     said = capsys.readouterr().out
     assert {path.name for path in spec.parent.iterdir()} - {
         "spec.yaml",
@@ -105,9 +105,9 @@ def test_a_run_writes_map_record_picture_and_list(spec: Path, capsys: pytest.Cap
 
 @needs_extra
 def test_a_drafted_map_passes_check_in_a_game(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINE
     drafted = yaml.safe_load(Path("map.yaml").read_text("utf-8"))
-    assert run(["new", "the-ford"]) == Exit.FINE
+    assert run(["new", "the-ford"]) == ExitCode.FINE
     there = Path("data/the-ford/map.yaml")
     mine = yaml.safe_load(there.read_text("utf-8"))
     # The small game's own names stay, the ground under them is drafted.
@@ -123,7 +123,7 @@ def test_a_drafted_map_passes_check_in_a_game(spec: Path, capsys: pytest.Capture
     }
     there.write_text(yaml.safe_dump(drafted), encoding="utf-8")
     capsys.readouterr()
-    assert run(["check", "the-ford"]) == Exit.FINE, capsys.readouterr().err
+    assert run(["check", "the-ford"]) == ExitCode.FINE, capsys.readouterr().err
 
 
 @needs_extra
@@ -137,7 +137,7 @@ def test_what_a_person_edited_survives_the_next_run(spec: Path, capsys: pytest.C
     map_.write_text(edited, encoding="utf-8")
     Path("towns.csv").write_text(TOWNS.replace("50.31,30.70", "50.45,30.30"), encoding="utf-8")
     capsys.readouterr()
-    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINE
     assert "your changes kept" in capsys.readouterr().out
     after = map_.read_text("utf-8")
     assert "name: Old Brook" in after
@@ -158,20 +158,20 @@ def test_a_conflict_is_told_with_place_and_both_values_and_keeps_the_persons(
     map_.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8", newline="")
     Path("towns.csv").write_text(TOWNS.replace("50.31,30.70", "50.45,30.30"), encoding="utf-8")
     capsys.readouterr()
-    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINE
     told = capsys.readouterr().err
     now = map_.read_text("utf-8").splitlines().index(lines[at]) + 1
     assert f"map.yaml:{now}:1: warning[D028]: places › beta: you have " in told
     assert 'hex: "0101", kind: city' in told
     assert map_.read_bytes().count(b"\r\n") == map_.read_bytes().count(b"\n"), "line ends stay as they were"
-    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINE
     assert "D028" not in capsys.readouterr().err, "told once"
     assert '"0101", kind: city' in map_.read_text("utf-8")
 
 
 @needs_extra
 def test_the_same_layers_give_the_same_bytes_in_any_process(spec: Path) -> None:
-    assert run(["geomap", "spec.yaml"]) == Exit.FINE
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINE
     made = [path for path in sorted(spec.parent.iterdir()) if path.name not in ("spec.yaml", *LAYERS)]
     first = {path.name: path.read_bytes() for path in made}
     for path in made:
@@ -188,5 +188,5 @@ def test_the_same_layers_give_the_same_bytes_in_any_process(spec: Path) -> None:
 
 @needs_extra
 def test_a_spec_that_is_not_there_is_told(spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["geomap", "sepc.yaml"]) == Exit.FINDINGS
+    assert run(["geomap", "sepc.yaml"]) == ExitCode.FINDINGS
     assert "sepc.yaml: error[Y001]: the file is missing — name the spec" in capsys.readouterr().err

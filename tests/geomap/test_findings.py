@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from hexwright.diagnostics.codes.geomap_codes import ENTRIES
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError
 
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
 from hexwright.geomap import layer_features
-from hexwright.geomap.draft_yaml import written
+from hexwright.geomap.draft_yaml import draft_as_yaml
 from hexwright.geomap.map_draft import draft_map
-from hexwright.geomap.map_file_update import keep
+from hexwright.geomap.map_file_update import update_map_file
 from hexwright.geomap.spec_loading import read_spec
 from tests.geomap import drawing
 
@@ -55,8 +55,8 @@ def run(folder: Path) -> tuple[Diagnostic, ...]:
     try:
         spec = read_spec(folder / "spec.yaml", "spec.yaml")
         draft = draft_map(spec, drawing.Quiet())
-        kept = keep(spec, written(draft.hexmap, "spec.yaml"))
-    except Faults as faults:
+        kept = update_map_file(spec, draft_as_yaml(draft.hexmap, "spec.yaml"))
+    except InputError as faults:
         return faults.diagnostics
     return (*spec.report, *kept.told)
 

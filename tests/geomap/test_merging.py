@@ -6,7 +6,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.geomap.draft_merge import lines_of, merge
+from hexwright.geomap.draft_merge import lines_of, merge_drafts
 
 BASE = """\
 title: T
@@ -49,19 +49,19 @@ def test_lines_know_the_keys_around_them() -> None:
 
 def test_without_changes_the_new_draft_is_taken_whole() -> None:
     new = changed(BASE, ('"0303", kind', '"0203", kind'), ('      - "0102"\n', ""))
-    assert merge(BASE, BASE, new).text == new
-    assert merge(BASE, BASE, new).conflicts == ()
+    assert merge_drafts(BASE, BASE, new).text == new
+    assert merge_drafts(BASE, BASE, new).conflicts == ()
 
 
 def test_a_persons_change_stays_when_the_draft_is_the_same() -> None:
     mine = changed(BASE, ("Kaluga", "Kaluga-on-Oka"), ('      - "0105"\n', ""))
-    assert merge(BASE, mine, BASE).text == mine
+    assert merge_drafts(BASE, mine, BASE).text == mine
 
 
 def test_changes_of_neighbouring_lines_are_both_taken() -> None:
     mine = changed(BASE, ("name: Kaluga", "name: KALUGA"))
     new = changed(BASE, ('"0404", kind', '"0405", kind'))
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert merged.conflicts == ()
     assert "KALUGA" in merged.text
     assert 'tula: {name: Tula, hex: "0405"' in merged.text
@@ -70,7 +70,7 @@ def test_changes_of_neighbouring_lines_are_both_taken() -> None:
 def test_comments_and_blank_lines_of_a_person_stay_where_they_are() -> None:
     mine = changed(BASE, ("  tula:", "\n  # the arms works\n  tula:"))
     new = changed(BASE, ('      - "0105"\n', '      - "0105"\n      - "0106"\n'))
-    text = merge(BASE, mine, new).text
+    text = merge_drafts(BASE, mine, new).text
     assert "\n\n  # the arms works\n  tula:" in text
     assert '- "0106"' in text
 
@@ -78,7 +78,7 @@ def test_comments_and_blank_lines_of_a_person_stay_where_they_are() -> None:
 def test_one_fact_changed_by_both_keeps_the_persons_and_tells_place_and_both_values() -> None:
     mine = changed(BASE, ('hex: "0303"', 'hex: "0302"'))
     new = changed(BASE, ('hex: "0303"', 'hex: "0304"'))
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert merged.text == mine
     (conflict,) = merged.conflicts
     assert conflict.place == ("places", "kaluga")
@@ -90,7 +90,7 @@ def test_one_fact_changed_by_both_keeps_the_persons_and_tells_place_and_both_val
 def test_a_conflict_is_told_once_and_the_persons_value_stays_in_later_runs() -> None:
     mine = changed(BASE, ('hex: "0303"', 'hex: "0302"'))
     new = changed(BASE, ('hex: "0303"', 'hex: "0304"'))
-    again = merge(new, merge(BASE, mine, new).text, new)
+    again = merge_drafts(new, merge_drafts(BASE, mine, new).text, new)
     assert again.conflicts == ()
     assert again.text == mine
 
@@ -98,7 +98,7 @@ def test_a_conflict_is_told_once_and_the_persons_value_stays_in_later_runs() -> 
 def test_what_a_person_deleted_stays_deleted() -> None:
     mine = changed(BASE, ('  kaluga: {name: Kaluga, hex: "0303", kind: city}\n', ""))
     new = changed(BASE, ('hex: "0303"', 'hex: "0304"'))
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert "kaluga" not in merged.text
     assert merged.conflicts[0].kept == "(deleted)"
 
@@ -106,7 +106,7 @@ def test_what_a_person_deleted_stays_deleted() -> None:
 def test_a_block_in_which_a_person_worked_outlives_its_end_in_the_draft() -> None:
     mine = changed(BASE, ('          - "0304"\n', '          - "0204"\n          - "0304"\n'))
     new = BASE[: BASE.index("lines:")]
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert yaml.safe_load(merged.text) == yaml.safe_load(mine)
     assert merged.conflicts
 
@@ -114,7 +114,7 @@ def test_a_block_in_which_a_person_worked_outlives_its_end_in_the_draft() -> Non
 def test_a_block_that_a_person_deleted_gets_no_new_lines() -> None:
     mine = BASE[: BASE.index("lines:")]
     new = changed(BASE, ('          - "0304"\n', '          - "0204"\n          - "0304"\n'))
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert merged.text == mine
     assert merged.conflicts
 
@@ -122,7 +122,7 @@ def test_a_block_that_a_person_deleted_gets_no_new_lines() -> None:
 def test_both_may_add_to_a_list_without_order_at_one_place() -> None:
     mine = changed(BASE, ('      - "0102"\n', '      - "0102"\n      - "0103"\n'))
     new = changed(BASE, ('      - "0102"\n', '      - "0102"\n      - "0104"\n'))
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert merged.conflicts == ()
     assert set(yaml.safe_load(merged.text)["terrain"]["forest"]["hexes"]) == {
         "0101",
@@ -136,7 +136,7 @@ def test_both_may_add_to_a_list_without_order_at_one_place() -> None:
 def test_both_adding_to_a_path_at_one_place_is_a_conflict() -> None:
     mine = changed(BASE, ('          - "0304"\n', '          - "0203"\n          - "0304"\n'))
     new = changed(BASE, ('          - "0304"\n', '          - "0204"\n          - "0304"\n'))
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert merged.text == mine
     assert merged.conflicts[0].place[-1] == "path"
 
@@ -145,14 +145,14 @@ def test_a_fact_that_the_draft_moves_stays_deleted_where_a_person_deleted_it() -
     kaluga = '  kaluga: {name: Kaluga, hex: "0303", kind: city}\n'
     mine = changed(BASE, (kaluga, ""))
     new = changed(BASE, (kaluga, ""), ("lines:\n", kaluga + "lines:\n"))
-    assert "kaluga" not in merge(BASE, mine, new).text
+    assert "kaluga" not in merge_drafts(BASE, mine, new).text
 
 
 def test_a_block_that_the_draft_moves_stands_once_where_a_person_worked_in_it() -> None:
     block = BASE[BASE.index("terrain:") : BASE.index("places:")]
     mine = changed(BASE, ("name: Forest", "name: Taiga"))
     new = BASE.replace(block, "") + block
-    merged = merge(BASE, mine, new)
+    merged = merge_drafts(BASE, mine, new)
     assert merged.text.count("terrain:") == 1
     assert "name: Taiga" in merged.text
     assert merged.conflicts
@@ -183,7 +183,7 @@ def text_of(map_: dict[str, dict[str, int]]) -> str:
 def test_each_fact_is_merged_as_one_would_by_hand(
     base: dict[str, dict[str, int]], mine: dict[str, dict[str, int]], new: dict[str, dict[str, int]]
 ) -> None:
-    merged = merge(text_of(base), text_of(mine), text_of(new))
+    merged = merge_drafts(text_of(base), text_of(mine), text_of(new))
     found = {k: v or {} for k, v in yaml.safe_load(merged.text).items() if k != "top"}
 
     def fact(of: dict[str, dict[str, int]], block: str, name: str) -> int | None:

@@ -11,7 +11,7 @@ from tests.geomap import naive
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from hexwright.geomap.map_draft import Draft, draft_map
+from hexwright.geomap.map_draft import MapDraft, draft_map
 from hexwright.geomap.spec_loading import read_spec
 from hexwright.model.ids import HexId
 from tests.geomap import drawing
@@ -21,17 +21,17 @@ SPEC = Path(__file__).parents[2] / "data" / "geography" / "moscow-1941" / "mosco
 
 
 @pytest.fixture(scope="module")
-def moscow() -> Draft:
+def moscow() -> MapDraft:
     """Draft the map once."""
     return draft_map(read_spec(SPEC, "moscow.yaml"), drawing.Quiet())
 
 
-def hexes_of(draft: Draft) -> dict[str, HexId]:
+def hexes_of(draft: MapDraft) -> dict[str, HexId]:
     """Return the hex of each town."""
     return {place.name: place.hex for place in draft.hexmap.places}
 
 
-def test_the_forty_best_known_towns_stand_within_a_hex_of_their_places(moscow: Draft) -> None:
+def test_the_forty_best_known_towns_stand_within_a_hex_of_their_places(moscow: MapDraft) -> None:
     assert len(TOWNS) == 40
     homes = hexes_of(moscow)
     far = {}
@@ -43,7 +43,7 @@ def test_the_forty_best_known_towns_stand_within_a_hex_of_their_places(moscow: D
 
 
 @pytest.mark.parametrize("railway", RAILWAYS)
-def test_towns_stand_in_the_right_order_along_their_railway(railway: str, moscow: Draft) -> None:
+def test_towns_stand_in_the_right_order_along_their_railway(railway: str, moscow: MapDraft) -> None:
     homes = hexes_of(moscow)
     path = next(way.hexes for way in moscow.ways if way.course.name == railway)
     places = [path.index(homes[name]) for name in RAILWAYS[railway]]
@@ -52,7 +52,7 @@ def test_towns_stand_in_the_right_order_along_their_railway(railway: str, moscow
 
 
 @pytest.mark.parametrize("river", RIVERS)
-def test_towns_stand_in_the_right_order_along_their_river(river: str, moscow: Draft) -> None:
+def test_towns_stand_in_the_right_order_along_their_river(river: str, moscow: MapDraft) -> None:
     homes = hexes_of(moscow)
     run = max((one for one in moscow.rivers if one.course.name == river), key=lambda one: len(one.way))
     corners = [moscow.net.corners[n] for n in run.way]
@@ -65,14 +65,14 @@ def test_towns_stand_in_the_right_order_along_their_river(river: str, moscow: Dr
     assert order == sorted(order)
 
 
-def test_no_town_is_lost_and_each_has_its_own_hex(moscow: Draft) -> None:
+def test_no_town_is_lost_and_each_has_its_own_hex(moscow: MapDraft) -> None:
     layer = (SPEC.parent / "towns.csv").read_text("utf-8").splitlines()[1:]
     (told,) = (one for one in moscow.spec.report if one.code == "D023")
     beside = int(told.message.split()[0])
     assert len(moscow.hexmap.places) + beside == len(layer)
 
 
-def test_the_draft_is_sound_and_its_rivers_close_no_loop_but_that_of_the_canal(moscow: Draft) -> None:
+def test_the_draft_is_sound_and_its_rivers_close_no_loop_but_that_of_the_canal(moscow: MapDraft) -> None:
     grid = naive.require_sound(moscow.hexmap)
     rivers = naive.sides_of(moscow.hexmap, "river")
     lakes = [side for run in naive.sides_of(moscow.hexmap, "lake").values() for side in run]
@@ -83,12 +83,12 @@ def test_the_draft_is_sound_and_its_rivers_close_no_loop_but_that_of_the_canal(m
     assert naive.loops(grid, natural + canal) <= 2
 
 
-def test_moscow_is_three_or_four_hexes_and_a_fifth_of_the_map_is_forest(moscow: Draft) -> None:
+def test_moscow_is_three_or_four_hexes_and_a_fifth_of_the_map_is_forest(moscow: MapDraft) -> None:
     kinds = {kind.id: len(kind.hexes) for kind in moscow.hexmap.terrain}
     assert kinds["city"] in (3, 4)
     assert 0.18 < kinds["forest"] / len(moscow.field.hexes) < 0.27
 
 
-def test_little_is_moved_far(moscow: Draft) -> None:
+def test_little_is_moved_far(moscow: MapDraft) -> None:
     assert max(one.hexes for one in moscow.moved) < 1.5
     assert sum(one.what == "left out" for one in moscow.moved) <= 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.geometry.bitsets import members, pick, union
-from hexwright.geometry.hex_board import NOWHERE, Board
+from hexwright.geometry.bitsets import members, select, union
+from hexwright.geometry.hex_board import UNREACHABLE, Board
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.hex_map import Grid, HexMap, Terrain
 from hexwright.model.ids import HexId, Mm
@@ -48,7 +48,7 @@ def test_distances_are_those_of_the_grid_and_kept_only_where_asked() -> None:
     for name in ("0101", "3020", "6043"):
         row = board.distances(board.index[HexId(name)])
         assert all(row[n] == board.grid.distance(HexId(name), h) for h, n in board.index.items())
-        assert {row[n] for n, hex_id in enumerate(board.ids) if not hex_id} == {NOWHERE}
+        assert {row[n] for n, hex_id in enumerate(board.ids) if not hex_id} == {UNREACHABLE}
     assert len(board._distances) == 3
     assert not board._rings
 
@@ -60,8 +60,8 @@ def test_around_a_set_is_the_union_of_its_neighbours() -> None:
 
 
 def test_pick_takes_the_entries_of_a_set() -> None:
-    assert pick("abcdef", 0b101001) == ["a", "d", "f"]
-    assert pick("abc", 0) == []
+    assert select("abcdef", 0b101001) == ["a", "d", "f"]
+    assert select("abc", 0) == []
 
 
 def test_river_sides_and_rail_links_are_the_same_from_both_hexes() -> None:

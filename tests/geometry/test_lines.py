@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwright.geometry.line_directions import directed, links_of, way_name
+from hexwright.geometry.line_directions import directed_line_name, links_of, links_toward
 from hexwright.model.hex_map import HexLine, LineFeature
 from hexwright.model.ids import HexId
 
@@ -16,7 +16,7 @@ def links(feature: LineFeature, goal: str = "", *, away: bool = False) -> set[st
     """Return the links as "A1>A2"."""
     found = links_of(feature)
     if goal:
-        found = directed(found, HexId(goal), away=away)
+        found = links_toward(found, HexId(goal), away=away)
     return {f"{one}>{other}" for one, beside in found.items() for other in beside}
 
 
@@ -44,7 +44,11 @@ def test_a_part_without_a_way_to_the_hex_leads_nowhere() -> None:
 
 
 def test_directions_have_names_of_their_own() -> None:
-    assert [way_name("road"), way_name("road", "keep"), way_name("road", None, "keep")] == [
+    assert [
+        directed_line_name("road"),
+        directed_line_name("road", "keep"),
+        directed_line_name("road", None, "keep"),
+    ] == [
         "road",
         "road.to.keep",
         "road.from.keep",

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from hexwright.geometry.hex_board import Board
-from hexwright.geometry.lazy_mapping import Looked
+from hexwright.geometry.lazy_mapping import LazyMapping
 from tests.rules.positions import game
 
 
@@ -18,7 +18,7 @@ def test_things_are_made_when_they_are_asked_for() -> None:
         made.append(name)
         return len(name)
 
-    looked = Looked({name: partial(make, name) for name in ("one", "three", "")})
+    looked = LazyMapping({name: partial(make, name) for name in ("one", "three", "")})
     assert (len(looked), sorted(looked), made) == (3, ["", "one", "three"], [])
     assert [looked["three"], looked["three"], looked[""]] == [5, 5, 0]
     assert made == ["three", ""]

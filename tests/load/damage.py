@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults
-from hexwright.load.game_loading import Loaded, load_game
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError
+from hexwright.load.game_loading import LoadedGame, load_game
 from hexwright.load.project_folder import Project
-from hexwright.render.check_drawings import judge_pictures
+from hexwright.render.check_drawings import check_drawings
 
 TOY = Path(__file__).parent.parent / "toy"
 SLUG = "toy-bridge"
@@ -75,22 +75,22 @@ def all_of(*damages: Damage) -> Damage:
     return Damage("; ".join(damage.words for damage in damages), act)
 
 
-def load_toy(root: Path, options: Mapping[str, str] | None = None, missing_glyphs: str = "") -> Loaded:
+def load_toy(root: Path, options: Mapping[str, str] | None = None, missing_glyphs: str = "") -> LoadedGame:
     """Load the toy game with fonts that lack the characters given."""
     return load_game(
         Project(root),
         SLUG,
         options,
         glyph_faults=lambda text: set(text).intersection(missing_glyphs),
-        sheet_faults=judge_pictures,
+        sheet_faults=check_drawings,
     )
 
 
-def findings(load: Callable[[], Loaded]) -> tuple[Diagnostic, ...]:
+def findings(load: Callable[[], LoadedGame]) -> tuple[Diagnostic, ...]:
     """Return what loading says, errors or warnings."""
     try:
         return load().diagnostics
-    except Faults as faults:
+    except InputError as faults:
         return faults.diagnostics
 
 

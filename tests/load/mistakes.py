@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from hexwright.cli.commands.check import unplayable
-from hexwright.cli.console import as_lines
-from hexwright.diagnostics.finding_groups import grouped_by_file
-from hexwright.load.game_loading import examine_game
+from hexwright.cli.commands.check import unplayable_findings
+from hexwright.cli.console import finding_lines
+from hexwright.diagnostics.finding_groups import group_by_file_and_cause
+from hexwright.load.game_loading import load_game_despite_errors
 from hexwright.load.new_game import small_game
 from hexwright.load.project_folder import Project
-from hexwright.render.check_drawings import judge_pictures
+from hexwright.render.check_drawings import check_drawings
 from hexwright.render.fonts import missing_glyphs
 
 GOLDEN = Path(__file__).with_name("mistakes.txt")
@@ -56,9 +56,11 @@ class Mistake:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        loaded = examine_game(Project(root), SLUG, glyph_faults=missing_glyphs, sheet_faults=judge_pictures)
-        groups = grouped_by_file((*loaded.diagnostics, *unplayable(loaded)))
-        return tuple(line.replace(f"data/{SLUG}/", "") for group in groups for line in as_lines(group))
+        loaded = load_game_despite_errors(
+            Project(root), SLUG, glyph_faults=missing_glyphs, sheet_faults=check_drawings
+        )
+        groups = group_by_file_and_cause((*loaded.diagnostics, *unplayable_findings(loaded)))
+        return tuple(line.replace(f"data/{SLUG}/", "") for group in groups for line in finding_lines(group))
 
 
 @cache

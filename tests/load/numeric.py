@@ -11,7 +11,7 @@ from typing import Annotated, Any, NewType, Union, get_args, get_origin
 
 from hexwright.load.game_loading import FILES, load_game
 from hexwright.load.project_folder import Project
-from hexwright.load.record_keys import Notes, is_record, keys_of, plain
+from hexwright.load.record_keys import KeyAnnotations, is_record, keys_of, split_annotations
 from hexwright.load.value_spans import Path as ModelPath
 from hexwright.model.key_annotations import Range
 from hexwright.model.scenario import Scenario
@@ -52,10 +52,10 @@ def numeric_fields() -> tuple[NumericField, ...]:
 
 
 def _numbers(
-    hint: Any, notes: Notes, records: list[type]
-) -> Iterator[tuple[type[int] | type[float], str, Notes]]:
+    hint: Any, notes: KeyAnnotations, records: list[type]
+) -> Iterator[tuple[type[int] | type[float], str, KeyAnnotations]]:
     """Yield the numbers within a type as kind, form and notes; note the records within it."""
-    bare, inner = plain(hint)
+    bare, inner = split_annotations(hint)
     notes = inner.over(notes)
     while isinstance(bare, NewType):
         bare = bare.__supertype__

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Report, Severity
-from hexwright.load.game_loading import examine_game
-from hexwright.load.partial_game import bare_map, salvage
+from hexwright.diagnostics.diagnostic import DiagnosticReport, Severity
+from hexwright.load.game_loading import load_game_despite_errors
+from hexwright.load.partial_game import grid_only_game, keep_valid_entries
 from hexwright.load.project_folder import Project
-from hexwright.load.yaml_tree import Listing, Node, Source, Text, parse
-from hexwright.render.check_drawings import judge_pictures
+from hexwright.load.yaml_tree import SourceFile, YamlNode, YamlScalar, YamlSequence, parse
+from hexwright.render.check_drawings import check_drawings
 from hexwright.render.map.map_sheet_drawing import sheet_svg
 from hexwright.render.theme import CLASSIC
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, replace
 
 SAMPLE = 50
@@ -23,12 +23,12 @@ SAMPLE = 50
 
 def told(root: Path) -> list[str]:
     """Return all that is said of the toy game, by the loader and by the rules reference."""
-    loaded = examine_game(Project(root), SLUG, sheet_faults=judge_pictures)
+    loaded = load_game_despite_errors(Project(root), SLUG, sheet_faults=check_drawings)
     spans = loaded.spans
     played = [
         fault.diagnostic(spans.value(*fault.at), fault.severity)
         for scenario in loaded.game.scenarios
-        for fault in unplayed(loaded.game, scenario, loaded.unread.sound)
+        for fault in find_unplayable(loaded.game, scenario, loaded.unread.sound)
     ]
     return [str(found) for found in (*loaded.diagnostics, *dict.fromkeys(played))]
 
@@ -67,19 +67,19 @@ def test_a_missing_file_is_one_finding(missing: str, tmp_path: Path) -> None:
     ]
 
 
-def _texts(node: Node) -> list[Text]:
-    if isinstance(node, Text):
+def _texts(node: YamlNode) -> list[YamlScalar]:
+    if isinstance(node, YamlScalar):
         return [node]
-    inner = node.items if isinstance(node, Listing) else [value for _, value in node.entries.values()]
+    inner = node.items if isinstance(node, YamlSequence) else [value for _, value in node.entries.values()]
     return [text for child in inner for text in _texts(child)]
 
 
-def _values() -> list[tuple[str, Text]]:
+def _values() -> list[tuple[str, YamlScalar]]:
     """Return every value that stands on one line of the toy game's files."""
     folder = Path(__file__).parent.parent / "toy" / FOLDER
     found = []
     for path in sorted(p for p in folder.rglob("*.yaml") if p.name != "gpids.yaml"):
-        tree = parse(Source(path.name, path.read_bytes()), Report())
+        tree = parse(SourceFile(path.name, path.read_bytes()), DiagnosticReport())
         assert tree is not None
         file = path.relative_to(folder).as_posix()
         found += [(file, text) for text in _texts(tree) if text.text and "\n" not in text.text]
@@ -109,7 +109,7 @@ def test_the_sound_parts_of_a_faulty_game_are_drawn(tmp_path: Path) -> None:
         replace("map.yaml", "hexes: [A3]", "hexes: [A3, Z9]"),
         replace("counters.yaml", "unit_class: horse", "unit_class: hrose"),
     ).act(copy_toy(tmp_path))
-    game = salvage(Project(tmp_path), examine_game(Project(tmp_path), SLUG))
+    game = keep_valid_entries(Project(tmp_path), load_game_despite_errors(Project(tmp_path), SLUG))
     [rail] = [
         feature
         for feature in game.hexmap.lines
@@ -123,7 +123,7 @@ def test_the_sound_parts_of_a_faulty_game_are_drawn(tmp_path: Path) -> None:
 
 def test_a_map_that_is_no_yaml_is_drawn_as_far_as_it_goes(tmp_path: Path) -> None:
     replace("map.yaml", "places:", "places: [").act(copy_toy(tmp_path))
-    game = salvage(Project(tmp_path), examine_game(Project(tmp_path), SLUG))
+    game = keep_valid_entries(Project(tmp_path), load_game_despite_errors(Project(tmp_path), SLUG))
     assert (game.hexmap.grid.columns, game.hexmap.grid.rows) == (6, 5)
     assert game.hexmap.lines
     assert not game.hexmap.places
@@ -132,12 +132,14 @@ def test_a_map_that_is_no_yaml_is_drawn_as_far_as_it_goes(tmp_path: Path) -> Non
 
 def test_of_a_game_without_a_map_a_numbered_grid_is_drawn(tmp_path: Path) -> None:
     (copy_toy(tmp_path) / FOLDER / "map.yaml").unlink()
-    game = bare_map(salvage(Project(tmp_path), examine_game(Project(tmp_path), SLUG)))
+    game = grid_only_game(
+        keep_valid_entries(Project(tmp_path), load_game_despite_errors(Project(tmp_path), SLUG))
+    )
     assert ">0101<" in sheet_svg(game, CLASSIC)
 
 
 def test_examining_a_sound_game_gives_the_loaded_game(tmp_path: Path) -> None:
-    loaded = examine_game(Project(copy_toy(tmp_path)), SLUG)
+    loaded = load_game_despite_errors(Project(copy_toy(tmp_path)), SLUG)
     assert not loaded.failed
     assert all(found.severity is not Severity.ERROR for found in loaded.diagnostics)
     assert loaded.unread.sound(())

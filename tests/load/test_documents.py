@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 import yaml
 
-from hexwright.load.format_documentation import records_in, render_format_doc, render_geomap_doc, write_docs
+from hexwright.load.format_documentation import (
+    record_types_in,
+    render_format_doc,
+    render_geomap_doc,
+    write_docs,
+)
 from hexwright.load.game_loading import FILES
 from hexwright.load.json_schema import KINDS, SPECS, render_schema, schemas
 from hexwright.load.record_keys import keys_of
@@ -59,7 +64,7 @@ def test_every_key_of_a_spec_is_explained() -> None:
             if name != "id":
                 assert key.notes.doc is not None, f"{cls.__name__}.{name} has no Doc"
                 assert f"| `{name}` |" in document
-            waiting += (inner for inner in records_in(key.type) if inner is not Provenance)
+            waiting += (inner for inner in record_types_in(key.type) if inner is not Provenance)
 
 
 def test_every_link_in_the_document_leads_to_a_heading() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hexwright.diagnostics.codes import CATALOGUE, ENTRIES, explain
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.load.game_loading import examine_game
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.load.game_loading import load_game_despite_errors
 from hexwright.load.project_folder import Project, find_project
-from hexwright.load.yaml_tree import MAX_FAULTS
+from hexwright.load.yaml_tree import MAX_ERRORS
 from tests.load.damage import SLUG, Case, append, copy_toy, load_toy, replace
 from tests.load.findings import CASES, read_golden
 from tests.load.mistakes import GOLDEN as MISTAKES
@@ -46,7 +46,7 @@ def test_a_unit_arrives_once_in_a_scenario(first: str, second: str, told: list[s
     again = f"    {first}\n  - {{turn: 3, side: blue, units: [blue-horse], text: Again.{second}}}\n"
     root = copy_toy(tmp_path)
     replace("oob.yaml", "    scenarios: [the-bridge]\n", again).act(root)
-    found = examine_game(Project(root), SLUG).diagnostics
+    found = load_game_despite_errors(Project(root), SLUG).diagnostics
     assert [one.code for one in found if one.code.startswith("O")] == told
 
 
@@ -84,34 +84,34 @@ def test_every_code_says_why_and_what_to_do() -> None:
 def test_checking_stops_when_nobody_would_read_on(tmp_path: Path) -> None:
     root = copy_toy(tmp_path)
     append("oob.yaml", "".join(f"key{n}: text\n" for n in range(5000))).act(root)
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(InputError) as caught:
         load_toy(root)
     codes = [diagnostic.code for diagnostic in caught.value.diagnostics]
-    assert codes.count("K002") == MAX_FAULTS
+    assert codes.count("K002") == MAX_ERRORS
     assert codes.count("Y015") == 1
 
 
 def test_checking_stops_among_double_keys_too(tmp_path: Path) -> None:
     root = copy_toy(tmp_path)
     append("oob.yaml", "twin: text\n" * 5000).act(root)
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(InputError) as caught:
         load_toy(root)
-    assert [d.code for d in caught.value.diagnostics].count("Y008") == MAX_FAULTS
+    assert [d.code for d in caught.value.diagnostics].count("Y008") == MAX_ERRORS
 
 
 def test_checking_stops_among_references_too(tmp_path: Path) -> None:
     root = copy_toy(tmp_path)
     sides = ", ".join(f"Z{n}/Z{n + 1}" for n in range(5000))
     replace("map.yaml", "sides: [D3/E3]", f"sides: [{sides}]").act(root)
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(InputError) as caught:
         load_toy(root)
     assert [d.code for d in caught.value.diagnostics].count("Y015") == 1
 
 
 def test_a_folder_without_data_is_no_project(tmp_path: Path) -> None:
-    with pytest.raises(Faults, match=r"error\[G001\]: no project found"):
+    with pytest.raises(InputError, match=r"error\[G001\]: no project found"):
         find_project(tmp_path)
-    with pytest.raises(Faults, match=r"error\[G001\].*contains no folder data/"):
+    with pytest.raises(InputError, match=r"error\[G001\].*contains no folder data/"):
         find_project(tmp_path, tmp_path / "elsewhere")
 
 
@@ -123,19 +123,19 @@ def test_the_project_is_found_from_any_folder_inside(tmp_path: Path) -> None:
 
 def test_an_unknown_game_is_guessed(tmp_path: Path) -> None:
     with pytest.raises(
-        Faults, match=r"error\[G002\]: there is no game 'toy-brigde'.*did you mean 'toy-bridge'"
+        InputError, match=r"error\[G002\]: there is no game 'toy-brigde'.*did you mean 'toy-bridge'"
     ):
         Project(copy_toy(tmp_path)).require("toy-brigde")
 
 
 def test_a_project_without_games_says_what_a_game_is(tmp_path: Path) -> None:
-    with pytest.raises(Faults, match=r"error\[G002\].*contains no games yet"):
+    with pytest.raises(InputError, match=r"error\[G002\].*contains no games yet"):
         Project(tmp_path).require("any")
 
 
 def test_a_name_that_leads_out_of_data_is_no_game(tmp_path: Path) -> None:
     copy_toy(tmp_path)
-    with pytest.raises(Faults, match=r"error\[G002\]"):
+    with pytest.raises(InputError, match=r"error\[G002\]"):
         Project(tmp_path).require("../data/toy-bridge")
 
 
@@ -143,7 +143,7 @@ def test_a_name_that_leads_out_of_data_is_no_game(tmp_path: Path) -> None:
 def test_a_game_folder_needs_a_name_that_every_system_takes(name: str, tmp_path: Path) -> None:
     copy_toy(tmp_path)
     (tmp_path / "data" / "toy-bridge").rename(tmp_path / "data" / name)
-    with pytest.raises(Faults, match=r"error\[G003\]"):
+    with pytest.raises(InputError, match=r"error\[G003\]"):
         Project(tmp_path).require(name)
 
 
@@ -151,7 +151,7 @@ def test_a_game_folder_without_game_yaml_is_told_so(tmp_path: Path) -> None:
     copy_toy(tmp_path)
     (tmp_path / "data" / "toy-bridge" / "game.yaml").unlink()
     assert Project(tmp_path).games() == ("toy-causeway", "toy-redoubt", "toy-volley")
-    with pytest.raises(Faults, match=r"data/toy-bridge/game.yaml: error\[Y001\]"):
+    with pytest.raises(InputError, match=r"data/toy-bridge/game.yaml: error\[Y001\]"):
         Project(tmp_path).require("toy-bridge")
 
 

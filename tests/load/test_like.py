@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.load.game_loading import Loaded, examine_game, load_game
+from hexwright.load.game_loading import LoadedGame, load_game, load_game_despite_errors
 from hexwright.load.project_folder import Project
 from hexwright.model.scenario import Scenario
 from tests.load.damage import FOLDER, SLUG, copy_toy
@@ -15,7 +15,7 @@ from tests.load.damage import FOLDER, SLUG, copy_toy
 LIKE = "title: Again\ndescription: The same once more.\nlike: rearguard\norder: 7\n"
 
 
-def loaded(root: Path, text: str, file: str = "again") -> Loaded:
+def loaded(root: Path, text: str, file: str = "again") -> LoadedGame:
     """Add a scenario to the toy game and load it."""
     (root / FOLDER / "scenarios" / f"{file}.yaml").write_text(text, encoding="utf-8")
     return load_game(Project(root), SLUG)
@@ -65,7 +65,7 @@ def test_keys_of_a_set_up_replace_those_of_the_scenario_it_is_like(root: Path) -
 
 def test_a_title_is_its_own_and_missed(root: Path) -> None:
     (root / FOLDER / "scenarios" / "again.yaml").write_text("like: rearguard\n", encoding="utf-8")
-    found = examine_game(Project(root), SLUG).diagnostics
+    found = load_game_despite_errors(Project(root), SLUG).diagnostics
     assert {d.code for d in found} == {"K001"}
     assert len(found) == 2
 
@@ -74,7 +74,7 @@ def test_a_fault_that_is_taken_is_told_once_where_it_stands(root: Path) -> None:
     path = root / FOLDER / "scenarios" / "rearguard.yaml"
     path.write_text(path.read_text("utf-8").replace("C2: red-horse", "C2: red-1"), encoding="utf-8")
     (root / FOLDER / "scenarios" / "again.yaml").write_text(LIKE, encoding="utf-8")
-    twice = [d for d in examine_game(Project(root), SLUG).diagnostics if d.code == "S001"]
+    twice = [d for d in load_game_despite_errors(Project(root), SLUG).diagnostics if d.code == "S001"]
     assert len(twice) == 1
     assert twice[0].span is not None
     assert twice[0].span.file.endswith("scenarios/rearguard.yaml")
@@ -84,7 +84,9 @@ def test_what_cannot_be_read_there_leads_to_no_second_fault_here(root: Path) -> 
     path = root / FOLDER / "scenarios" / "rearguard.yaml"
     path.write_text(path.read_text("utf-8").replace("last_turn: 3", "last_turn: three"), encoding="utf-8")
     (root / FOLDER / "scenarios" / "again.yaml").write_text(LIKE, encoding="utf-8")
-    found = [d for d in examine_game(Project(root), SLUG).diagnostics if d.severity.name == "ERROR"]
+    found = [
+        d for d in load_game_despite_errors(Project(root), SLUG).diagnostics if d.severity.name == "ERROR"
+    ]
     assert len(found) == 1
     assert found[0].span is not None
     assert found[0].span.file.endswith("rearguard.yaml")

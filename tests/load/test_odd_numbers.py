@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults, Report
+from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError
 from hexwright.load.game_loading import load_game
 from hexwright.load.project_folder import Project
-from hexwright.load.reader_context import Reading
-from hexwright.load.record_readers import build
-from hexwright.load.value_spans import Spans
-from hexwright.load.yaml_tree import Source, parse
-from hexwright.render.check_drawings import judge_pictures
+from hexwright.load.reader_context import ReaderContext
+from hexwright.load.record_readers import build_record
+from hexwright.load.value_spans import ValueSpans
+from hexwright.load.yaml_tree import SourceFile, parse
+from hexwright.render.check_drawings import check_drawings
 from hexwright.render.fonts import missing_glyphs
 from tests.load.damage import TOY, copy_toy
 from tests.load.numeric import NumericField, leaves, numeric_fields, read_texts, with_number
@@ -48,11 +48,11 @@ def _codes_at_the_number(field: NumericField, written: str) -> list[str]:
     """Return the codes of what is said at the place of a number; that other keys are missing is no matter."""
     text = f"{field.key}: {field.form}"
     column = text.index("{}" if "{}" in text else "{") + 1
-    source = Source("odd.yaml", text.replace("{}", written).encode())
-    report = Report()
+    source = SourceFile("odd.yaml", text.replace("{}", written).encode())
+    report = DiagnosticReport()
     tree = parse(source, report)
     if tree is not None:
-        build(field.record, tree, ("odd",), Reading(source, report, Spans()))
+        build_record(field.record, tree, ("odd",), ReaderContext(source, report, ValueSpans()))
     for diagnostic in report:
         assert diagnostic.span is not None
         assert diagnostic.span.file == "odd.yaml"
@@ -98,9 +98,9 @@ def test_a_game_with_one_number_at_its_bounds_passes_or_is_refused_with_a_place(
         for bound in {leaf.bounds.low, leaf.bounds.high} - {leaf.value}:
             path.write_text(with_number(texts, leaf, f"{bound:.15g}")[leaf.file], encoding="utf-8")
             try:
-                load_game(project, slug, glyph_faults=missing_glyphs, sheet_faults=judge_pictures)
+                load_game(project, slug, glyph_faults=missing_glyphs, sheet_faults=check_drawings)
                 passed += 1
-            except Faults as faults:
+            except InputError as faults:
                 for diagnostic in faults.diagnostics:
                     assert diagnostic.span is not None, str(diagnostic)
                     assert diagnostic.span.file.startswith((f"data/{slug}", f"art/{slug}")), str(diagnostic)

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
 from hexwright.load.check_references import KINDS as REFERENCE_KINDS
 from hexwright.load.game_loading import FILES
 from hexwright.load.json_schema import KINDS
-from hexwright.load.reader_context import Reading
-from hexwright.load.record_keys import is_record, keys_of, optional, plain
-from hexwright.load.record_readers import build
-from hexwright.load.value_spans import Spans
-from hexwright.load.yaml_tree import Source, parse
+from hexwright.load.reader_context import ReaderContext
+from hexwright.load.record_keys import is_record, keys_of, split_annotations, split_optional
+from hexwright.load.record_readers import build_record
+from hexwright.load.value_spans import ValueSpans
+from hexwright.load.yaml_tree import SourceFile, parse
 from hexwright.model.game import Game
 from hexwright.model.key_annotations import KEYED, Range
 from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, load_toy, replace
@@ -49,7 +49,7 @@ def test_default_choices_are_in_force_unless_others_are_asked_for(tmp_path: Path
 def test_a_variant_that_is_not_built_is_checked_all_the_same(tmp_path: Path) -> None:
     root = copy_toy(tmp_path)
     replace("map.yaml", "path: [D1, D2, D3", "path: [D1, D3").act(root)
-    with pytest.raises(Faults, match="M005"):
+    with pytest.raises(InputError, match="M005"):
         load_toy(root, {"bridge": "stone"})
 
 
@@ -101,7 +101,7 @@ def test_faults_of_all_files_are_told_together_in_order(tmp_path: Path) -> None:
         replace("counters.yaml", "designation: R/H", "desingation: R/H"),
         replace("counters.yaml", "count: 4", "count: four"),
     ).act(root)
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(InputError) as caught:
         load_toy(root)
     assert [(d.span.file.rpartition("/")[2], d.code) for d in caught.value.diagnostics if d.span] == [
         ("counters.yaml", "K002"),
@@ -133,7 +133,7 @@ def test_every_kind_of_reference_in_the_model_can_be_checked() -> None:
 
 
 def _parts(hint: Any) -> list[Any]:
-    bare, _ = optional(plain(hint)[0])
+    bare, _ = split_optional(split_annotations(hint)[0])
     inner = [part for argument in getattr(bare, "__args__", ()) for part in _parts(argument)]
     return [bare, *inner]
 
@@ -158,11 +158,13 @@ class Fort:
 
 def build_fort(text: str) -> tuple[Fort | None, list[str]]:
     """Read a fort; return it and the findings."""
-    report = Report()
-    source = Source("fort.yaml", text.encode())
+    report = DiagnosticReport()
+    source = SourceFile("fort.yaml", text.encode())
     tree = parse(source, report)
     assert tree is not None
-    return build(Fort, tree, ("fort",), Reading(source, report, Spans())), [str(d) for d in report]
+    return build_record(Fort, tree, ("fort",), ReaderContext(source, report, ValueSpans())), [
+        str(d) for d in report
+    ]
 
 
 def test_a_new_dataclass_is_read_without_telling_the_loader() -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.cli.app import Exit, run
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.cli.app import ExitCode, run
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
 from hexwright.load.new_game import FILES, small_game, start_game, title_of
 from hexwright.load.project_folder import Project
@@ -31,23 +31,23 @@ def test_new_game_builds_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run(["new", "my-game"]) == Exit.FINE
+    assert run(["new", "my-game"]) == ExitCode.FINE
     told = capsys.readouterr().out
     assert "data/my-game/game.yaml" in told
     assert (tmp_path / "docs" / "schemas" / "rules.schema.json").is_file()
-    assert run(["check", "my-game"]) == Exit.FINE
-    assert run(["setup", "check", "my-game", "the-ford"]) == Exit.FINE
-    assert run(["play", "my-game", "the-ford", "--games", "2"]) == Exit.FINE
-    assert run(["build", "my-game"]) == Exit.FINE
+    assert run(["check", "my-game"]) == ExitCode.FINE
+    assert run(["setup", "check", "my-game", "the-ford"]) == ExitCode.FINE
+    assert run(["play", "my-game", "the-ford", "--games", "2"]) == ExitCode.FINE
+    assert run(["build", "my-game"]) == ExitCode.FINE
     module = tmp_path / "modules_out" / "my-game-0.1.vmod"
-    assert run(["verify", str(module)]) == Exit.FINE
+    assert run(["verify", str(module)]) == ExitCode.FINE
 
 
 def test_new_game_goes_to_the_project_around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inside = tmp_path / "data" / "other"
     inside.mkdir(parents=True)
     monkeypatch.chdir(inside)
-    assert run(["new", "my-game"]) == Exit.FINE
+    assert run(["new", "my-game"]) == ExitCode.FINE
     assert (tmp_path / "data" / "my-game" / "game.yaml").is_file()
 
 
@@ -55,21 +55,21 @@ def test_a_new_game_overwrites_no_file(tmp_path: Path) -> None:
     project = started(tmp_path)
     mine = project.folder("the-ford") / "map.yaml"
     mine.write_text("mine", encoding="utf-8")
-    with pytest.raises(Faults, match="G009"):
+    with pytest.raises(InputError, match="G009"):
         start_game(project, "the-ford")
     assert mine.read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.parametrize("slug", ["My Game", "../elsewhere", "con", "", "a" * 61])
 def test_name_that_no_folder_may_have_is_refused(tmp_path: Path, slug: str) -> None:
-    with pytest.raises(Faults, match="G003"):
+    with pytest.raises(InputError, match="G003"):
         start_game(Project(tmp_path), slug)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("title", ["x" * 61, "two\nlines"])
 def test_title_that_does_not_fit_is_refused(tmp_path: Path, title: str) -> None:
-    with pytest.raises(Faults, match="G010"):
+    with pytest.raises(InputError, match="G010"):
         start_game(Project(tmp_path), "the-ford", title)
     assert list(tmp_path.iterdir()) == []
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Report, Span
-from hexwright.load.yaml_tree import Listing, Node, Source, Table, Text, parse
+from hexwright.diagnostics.diagnostic import DiagnosticReport, Span
+from hexwright.load.yaml_tree import SourceFile, YamlMapping, YamlNode, YamlScalar, YamlSequence, parse
 
 
-def read(text: str) -> Node:
+def read(text: str) -> YamlNode:
     """Parse a text that has no faults."""
-    report = Report()
-    tree = parse(Source("x.yaml", text.encode()), report)
+    report = DiagnosticReport()
+    tree = parse(SourceFile("x.yaml", text.encode()), report)
     assert tree is not None, list(report)
     return tree
 
 
-def value(text: str) -> Text:
+def value(text: str) -> YamlScalar:
     """Return the value of the only key."""
     tree = read(text)
-    assert isinstance(tree, Table)
+    assert isinstance(tree, YamlMapping)
     ((_, node),) = tree.entries.values()
-    assert isinstance(node, Text)
+    assert isinstance(node, YamlScalar)
     return node
 
 
@@ -38,34 +38,34 @@ def test_an_empty_value_is_null_unless_quoted(scalar: str) -> None:
 
 def test_every_node_knows_its_line_and_column() -> None:
     tree = read("first: a\nsecond:\n  - {inner: b}\n")
-    assert isinstance(tree, Table)
+    assert isinstance(tree, YamlMapping)
     key, listing = tree.entries["second"]
     assert (key.line, key.column) == (2, 1)
-    assert isinstance(listing, Listing)
+    assert isinstance(listing, YamlSequence)
     assert (listing.line, listing.column) == (3, 3)
     entry = listing.items[0]
-    assert isinstance(entry, Table)
+    assert isinstance(entry, YamlMapping)
     assert (entry.line, entry.column) == (3, 5)
     assert (entry.entries["inner"][1].line, entry.entries["inner"][1].column) == (3, 13)
 
 
 def test_columns_count_characters_not_bytes() -> None:
     tree = read("{über: ä, key: b}")
-    assert isinstance(tree, Table)
+    assert isinstance(tree, YamlMapping)
     assert tree.entries["key"][1].column == 16
 
 
 def test_a_byte_order_mark_does_no_harm() -> None:
-    report = Report()
-    tree = parse(Source("x.yaml", b"\xef\xbb\xbfkey: a"), report)
-    assert isinstance(tree, Table)
+    report = DiagnosticReport()
+    tree = parse(SourceFile("x.yaml", b"\xef\xbb\xbfkey: a"), report)
+    assert isinstance(tree, YamlMapping)
     assert tree.entries["key"][0].column == 1
 
 
 def test_windows_line_ends_are_taken() -> None:
     tree = read("a: b\r\nc: d\r\n")
-    assert isinstance(tree, Table)
-    assert [node.text for _, node in tree.entries.values() if isinstance(node, Text)] == ["b", "d"]
+    assert isinstance(tree, YamlMapping)
+    assert [node.text for _, node in tree.entries.values() if isinstance(node, YamlScalar)] == ["b", "d"]
     assert tree.entries["c"][0].line == 2
 
 
@@ -75,8 +75,8 @@ def test_a_block_text_keeps_its_paragraphs_and_loses_its_last_line_end() -> None
 
 
 def test_several_double_keys_are_all_told() -> None:
-    report = Report()
-    parse(Source("x.yaml", b"a: 1\na: 2\nb: {c: 1, c: 2}\n"), report)
+    report = DiagnosticReport()
+    parse(SourceFile("x.yaml", b"a: 1\na: 2\nb: {c: 1, c: 2}\n"), report)
     assert [(d.code, d.span) for d in report] == [
         ("Y008", Span("x.yaml", 2, 1)),
         ("Y008", Span("x.yaml", 3, 11)),
@@ -107,8 +107,8 @@ def test_several_double_keys_are_all_told() -> None:
     ],
 )
 def test_a_slip_of_syntax_is_explained_in_plain_words(text: str, line: int, words: str) -> None:
-    report = Report()
-    assert parse(Source("x.yaml", text.encode()), report) is None
+    report = DiagnosticReport()
+    assert parse(SourceFile("x.yaml", text.encode()), report) is None
     (found,) = report
     assert found.code == "Y007"
     assert found.span is not None

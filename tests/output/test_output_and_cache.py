@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.result_cache import Cache, cache_folder, digest_of
+from hexwright.support.result_cache import ResultCache, cache_folder, digest_of
 
 
 def test_a_written_file_holds_the_bytes_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ def test_a_disk_that_fills_up_leaves_the_last_good_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Faults, match=r"W001.*No space left"):
+    with pytest.raises(InputError, match=r"W001.*No space left"):
         write_atomically(target, b"half")
     assert target.read_bytes() == b"good"
     assert os.listdir(tmp_path) == ["a.vmod"]
@@ -49,12 +49,12 @@ def test_an_interrupt_leaves_the_last_good_file(tmp_path: Path, monkeypatch: pyt
 
 def test_a_file_in_place_of_the_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("")
-    with pytest.raises(Faults, match="W001"):
+    with pytest.raises(InputError, match="W001"):
         write_atomically(tmp_path / "out" / "a.vmod", b"")
 
 
 def test_the_cache_makes_a_thing_once(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
+    cache = ResultCache(tmp_path)
     calls: list[int] = []
 
     def make() -> bytes:
@@ -67,7 +67,7 @@ def test_the_cache_makes_a_thing_once(tmp_path: Path) -> None:
 
 
 def test_a_damaged_entry_is_made_anew(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
+    cache = ResultCache(tmp_path)
     key = digest_of(["a"])
     cache.put(key, b"picture")
     (entry,) = (path for path in tmp_path.rglob("*") if path.is_file())
@@ -78,11 +78,11 @@ def test_a_damaged_entry_is_made_anew(tmp_path: Path) -> None:
 
 def test_an_unwritable_cache_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert Cache(tmp_path / "file").fetch(digest_of(["a"]), lambda: b"x") == b"x"
+    assert ResultCache(tmp_path / "file").fetch(digest_of(["a"]), lambda: b"x") == b"x"
 
 
 def test_pruning_drops_the_least_used_first(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
+    cache = ResultCache(tmp_path)
     keys = [digest_of([str(n)]) for n in range(4)]
     for age, key in enumerate(keys):
         cache.put(key, b"x" * 100)
@@ -96,10 +96,10 @@ def test_pruning_leaves_alone_what_is_no_entry(tmp_path: Path) -> None:
     driver = tmp_path / "engine-bridge" / "digest" / "Driver.class"
     driver.parent.mkdir(parents=True)
     driver.write_bytes(b"x" * 100)
-    Cache(tmp_path).put(digest_of(["a"]), b"x" * 100)
-    Cache(tmp_path).prune(0)
+    ResultCache(tmp_path).put(digest_of(["a"]), b"x" * 100)
+    ResultCache(tmp_path).prune(0)
     assert driver.exists()
-    assert Cache(tmp_path).get(digest_of(["a"])) is None
+    assert ResultCache(tmp_path).get(digest_of(["a"])) is None
 
 
 def test_parts_are_not_confused_by_their_borders() -> None:
@@ -127,12 +127,12 @@ def test_a_refusal_is_told_with_what_helps_against_it(
         raise reason
 
     monkeypatch.setattr("hexwright.support.atomic_writes.os.replace", refusing)
-    with pytest.raises(Faults, match=way_out):
+    with pytest.raises(InputError, match=way_out):
         write_atomically(tmp_path / "file", b"new")
 
 
 def test_entries_that_changed_places_count_as_absent(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
+    cache = ResultCache(tmp_path)
     one, two = digest_of(["one"]), digest_of(["two"])
     cache.put(one, b"one")
     cache.put(two, b"two")

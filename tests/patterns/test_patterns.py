@@ -8,10 +8,10 @@ import pytest
 
 from hexwright.geometry.hex_numbering import Numbering
 from hexwright.inspect.analysis import grid_locations
-from hexwright.inspect.analysis.beanshell_tokens import BrokenError, tokenize
+from hexwright.inspect.analysis.beanshell_tokens import ExpressionSyntaxError, tokenize
 from hexwright.inspect.analysis.used_images import _words
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.umpire.declared_actions import Ear
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.umpire.declared_actions import DeclarationReader
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile.components import Zone
 from tests.patterns.plainness import is_plain
@@ -119,7 +119,7 @@ def test_a_zone_finds_its_name_in_a_long_text_at_once() -> None:
 
 def test_what_a_log_declares_is_heard_in_time_in_proportion() -> None:
     found = game("battle-for-moscow")
-    ear = Ear(Kernel(found, found.scenarios[0].id))
+    ear = DeclarationReader(RulesEngine(found, found.scenarios[0].id))
     assert all(is_plain(pattern, anywhere=False) for pattern in (ear._hit, *(told for told, _ in ear._told)))
 
 
@@ -137,14 +137,14 @@ def test_names_of_pictures_are_found_however_many_endings_a_text_has() -> None:
 
 @pytest.mark.parametrize("text", ['"' + "\\11" * 5_000, "/*" * 20_000, '"""' + 'a"' * 5_000])
 def test_an_expression_that_never_ends_is_told_at_once(text: str) -> None:
-    with pytest.raises(BrokenError):
+    with pytest.raises(ExpressionSyntaxError):
         tokenize(text)
 
 
 def test_an_escape_of_octal_figures_is_one_string_as_before() -> None:
     assert [token.kind for token in tokenize(r'"\1\12\377\400x"')] == ["string", "end"]
     assert [token.kind for token in tokenize(r"'\377'")] == ["char", "end"]
-    with pytest.raises(BrokenError):
+    with pytest.raises(ExpressionSyntaxError):
         tokenize(r'"\8"')
 
 

@@ -8,21 +8,21 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from hexwright.players.greedy_policy import Greedy
-from hexwright.players.policies import Maker, Policy, play_game
-from hexwright.players.position_evaluation import Style
-from hexwright.players.random_stream import derived
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.players.greedy_policy import GreedyPolicy
+from hexwright.players.policies import Policy, PolicyFactory, play_game
+from hexwright.players.position_evaluation import Weights
+from hexwright.players.random_stream import derived_seed
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.shipped import shipped
 
 
-def blind(rules: Kernel, seed: int) -> Policy:
+def blind(rules: RulesEngine, seed: int) -> Policy:
     """Return greedy without goals."""
-    return Greedy(rules, seed, Style(goal=0.0, guard=0.0, line=0.0))
+    return GreedyPolicy(rules, seed, Weights(goal=0.0, guard=0.0, line=0.0))
 
 
 def duel(
-    kernel: Kernel, one: str | Maker, other: str | Maker, pairs: int, seed: int = 9
+    kernel: RulesEngine, one: str | PolicyFactory, other: str | PolicyFactory, pairs: int, seed: int = 9
 ) -> tuple[Counter[str], Counter[str]]:
     """Play pairs of games, each from both seats; return games won and points, by player."""
     won: Counter[str] = Counter()
@@ -31,7 +31,7 @@ def duel(
     for number in range(2 * pairs):
         seats = sides if number % 2 else sides[::-1]
         final = play_game(
-            kernel, derived(seed, number // 2) >> 1, dict(zip(seats, (one, other), strict=True))
+            kernel, derived_seed(seed, number // 2) >> 1, dict(zip(seats, (one, other), strict=True))
         ).final
         outcome = kernel.outcome(final)
         for player, side in zip(("one", "other"), seats, strict=True):
@@ -42,7 +42,7 @@ def duel(
 
 def main(slug: str, scenario: str, pairs: str) -> None:
     """Print who won how often, and all points."""
-    kernel = Kernel(shipped(slug).game, scenario)
+    kernel = RulesEngine(shipped(slug).game, scenario)
     won, points = duel(kernel, "greedy", blind, int(pairs))
     print(f"with goals {won['one']} won, {points['one']} points; without {won['other']}, {points['other']}")
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 from hexwright.players.advice import advise
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.saves.own_games import EMBATTLED
 from tests.saves.recording import recorded
 from tests.vassal.compile.games import game, plan
@@ -24,9 +24,9 @@ Told = pytest.CaptureFixture[str]
 FRONT = ("0605 german-xli", "0606 german-v", "0706 soviet-3/2", "1404 soviet-5", "0101 german-vi")
 
 
-def _moscow(phase: str, *, pool: tuple[str, ...] = ()) -> tuple[Kernel, State]:
-    kernel = Kernel(game(MOSCOW), "operation-typhoon")
-    return kernel, arrange(kernel, FRONT, turn=7, phase=phase, pool=pool)
+def _moscow(phase: str, *, pool: tuple[str, ...] = ()) -> tuple[RulesEngine, State]:
+    kernel = RulesEngine(game(MOSCOW), "operation-typhoon")
+    return kernel, build_state(kernel, FRONT, turn=7, phase=phase, pool=pool)
 
 
 def test_a_plan_is_a_phase_of_legal_actions_and_doing_nothing_is_worth_nothing() -> None:
@@ -63,28 +63,28 @@ def test_where_dice_are_due_there_is_nothing_to_advise() -> None:
 def test_command_tells_the_best_plans_or_refuses_in_a_line(tmp_path: Path, capsys: Told) -> None:
     kernel, state = _moscow("soviet-replacement", pool=("soviet-10",))
     file = tmp_path / "now.vsav"
-    file.write_bytes(Saver(game(MOSCOW), plan(MOSCOW))(kernel, state))
-    assert run(["-C", str(ROOT), "advise", str(file), "--most", "1"]) == Exit.FINE
+    file.write_bytes(SavedGameWriter(game(MOSCOW), plan(MOSCOW))(kernel, state))
+    assert run(["-C", str(ROOT), "advise", str(file), "--most", "1"]) == ExitCode.FINE
     told = capsys.readouterr()
     assert told.out.startswith("Turn 7, Soviet replacement: the Soviets to act; ")
     assert "\n1. worth " in told.out
     assert "\n2. " not in told.out
     assert "doing nothing" in told.err
-    assert run(["-C", str(ROOT), "advise", str(file), "--format", "json"]) == Exit.FINE
+    assert run(["-C", str(ROOT), "advise", str(file), "--format", "json"]) == ExitCode.FINE
     assert json.loads(capsys.readouterr().out)["plans"][0]["actions"]
-    assert run(["-C", str(ROOT), "advise", str(recorded("by-hand.vsav"))]) == Exit.FINDINGS
+    assert run(["-C", str(ROOT), "advise", str(recorded("by-hand.vsav"))]) == ExitCode.FINDINGS
     refused = capsys.readouterr().err
     assert refused.count("\n") == 1
     assert "error[N008]: the position can't be played on: units of both sides in 0303 (3.2) — " in refused
 
 
 def test_a_campaign_of_fire_is_advised_on_as_well(tmp_path: Path, capsys: Told) -> None:
-    kernel = Kernel(game(EMBATTLED), "german-assault")
+    kernel = RulesEngine(game(EMBATTLED), "german-assault")
     file = tmp_path / "now.vsav"
     state = kernel.set_up(1)
     while state.stage != "replace":
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
-    file.write_bytes(Saver(game(EMBATTLED), plan(EMBATTLED))(kernel, state))
-    assert run(["-C", str(ROOT), "advise", str(file)]) == Exit.FINE
+    file.write_bytes(SavedGameWriter(game(EMBATTLED), plan(EMBATTLED))(kernel, state))
+    assert run(["-C", str(ROOT), "advise", str(file)]) == ExitCode.FINE
     assert "Russian replacements: the Russians to act" in capsys.readouterr().out

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.players.fire_decisions import STAGES, Firefight, expected, goals, staying_power
-from hexwright.players.random_stream import Chooser
+from hexwright.players.fire_decisions import (
+    FIRE_STAGES,
+    FireDecisions,
+    expected_hits,
+    hits_to_destroy,
+    place_weights,
+)
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.rules.fire.dice_pools import Pool, Shot
+from hexwright.rules.fire.dice_pools import DicePool, DiceSource
 from tests.rules.fire.table import battle, play, rolled, rules, table
 
 
 def chosen(state: State) -> str:
-    action = Firefight(rules()).choose(state)
+    action = FireDecisions(rules()).choose(state)
     assert action in rules().legal_actions(state)
     return action.text
 
 
 def test_expected_hits_are_those_of_all_dice() -> None:
-    assert expected(Pool((Shot("a", 3, 4), Shot("b", 2, 5), Shot("c", 1, 7))), 6) == pytest.approx(
-        1.5 + 2 / 3
-    )
+    assert expected_hits(
+        DicePool((DiceSource("a", 3, 4), DiceSource("b", 2, 5), DiceSource("c", 1, 7))), 6
+    ) == pytest.approx(1.5 + 2 / 3)
 
 
 def test_staying_power_counts_works_second_hits_and_disruption() -> None:
@@ -31,13 +37,13 @@ def test_staying_power_counts_works_second_hits_and_disruption() -> None:
     )
     number = rules().setting.number
     found = {
-        unit: staying_power(rules().setting, state, number[unit]) for unit in number if unit[:6] == "german"
+        unit: hits_to_destroy(rules().setting, state, number[unit]) for unit in number if unit[:6] == "german"
     }
     assert [found[u] for u in ("german-2pz", "german-2a", "german-4a", "german-9a")] == [3, 2, 4, 1]  # type: ignore[index]
 
 
 def test_places_that_win_the_game_weigh_most() -> None:
-    weights = goals(rules().setting)
+    weights = place_weights(rules().setting)
     board = rules().setting.board
     assert max(weights, key=lambda number: weights[number]) == board.places["moscow"]
 
@@ -91,12 +97,12 @@ def test_panzers_advance_and_infantry_that_is_not_needed_stays() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whole_games_are_played_with_legal_decisions(seed: int) -> None:
-    kernel, chooser = rules(), Chooser(seed)
-    fight, state, decided = Firefight(kernel), kernel.set_up(seed), 0
+    kernel, chooser = rules(), RandomStream(seed)
+    fight, state, decided = FireDecisions(kernel), kernel.set_up(seed), 0
     while not kernel.is_over(state):
         if kernel.active_side(state) == CHANCE:
             action = kernel.draw(state)
-        elif state.stage in STAGES:
+        elif state.stage in FIRE_STAGES:
             action = fight.choose(state)
             assert action in kernel.legal_actions(state)
             decided += 1

@@ -11,12 +11,12 @@ import pytest
 from hexwright.geometry.bitsets import members, union
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.ids import HexId, SideId
-from hexwright.players.greedy_policy import Greedy
-from hexwright.players.position_evaluation import Style, Survey
-from hexwright.players.victory_targets import aims, distances
+from hexwright.players.greedy_policy import GreedyPolicy
+from hexwright.players.position_evaluation import Evaluation, Weights
+from hexwright.players.victory_targets import distances, victory_targets
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.campaign.game import loaded
 from tests.play.duel import blind, duel
 
@@ -25,23 +25,23 @@ MOSCOW = ("4614", "4615", "4714", "4715")
 
 
 @cache
-def toy(slug: str) -> Kernel:
-    return Kernel(load_game(Project(Path(__file__).parents[1] / "toy"), slug).game, TOYS[slug])
+def toy(slug: str) -> RulesEngine:
+    return RulesEngine(load_game(Project(Path(__file__).parents[1] / "toy"), slug).game, TOYS[slug])
 
 
 @cache
-def campaign() -> Kernel:
-    return Kernel(loaded().game, "scenario-21")
+def campaign() -> RulesEngine:
+    return RulesEngine(loaded().game, "scenario-21")
 
 
 def stood(*lines: str, phase: str, turn: int = 26) -> State:
-    return arrange(campaign(), lines, phase=phase, turn=turn)
+    return build_state(campaign(), lines, phase=phase, turn=turn)
 
 
 def destination(state: State, unit: str) -> HexId:
     """Return where greedy has a unit stand when its phase is over."""
     rules, here = campaign(), state
-    player = Greedy(rules, 1)
+    player = GreedyPolicy(rules, 1)
     while here.phase == state.phase and here.stage == "move":
         here = rules.apply(here, player.choose(here))
     return rules.setting.board.ids[here.where[rules.setting.units.index(unit)]]
@@ -62,7 +62,7 @@ def test_with_goals_it_beats_greedy_without() -> None:
 def test_aims_are_the_hexes_that_the_victory_counts() -> None:
     setting = campaign().setting
     board = setting.board
-    german, soviet = (aims(setting, side) for side in (0, 1))
+    german, soviet = (victory_targets(setting, side) for side in (0, 1))
     assert [(aim.worth, aim.each) for aim in german] == [
         (10, True),
         (10, True),
@@ -89,7 +89,7 @@ def test_exits_by_strength_are_no_aim_of_units_without_any() -> None:
         else unit
         for unit in game.counters.units
     )
-    rules = Kernel(
+    rules = RulesEngine(
         replace(
             game,
             counters=replace(game.counters, units=weak),
@@ -99,10 +99,10 @@ def test_exits_by_strength_are_no_aim_of_units_without_any() -> None:
     )
     setting, state = rules.setting, rules.set_up(1)
     amber, slate = (setting.sides.index(SideId(side)) for side in ("amber", "slate"))
-    assert aims(setting, amber) == ()
-    assert [aim.each for aim in aims(setting, slate)] == [True]
+    assert victory_targets(setting, amber) == ()
+    assert [aim.each for aim in victory_targets(setting, slate)] == [True]
     # Nobody fears for what the enemy gets nothing for.
-    assert all(weight <= 1 for _, weight, _ in Survey(setting, state, slate, Style()).treasures)
+    assert all(weight <= 1 for _, weight, _ in Evaluation(setting, state, slate, Weights()).treasures)
 
 
 def test_a_unit_goes_for_points_and_is_not_drawn_where_it_would_be_too_late() -> None:
@@ -110,16 +110,16 @@ def test_a_unit_goes_for_points_and_is_not_drawn_where_it_would_be_too_late() ->
     far = distances(campaign().setting.board, union(campaign().setting.board.index[HexId(h)] for h in MOSCOW))
     index = campaign().setting.board.index
     assert far[index[destination(state, "german-inf-260")]] < far[index[HexId("3917")]]
-    survey = Survey(campaign().setting, state, 0, Style())
+    survey = Evaluation(campaign().setting, state, 0, Weights())
     assert not survey.late
     last = stood("0104 german-inf-260", "6401 soviet-rd-17", phase="german-movement", turn=31)
-    assert Survey(campaign().setting, last, 0, Style()).late
+    assert Evaluation(campaign().setting, last, 0, Weights()).late
 
 
 def test_railway_troops_mend_the_line_toward_the_front() -> None:
     state = campaign().set_up(1)
     setting = campaign().setting
-    rules, here, player = campaign(), state, Greedy(campaign(), 1)
+    rules, here, player = campaign(), state, GreedyPolicy(campaign(), 1)
     while setting.phases[here.phase].id != "german-movement":
         here = rules.apply(here, player.choose(here))
     before = here.serving[0]
@@ -136,18 +136,18 @@ def test_railway_troops_far_from_their_work_are_taken_up_to_what_is_cut() -> Non
     board, cut = campaign().setting.board, HexId("5714")
     assert state.serving[1] >> board.index[cut] & 1
     state = replace(state, serving=(state.serving[0], state.serving[1] & ~(1 << board.index[cut])))
-    chosen = Greedy(campaign(), 1).choose(state)
+    chosen = GreedyPolicy(campaign(), 1).choose(state)
     assert (chosen.kind, chosen.unit) == ("give-up", "soviet-eb-1")
     assert chosen.hex in {board.ids[n] for n in members(board.links["rail"][board.index[cut]])}
     # Where nothing is cut nobody is taken up.
     whole = stood("4416 soviet-eb-1", "0126 german-inf-260", phase="soviet-arrivals")
-    assert Greedy(campaign(), 1).choose(whole).kind != "give-up"
+    assert GreedyPolicy(campaign(), 1).choose(whole).kind != "give-up"
 
 
 def test_a_unit_that_alone_closes_a_front_stays_where_it_does() -> None:
     setting = campaign().setting
     state = campaign().set_up(1)
-    survey = Survey(setting, state, 1, Style())
+    survey = Evaluation(setting, state, 1, Weights())
     unit = next(u for u in setting.of_side[1] if state.where[u] >= 0)
     survey.beside(unit)
     [(hexes, points)] = survey.missing

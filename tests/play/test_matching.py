@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.cli.app import ExitCode, run
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.ids import SideId
 from hexwright.model.match_record import MatchRules
 from hexwright.model.rules.victory_record import Level
 from hexwright.players.playtesting import match_series
-from hexwright.players.playtesting.match_series import Played, Series, summed
+from hexwright.players.playtesting.match_series import MatchGame, MatchSeries, result_line
 from tests.vassal.compile.games import game
 
 TOYS = str(Path(__file__).parents[1] / "toy")
@@ -23,12 +23,12 @@ RULES = MatchRules({"Marginal": 1, "Substantial": 3, "Decisive": 6})
 AMBER, SLATE = SideId("amber"), SideId("slate")
 
 
-def series(*won: tuple[int | None, int]) -> Series:
+def series(*won: tuple[int | None, int]) -> MatchSeries:
     """Return games that the one player (0) or the other won, each worth so much."""
-    return Series(
+    return MatchSeries(
         RULES,
         tuple(
-            Played("day", n, (AMBER, SLATE), {}, winner, "So", worth, "So.")
+            MatchGame("day", n, (AMBER, SLATE), {}, winner, "So", worth, "So.")
             for n, (winner, worth) in enumerate(won)
         ),
     )
@@ -38,12 +38,12 @@ def test_a_match_is_half_of_what_one_player_has_more() -> None:
     # A substantial victory against a marginal one: three less one, by two.
     found = series((0, 3), (1, 1)).match(0)
     assert (found.winner, found.points, found.level) == (0, Fraction(1), "Marginal")
-    assert summed("match 1", found) == "match 1: one 3, other 1; one wins by 1: Marginal"
+    assert result_line("match 1", found) == "match 1: one 3, other 1; one wins by 1: Marginal"
 
 
 def test_who_is_ahead_by_too_little_has_no_grade_and_equals_draw() -> None:
     assert series((1, 1), (None, 0)).match(0).level is None
-    said = summed("m", series((1, 1), (None, 0)).match(0))
+    said = result_line("m", series((1, 1), (None, 0)).match(0))
     assert "other wins by 0.5, below the lowest level of victory" in said
     assert series((0, 6), (1, 6)).match(0).winner is None
 
@@ -72,15 +72,19 @@ def test_a_handicap_multiplies_points_before_they_are_compared() -> None:
 
 
 @pytest.fixture(scope="module")
-def played() -> Series:
+def played() -> MatchSeries:
     """Return two matches on the toy, by random players."""
-    return match_series.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(1))
+    return match_series.play_series(
+        game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(1)
+    )
 
 
-def test_players_change_seats_and_the_same_seed_gives_the_same_games(played: Series) -> None:
+def test_players_change_seats_and_the_same_seed_gives_the_same_games(played: MatchSeries) -> None:
     assert [one.seats[0] for one in played.games] == [AMBER, SLATE, AMBER, SLATE]
     assert len({one.seed for one in played.games}) == 4
-    first = match_series.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 2, {}, Fraction(1))
+    first = match_series.play_series(
+        game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 2, {}, Fraction(1)
+    )
     assert first.games == played.games[:2]
     for one in played.games:  # Who has more points has won, or nobody.
         best = max(one.points.values())
@@ -89,8 +93,8 @@ def test_players_change_seats_and_the_same_seed_gives_the_same_games(played: Ser
         assert one.worth == (one.winner is not None)
 
 
-def test_a_large_handicap_lets_the_other_player_win(played: Series) -> None:
-    helped = match_series.played(
+def test_a_large_handicap_lets_the_other_player_win(played: MatchSeries) -> None:
+    helped = match_series.play_series(
         game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(99)
     )
     for one, other in zip(played.games, helped.games, strict=True):
@@ -101,7 +105,7 @@ def test_a_large_handicap_lets_the_other_player_win(played: Series) -> None:
 def test_three_players_have_no_match() -> None:
     found = game("toy-redoubt")
     three = replace(found, info=replace(found.info, sides=(*found.info.sides, found.info.sides[0])))
-    with pytest.raises(Faults, match="a match needs two sides"):
+    with pytest.raises(InputError, match="a match needs two sides"):
         match_series.two_sides(three)
 
 
@@ -114,17 +118,19 @@ def hexwright(*arguments: str) -> int:
     return run(["-C", TOYS, *arguments])
 
 
-def test_the_command_tells_games_and_result(capsys: pytest.CaptureFixture[str], played: Series) -> None:
-    assert hexwright(*PLAIN) == Exit.FINE
+def test_the_command_tells_games_and_result(capsys: pytest.CaptureFixture[str], played: MatchSeries) -> None:
+    assert hexwright(*PLAIN) == ExitCode.FINE
     told = capsys.readouterr().out
     assert "1.1 the-day" in told
     assert "one Amber, other Slate" in told
-    assert summed("match 1", played.match(0)) in told
+    assert result_line("match 1", played.match(0)) in told
     assert "series" not in told
 
 
-def test_json_output_has_games_series_and_players(capsys: pytest.CaptureFixture[str], played: Series) -> None:
-    assert hexwright(*PLAIN, "--matches", "2", "--format", "json") == Exit.FINE
+def test_json_output_has_games_series_and_players(
+    capsys: pytest.CaptureFixture[str], played: MatchSeries
+) -> None:
+    assert hexwright(*PLAIN, "--matches", "2", "--format", "json") == ExitCode.FINE
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == [one.json() for one in played.games]
     assert data["series"] == played.whole.json()
@@ -133,7 +139,7 @@ def test_json_output_has_games_series_and_players(capsys: pytest.CaptureFixture[
 
 
 def test_recorded_games_are_judged_like_those_that_are_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], played: Series
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], played: MatchSeries
 ) -> None:
     files = []
     for number, one in enumerate(played.games[:2]):
@@ -142,35 +148,35 @@ def test_recorded_games_are_judged_like_those_that_are_played(
         files.append(tmp_path / f"{number}.txt")
         files[-1].write_text(capsys.readouterr().out, "utf-8")
     records = [part for file in files for part in ("--record", str(file))]
-    assert hexwright("match", "toy-redoubt", *records, "--format", "json") == Exit.FINE
+    assert hexwright("match", "toy-redoubt", *records, "--format", "json") == ExitCode.FINE
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == [one.json() for one in played.games[:2]]
-    assert hexwright("match", "toy-redoubt", *records[:2]) == Exit.USAGE
+    assert hexwright("match", "toy-redoubt", *records[:2]) == ExitCode.USAGE
     assert "a match has two games, but 1 record were given" in capsys.readouterr().err
     files[1].write_text("game: toy-redoubt\nscenario: the-day\nseed: 1\n", "utf-8")
-    assert hexwright("match", "toy-redoubt", *records) == Exit.FINDINGS
+    assert hexwright("match", "toy-redoubt", *records) == ExitCode.FINDINGS
     assert "the game isn't over" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("match", "toy-redoubt"), Exit.USAGE, "name a scenario, or two games with --record"),
-        (("match", "toy-redoubt", "the-night"), Exit.FINDINGS, "has no scenario 'the-night'"),
-        ((*PLAIN, "--handicap", "1/2"), Exit.USAGE, "--handicap needs a factor from 1 to 99"),
-        ((*PLAIN, "--handicap", "1/0"), Exit.USAGE, "--handicap needs a factor from 1 to 99"),
-        ((*PLAIN, "--series", "--matches", "2"), Exit.USAGE, "omit --matches"),
-        ((*PLAIN, "--record", "x.txt"), Exit.USAGE, "--record names games already played"),
+        (("match", "toy-redoubt"), ExitCode.USAGE, "name a scenario, or two games with --record"),
+        (("match", "toy-redoubt", "the-night"), ExitCode.FINDINGS, "has no scenario 'the-night'"),
+        ((*PLAIN, "--handicap", "1/2"), ExitCode.USAGE, "--handicap needs a factor from 1 to 99"),
+        ((*PLAIN, "--handicap", "1/0"), ExitCode.USAGE, "--handicap needs a factor from 1 to 99"),
+        ((*PLAIN, "--series", "--matches", "2"), ExitCode.USAGE, "omit --matches"),
+        ((*PLAIN, "--record", "x.txt"), ExitCode.USAGE, "--record names games already played"),
         (
             ("match", "toy-redoubt", "--record", "x", "--record", "y"),
-            Exit.FINDINGS,
+            ExitCode.FINDINGS,
             "not a record: No such",
         ),
-        ((*PLAIN[:3], "--one", "genius"), Exit.FINDINGS, "genius"),
+        ((*PLAIN[:3], "--one", "genius"), ExitCode.FINDINGS, "genius"),
     ],
 )
 def test_bad_input_is_told_in_a_line(
-    arguments: tuple[str, ...], code: Exit, words: str, capsys: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...], code: ExitCode, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert hexwright(*arguments) == code
     assert words in " ".join(capsys.readouterr().err.split())

@@ -9,23 +9,28 @@ from typing import Any
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId, SideId, UnitId
-from hexwright.players.attack_plan import plan, worth
-from hexwright.players.greedy_policy import Greedy
+from hexwright.players.attack_plan import expected_gain, plan_attacks
+from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.playtesting import duration_estimate
-from hexwright.players.playtesting.action_tree_count import count, table, walk
+from hexwright.players.playtesting.action_tree_count import count_actions, counts_table, state_after
 from hexwright.players.playtesting.game_record import read_record, replay, write_record
 from hexwright.players.playtesting.rules_fuzzer import fuzz
-from hexwright.players.playtesting.simulation import Results, mean, share, simulate
+from hexwright.players.playtesting.simulation import (
+    SimulationResults,
+    mean_estimate,
+    share_estimate,
+    simulate,
+)
 from hexwright.players.policies import RandomPolicy, play_game, policy_of
-from hexwright.players.random_stream import Chooser, derived
-from hexwright.players.search_policy import Search
+from hexwright.players.random_stream import RandomStream, derived_seed
+from hexwright.players.search_policy import SearchPolicy
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
-from hexwright.support.message_wording import duration
+from hexwright.support.message_wording import duration_words
 from tests.rules.positions import LONG, SHORT, game, position, rules
 from tests.vassal.compile.games import game as toy
 
@@ -37,13 +42,13 @@ RANDOM = {GERMAN: "random", SOVIET: "random"}
 
 
 def test_chooser_repeats_itself() -> None:
-    assert [Chooser(4).below(100)] * 3 == [Chooser(4).below(100) for _ in range(3)]
-    one = Chooser(4)
+    assert [RandomStream(4).below(100)] * 3 == [RandomStream(4).below(100) for _ in range(3)]
+    one = RandomStream(4)
     assert len({one.below(10**9) for _ in range(50)}) == 50
 
 
 def test_chooser_is_fair_enough() -> None:
-    chooser = Chooser(1)
+    chooser = RandomStream(1)
     seen = [0] * 6
     for _ in range(6000):
         seen[chooser.below(6)] += 1
@@ -51,11 +56,11 @@ def test_chooser_is_fair_enough() -> None:
 
 
 def test_shuffling_keeps_the_items() -> None:
-    assert sorted(Chooser(2).shuffled(range(20))) == list(range(20))
+    assert sorted(RandomStream(2).shuffled(range(20))) == list(range(20))
 
 
 def test_derived_seeds_differ() -> None:
-    assert len({derived(1, n) for n in range(100)} | {derived(2, n) for n in range(100)}) == 200
+    assert len({derived_seed(1, n) for n in range(100)} | {derived_seed(2, n) for n in range(100)}) == 200
 
 
 # Policies -----------------------------------------------------------------------------------------
@@ -88,7 +93,7 @@ def test_search_plays_a_phase_legally_and_does_not_see_the_dice() -> None:
     plans = []
     for seed in (1, 2):
         here = replace(state, seed=seed)
-        policy, actions = Search(kernel, 9), []
+        policy, actions = SearchPolicy(kernel, 9), []
         while kernel.setting.phases[here.phase].id == "german-combat" and here.stage == "declare":
             action = policy.choose(here)
             assert kernel.is_legal(here, action)
@@ -100,24 +105,24 @@ def test_search_plays_a_phase_legally_and_does_not_see_the_dice() -> None:
 
 def test_greedy_attacks_at_good_odds() -> None:
     state = position("german-combat", "0607 soviet-16/2", "0507 german-xxiv", "0508 german-xli")
-    assert Greedy(rules(), 1).choose(state).kind == "attack"
+    assert GreedyPolicy(rules(), 1).choose(state).kind == "attack"
 
 
 def test_greedy_leaves_hopeless_attacks() -> None:
     state = position("german-combat", "1103 soviet-16", "1202 german-xxxiv/2")
-    assert Greedy(rules(), 1).choose(state) == END
+    assert GreedyPolicy(rules(), 1).choose(state) == END
 
 
 def test_greedy_takes_an_empty_moscow() -> None:
     state = position("german-movement", "1104 german-xx", "1410 soviet-16", turn=7)
-    assert Greedy(rules(), 1).choose(state) == Action("move", UnitId("german-xx"), hex=HexId("1103"))
+    assert GreedyPolicy(rules(), 1).choose(state) == Action("move", UnitId("german-xx"), hex=HexId("1103"))
 
 
 def test_plan_uses_each_attacker_once() -> None:
     setting = rules().setting
     state = rules().set_up()
     used: set[int] = set()
-    for attack in plan(setting, state):
+    for attack in plan_attacks(setting, state):
         assert not used & set(members(attack.attackers))
         used |= set(members(attack.attackers))
 
@@ -130,7 +135,7 @@ def test_attack_is_worth_more_at_better_odds() -> None:
     target = setting.number[UnitId("soviet-16")]
     sets = [("german-v",), ("german-xl",), ("german-xl", "german-xli")]
     gains = [
-        worth(setting, state, 1 << target, sum(1 << setting.number[UnitId(u)] for u in units), True)
+        expected_gain(setting, state, 1 << target, sum(1 << setting.number[UnitId(u)] for u in units), True)
         for units in sets
     ]
     assert gains == sorted(gains)
@@ -139,14 +144,14 @@ def test_attack_is_worth_more_at_better_odds() -> None:
 
 @pytest.mark.parametrize("name", ["", "gredy", "Random"])
 def test_unknown_policy_is_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(InputError) as caught:
         policy_of(name)
     (fault,) = caught.value.diagnostics
     assert (fault.code, "greedy" in fault.hint) == ("P010", True)
 
 
 def test_unknown_side_is_refused() -> None:
-    with pytest.raises(Faults, match="P011"):
+    with pytest.raises(InputError, match="P011"):
         play_game(rules(), 1, {SideId("french"): "random"})
 
 
@@ -154,7 +159,7 @@ def test_unknown_side_is_refused() -> None:
 
 
 @cache
-def series(games: int = 6, jobs: int = 1) -> Results:
+def series(games: int = 6, jobs: int = 1) -> SimulationResults:
     return simulate(game(), SHORT, games, 8, RANDOM, jobs)
 
 
@@ -226,7 +231,7 @@ def test_progress_is_reported() -> None:
 def test_a_game_takes_as_long_as_its_first_turn_for_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter((10.0, 13.0))
     monkeypatch.setattr(duration_estimate, "perf_counter", lambda: next(clock))
-    assert duration_estimate.seconds_a_game(rules(SHORT), 1, RANDOM) == 3.0 * 7
+    assert duration_estimate.seconds_per_game(rules(SHORT), 1, RANDOM) == 3.0 * 7
 
 
 @pytest.mark.parametrize(
@@ -248,19 +253,19 @@ def test_series_takes_the_cores_that_there_are(games: int, jobs: int, cores: int
     ],
 )
 def test_times_are_told_no_more_exactly_than_they_are_known(seconds: float, told: str) -> None:
-    assert duration(seconds) == told
+    assert duration_words(seconds) == told
 
 
 def test_wilson_interval_of_known_shares() -> None:
-    half = share(50, 100)
+    half = share_estimate(50, 100)
     assert (round(half.low, 3), round(half.high, 3)) == (0.404, 0.596)
-    assert share(0, 10).low == 0.0
-    assert round(share(0, 10).high, 3) == 0.278
-    assert share(0, 0).high == 1.0
+    assert share_estimate(0, 10).low == 0.0
+    assert round(share_estimate(0, 10).high, 3) == 0.278
+    assert share_estimate(0, 0).high == 1.0
 
 
 def test_mean_with_its_interval() -> None:
-    figure = mean([1, 2, 3, 4, 5])
+    figure = mean_estimate([1, 2, 3, 4, 5])
     assert figure.value == 3
     assert round(figure.high - figure.value, 3) == 1.386
 
@@ -300,13 +305,13 @@ def damaged(old: str, new: str) -> str:
 
 @pytest.mark.parametrize(("old", "new"), [("seed: 23", "seed: many"), ("game:", "gme:"), ("scenario:", "x:")])
 def test_record_with_a_damaged_head_is_refused(old: str, new: str) -> None:
-    with pytest.raises(Faults, match="P020"):
+    with pytest.raises(InputError, match="P020"):
         read_record(damaged(old, new))
 
 
 def test_record_with_an_illegal_action_names_its_line() -> None:
     text = damaged("\nattack ", "\nmove german-xli 1103\nattack ")
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(InputError) as caught:
         replay(game(), read_record(text), "game.txt")
     (fault,) = caught.value.diagnostics
     assert fault.code == "P021"
@@ -316,14 +321,14 @@ def test_record_with_an_illegal_action_names_its_line() -> None:
 
 def test_record_with_another_throw_than_the_seeds_is_refused() -> None:
     text = damaged("seed: 23", "seed: 25")
-    with pytest.raises(Faults):
+    with pytest.raises(InputError):
         replay(game(), read_record(text))
 
 
 # Counts -------------------------------------------------------------------------------------------
 
 
-def naive_count(kernel: Kernel, state: State, depth: int) -> int:
+def naive_count(kernel: RulesEngine, state: State, depth: int) -> int:
     actions = [a for a, _ in kernel.chance_outcomes(state)] or kernel.legal_actions(state)
     if depth == 0 or not actions:
         return 1
@@ -333,11 +338,11 @@ def naive_count(kernel: Kernel, state: State, depth: int) -> int:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_count_agrees_with_plain_recursion(depth: int) -> None:
     state = position("german-combat", "0607 soviet-16/2", "0507 german-xxiv", "0101 german-v")
-    assert count(rules(), state, depth).total == naive_count(rules(), state, depth)
+    assert count_actions(rules(), state, depth).total == naive_count(rules(), state, depth)
 
 
 def test_count_by_unit_adds_up() -> None:
-    counted = count(rules(), position("german-movement", "0507 german-xxiv", "0101 german-xx"), 1)
+    counted = count_actions(rules(), position("german-movement", "0507 german-xxiv", "0101 german-xx"), 1)
     assert (
         sum(counted.by_unit.values())
         == counted.total
@@ -347,19 +352,19 @@ def test_count_by_unit_adds_up() -> None:
 
 def test_count_ends_with_the_game() -> None:
     state = position("soviet-movement", turn=7)
-    assert count(rules(), state, 5).total == 1
+    assert count_actions(rules(), state, 5).total == 1
 
 
 def test_walk_leads_to_a_position() -> None:
-    state = walk(rules(), rules().set_up(1), "end; end")
+    state = state_after(rules(), rules().set_up(1), "end; end")
     assert rules().phase(state) == "soviet-replacement"
-    assert table(rules(), state, 1).startswith("turn 1 soviet-replacement replace depth 1: ")
+    assert counts_table(rules(), state, 1).startswith("turn 1 soviet-replacement replace depth 1: ")
 
 
 # Fuzzer -------------------------------------------------------------------------------------------
 
 
-class _Broken(Kernel):
+class _Broken(RulesEngine):
     """The rules with one fault put in."""
 
     fault = ""

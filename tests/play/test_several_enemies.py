@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from hexwright.load.game_loading import load_game
-from hexwright.players.fire_search_policy import TASTES, CampaignSearch
-from hexwright.players.position_evaluation import Style, Survey, pressure
+from hexwright.players.fire_search_policy import WEIGHT_SETS, FireSearchPolicy
+from hexwright.players.position_evaluation import Evaluation, Weights, pressure
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 
@@ -19,28 +19,28 @@ PLAN = "3:5x5:3:4:three-sides,towns,fire,fire-rounds,any-stack"
 
 
 @pytest.fixture
-def kernel(tmp_path: Path) -> Kernel:
+def kernel(tmp_path: Path) -> RulesEngine:
     files, pictures = files_of(Plan.read(PLAN))
-    return Kernel(load_game(write_files(files, pictures, tmp_path), SLUG).game, "day-1")
+    return RulesEngine(load_game(write_files(files, pictures, tmp_path), SLUG).game, "day-1")
 
 
 def test_a_position_is_worth_what_is_left_of_it_beside_the_best_enemy(
-    kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+    kernel: RulesEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def value(_self: CampaignSearch, _state: State, side: int) -> float:
+    def value(_self: FireSearchPolicy, _state: State, side: int) -> float:
         return (5.0, 1.0, 9.0)[side]
 
-    monkeypatch.setattr(CampaignSearch, "value", value)
-    search, state = CampaignSearch(kernel, 1), kernel.set_up(1)
-    assert [search._rollout(state, 1, side, TASTES[0]) for side in range(3)] == [-4.0, -8.0, 4.0]
+    monkeypatch.setattr(FireSearchPolicy, "value", value)
+    search, state = FireSearchPolicy(kernel, 1), kernel.set_up(1)
+    assert [search._rollout(state, 1, side, WEIGHT_SETS[0]) for side in range(3)] == [-4.0, -8.0, 4.0]
 
 
-def test_danger_is_what_both_enemies_bring(kernel: Kernel) -> None:
+def test_danger_is_what_both_enemies_bring(kernel: RulesEngine) -> None:
     hexes = [str(hex_id) for hex_id in kernel.setting.board.ids if hex_id]
     standing = [f"{hexes[0]} red-1", f"{hexes[-1]} blue-1", f"{hexes[-3]} green-1"]
     phase = kernel.setting.phases[0].id
-    state = arrange(kernel, standing, turn=1, phase=phase)
-    found = Survey(kernel.setting, state, 0, Style()).danger
+    state = build_state(kernel, standing, turn=1, phase=phase)
+    found = Evaluation(kernel.setting, state, 0, Weights()).danger
     alone = [pressure(kernel.setting, state, side) for side in (1, 2)]
     assert found == pytest.approx([one + other for one, other in zip(*alone, strict=True)])
     assert all(map(any, alone))

@@ -7,26 +7,26 @@ from collections import Counter
 from functools import cache
 
 from hexwright.model.ids import SideId
-from hexwright.players.playtesting.simulation import play_one, simulate
+from hexwright.players.playtesting.simulation import simulate, simulate_game
 from hexwright.players.policies import play_game
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.play.game_of_three_sides import SCENARIO, SIDES, game
 
 
 @cache
-def kernel() -> Kernel:
-    assert check_declared(game(), game().scenario(SCENARIO)) == ()
-    return Kernel(game(), SCENARIO)
+def kernel() -> RulesEngine:
+    assert check_rules(game(), game().scenario(SCENARIO)) == ()
+    return RulesEngine(game(), SCENARIO)
 
 
 def battle(phase: str, roll: int, *standing: str) -> State:
     """Return the state after the only attack that the phase allows was rolled for."""
     rules = kernel()
-    state = arrange(rules, standing, turn=1, phase=phase)
+    state = build_state(rules, standing, turn=1, phase=phase)
     attack = next(action for action in rules.legal_actions(state) if action.kind == "attack")
     state = rules.apply(rules.apply(state, attack), Action("end"))
     while rules.active_side(state) != CHANCE:
@@ -70,7 +70,7 @@ def test_losses_of_each_side_are_its_own_and_each_unit_is_eliminated_once() -> N
         steps.clear()
         units.clear()
         final = play_game(rules, seed, policies, watch).final
-        told = play_one(rules, seed, policies)
+        told = simulate_game(rules, seed, policies)
         assert {side: sum(told.steps_lost[side]) for side in SIDES} == {side: steps[side] for side in SIDES}
         assert sum(final.destroyed) == len(units) == sum(sum(told.destroyed[side]) for side in SIDES)
         fallen += len(units)
@@ -89,4 +89,4 @@ def test_a_third_side_may_join_a_game_of_fire_with_air_units() -> None:
 
     sides = (*volley().info.sides, game().info.sides[2])
     third = dataclasses.replace(volley(), info=dataclasses.replace(volley().info, sides=sides))
-    assert check_declared(third, third.scenario(MARSH)) == ()
+    assert check_rules(third, third.scenario(MARSH)) == ()

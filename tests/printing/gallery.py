@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from hexwright.paper.example_figures import RulesReference
+from hexwright.paper.example_figures import ExampleCalculator
 from hexwright.paper.paper_sizes import A4
-from hexwright.paper.print_parts import Press
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_parts import PartDrawer
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.printer_calibration import draw_calibration
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.support.atomic_writes import write_atomically
@@ -24,12 +24,12 @@ LIMIT = 300_000
 def pages() -> dict[str, tuple[bytes, int]]:
     """Return the pages shown: name → the PDF and the page in it."""
     game = moscow()
-    press = Press(game, Settings(), RulesReference(game))
+    press = PartDrawer(game, PrintSettings(), ExampleCalculator(game))
     counters = press.draw("counters").to_bytes()
     tiles = press.draw("map").to_bytes()
     aids = press.draw("aids").to_bytes()
     rules = press.draw("rules").to_bytes()
-    fold = Press(game, Settings(duplex="fold")).draw("counters").to_bytes()
+    fold = PartDrawer(game, PrintSettings(duplex="fold")).draw("counters").to_bytes()
     calibration = PdfDocument("calibration")
     draw_calibration(calibration, A4, "long")
     return {

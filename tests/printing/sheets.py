@@ -13,8 +13,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game
-from hexwright.paper.print_parts import Press
-from hexwright.paper.print_settings import Part, Settings
+from hexwright.paper.print_parts import PartDrawer
+from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.pdf_document import POINTS
 from tests.shipped import shipped
@@ -47,25 +47,25 @@ def game_of(name: str) -> Game:
 
 
 @cache
-def _press(name: str) -> Press:
-    return Press(game_of(name), Settings())
+def _press(name: str) -> PartDrawer:
+    return PartDrawer(game_of(name), PrintSettings())
 
 
 @cache
-def shown(name: str, part: Part) -> bytes:
+def shown(name: str, part: PrintPart) -> bytes:
     """Return a part of a game as printed at home, without art; the map is laid out once for all parts."""
     return _press(name).draw(part).to_bytes()
 
 
-def printed(game: Game, part: Part, settings: Settings) -> bytes:
-    return Press(game, settings).draw(part).to_bytes()
+def printed(game: Game, part: PrintPart, settings: PrintSettings) -> bytes:
+    return PartDrawer(game, settings).draw(part).to_bytes()
 
 
 @cache
 def moscow_counters(duplex: str, theme: str = "classic") -> bytes:
     from hexwright.render.theme import THEMES
 
-    settings = replace(Settings(), duplex=duplex, theme=THEMES[theme])  # type: ignore[arg-type,index]
+    settings = replace(PrintSettings(), duplex=duplex, theme=THEMES[theme])  # type: ignore[arg-type,index]
     return printed(moscow(), "counters", settings)
 
 

@@ -15,27 +15,27 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
 from hexwright.paper.booklet_pages import spreads
 from hexwright.paper.example_diagrams import figure_lines
-from hexwright.paper.example_figures import RulesReference
-from hexwright.paper.print_parts import Press
-from hexwright.paper.print_settings import PARTS, Settings
-from hexwright.paper.rules_booklet import Booklet, sides_told
-from hexwright.paper.text_flow import Atom, fill, set_lines
+from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.print_parts import PartDrawer
+from hexwright.paper.print_settings import PARTS, PrintSettings
+from hexwright.paper.rules_booklet import RulesBooklet, sides_sentence
+from hexwright.paper.text_flow import FlowBlock, break_into_lines, fill_pages
 from hexwright.render.fonts import Face, missing_glyphs, text_width
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.help_pages import help_pages
 from tests.printing.sheets import game_of, moscow, opened, shown, text_of, toy
 
 GAME = moscow()
-REFERENCE = RulesReference(GAME)
+REFERENCE = ExampleCalculator(GAME)
 
 
 @cache
 def bound() -> bytes:
     """Return the booklet with all its examples."""
-    return Press(GAME, Settings(), REFERENCE).draw("rules").to_bytes()
+    return PartDrawer(GAME, PrintSettings(), REFERENCE).draw("rules").to_bytes()
 
 
 @cache
@@ -78,7 +78,7 @@ def bare(game: Game, rules: int, tables: bool) -> Game:
 @pytest.mark.parametrize("rules", [0, 1, 5, 9, 14])
 def test_pages_come_by_fours_and_the_outside_back_is_of_use(rules: int, tables: bool) -> None:
     game = bare(toy()[0], rules, tables)
-    pages = Booklet(game, Settings(), plan_sheet(game), None).compose()
+    pages = RulesBooklet(game, PrintSettings(), plan_sheet(game), None).compose()
     assert len(pages) % 4 == 0
     assert [page.number for page in pages] == list(range(1, len(pages) + 1))
     assert all(page.items for page in pages)
@@ -95,7 +95,7 @@ def test_battle_for_moscow_needs_no_page_for_notes() -> None:
 
 def test_moscow_embattled_needs_no_page_for_notes() -> None:
     game = game_of("moscow-embattled")
-    booklet = Booklet(game, Settings(), plan_sheet(game), RulesReference(game))
+    booklet = RulesBooklet(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
     assert len(booklet.compose()) % 4 == 0
     assert "Notes" not in [mark.title for mark in booklet.bookmarks()]
 
@@ -105,15 +105,17 @@ def test_the_booklet_says_how_many_sides_play() -> None:
     german, soviet = base.info.sides
     third = replace(soviet, id=SideId("finnish"), name="Finnish", plural="Finns")
     three = replace(base, info=replace(base.info, sides=(german, soviet, third)))
-    assert sides_told(base) == "Two sides play: the Germans and the Soviets"
-    assert sides_told(three) == "Three sides play: the Germans, the Soviets and the Finns"
+    assert sides_sentence(base) == "Two sides play: the Germans and the Soviets"
+    assert sides_sentence(three) == "Three sides play: the Germans, the Soviets and the Finns"
 
 
 @pytest.mark.parametrize("imposed", [False, True])
 def test_a_bookmark_leads_to_each_heading(imposed: bool) -> None:
     # Two pages to a side are set from the same pages: the small game's do.
     game = toy()[0] if imposed else GAME
-    document = opened(Press(game, Settings(imposed=True)).draw("rules").to_bytes() if imposed else bound())
+    document = opened(
+        PartDrawer(game, PrintSettings(imposed=True)).draw("rules").to_bytes() if imposed else bound()
+    )
     marks = {mark.get_title(): mark for mark in document.get_toc()}
     named = {f"{rule.number} {rule.title}".strip(): rule for rule in game.rules.summary}
     assert {*named, "Cover", "Contents", "Before you play", "Index", "Sequence of play"} <= set(marks)
@@ -132,7 +134,7 @@ def test_a_designers_own_game_speaks_of_no_published_one(tmp_path: Path) -> None
     game = load_game(Project(tmp_path), "my-own-game").game
     assert game.invented
     assert not moscow().invented
-    press = Press(game, Settings())
+    press = PartDrawer(game, PrintSettings())
     texts = []
     for part in PARTS:
         document = opened(press.draw(part).to_bytes())
@@ -160,7 +162,7 @@ def test_headings_of_the_same_words_have_a_page_each(tmp_path: Path) -> None:
         for name in ("more", "once-more")
     ]
     told = replace(game.rules, summary=(*game.rules.summary, *again))
-    booklet = Booklet(replace(game, rules=told), Settings(), plan_sheet(game), None)
+    booklet = RulesBooklet(replace(game, rules=told), PrintSettings(), plan_sheet(game), None)
     booklet.compose()
     pages = [booklet.where[mark] for _, title, _, mark in booklet.told if title == "Sequence of play"]
     assert len(pages) == 3
@@ -187,9 +189,9 @@ def test_the_index_leads_to_pages_that_speak_of_the_word() -> None:
 def test_an_example_of_movement_shows_the_moves_that_are_legal() -> None:
     for example in GAME.rules.examples:
         if example.kind == "movement":
-            kernel = Kernel(GAME, example.scenario)
+            kernel = RulesEngine(GAME, example.scenario)
             standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
-            state = arrange(kernel, standing, turn=example.turn, phase=example.phase)
+            state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
             legal = {a.hex for a in kernel.actions_of(state, UnitId(example.subject)) if a.hex}
             assert set(REFERENCE.reach(example)) == legal
             assert f"in {len(legal)} hexes" in " ".join(figure_lines(GAME, example, REFERENCE))
@@ -219,17 +221,17 @@ def test_without_a_reference_no_example_is_shown() -> None:
 
 def test_no_line_is_wider_than_the_page() -> None:
     for rule in GAME.rules.summary:
-        for line in set_lines(rule.told, 120.0):
+        for line in break_into_lines(rule.told, 120.0):
             last = line[-1]
             assert last.x + text_width(last.text, last.face, 3.15) <= 120.0 + 1e-6
 
 
 def test_a_figure_that_does_not_fit_lets_the_text_go_on_before_it() -> None:
-    def atom(height: float, *, floats: bool = False) -> Atom:
-        return Atom(height, lambda canvas, x, y: None, floats=floats)
+    def atom(height: float, *, floats: bool = False) -> FlowBlock:
+        return FlowBlock(height, lambda canvas, x, y: None, floats=floats)
 
     figure = atom(60, floats=True)
-    pages = fill([atom(70), figure, atom(10), atom(10), atom(10), atom(30)], 100)
+    pages = fill_pages([atom(70), figure, atom(10), atom(10), atom(10), atom(30)], 100)
     assert [len(page.items) for page in pages] == [4, 2]
     assert pages[1].items[0][1] is figure
 

@@ -9,15 +9,21 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.counter_mix import Unit
 from hexwright.model.ids import Mm
-from hexwright.paper.counter_imposition import CounterPage, Piece, counter_area, impose, pieces_of
+from hexwright.paper.counter_imposition import (
+    CounterCopy,
+    CounterPage,
+    counter_area,
+    counter_copies,
+    impose_counters,
+)
 from hexwright.paper.counter_sheets import block_marks, draw_face
 from hexwright.paper.paper_sizes import A4, LETTER, Paper, parse_paper
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
-from hexwright.render.counters.unit_face import figures
+from hexwright.render.counters.unit_face import printed_figures
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.recording_canvas import RecordingCanvas
 from tests.printing.sheets import (
@@ -39,7 +45,7 @@ BLEED = GAME.counters.sheet.bleed_mm
 
 def pages(duplex: str) -> tuple[CounterPage, ...]:
     area = counter_area(A4, fold=duplex == "fold", gap=BLEED + 4.0)
-    return impose(GAME, A4, area, BLEED)
+    return impose_counters(GAME, A4, area, BLEED)
 
 
 def sheets(duplex: str) -> list[tuple[int, int, CounterPage]]:
@@ -69,11 +75,11 @@ def place_behind(box: Box, duplex: str) -> Box:
 
 
 @cache
-def pieces() -> dict[int, Piece]:
-    return {piece.number: piece for piece in pieces_of(GAME)}
+def pieces() -> dict[int, CounterCopy]:
+    return {piece.number: piece for piece in counter_copies(GAME)}
 
 
-def face_alone(piece: Piece, face: int | None) -> Image.Image:
+def face_alone(piece: CounterCopy, face: int | None) -> Image.Image:
     return _face_alone(piece.number, face)
 
 
@@ -82,7 +88,7 @@ def _face_alone(number: int, face: int | None) -> Image.Image:
     piece = pieces()[number]
     document = PdfDocument("face")
     with document.page(15, 15) as canvas:
-        draw_face(canvas, GAME, Settings(), piece, face, Box(0, 0, 15, 15), BLEED)
+        draw_face(canvas, GAME, PrintSettings(), piece, face, Box(0, 0, 15, 15), BLEED)
     return picture(opened(document.to_bytes()), 0)
 
 
@@ -100,7 +106,7 @@ def test_behind_every_front_lies_its_own_back_upright_when_flipped(duplex: str) 
             assert difference(crop(front, slot.box), face_alone(slot.piece, slot.piece.front)) < 2 * most
             assert difference(own, face_alone(slot.piece, slot.piece.back)) < most, slot.piece.name
             seen += 1
-    assert seen == len(pieces_of(GAME)) == 61
+    assert seen == len(counter_copies(GAME)) == 61
 
 
 def test_the_comparison_would_tell_a_wrong_back_or_one_on_its_head() -> None:
@@ -120,8 +126,8 @@ def test_each_counter_carries_its_own_name_and_figures_on_both_sides(duplex: str
             if isinstance(counter, Unit):
                 front = words_in(document, front_page, slot.box)
                 back = words_in(document, back_page, place_behind(slot.box, duplex))
-                assert {counter.designation, figures(counter.steps[0])} <= set(front.split())
-                assert {counter.designation, figures(counter.steps[1])} <= set(back.split())
+                assert {counter.designation, printed_figures(counter.steps[0])} <= set(front.split())
+                assert {counter.designation, printed_figures(counter.steps[1])} <= set(back.split())
 
 
 def test_every_counter_is_printed_once_and_markers_as_often_as_needed() -> None:
@@ -134,7 +140,7 @@ def test_every_counter_is_printed_once_and_markers_as_often_as_needed() -> None:
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
 def test_nothing_stands_outside_what_printers_reach(paper: Paper) -> None:
-    for page in impose(GAME, paper, counter_area(paper), BLEED):
+    for page in impose_counters(GAME, paper, counter_area(paper), BLEED):
         reach = Box(0, 0, paper.width, paper.height).inset(4.5)
         canvas = RecordingCanvas()
         for block in page.blocks:
@@ -145,7 +151,7 @@ def test_nothing_stands_outside_what_printers_reach(paper: Paper) -> None:
 
 @pytest.mark.parametrize("bleed", [0.0, 1.5, 2.0])
 def test_cut_marks_touch_no_art_and_no_bleed(bleed: float) -> None:
-    (page,) = impose(GAME, A4, counter_area(A4), bleed)
+    (page,) = impose_counters(GAME, A4, counter_area(A4), bleed)
     canvas = RecordingCanvas()
     for block in page.blocks:
         block_marks(canvas, GAME, block, bleed)
@@ -157,7 +163,7 @@ def test_cut_marks_touch_no_art_and_no_bleed(bleed: float) -> None:
 
 
 def test_every_line_of_cut_has_a_mark_in_line_with_it() -> None:
-    (page,) = impose(GAME, A4, counter_area(A4), BLEED)
+    (page,) = impose_counters(GAME, A4, counter_area(A4), BLEED)
     canvas = RecordingCanvas()
     for block in page.blocks:
         block_marks(canvas, GAME, block, BLEED)
@@ -172,7 +178,7 @@ def test_every_line_of_cut_has_a_mark_in_line_with_it() -> None:
 def test_counters_without_gutter_share_their_lines_of_cut_and_keep_their_grounds_apart() -> None:
     sheet = replace(GAME.counters.sheet, gutter_mm=Mm(0.0), block_columns=5, block_rows=2)
     game = replace(GAME, counters=replace(GAME.counters, sheet=sheet))
-    for page in impose(game, A4, counter_area(A4), 2.0):
+    for page in impose_counters(game, A4, counter_area(A4), 2.0):
         for block in page.blocks:
             assert len(block.rows) <= 2
             for row in block.rows:
@@ -190,23 +196,23 @@ def test_counters_without_gutter_share_their_lines_of_cut_and_keep_their_grounds
 def test_a_block_that_the_paper_can_not_hold_is_refused() -> None:
     sheet = replace(GAME.counters.sheet, block_columns=12)
     game = replace(GAME, counters=replace(GAME.counters, sheet=sheet))
-    with pytest.raises(Faults, match=r"P102.*12 × \d+ counters needs.*A4"):
-        printed(game, "counters", Settings())
+    with pytest.raises(InputError, match=r"P102.*12 × \d+ counters needs.*A4"):
+        printed(game, "counters", PrintSettings())
 
 
 def test_paper_smaller_than_a_counter_is_refused() -> None:
     sheet = replace(GAME.counters.sheet, counter_mm=Mm(70.0))
     game = replace(GAME, counters=replace(GAME.counters, sheet=sheet))
-    with pytest.raises(Faults, match="P102"):
-        printed(game, "counters", Settings(paper=Paper("80x80", 80, 80)))
+    with pytest.raises(InputError, match="P102"):
+        printed(game, "counters", PrintSettings(paper=Paper("80x80", 80, 80)))
 
 
 def test_a_unit_of_one_step_has_a_back_without_figures() -> None:
     game, art = toy()
-    piece = next(p for p in pieces_of(game) if p.counter.id == "blue-guard")
+    piece = next(p for p in counter_copies(game) if p.counter.id == "blue-guard")
     assert piece.back is None
-    document = printed(game, "counters", Settings(art=art))
-    page = impose(game, A4, counter_area(A4), game.counters.sheet.bleed_mm)[0]
+    document = printed(game, "counters", PrintSettings(art=art))
+    page = impose_counters(game, A4, counter_area(A4), game.counters.sheet.bleed_mm)[0]
     slot = next(slot for slot in page.slots if slot.piece == piece)
     assert "G" in words_in(document, 0, slot.box)
     assert words_in(document, 1, place_behind(slot.box, "long")) == ""
@@ -217,7 +223,7 @@ def test_a_unit_of_three_steps_takes_two_counters() -> None:
     unit = game.counters.units[0]
     longer = replace(unit, steps=(*unit.steps, unit.steps[-1]))
     game = replace(game, counters=replace(game.counters, units=(longer,), markers=()))
-    assert [(p.front, p.back) for p in pieces_of(game)] == [(0, 1), (2, None)]
+    assert [(p.front, p.back) for p in counter_copies(game)] == [(0, 1), (2, None)]
 
 
 def test_the_index_names_every_counter_by_its_number() -> None:
@@ -232,7 +238,7 @@ def test_the_index_names_every_counter_by_its_number() -> None:
 
 def test_the_offset_moves_backs_against_what_the_user_read_and_leaves_fronts() -> None:
     plain = opened(moscow_counters("long"))
-    moved = opened(printed(GAME, "counters", Settings(offset=(2.0, -1.0))))
+    moved = opened(printed(GAME, "counters", PrintSettings(offset=(2.0, -1.0))))
     box = next(pages("long")[0].slots).box
     behind = place_behind(box, "long")
     there = Box(behind.x + 2.0, behind.y + 1.0, behind.width, behind.height)
@@ -242,7 +248,7 @@ def test_the_offset_moves_backs_against_what_the_user_read_and_leaves_fronts() -
 
 @pytest.mark.parametrize("text", ["a5", "300", "10x10", "x", "9999x100"])
 def test_unknown_paper_is_told(text: str) -> None:
-    with pytest.raises(Faults, match="P101"):
+    with pytest.raises(InputError, match="P101"):
         parse_paper(text)
 
 
@@ -254,10 +260,10 @@ def test_paper_may_be_named_or_measured() -> None:
 
 @pytest.mark.parametrize("far", [(6.0, 0.0), (0.0, -5.6)])
 def test_an_offset_beyond_the_gutter_is_refused(far: tuple[float, float]) -> None:
-    with pytest.raises(Faults, match="P103"):
-        Settings(offset=far).check()
+    with pytest.raises(InputError, match="P103"):
+        PrintSettings(offset=far).check()
 
 
 def test_a_bleed_without_sense_is_refused() -> None:
-    with pytest.raises(Faults, match="P104"):
-        Settings(bleed=-1.0).check()
+    with pytest.raises(InputError, match="P104"):
+        PrintSettings(bleed=-1.0).check()

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageStat
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
 from hexwright.paper.map_tiling import OVERLAP, plan_tiles
 from hexwright.paper.paper_sizes import A4, LETTER, PAPERS, Paper
-from hexwright.paper.print_parts import Press
-from hexwright.paper.print_settings import PARTS, SLUG, Part, Settings
+from hexwright.paper.print_parts import PartDrawer
+from hexwright.paper.print_settings import PARTS, SLUG_MM, PrintPart, PrintSettings
 from hexwright.paper.print_shop_checks import check_rasters
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.map.sheet_plan import plan_sheet
@@ -32,21 +32,21 @@ PLAN = plan_sheet(GAME)
 
 @cache
 def moscow_map(paper: str) -> bytes:
-    return printed(GAME, "map", Settings(paper=PAPERS.get(paper)))
+    return printed(GAME, "map", PrintSettings(paper=PAPERS.get(paper)))
 
 
 @cache
-def sheet(part: Part, paper: str = "a4") -> bytes:
+def sheet(part: PrintPart, paper: str = "a4") -> bytes:
     """Print a part of the toy game, which is quickly done."""
     game, art = toy()
-    return printed(game, part, Settings(paper=PAPERS.get(paper), art=art))
+    return printed(game, part, PrintSettings(paper=PAPERS.get(paper), art=art))
 
 
 @cache
-def shop(part: Part) -> tuple[bytes, float]:
+def shop(part: PrintPart) -> tuple[bytes, float]:
     """Print a part of the toy game for a shop; return it with the most ink it lays on a spot."""
     game, art = toy()
-    document = Press(game, Settings(shop=True, art=art)).draw(part)
+    document = PartDrawer(game, PrintSettings(shop=True, art=art)).draw(part)
     return document.to_bytes(), document.tally.most_ink
 
 
@@ -85,7 +85,7 @@ def test_four_tiles_do_on_a4_and_letter() -> None:
 
 
 def test_paper_too_small_for_tiles_is_refused() -> None:
-    with pytest.raises(Faults, match=r"P105.*can't be cut"):
+    with pytest.raises(InputError, match=r"P105.*can't be cut"):
         plan_tiles(PLAN, Paper("45x45", 45, 45))
 
 
@@ -162,7 +162,7 @@ def test_a_printed_hex_measures_what_the_map_says(paper: str) -> None:
 
 def test_a_printer_that_stretches_is_told_to_print_smaller() -> None:
     game, _ = toy()
-    text = b"".join(data.encode() for data in streams(printed(game, "map", Settings(scale=(1.01, 1.0)))))
+    text = b"".join(data.encode() for data in streams(printed(game, "map", PrintSettings(scale=(1.01, 1.0)))))
     assert b"0.990099 0 0 1.000000" in text
 
 
@@ -170,7 +170,7 @@ def test_a_printer_that_stretches_is_told_to_print_smaller() -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_every_font_is_embedded_and_none_of_the_viewer_is_asked_for(part: Part) -> None:
+def test_every_font_is_embedded_and_none_of_the_viewer_is_asked_for(part: PrintPart) -> None:
     data = sheet(part)
     fonts = re.findall(rb"/Subtype /TrueType", data)
     assert len(fonts) == len(re.findall(rb"/FontFile2 \d+ 0 R", data)) > 2
@@ -179,21 +179,21 @@ def test_every_font_is_embedded_and_none_of_the_viewer_is_asked_for(part: Part) 
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_the_same_game_gives_the_same_bytes(part: Part) -> None:
+def test_the_same_game_gives_the_same_bytes(part: PrintPart) -> None:
     game, art = toy()
-    assert printed(game, part, Settings(art=art)) == sheet(part)
+    assert printed(game, part, PrintSettings(art=art)) == sheet(part)
 
 
 def test_a_part_printed_alone_is_the_same_as_among_others() -> None:
     game, art = toy()
-    press = Press(game, Settings(art=art))
-    parts: tuple[Part, ...] = ("map", "aids")
+    press = PartDrawer(game, PrintSettings(art=art))
+    parts: tuple[PrintPart, ...] = ("map", "aids")
     assert [press.draw(part).to_bytes() for part in parts] == [sheet(part) for part in parts]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("part", PARTS)
-def test_nothing_stands_in_the_rim_that_printers_leave_white(part: Part, paper: str) -> None:
+def test_nothing_stands_in_the_rim_that_printers_leave_white(part: PrintPart, paper: str) -> None:
     document = opened(sheet(part, paper))
     for n in range(len(document)):
         image = picture(document, n, 1.5).convert("L")
@@ -249,7 +249,7 @@ def test_metadata_name_the_game_and_its_designer() -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_shop_gets_no_transparency_and_no_screen_colours(part: Part) -> None:
+def test_a_shop_gets_no_transparency_and_no_screen_colours(part: PrintPart) -> None:
     data = shop(part)[0]
     for mark in (b"/ca ", b"/CA ", b"/SMask", b"/ExtGState"):
         assert mark not in data
@@ -263,11 +263,11 @@ def test_the_desk_gets_washes_so_the_test_above_can_fail() -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_shop_s_pages_have_trim_and_bleed_boxes(part: Part) -> None:
+def test_a_shop_s_pages_have_trim_and_bleed_boxes(part: PrintPart) -> None:
     document = opened(shop(part)[0])
     for page in (document[n] for n in range(len(document) - 1)):
         media, trim, bleed = page.get_mediabox(), page.get_trimbox(), page.get_bleedbox()
-        slug, rim = SLUG * POINTS, 3.0 * POINTS
+        slug, rim = SLUG_MM * POINTS, 3.0 * POINTS
         assert trim == pytest.approx((slug, slug, media[2] - slug, media[3] - slug), abs=0.01)
         wide = (trim[0] - rim, trim[1] - rim, trim[2] + rim, trim[3] + rim)
         assert bleed == pytest.approx(wide, abs=0.01)
@@ -275,8 +275,8 @@ def test_a_shop_s_pages_have_trim_and_bleed_boxes(part: Part) -> None:
 
 def test_a_shop_s_map_has_ground_up_to_the_bleed() -> None:
     image = picture(opened(shop("map")[0]), 0)
-    inside = image.getpixel((round((SLUG - 2.5) * 3), image.height // 2 - 60))
-    outside = image.getpixel((round((SLUG - 8) * 3), image.height // 2 - 60))
+    inside = image.getpixel((round((SLUG_MM - 2.5) * 3), image.height // 2 - 60))
+    outside = image.getpixel((round((SLUG_MM - 8) * 3), image.height // 2 - 60))
     assert inside != (255, 255, 255)
     assert outside == (255, 255, 255)
 
@@ -304,9 +304,9 @@ def test_a_shop_s_file_ends_with_its_specification() -> None:
 
 def test_a_coarse_picture_is_told_to_the_designer_before_the_shop_does() -> None:
     game, art = toy()
-    document = Press(game, Settings(shop=True, art=art)).draw("counters")
-    assert [d.code for d in check_rasters(document, "counters", Settings(shop=True))] == ["P109"]
-    assert not check_rasters(document, "counters", Settings())
+    document = PartDrawer(game, PrintSettings(shop=True, art=art)).draw("counters")
+    assert [d.code for d in check_rasters(document, "counters", PrintSettings(shop=True))] == ["P109"]
+    assert not check_rasters(document, "counters", PrintSettings())
     assert min(raster.dpi for raster in document.tally.rasters) < 300
 
 

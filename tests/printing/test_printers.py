@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import ImageStat
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.paper.duplex_backs import Duplex, backing
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.paper.duplex_backs import Duplex, back_placement
 from hexwright.paper.paper_sizes import A4, LETTER, Paper
-from hexwright.paper.printer_calibration import draw_calibration, lengths, scale_of
-from hexwright.paper.printer_profiles import Printer, keep_printer, printer_named, read_printers
+from hexwright.paper.printer_calibration import draw_calibration, measured_lengths, printer_scale
+from hexwright.paper.printer_profiles import PrinterProfile, read_printer, read_printers, save_printer
 from hexwright.render.canvas import Box
 from hexwright.render.pdf_document import PdfDocument
 from tests.printing.sheets import opened, picture, text_of
@@ -19,17 +19,20 @@ from tests.printing.sheets import opened, picture, text_of
 
 def test_values_are_kept_by_name_beside_those_of_other_printers(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "printers.json"
-    keep_printer(file, "office", Printer(1.5, -0.5, 0.998, 1.002))
-    keep_printer(file, "home", Printer(3.0, 0.0))
-    keep_printer(file, "home", Printer(3.5, 0.0))
-    assert read_printers(file) == {"office": Printer(1.5, -0.5, 0.998, 1.002), "home": Printer(3.5, 0.0)}
+    save_printer(file, "office", PrinterProfile(1.5, -0.5, 0.998, 1.002))
+    save_printer(file, "home", PrinterProfile(3.0, 0.0))
+    save_printer(file, "home", PrinterProfile(3.5, 0.0))
+    assert read_printers(file) == {
+        "office": PrinterProfile(1.5, -0.5, 0.998, 1.002),
+        "home": PrinterProfile(3.5, 0.0),
+    }
 
 
 def test_an_unknown_printer_is_told_with_the_known_ones(tmp_path: Path) -> None:
     file = tmp_path / "printers.json"
-    keep_printer(file, "office", Printer())
-    with pytest.raises(Faults, match=r"P108.*'offce'.*known: office"):
-        printer_named(file, "offce")
+    save_printer(file, "office", PrinterProfile())
+    with pytest.raises(InputError, match=r"P108.*'offce'.*known: office"):
+        read_printer(file, "offce")
 
 
 @pytest.mark.parametrize(
@@ -39,19 +42,19 @@ def test_an_unknown_printer_is_told_with_the_known_ones(tmp_path: Path) -> None:
 def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path: Path, text: str) -> None:
     file = tmp_path / "printers.json"
     file.write_text(text)
-    with pytest.raises(Faults, match="P107"):
-        keep_printer(file, "home", Printer())
+    with pytest.raises(InputError, match="P107"):
+        save_printer(file, "home", PrinterProfile())
     assert file.read_text() == text
 
 
 def test_scale_is_read_from_the_two_lines() -> None:
-    assert lengths(A4) == (160.0, 240.0)
-    assert scale_of((159.2, 241.2), A4) == pytest.approx((0.995, 1.005))
+    assert measured_lengths(A4) == (160.0, 240.0)
+    assert printer_scale((159.2, 241.2), A4) == pytest.approx((0.995, 1.005))
 
 
 def test_a_page_that_was_fitted_to_the_paper_is_refused() -> None:
-    with pytest.raises(Faults, match=r"P106.*155.*233"):
-        scale_of((155.2, 233.0), A4)
+    with pytest.raises(InputError, match=r"P106.*155.*233"):
+        printer_scale((155.2, 233.0), A4)
 
 
 @pytest.mark.parametrize("duplex", ["long", "short"])
@@ -59,7 +62,7 @@ def test_a_page_that_was_fitted_to_the_paper_is_refused() -> None:
 def test_the_correction_brings_a_shifted_back_behind_its_front(duplex: Duplex, paper: Paper) -> None:
     # A printer lays the whole back page off by this much, seen from the front.
     off = (1.7, -0.9)
-    back = backing(paper, duplex)
+    back = back_placement(paper, duplex)
     front = Box(20, 30, 15, 15)
     x, y = back.correction(*off)
     told = back.box(front)

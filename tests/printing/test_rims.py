@@ -9,7 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Colour, Halo
 from hexwright.render.fonts import Face
 from hexwright.render.pdf_document import PdfDocument
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_flattening import Placement
 from tests.printing.sheets import opened, picture
 
 MM = 20.0
@@ -19,7 +19,7 @@ RIM = 0.5
 def _masks(rotation: float, spacing: float, scale: float) -> tuple[Image.Image, Image.Image]:
     """Return where ink of a text lies, and where its ink or its rim does; the rim is half a mm wide."""
     document = PdfDocument("Rims")
-    with document.page(50, 50) as canvas, canvas.placed(Turn(25.0, 25.0, 0.0, scale)):
+    with document.page(50, 50) as canvas, canvas.placed(Placement(25.0, 25.0, 0.0, scale)):
         canvas.text(
             Point(0.0, 0.0),
             "Rzhev 12",

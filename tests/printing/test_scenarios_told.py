@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hexwright.paper.setup_card_contents import scenarios_told
+from hexwright.paper.setup_card_contents import scenario_paragraphs
 from tests.campaign.game import loaded
 from tests.printing.sheets import moscow
 
@@ -13,12 +13,12 @@ from tests.printing.sheets import moscow
 def test_scenarios_of_their_own_are_told_as_they_are() -> None:
     game = moscow()
     told = [f"{s.title}: {s.description}" for s in sorted(game.scenarios, key=lambda s: (s.order, s.id))]
-    assert list(scenarios_told(game)) == told
+    assert list(scenario_paragraphs(game)) == told
 
 
 def test_what_scenarios_share_is_told_once_and_nothing_is_lost() -> None:
     game = loaded().game
-    told = list(scenarios_told(game))
+    told = list(scenario_paragraphs(game))
     whole = sum(len(f"{scenario.title}: {scenario.description}") for scenario in game.scenarios)
     assert sum(map(len, told)) < 0.75 * whole
     shared = ""
@@ -44,7 +44,7 @@ def test_a_description_without_a_stop_shares_its_words_too() -> None:
         for n, words in enumerate(kinds)
     ]
     same = [replace(one, like="s0" if one.like else None) for one in same]
-    assert list(scenarios_told(replace(game, scenarios=tuple(same)))) == [
+    assert list(scenario_paragraphs(replace(game, scenarios=tuple(same)))) == [
         "Scenarios 1 and 2: It rains.",
         "S0: no more than that.",
         "S1: it snows.",

@@ -12,25 +12,25 @@ from PIL import ImageStat
 from hexwright.geometry.hex_layout import Point
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.player_aids import paper_charts
-from hexwright.paper.print_parts import Press
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_parts import PartDrawer
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.setup_card_contents import (
-    Row,
-    Section,
+    SetupRow,
+    SetupSection,
     area_text,
     card_sections,
-    cards,
-    free_text,
+    free_setup_text,
+    scenario_length,
     scenario_numbers,
-    scenario_turns,
-    sections,
+    scenarios_by_card,
+    setup_sections,
 )
-from hexwright.paper.setup_cards import _draw_table, _maps, _pages, paged, side_by_side
+from hexwright.paper.setup_cards import _draw_table, _maps, _pages, paginate_sections, side_by_side
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES
-from hexwright.support.message_wording import in_runs
+from hexwright.support.message_wording import number_ranges
 from tests.printing.sheets import crop, game_of, moscow, opened, picture, shown, text_of
 
 GAME = moscow()
@@ -42,7 +42,7 @@ def test_the_cards_of_a_scenario_place_every_unit_that_it_uses_once(scenario: ob
     listed = [
         (row.unit.id, row.place)
         for side in GAME.info.sides
-        for section in sections(GAME, found, side)
+        for section in setup_sections(GAME, found, side)
         for row in section.rows
     ]
     units = [unit for unit, _ in listed]
@@ -64,18 +64,18 @@ def test_scenarios_that_are_set_up_alike_share_a_card() -> None:
         (replace(again, like=None), [(1,), (2,), (3,)]),
     ):
         game = replace(GAME, scenarios=(first, second, scenario))
-        assert [tuple(variant.number for variant in card) for card in cards(game)] == numbers
+        assert [tuple(variant.number for variant in card) for card in scenarios_by_card(game)] == numbers
 
 
 def test_a_shared_card_tells_what_scenarios_have_of_their_own() -> None:
     first = GAME.scenarios[0]
     again = replace(first, id="again", title="Again", like=first.id, order=9, last_turn=5)
-    (card,) = cards(replace(GAME, scenarios=(first, again)))
+    (card,) = scenarios_by_card(replace(GAME, scenarios=(first, again)))
     assert [variant.differs for variant in card] == [
         "Turns 1 to 7, Oct I to Dec I",
         "Turns 1 to 5, Oct I to Nov III",
     ]
-    (alone, _) = cards(GAME)
+    (alone, _) = scenarios_by_card(GAME)
     assert [variant.differs for variant in alone] == [""]
 
 
@@ -95,14 +95,14 @@ def test_numbers_of_scenarios_are_told_in_runs() -> None:
     ],
 )
 def test_turns_are_told_in_runs(turns: list[int], told: str) -> None:
-    assert in_runs("turn", turns, "or") == told
+    assert number_ranges("turn", turns, "or") == told
 
 
 def test_a_long_name_takes_two_lines_before_it_becomes_small() -> None:
     name = "22nd Communist Militia Division"
     unit = replace(GAME.counters.units[0], name=name)
     game = replace(GAME, counters=replace(GAME.counters, units=(unit, *GAME.counters.units[1:])))
-    cards_of = opened(Press(game, Settings()).draw("aids").to_bytes())
+    cards_of = opened(PartDrawer(game, PrintSettings()).draw("aids").to_bytes())
     lines = [
         line.strip()
         for n in range(len(cards_of))
@@ -114,7 +114,7 @@ def test_a_long_name_takes_two_lines_before_it_becomes_small() -> None:
 
 def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once() -> None:
     game = game_of("moscow-campaign")
-    groups = list(cards(game))
+    groups = list(scenarios_by_card(game))
     assert len(groups) == 6
     assert sorted(variant.number for group in groups for variant in group) == list(range(1, 25))
     for group in groups:
@@ -129,7 +129,7 @@ def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once(
                 }
                 told = [
                     (row.unit.id, row.place, row.step)
-                    for section in sections(game, variant.scenario, side)
+                    for section in setup_sections(game, variant.scenario, side)
                     for row in section.rows
                 ]
                 assert own == set(told)
@@ -142,7 +142,7 @@ def test_the_cards_of_a_large_game_hold_each_unit_of_each_of_its_scenarios_once(
 def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
     game = game_of("moscow-campaign")
     first = game.scenario("scenario-01")
-    text = free_text(game, first, game.info.sides[0])
+    text = free_setup_text(game, first, game.info.sides[0])
     assert "By the rules the 70 units of your side on the map that aren't named here stand in any hex" in text
     assert len(text) < 700
     assert text.count("stands in") == 3
@@ -150,11 +150,11 @@ def test_units_of_a_large_area_are_counted_and_not_named_one_by_one() -> None:
 
 def test_text_below_the_last_units_leaves_other_pages_full() -> None:
     unit = GAME.counters.units[0]
-    rows = tuple(Row(replace(unit, name=f"{n}"), "0101", 1) for n in range(110))
-    parts = [Section("On the map", "", rows)]
-    full = [len(page[0].rows) for page in paged(parts, 186, 240, 45)]
+    rows = tuple(SetupRow(replace(unit, name=f"{n}"), "0101", 1) for n in range(110))
+    parts = [SetupSection("On the map", "", rows)]
+    full = [len(page[0].rows) for page in paginate_sections(parts, 186, 240, 45)]
     assert [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)] == full
-    parts = [Section("On the map", "", rows[: sum(full[:2])])]
+    parts = [SetupSection("On the map", "", rows[: sum(full[:2])])]
     texted = [len(page[0].rows) for page in _pages(parts, 186, 240, 45, 60)]
     # It doesn't fit below the last units: some of the last page go to one more, the first stays full.
     assert texted[0] == full[0]
@@ -192,7 +192,7 @@ def test_cards_of_two_scenarios_differ_by_a_plate_that_is_seen_from_afar() -> No
         number = page.get_dest().get_index()
         text = text_of(document, number)
         assert text.count(name) == 1
-        assert scenario_turns(GAME, next(s for s in GAME.scenarios if s.title == name)) in text
+        assert scenario_length(GAME, next(s for s in GAME.scenarios if s.title == name)) in text
         plate = crop(picture(document, number), Box(80, 18.5, 30, 8)).convert("L")
         cards[name] = ImageStat.Stat(plate).mean[0]
     assert len(titles) > 4
@@ -201,15 +201,17 @@ def test_cards_of_two_scenarios_differ_by_a_plate_that_is_seen_from_afar() -> No
 
 
 def test_a_card_says_which_turns_are_played() -> None:
-    told = [scenario_turns(GAME, scenario) for scenario in GAME.scenarios]
+    told = [scenario_length(GAME, scenario) for scenario in GAME.scenarios]
     assert sorted(told) == ["Turns 1 to 14, Oct I to Mar II", "Turns 1 to 7, Oct I to Dec I"]
 
 
 @pytest.mark.parametrize("count", [1, 4, 39, 200])
 def test_a_long_list_goes_on_with_all_its_units_on_the_next_page(count: int) -> None:
     unit = GAME.counters.units[0]
-    rows = tuple(Row(replace(unit, name=f"{n}"), "0101", 1) for n in range(count))
-    pages = paged([Section("On the map", "", rows), Section("Pool", "wait", rows[:3])], 186, 240, 45)
+    rows = tuple(SetupRow(replace(unit, name=f"{n}"), "0101", 1) for n in range(count))
+    pages = paginate_sections(
+        [SetupSection("On the map", "", rows), SetupSection("Pool", "wait", rows[:3])], 186, 240, 45
+    )
     for title in ("On the map", "Pool"):
         parts = [part for page in pages for part in page if part.title.startswith(title)]
         names = [row.unit.name for part in parts for row in part.rows]
@@ -253,7 +255,7 @@ def test_who_waits_is_told_with_turn_and_way_of_coming(name: str) -> None:
             for unit in arrival.units
         }
         for side in game.info.sides:
-            for section in sections(game, scenario, side):
+            for section in setup_sections(game, scenario, side):
                 for row in section.rows:
                     if row.place.isdigit() or row.unit.id not in coming:
                         continue
@@ -269,7 +271,7 @@ def test_a_unit_that_may_come_twice_is_told_with_both_turns() -> None:
     german, _ = game.info.sides
     rows: dict[str, tuple[str, str]] = {
         row.unit.id: (row.place, section.note)
-        for section in sections(replace(game, oob=oob), scenario, german)
+        for section in setup_sections(replace(game, oob=oob), scenario, german)
         for row in section.rows
     }
     assert rows["german-pz-13"] == ("turns 2 or 5", f"{first.text} Later.")
@@ -277,7 +279,7 @@ def test_a_unit_that_may_come_twice_is_told_with_both_turns() -> None:
 
 def test_sections_of_a_heading_stand_together() -> None:
     game = game_of("moscow-campaign")
-    for variants in cards(game):
+    for variants in scenarios_by_card(game):
         for side in game.info.sides:
             titles = [s.title.partition(", scenario")[0] for s in card_sections(game, variants, side)]
             assert titles == sorted(titles, key=titles.index)
@@ -299,7 +301,7 @@ def test_the_small_map_shows_its_hexes_or_is_as_large_as_it_may_be() -> None:
 )
 def test_why_units_wait_names_no_chart_that_is_not_printed(name: str) -> None:
     game = game_of(name)
-    printed = {chart.title.lower() for chart in paper_charts(game, Settings()).values()}
+    printed = {chart.title.lower() for chart in paper_charts(game, PrintSettings()).values()}
     for scenario in game.scenarios:
         for held in scenario.setup.held:
             for named in re.findall(r"\b([a-z]+(?: [a-z]+)? chart)\b", held.text.lower()):
@@ -308,7 +310,7 @@ def test_why_units_wait_names_no_chart_that_is_not_printed(name: str) -> None:
 
 def test_what_scenarios_of_a_card_have_of_their_own_is_lettered_in_one_size() -> None:
     game = game_of("moscow-campaign")
-    variants = next(iter(cards(game)))
+    variants = next(iter(scenarios_by_card(game)))
     assert len({len(variant.differs) for variant in variants}) > 1
     canvas = RecordingCanvas()
     _draw_table(canvas, THEMES["classic"], Box(0, 0, 186.0, 60.0), variants)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pypdfium2.raw as raw
 import pytest
 
-from hexwright.paper.print_settings import Part
+from hexwright.paper.print_settings import PrintPart
 from tests.printing.sheets import game_of, opened, shown, text_of
 
 LEAST = 5.995
@@ -33,14 +33,14 @@ def _points(data: bytes) -> Iterator[tuple[int, str, float]]:
 
 GAMES = ("battle-for-moscow", "moscow-embattled", "toy")
 LARGE = ("moscow-campaign", "battle-of-moscow")
-PRINTS: tuple[tuple[str, Part], ...] = (
+PRINTS: tuple[tuple[str, PrintPart], ...] = (
     *((name, part) for name in GAMES for part in ("counters", "aids", "rules")),
     *((name, "counters") for name in LARGE),
 )
 
 
 @pytest.mark.parametrize(("name", "part"), PRINTS)
-def test_no_lettering_is_below_six_points(name: str, part: Part) -> None:
+def test_no_lettering_is_below_six_points(name: str, part: PrintPart) -> None:
     small: dict[tuple[int, float], str] = {}
     found = 0
     for page, letter, size in _points(shown(name, part)):
@@ -53,7 +53,7 @@ def test_no_lettering_is_below_six_points(name: str, part: Part) -> None:
 
 
 @pytest.mark.parametrize(("name", "part"), PRINTS)
-def test_no_lettering_is_cut_short(name: str, part: Part) -> None:
+def test_no_lettering_is_cut_short(name: str, part: PrintPart) -> None:
     game, document = game_of(name), opened(shown(name, part))
     own = [unit.name for unit in game.counters.units] + [marker.name for marker in game.counters.markers]
     assert not any("…" in name for name in own)

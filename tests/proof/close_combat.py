@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from tests.proof.walking import several
@@ -32,10 +32,12 @@ def close(found: Game) -> Game:
     return placed(found, placement)
 
 
-def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:
+def walked(
+    bench: ConformanceBench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks that begin with battles."""
     plans = (
-        replace(planned(bench.game, seed), kind="combat", by_hand=False, skip=seed % 3, length=2, rate=0.6)
+        replace(plan_walk(bench.game, seed), kind="combat", by_hand=False, skip=seed % 3, length=2, rate=0.6)
         for seed in seeds
     )
     return several(bench, plans, wanted)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from tests.proof.walking import several
 
 
-def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:
+def walked(
+    bench: ConformanceBench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks that begin with battles."""
-    plans = (replace(planned(bench.game, seed), kind="combat", length=2) for seed in seeds)
+    plans = (replace(plan_walk(bench.game, seed), kind="combat", length=2) for seed in seeds)
     return several(bench, plans, wanted)

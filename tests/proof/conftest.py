@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 
@@ -35,26 +35,26 @@ def playable(slug: str) -> Game:
 
 
 @contextmanager
-def real_bench(found: Game, slug: str, folder: Path) -> Iterator[Bench]:
+def real_bench(found: Game, slug: str, folder: Path) -> Iterator[ConformanceBench]:
     """Open a game's module in the real engine, and give its bench there."""
     with Engine(write_module(found, slug, folder / f"{slug}.vmod")) as engine:
-        yield Bench(found, Saver(found, plan(slug)), RealTable(engine))
+        yield ConformanceBench(found, SavedGameWriter(found, plan(slug)), VassalModule(engine))
 
 
-Benches = Callable[[str], Bench]
+Benches = Callable[[str], ConformanceBench]
 
 
 @pytest.fixture(scope="session")
 def benches(tmp_path_factory: pytest.TempPathFactory) -> Benches:
     """Return a function that gives a game's bench."""
     folder = tmp_path_factory.mktemp("proof")
-    made: dict[str, Bench] = {}
+    made: dict[str, ConformanceBench] = {}
 
-    def bench(slug: str) -> Bench:
+    def bench(slug: str) -> ConformanceBench:
         if slug not in made:
             found = playable(slug)
             module = write_module(found, slug, folder / f"{slug}.vmod")
-            made[slug] = Bench(found, Saver(found, plan(slug)), VirtualTable(module))
+            made[slug] = ConformanceBench(found, SavedGameWriter(found, plan(slug)), EmulatedModule(module))
         return made[slug]
 
     return bench

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import VassalModule
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Levy
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.walking import ahead, bench_of, replacing
 from tests.rules.games_with_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
 from tests.vassal.compile.games import plan
@@ -67,5 +67,7 @@ def test_real_engine_pays_from_accounts_like_the_rules(tmp_path: Path) -> None:
 
     found = LEVIED
     with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:
-        tally = replacing(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(3), 3)
+        tally = replacing(
+            ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine)), range(3), 3
+        )
     assert [str(one) for one in tally.differences] == []

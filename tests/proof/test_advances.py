@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_run import replay_game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.advance_after_combat_record import Advancing
 from tests.proof.combat_walks import walked
@@ -32,7 +32,7 @@ def test_who_advances_and_how_far_is_the_same(tmp_path: Path) -> None:
 
 
 def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
-    tally = game_of(bench_of(changed(SOME), tmp_path), 1)
+    tally = replay_game(bench_of(changed(SOME), tmp_path), 1)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["whole games"] == 1
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 
-from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_run import replay_game
 from hexwright.model.rules.bombardment_record import Bombardment
 from tests.proof.combat_walks import walked
 from tests.proof.games_with_bombardment import GUNS, with_guns
@@ -34,7 +34,7 @@ def test_who_is_spared_takes_part_in_the_second_throw_of_a_die(tmp_path: Path) -
 
 
 def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
-    tally = game_of(bench_of(with_guns(duties=None), tmp_path), 1)
+    tally = replay_game(bench_of(with_guns(duties=None), tmp_path), 1)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["whole games"] == 1
 

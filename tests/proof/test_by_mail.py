@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import turn
-from hexwright.conformance.running_module import RealTable
-from hexwright.engine_driver import Engine, EngineFault
+from hexwright.conformance.conformance_walk import replay_turns
+from hexwright.conformance.running_module import VassalModule
+from hexwright.engine_driver import Engine, EngineError
 from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
 from tests.proof.two_seats import DEEDS
 from tests.vassal.engine.conftest import write_module
@@ -26,7 +26,7 @@ SEED = 0
 """The policy is the greedy one, which doesn't gamble: so neither game ends before its second turn does."""
 
 
-class _Post(RealTable):
+class _Post(VassalModule):
     """A table whose players live apart: taking the other seat is sending the game there."""
 
     def __init__(self, homes: Mapping[str, Engine], folder: Path, *, logged: bool) -> None:
@@ -73,7 +73,7 @@ class _Post(RealTable):
         """Return the log of what was done since the game came, or the one with which it came."""
         try:
             self._engine.end_log()
-        except EngineFault:
+        except EngineError:
             # The engine writes no log without a step: whose tries were all refused has none.
             return self._last
         self._last = self._written
@@ -115,7 +115,7 @@ def test_two_turns_are_played_by_mail(
     bench = benches(players.slug)
     scenario = bench.game.scenarios[0]
     table = _Post(players.homes, tmp_path, logged=logged)
-    tally = turn(replace(bench, table=table), scenario.id, SEED, turns=TURNS)
+    tally = replay_turns(replace(bench, table=table), scenario.id, SEED, turns=TURNS)
     assert [str(difference) for difference in tally.differences] == []
     assert table.get("Turn") == str(scenario.first_turn + TURNS)
     assert [deed for deed in DEEDS[players.slug] if not tally.counts[deed]] == []

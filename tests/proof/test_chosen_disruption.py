@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.close_combat import close, walked
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, bench_of
@@ -83,7 +83,7 @@ def test_results_may_have_a_slash_in_their_names(tmp_path: Path) -> None:
 def test_real_engine_takes_results_with_a_slash_in_their_names(tmp_path: Path) -> None:
     found = slashed(close(chosen(toy(None))))
     with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
-        bench = Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine))
+        bench = ConformanceBench(found, SavedGameWriter(found, plan(CAUSEWAY)), VassalModule(engine))
         tally = walked(bench, range(12), {"chosen disruptions": 2})
     assert not tally.differences, tally.differences
     assert tally.counts["chosen disruptions"] >= 2

@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 
-from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_run import replay_game
 from hexwright.model.game import Game
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
 from tests.proof.combat_walks import walked
@@ -47,7 +47,7 @@ def test_duties_are_alike_where_units_or_several_hexes_are_attacked(
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_whole_game_of_divisions_ends_in_the_same_state(benches: Benches, seed: int) -> None:
-    tally = game_of(benches(REDOUBT), seed)
+    tally = replay_game(benches(REDOUBT), seed)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["whole games"] == 1
 

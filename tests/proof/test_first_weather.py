@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, replay
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay
 from hexwright.model.ids import SideId
 from hexwright.model.rules.situation_record import Fact, Situation
 from hexwright.model.rules.victory_record import Claim, VictoryRules
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.game_with_first_weather import FACES, toy
@@ -23,15 +23,15 @@ from tests.vassal.enforcement.playing import Table, opened_game
 SCENARIO = "the-week"
 
 
-def walked(bench: Bench, seeds: range, *, by_hand: bool = False) -> Tally:
+def walked(bench: ConformanceBench, seeds: range, *, by_hand: bool = False) -> ComparisonTally:
     """Return what was compared on walks from the beginning."""
-    plans = (replace(planned(bench.game, s), kind="", skip=0, by_hand=by_hand, length=5) for s in seeds)
+    plans = (replace(plan_walk(bench.game, s), kind="", skip=0, by_hand=by_hand, length=5) for s in seeds)
     return several(bench, plans)
 
 
 def test_a_game_that_begins_with_a_weather_roll_can_be_played() -> None:
-    assert not list(unplayed(toy(), toy().scenarios[0]))
-    begun = {Kernel(toy(), SCENARIO).set_up(seed).stage for seed in range(4)}
+    assert not list(find_unplayable(toy(), toy().scenarios[0]))
+    begun = {RulesEngine(toy(), SCENARIO).set_up(seed).stage for seed in range(4)}
     assert begun == {"weather-roll"}
 
 
@@ -67,7 +67,7 @@ def test_a_game_may_end_as_the_weather_of_a_turn_is_thrown(tmp_path: Path) -> No
         charts=replace(found.charts, timetables=(replace(week, turns=turns),)),
         scenarios=(replace(found.scenarios[0], first_phase=first),),
     )
-    assert not list(unplayed(found, found.scenarios[0]))
+    assert not list(find_unplayable(found, found.scenarios[0]))
     game = replay(bench_of(found, tmp_path), SCENARIO, 3, {})
     assert [str(one) for one in game.differences] == []
     assert game.counts["whole games"] == 1

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.rules.transport_network_record import NetworkStates
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.walking import around, bench_of, several
 from tests.rules.games_with_railways import railway
 from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
@@ -24,9 +24,9 @@ from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
 
-def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
+def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     """Return what was compared on walks that begin with movement."""
-    plans = (replace(planned(bench.game, seed), kind="movement", length=2, rate=0.75) for seed in seeds)
+    plans = (replace(plan_walk(bench.game, seed), kind="movement", length=2, rate=0.75) for seed in seeds)
     return several(bench, plans)
 
 
@@ -39,7 +39,7 @@ def with_states(found: Game, states: NetworkStates) -> Game:
 def test_hexes_change_in_the_module_as_in_the_reference(tmp_path: Path) -> None:
     bench = bench_of(railway(whole=False), tmp_path)
     tally = walked(bench, range(4 if ALL else 2))
-    tally.add(game_of(bench, 1))
+    tally.add(replay_game(bench, 1))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["moves"] >= 20
 
@@ -59,10 +59,13 @@ def test_a_module_that_lets_others_mend_is_found_out(tmp_path: Path) -> None:
 def test_hexes_change_and_units_retreat_along_them_in_the_real_engine(tmp_path: Path) -> None:
     found = tracked(*TRACKS, whole=False)
     with Engine(write_module(found, found.slug, tmp_path / "railway.vmod")) as engine:
-        bench, total = Bench(found, Saver(found, plan(found.slug)), RealTable(engine)), Tally()
+        bench, total = (
+            ConformanceBench(found, SavedGameWriter(found, plan(found.slug)), VassalModule(engine)),
+            ComparisonTally(),
+        )
         for seed in (7, 10, 15):
             drawn = replace(
-                planned(found, seed), kind="combat", by_hand=False, skip=seed % 6, length=3, rate=0.4
+                plan_walk(found, seed), kind="combat", by_hand=False, skip=seed % 6, length=3, rate=0.4
             )
             total.add(walk(bench, drawn))
     assert [str(one) for one in total.differences] == []

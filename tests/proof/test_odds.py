@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import Table, VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule, RunningModule
 from hexwright.model.rules.odds_columns import mixed
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.combat.battle_odds import compute_odds
 from tests.rules.waging import STACKED, VARIANTS, drawn, drawn_stacks, kernel
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -21,7 +21,7 @@ SLUG = "battle-for-moscow"
 KINDS = [(name, False) for name in VARIANTS] + [(name, True) for name in STACKED]
 
 
-def told_by(table: Table, them: Sequence[str], some: Sequence[str]) -> list[str]:
+def told_by(table: RunningModule, them: Sequence[str], some: Sequence[str]) -> list[str]:
     """Return what the script makes of a battle: strengths, columns, the die, and its words."""
     units = [", ".join(f'unitsWith("UnitId", "{unit}")[0]' for unit in side) for side in (them, some)]
     code = (
@@ -38,15 +38,15 @@ def told_by(table: Table, them: Sequence[str], some: Sequence[str]) -> list[str]
 def test_the_module_reckons_as_the_reference_does(name: str, stacked: bool, tmp_path: Path) -> None:
     rules = kernel(name, stacked)
     setting = rules.setting
-    table = VirtualTable(write_module(setting.game, SLUG, tmp_path / "game.vmod"))
-    bench = Bench(setting.game, Saver(setting.game, plan(SLUG)), table)
+    table = EmulatedModule(write_module(setting.game, SLUG, tmp_path / "game.vmod"))
+    bench = ConformanceBench(setting.game, SavedGameWriter(setting.game, plan(SLUG)), table)
     file, shown, counted = tmp_path / "position.vsav", None, 0
     for state, them, some in islice((drawn_stacks if stacked else drawn)(rules, 3), 40):
         if state is not shown:
             shown = state
             file.write_bytes(bench.save(rules, state))
             table.load(file)
-        found = odds(setting, state, sum(1 << u for u in them), sum(1 << u for u in some))
+        found = compute_odds(setting, state, sum(1 << u for u in them), sum(1 << u for u in some))
         names = [[setting.units[unit] for unit in side] for side in (them, some)]
         *numbers, words = told_by(table, *names)
         worth = found.worth(sum(1 << u for u in (*them, *some)))

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from hexwright.conformance import conformance_walk as walking
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.module_player import Hands
-from hexwright.conformance.paired_game import Mirror
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.module_player import ModulePlayer
+from hexwright.conformance.paired_game import PairedGame
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.proof.conftest import REDOUBT
 from tests.proof.walking import bench_of
 from tests.rules.dicing import PLAIN, dicing
@@ -39,21 +39,21 @@ STANDING = (
 )
 
 
-def played(bench: Bench, folder: Path, *texts: str) -> list[str]:
+def played(bench: ConformanceBench, folder: Path, *texts: str) -> list[str]:
     """Do actions at the table, and return where the two sides part."""
-    kernel, tally = Kernel(bench.game, "the-day"), Tally()
-    state = arrange(kernel, STANDING, turn=1, phase="amber-movement")
+    kernel, tally = RulesEngine(bench.game, "the-day"), ComparisonTally()
+    state = build_state(kernel, STANDING, turn=1, phase="amber-movement")
     file = folder / "position.vsav"
     file.write_bytes(bench.save(kernel, state))
     bench.table.load(file)
-    mirror = Mirror(kernel, state, bench.table, tally, "script")
-    hands = Hands(mirror, random.Random(1))
-    with walking._parting(mirror):
-        walking._agree(mirror, None)
+    mirror = PairedGame(kernel, state, bench.table, tally, "script")
+    hands = ModulePlayer(mirror, random.Random(1))
+    with walking._report_parting(mirror):
+        walking._agree_on_options(mirror, None)
         for text in texts:
             at = mirror.state.phase
             hands.at_phase()
-            walking._act(hands, kernel.parse(mirror.state, text))
+            walking._do_action(hands, kernel.parse(mirror.state, text))
             if mirror.state.phase != at:
                 walking._next_phase(mirror)
                 walking._catch_up(hands)
@@ -80,14 +80,14 @@ SCRIPTS = {
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+def bench(tmp_path_factory: pytest.TempPathFactory) -> ConformanceBench:
     """Return a table with the plain game."""
     return bench_of(dicing(stacking=Stacking(limit=2, kept="phase-end")), tmp_path_factory.mktemp("dice"))
 
 
 @pytest.mark.parametrize("texts", SCRIPTS.values(), ids=SCRIPTS)
 def test_dice_for_overruns_fall_as_in_the_reference(
-    bench: Bench, tmp_path: Path, texts: tuple[str, ...]
+    bench: ConformanceBench, tmp_path: Path, texts: tuple[str, ...]
 ) -> None:
     assert played(bench, tmp_path, *texts) == []
 
@@ -96,7 +96,7 @@ def test_dice_for_overruns_fall_as_in_the_reference(
 def test_real_engine_throws_overrun_dice_like_the_rules(tmp_path: Path) -> None:
     found = dicing(stacking=Stacking(limit=2, kept="phase-end"))
     with Engine(write_module(found, REDOUBT, tmp_path / "redoubt.vmod")) as engine:
-        bench = Bench(found, Saver(found, plan(REDOUBT)), RealTable(engine))
+        bench = ConformanceBench(found, SavedGameWriter(found, plan(REDOUBT)), VassalModule(engine))
         assert [played(bench, tmp_path, *texts) for texts in SCRIPTS.values()] == [[]] * len(SCRIPTS)
 
 

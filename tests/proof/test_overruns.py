@@ -11,16 +11,16 @@ from typing import Literal
 import pytest
 
 from hexwright.conformance import declaration_actions, movement_actions
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench, planned
-from hexwright.conformance.module_player import Hands
-from hexwright.conformance.paired_game import Mirror
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
+from hexwright.conformance.module_player import ModulePlayer
+from hexwright.conformance.paired_game import PairedGame
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.proof.conftest import CAUSEWAY, REDOUBT
 from tests.proof.games_with_overruns import changed
 from tests.proof.walking import ahead, around, bench_of, several
@@ -28,9 +28,11 @@ from tests.proof.walking import ahead, around, bench_of, several
 PLAIN = Overrun(odds="1:2", cost=1, rule="1")
 
 
-def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:
+def walked(
+    bench: ConformanceBench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks that begin with movement."""
-    plans = (replace(planned(bench.game, seed), kind="movement", length=1, rate=0.75) for seed in seeds)
+    plans = (replace(plan_walk(bench.game, seed), kind="movement", length=1, rate=0.75) for seed in seeds)
     return several(bench, plans, wanted)
 
 
@@ -70,27 +72,29 @@ def test_overruns_are_alike_where_units_or_several_hexes_are_attacked(
 
 def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path: Path) -> None:
     found = changed(CAUSEWAY, replace(PLAIN, odds="1:1"), stacking=Stacking(2, kept="phase-end"))
-    rules = Kernel(found, "the-week")
+    rules = RulesEngine(found, "the-week")
     standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0805 blue-1")
     bench, red = bench_of(found, tmp_path), UnitId("red-1")
-    state = arrange(rules, standing, phase="red-movement")
+    state = build_state(rules, standing, phase="red-movement")
     (tmp_path / "begun.vsav").write_bytes(bench.save(rules, state))
     bench.table.load(tmp_path / "begun.vsav")
-    hands = Hands(Mirror(rules, state, bench.table, Tally(), "a stack of three"), Random(1))
+    hands = ModulePlayer(
+        PairedGame(rules, state, bench.table, ComparisonTally(), "a stack of three"), Random(1)
+    )
     number = rules.setting.number[red]
-    movement_actions.act(hands, rules.parse(state, "move red-1 0804"))
+    movement_actions.move_unit(hands, rules.parse(state, "move red-1 0804"))
     [join] = [one for one in rules.actions_of(hands.mirror.state, red) if one.kind == "attack"]
-    declaration_actions.declare(hands, join)
+    declaration_actions.declare_attack(hands, join)
     for stays in (True, False):
-        movement_actions._dragged(hands, number, HexId("0904"))
+        movement_actions._drag_by_chance(hands, number, HexId("0904"))
         assert [str(one) for one in hands.mirror.tally.differences] == []
         assert (rules.setting.board.ids[hands.mirror.state.where[number]] == "0804") == stays
         if stays:
-            declaration_actions.leave(hands, rules.parse(hands.mirror.state, "leave red-1"))
+            declaration_actions.leave_attack(hands, rules.parse(hands.mirror.state, "leave red-1"))
 
 
 def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> None:
-    tally = game_of(bench_of(changed(REDOUBT, PLAIN), tmp_path), 1)
+    tally = replay_game(bench_of(changed(REDOUBT, PLAIN), tmp_path), 1)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["whole games"] == 1
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.proof.close_combat import close, placed, walked
 from tests.proof.games_with_passing import SLUG, passing
 from tests.proof.walking import around, bench_of
@@ -74,7 +74,7 @@ def test_booklet_and_help_explain_retreats_past_zones_and_enemies() -> None:
 
 def test_retreat_entries_without_effect_are_refused() -> None:
     def told(found: Game) -> str:
-        return " ".join(one.message for one in unplayed(found, found.scenarios[0]))
+        return " ".join(one.message for one in find_unplayable(found, found.scenarios[0]))
 
     assert told(passing()) == ""
     assert "no EZOC bars retreats" in told(passing(ezoc="ignored"))
@@ -89,5 +89,7 @@ def test_retreat_entries_without_effect_are_refused() -> None:
 def test_real_engine_retreats_through_enemies_like_the_rules(tmp_path: Path) -> None:
     found = mixed(passing())
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), (4, 9, 11))
+        tally = walked(
+            ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine)), (4, 9, 11)
+        )
     assert [str(one) for one in tally.differences] == []

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import VassalModule
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.vassal.module.help_pages import help_pages
 from tests.proof.conftest import TOY
 from tests.proof.walking import bench_of, replacing
@@ -46,5 +46,7 @@ def test_real_engine_charges_for_units_like_the_rules(tmp_path: Path) -> None:
 
     found = dear(5)
     with Engine(write_module(found, TOY, tmp_path / "toy.vmod")) as engine:
-        tally = replacing(Bench(found, Saver(found, plan(TOY)), RealTable(engine)), range(3), 1)
+        tally = replacing(
+            ConformanceBench(found, SavedGameWriter(found, plan(TOY)), VassalModule(engine)), range(3), 1
+        )
     assert [str(one) for one in tally.differences] == []

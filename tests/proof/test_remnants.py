@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import PhaseId, UnitId
 from hexwright.model.rules.cadre_record import Remnant
 from hexwright.model.rules.criteria_record import Unless
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.close_combat import EASY, close, walked
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, around, bench_of
@@ -90,6 +90,9 @@ def test_real_engine_leaves_cadres_like_the_rules(tmp_path: Path) -> None:
     found = close(toy(remnants=EASY))
     module = write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")
     with Engine(module) as engine:
-        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(18, 24))
+        tally = walked(
+            ConformanceBench(found, SavedGameWriter(found, plan(CAUSEWAY)), VassalModule(engine)),
+            range(18, 24),
+        )
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal remnants"] + tally.counts["remnants by themselves"], tally.counts

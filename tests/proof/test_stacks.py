@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench, planned
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.model.rules.stacking_record import Stacking, StackLimit
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, several
 from tests.rules.games_with_stacking_limits import TANKS, VARIANTS, toy
@@ -22,18 +22,24 @@ from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
 
-def bench_of(module: Game, folder: Path, reference: Game | None = None) -> Bench:
+def bench_of(module: Game, folder: Path, reference: Game | None = None) -> ConformanceBench:
     """Return a bench of a game; `reference` has the rules that the module is held to."""
     found = reference or module
-    return Bench(
-        found, Saver(found, plan(CAUSEWAY)), VirtualTable(write_module(module, CAUSEWAY, folder / "toy.vmod"))
+    return ConformanceBench(
+        found,
+        SavedGameWriter(found, plan(CAUSEWAY)),
+        EmulatedModule(write_module(module, CAUSEWAY, folder / "toy.vmod")),
     )
 
 
-def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:
+def walked(
+    bench: ConformanceBench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks through moves, battles and arrivals."""
     kinds = ("movement", "combat", "movement", "replacement")
-    plans = (replace(planned(bench.game, seed), kind=kinds[seed % 4], length=2, rate=0.85) for seed in seeds)
+    plans = (
+        replace(plan_walk(bench.game, seed), kind=kinds[seed % 4], length=2, rate=0.85) for seed in seeds
+    )
     return several(bench, plans, wanted)
 
 
@@ -51,7 +57,7 @@ def test_limits_are_kept_alike(tmp_path: Path, name: str) -> None:
 
 
 def test_a_whole_game_with_limits_ends_in_the_same_state(tmp_path: Path) -> None:
-    tally = game_of(bench_of(toy(VARIANTS["all"]), tmp_path), 2)
+    tally = replay_game(bench_of(toy(VARIANTS["all"]), tmp_path), 2)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["whole games"] == 1
 

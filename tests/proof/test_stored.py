@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.proof.walking import ahead, bench_of, replacing
 from tests.rules import games_with_binding_rations as siege
 from tests.rules import games_with_degrees_of_supply as degrees
@@ -49,10 +49,10 @@ def test_a_module_that_forms_otherwise_is_found_out(other: Game, tmp_path: Path)
     assert replacing(bench_of(other, tmp_path, FOUND), ahead(40, 0, 2, 22), 6).differences
 
 
-def besieged_bench(module: Game, folder: Path) -> Bench:
+def besieged_bench(module: Game, folder: Path) -> ConformanceBench:
     """Return a bench of the game in which rations bind new units; the module may have other rules."""
-    table = VirtualTable(write_module(module, degrees.SLUG, folder / "module.vmod"))
-    return Bench(besieged(), Saver(besieged(), plan(degrees.SLUG)), table)
+    table = EmulatedModule(write_module(module, degrees.SLUG, folder / "module.vmod"))
+    return ConformanceBench(besieged(), SavedGameWriter(besieged(), plan(degrees.SLUG)), table)
 
 
 def test_rations_are_left_alike(tmp_path: Path) -> None:
@@ -61,14 +61,16 @@ def test_rations_are_left_alike(tmp_path: Path) -> None:
     assert tally.counts[FORMED], tally.counts
 
 
-def at_table(folder: Path) -> VirtualTable:
+def at_table(folder: Path) -> EmulatedModule:
     """Return a table at which two of Blue's columns wait, and depots in two hexes."""
     found = storing()
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     stands = [f"C1 {DEPOTS[0]}", f"C1 {DEPOTS[1]}", f"B4 {DEPOTS[2]}"]
-    state = arrange(kernel, stands, phase=PHASE, pool=["blue-column-2", "blue-column-3", *DEPOTS[3:]], turn=1)
-    (folder / "game.vsav").write_bytes(Saver(found, plan(SLUG))(kernel, state))
-    table = VirtualTable(write_module(found, SLUG, folder / "module.vmod"))
+    state = build_state(
+        kernel, stands, phase=PHASE, pool=["blue-column-2", "blue-column-3", *DEPOTS[3:]], turn=1
+    )
+    (folder / "game.vsav").write_bytes(SavedGameWriter(found, plan(SLUG))(kernel, state))
+    table = EmulatedModule(write_module(found, SLUG, folder / "module.vmod"))
     table.load(folder / "game.vsav")
     table.chat()
     return table
@@ -109,6 +111,8 @@ def test_the_phase_says_what_is_stored_where(tmp_path: Path) -> None:
 def test_real_engine_forms_units_of_stored_replacements_like_the_rules(tmp_path: Path) -> None:
     found = FOUND
     with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:
-        tally = replacing(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), (0, 2, 22), 6)
+        tally = replacing(
+            ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine)), (0, 2, 22), 6
+        )
     assert [str(one) for one in tally.differences] == []
     assert tally.counts[FORMED], tally.counts

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Plan, planned
+from hexwright.conformance.conformance_walk import WalkPlan, plan_walk
 from hexwright.geometry.bitsets import members
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import MovementMode
@@ -17,9 +17,9 @@ from hexwright.model.rules.supply_record import Reach
 from hexwright.players.policies import play_game
 from hexwright.rules.air.air_missions import legal_flights
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.supply.supply_range import lacking
+from hexwright.rules.supply.supply_range import find_supply_shortage
 from tests.proof.conftest import VOLLEY, real_bench
 from tests.proof.walking import bench_of, several
 from tests.vassal.compile.games import game
@@ -59,21 +59,21 @@ def supplied(exempt: tuple[str, ...] = ("foot",), reach: Reach = NEAR, **traced:
     )
 
 
-def plans(found: Game, seeds: Iterable[int]) -> Iterable[Plan]:
+def plans(found: Game, seeds: Iterable[int]) -> Iterable[WalkPlan]:
     """Return walks that begin where supply counts: as attacks are allocated, and as it is judged."""
     for seed in seeds:
         kind = ("allocation", "supply")[seed % 2]
-        yield replace(planned(found, seed), kind=kind, length=3, by_hand=False, skip=seed % 7)
+        yield replace(plan_walk(found, seed), kind=kind, length=3, by_hand=False, skip=seed % 7)
 
 
 def test_units_of_one_hex_are_supplied_in_different_ways() -> None:
-    kernel, seen = Kernel(supplied(), SCENARIO), set[tuple[str, ...]]()
+    kernel, seen = RulesEngine(supplied(), SCENARIO), set[tuple[str, ...]]()
     flown = 0
 
     def watch(state: State, _action: Action, _after: State) -> None:
         nonlocal flown
         for side in range(2):
-            lack, by_hex = lacking(kernel.setting, state, side), dict[int, set[str]]()
+            lack, by_hex = find_supply_shortage(kernel.setting, state, side), dict[int, set[str]]()
             for unit in members(kernel.setting.units_of[side]):
                 if state.where[unit] >= 0:
                     so = "out" if lack.out >> unit & 1 else "in"

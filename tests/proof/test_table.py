@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import RealTable, faces_for, first_throw, first_throws, seed_for
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import VassalModule, faces_for, first_throw, first_throws, seed_for
 from hexwright.engine_driver import Engine
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.conftest import MOSCOW, Benches, playable
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
@@ -42,15 +42,15 @@ def test_the_virtual_die_falls_as_told(benches: Benches) -> None:
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConformanceBench]:
     found = playable(MOSCOW)
     path = write_module(found, MOSCOW, tmp_path_factory.mktemp("module") / "game.vmod")
     with Engine(path) as engine:
-        yield Bench(found, Saver(found, plan(MOSCOW)), RealTable(engine))
+        yield ConformanceBench(found, SavedGameWriter(found, plan(MOSCOW)), VassalModule(engine))
 
 
 @pytest.mark.engine
-def test_the_real_die_falls_as_told(real: Bench) -> None:
+def test_the_real_die_falls_as_told(real: ConformanceBench) -> None:
     real.table.start(game(MOSCOW).scenarios[0].title)
     for roll in range(1, 7):
         real.table.throw(roll, 6)
@@ -60,8 +60,8 @@ def test_the_real_die_falls_as_told(real: Bench) -> None:
 
 @pytest.mark.engine
 @pytest.mark.parametrize("seed", [1, 4])
-def test_moves_and_battles_are_judged_as_the_reference_judges_them(real: Bench, seed: int) -> None:
-    tally = walk(real, planned(real.game, seed))
+def test_moves_and_battles_are_judged_as_the_reference_judges_them(real: ConformanceBench, seed: int) -> None:
+    tally = walk(real, plan_walk(real.game, seed))
     assert [str(difference) for difference in tally.differences] == []
     assert tally.counts["moves"] + tally.counts["battles"] > 0
     assert real.table.times

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench, planned
-from hexwright.conformance.module_player import ATTACK
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
+from hexwright.conformance.module_player import ATTACK_KEY
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.rail_movement_record import Entraining
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.engine.violations import objection
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.engine.violations import violation
 from hexwright.vassal.enforcement import trains
 from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.proof.walking import ahead, bench_of, several
@@ -34,14 +34,14 @@ from tests.vassal.engine.conftest import write_module
 
 
 def walked(
-    bench: Bench,
+    bench: ConformanceBench,
     seeds: Iterable[int],
     kind: str = "movement",
     length: int = 1,
     wanted: Mapping[str, int] | None = None,
-) -> Tally:
+) -> ComparisonTally:
     """Return what was compared on walks that begin with a kind of phase."""
-    plans = (replace(planned(bench.game, seed), kind=kind, length=length, rate=0.75) for seed in seeds)
+    plans = (replace(plan_walk(bench.game, seed), kind=kind, length=length, rate=0.75) for seed in seeds)
     return several(bench, plans, wanted)
 
 
@@ -60,7 +60,7 @@ def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
     coming = walked(bench, range(20, 23), "replacement", 2)
     assert not coming.differences, coming.differences[0]
     if rule is COSTLY or ALL:
-        whole = game_of(bench, 1)
+        whole = replay_game(bench, 1)
         assert not whole.differences, whole.differences[0]
 
 
@@ -113,21 +113,21 @@ def test_a_module_in_which_nobody_leaves_a_train_by_fire_is_found(
 @pytest.mark.parametrize("aboard", [False, True])
 def test_who_is_or_was_entrained_attacks_nobody_by_fire(aboard: bool, tmp_path: Path) -> None:
     found = _beside_fire()
-    rules = Kernel(found, "the-week")
+    rules = RulesEngine(found, "the-week")
     red = 1 << rules.setting.number[UnitId("red-1")]
     board = rules.setting.board
     here, there, *_ = board.names(board.near[board.index[HexId("0404")]])
     # Another may attack, so that the phase doesn't pass by itself.
     standing, entrained = (f"{here} red-1", f"{there} red-2", "0404 blue-1"), ("red-1",) if aboard else ()
     fresh, weary = (
-        replace(arrange(rules, standing, phase="red-allocation", entrained=names), rode=rode)
+        replace(build_state(rules, standing, phase="red-allocation", entrained=names), rode=rode)
         for names, rode in (((), 0), (entrained, 0 if aboard else red))
     )
     attack = Action("attack", UnitId("red-1"), hex=HexId("0404"))
     assert rules.is_legal(fresh, attack)
     assert not rules.is_legal(weary, attack)
     told = "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"
-    assert told in objection(rules.setting, weary, attack, rules.legal_actions(weary))[0]
+    assert told in violation(rules.setting, weary, attack, rules.legal_actions(weary))[0]
     bench = bench_of(found, tmp_path)
     file = tmp_path / "position.vsav"
     for state, wanted in (
@@ -136,8 +136,8 @@ def test_who_is_or_was_entrained_attacks_nobody_by_fire(aboard: bool, tmp_path: 
     ):
         file.write_bytes(bench.save(rules, state))
         bench.table.load(file)
-        bench.table.key(UnitId("blue-1"), ATTACK)
-        bench.table.key(UnitId("red-1"), ATTACK)
+        bench.table.key(UnitId("blue-1"), ATTACK_KEY)
+        bench.table.key(UnitId("red-1"), ATTACK_KEY)
         assert wanted in bench.table.chat()
 
 
@@ -145,7 +145,7 @@ def test_who_is_or_was_entrained_attacks_nobody_by_fire(aboard: bool, tmp_path: 
 def test_units_entrain_alike_in_the_engine(tmp_path: Path) -> None:
     found = railed(COSTLY)
     with Engine(write_module(found, found.slug, tmp_path / "trains.vmod")) as engine:
-        bench = Bench(found, Saver(found, plan(found.slug)), RealTable(engine))
+        bench = ConformanceBench(found, SavedGameWriter(found, plan(found.slug)), VassalModule(engine))
         told = walked(bench, range(4))
         assert not told.differences, told.differences[0]
         assert told.counts["trains"] > 3

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_run import replay_game
 from hexwright.model.rules.rules_record import Effect
 from tests.proof.close_combat import EASY, close, walked
 from tests.proof.walking import ahead, around, bench_of
@@ -29,7 +29,7 @@ def test_who_is_turned_in_the_module_is_turned_in_the_reference(tmp_path: Path) 
     tally = walked(bench, ahead(12, 6, 1, 11), {"legal remnants": 1})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal remnants"]
-    tally = game_of(bench, 2)
+    tally = replay_game(bench, 2)
     assert [str(one) for one in tally.differences] == []
 
 

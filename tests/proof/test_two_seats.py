@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hexwright.conformance import player_seats
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, turn
-from hexwright.conformance.module_player import Hands
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, replay_turns
+from hexwright.conformance.module_player import ModulePlayer
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
 from tests.proof.two_seats import DEEDS, POLICIES, SEEDS
@@ -21,12 +21,12 @@ from tests.vassal.engine.conftest import write_module
 games = pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
 
 
-def played(bench: Bench, slug: str) -> Tally:
+def played(bench: ConformanceBench, slug: str) -> ComparisonTally:
     """Play the first turn of a game's first scenario."""
-    return turn(bench, bench.game.scenarios[0].id, SEEDS[slug], POLICIES[slug])
+    return replay_turns(bench, bench.game.scenarios[0].id, SEEDS[slug], POLICIES[slug])
 
 
-def check(bench: Bench, slug: str, tally: Tally) -> None:
+def check(bench: ConformanceBench, slug: str, tally: ComparisonTally) -> None:
     """Check that a turn was played to its end without a difference, with all that belongs to one."""
     scenario = bench.game.scenarios[0]
     assert [str(difference) for difference in tally.differences] == []
@@ -44,7 +44,7 @@ def test_each_player_does_what_is_his_to_decide(benches: Benches, slug: str) -> 
 @games
 def test_real_engine_lets_each_seat_play_its_own_part(benches: Benches, slug: str, tmp_path: Path) -> None:
     with Engine(write_module(benches(slug).game, slug, tmp_path / "game.vmod")) as engine:
-        bench = replace(benches(slug), table=RealTable(engine))
+        bench = replace(benches(slug), table=VassalModule(engine))
         check(bench, slug, played(bench, slug))
 
 
@@ -52,10 +52,10 @@ def test_real_engine_lets_each_seat_play_its_own_part(benches: Benches, slug: st
 def test_who_takes_the_other_players_part_is_told(
     benches: Benches, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = player_seats.decides
+    right = player_seats.deciding_side
 
-    def wrong(hands: Hands) -> int:
+    def wrong(hands: ModulePlayer) -> int:
         return 1 - right(hands)
 
-    monkeypatch.setattr(player_seats, "decides", wrong)
+    monkeypatch.setattr(player_seats, "deciding_side", wrong)
     assert played(benches(slug), slug).differences != []

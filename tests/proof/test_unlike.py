@@ -8,9 +8,9 @@ from typing import Final
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import Piece, Whole, work_on
-from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import NamedGame, WorkPiece, do_work
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
 from hexwright.model.game import Game
 from tests.proof.conftest import CAUSEWAY, Benches, playable
 
@@ -35,8 +35,8 @@ def test_the_unusual_toy_is_yaml_alone_and_has_every_unusual_feature() -> None:
     assert any(modifier.defence == "2" for modifier in combat.modifiers)
 
 
-def _two_turns(bench: Bench, game: Game) -> Tally:
-    return work_on(bench, Piece(2, 1, whole=True, named=Whole(str(game.scenarios[0].id), 2)))
+def _two_turns(bench: ConformanceBench, game: Game) -> ComparisonTally:
+    return do_work(bench, WorkPiece(2, 1, whole=True, named=NamedGame(str(game.scenarios[0].id), 2)))
 
 
 def test_its_first_turns_are_the_same_in_module_and_reference(benches: Benches) -> None:
@@ -47,18 +47,18 @@ def test_its_first_turns_are_the_same_in_module_and_reference(benches: Benches) 
 
 @pytest.mark.engine
 def test_real_engine_plays_its_first_turns_like_the_rules(tmp_path: Path) -> None:
-    from hexwright.conformance.running_module import RealTable
+    from hexwright.conformance.running_module import VassalModule
     from hexwright.engine_driver import Engine
-    from hexwright.recording.saved_positions import Saver
+    from hexwright.recording.saved_positions import SavedGameWriter
     from tests.vassal.compile.games import plan
     from tests.vassal.engine.conftest import write_module
 
     found = playable(CAUSEWAY)
     with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
-        bench = Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine))
+        bench = ConformanceBench(found, SavedGameWriter(found, plan(CAUSEWAY)), VassalModule(engine))
         tally = _two_turns(bench, found)
         for seed in (0, 3):
-            tally.add(walk(bench, planned(found, seed)))
+            tally.add(walk(bench, plan_walk(found, seed)))
     assert [str(one) for one in tally.differences] + tally.problems == []
     assert tally.counts["actions in whole games"] > 50
     assert tally.counts["moves"] + tally.counts["battles"] > 0

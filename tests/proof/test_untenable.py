@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.model.rules.adjacent_elimination_record import Untenable
 from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
@@ -19,9 +19,9 @@ from tests.rules.games_with_adjacent_elimination import ENTRIES, toy
 SEEN = (*ENTRIES[:1], Untenable(classes=("tank",), against_classes=("foot",), terrain=("clear",), rule="3"))
 
 
-def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
+def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     """Return what was compared on walks through moves and battles."""
-    plans = (replace(planned(bench.game, seed), kind="", skip=0, by_hand=False, length=4) for seed in seeds)
+    plans = (replace(plan_walk(bench.game, seed), kind="", skip=0, by_hand=False, length=4) for seed in seeds)
     return several(bench, plans)
 
 

@@ -10,19 +10,33 @@ from typing import Literal, cast
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import Amounts, Piece, Whole, game_of, prove, work_on
-from hexwright.conformance.conformance_walk import Bench, Plan, planned, replay, unplayed, walk
-from hexwright.conformance.module_player import Hands
-from hexwright.conformance.running_module import VirtualTable
-from hexwright.emulator.emulated_game import Game as VirtualGame
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import (
+    NamedGame,
+    WantedAmounts,
+    WorkPiece,
+    do_work,
+    prove,
+    replay_game,
+)
+from hexwright.conformance.conformance_walk import (
+    ConformanceBench,
+    WalkPlan,
+    explain_unplayable,
+    plan_walk,
+    replay,
+    walk,
+)
+from hexwright.conformance.module_player import ModulePlayer
+from hexwright.conformance.running_module import EmulatedModule
+from hexwright.emulator.emulated_game import EmulatedGame as VirtualGame
 from hexwright.model.charts import OtherTable
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.movement_record import ZoneCosts
 from hexwright.model.rules.odds_columns import Measure
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.proof.walking import several
 from tests.rules.unused import without
@@ -32,7 +46,7 @@ from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
 
-def told(tally: Tally) -> list[str]:
+def told(tally: ComparisonTally) -> list[str]:
     """Return the differences in words."""
     return [str(difference) for difference in tally.differences]
 
@@ -40,7 +54,7 @@ def told(tally: Tally) -> list[str]:
 @pytest.mark.parametrize("kind", ["combat", "replacement", ""])
 def test_a_walk_is_judged_as_the_reference_judges_it(benches: Benches, kind: str) -> None:
     bench = benches(MOSCOW)
-    plans = (planned(bench.game, seed) for seed in range(100))
+    plans = (plan_walk(bench.game, seed) for seed in range(100))
     tally = walk(
         bench, next(found for found in plans if found.kind == kind), lambda so_far: so_far.counts.total() > 60
     )
@@ -50,7 +64,7 @@ def test_a_walk_is_judged_as_the_reference_judges_it(benches: Benches, kind: str
 
 def test_a_set_up_by_hand_is_judged_as_the_reference_judges_it(benches: Benches) -> None:
     bench = benches(MOSCOW)
-    by_hand = next(found for found in (planned(bench.game, seed) for seed in range(100)) if found.by_hand)
+    by_hand = next(found for found in (plan_walk(bench.game, seed) for seed in range(100)) if found.by_hand)
     tally = walk(bench, by_hand, lambda so_far: so_far.counts["set-ups"] > 0)
     assert told(tally) == []
     assert tally.counts["set-ups"] == 1
@@ -62,7 +76,7 @@ def test_a_set_up_by_hand_is_judged_as_the_reference_judges_it(benches: Benches)
 def test_walks_of_a_game_with_other_zones_and_ways_of_moving_show_no_difference(
     benches: Benches, seed: int
 ) -> None:
-    assert told(walk(benches(TOY), planned(benches(TOY).game, seed))) == []
+    assert told(walk(benches(TOY), plan_walk(benches(TOY).game, seed))) == []
 
 
 # As above.
@@ -70,19 +84,19 @@ def test_walks_of_a_game_with_other_zones_and_ways_of_moving_show_no_difference(
 def test_walks_of_a_game_with_stacks_roads_and_supply_by_length_show_no_difference(
     benches: Benches, seed: int
 ) -> None:
-    assert told(walk(benches(CAUSEWAY), planned(benches(CAUSEWAY).game, seed))) == []
+    assert told(walk(benches(CAUSEWAY), plan_walk(benches(CAUSEWAY).game, seed))) == []
 
 
 @pytest.mark.parametrize("seed", range(3) if ALL else (1,))
 def test_whole_walks_of_a_toy_of_fire_combat_show_no_difference(benches: Benches, seed: int) -> None:
-    tally = walk(benches(VOLLEY), planned(benches(VOLLEY).game, seed))
+    tally = walk(benches(VOLLEY), plan_walk(benches(VOLLEY).game, seed))
     assert told(tally) == []
     assert tally.counts["moves"] > 0
 
 
 @pytest.mark.parametrize("seed", range(6 if ALL else 3))
 def test_a_whole_game_of_the_greedy_policy_ends_in_the_same_state(benches: Benches, seed: int) -> None:
-    tally = game_of(benches((VOLLEY, TOY, CAUSEWAY)[seed % 3]), seed)
+    tally = replay_game(benches((VOLLEY, TOY, CAUSEWAY)[seed % 3]), seed)
     assert told(tally) == []
     assert tally.counts["whole games"] == 1
 
@@ -96,8 +110,8 @@ def test_a_greedy_turn_ends_in_the_same_state(benches: Benches) -> None:
 
 def test_the_first_turns_of_a_scenario_that_is_named_end_in_the_same_state(benches: Benches) -> None:
     bench = benches(TOY)
-    found = Whole(str(bench.game.scenarios[0].id), 1)
-    tally = work_on(bench, Piece(4, 1, whole=True, named=found))
+    found = NamedGame(str(bench.game.scenarios[0].id), 1)
+    tally = do_work(bench, WorkPiece(4, 1, whole=True, named=found))
     assert told(tally) == []
     assert tally.counts["beginnings of games"] == tally.counts["turns in beginnings"] == 1
     assert tally.counts["actions in whole games"] > 0
@@ -105,7 +119,7 @@ def test_the_first_turns_of_a_scenario_that_is_named_end_in_the_same_state(bench
 
 @pytest.mark.parametrize("seed", [3, 10])
 def test_first_turns_of_a_game_of_fire_combat_show_no_difference(benches: Benches, seed: int) -> None:
-    plan_of_it = dataclasses.replace(planned(benches(EMBATTLED).game, seed), length=14)
+    plan_of_it = dataclasses.replace(plan_walk(benches(EMBATTLED).game, seed), length=14)
     tally = walk(benches(EMBATTLED), plan_of_it)
     assert [str(difference) for difference in tally.differences] == []
     assert tally.counts["battles"] > 0
@@ -118,10 +132,12 @@ def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end",
     assert game.rules.stacking.limit == 2
     stacking = dataclasses.replace(game.rules.stacking, kept=kept)
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, stacking=stacking))
-    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    bench = ConformanceBench(
+        game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
+    )
     kinds = ("combat", "movement")
     plans = (
-        dataclasses.replace(planned(game, seed), kind=kinds[seed % 2], length=2, rate=0.85)
+        dataclasses.replace(plan_walk(game, seed), kind=kinds[seed % 2], length=2, rate=0.85)
         for seed in range(16)
     )
     total = several(bench, plans, {"onto friends": 4})
@@ -134,9 +150,11 @@ def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> No
     march, *others = game.rules.movement
     dear = dataclasses.replace(march, zone_costs=ZoneCosts(leave="1"), ezoc="ignored")
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, movement=(dear, *others)))
-    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    bench = ConformanceBench(
+        game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
+    )
     plans = (
-        dataclasses.replace(planned(game, seed), kind="movement", length=1, rate=0.85) for seed in range(6)
+        dataclasses.replace(plan_walk(game, seed), kind="movement", length=1, rate=0.85) for seed in range(6)
     )
     total = several(bench, plans, {"lights": 6})
     assert told(total) == []
@@ -150,10 +168,14 @@ def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -
     wet = tuple(dataclasses.replace(turn, weather="wet") for turn in days.turns)
     charts = dataclasses.replace(game.charts, timetables=(dataclasses.replace(days, turns=wet),))
     game = dataclasses.replace(game, charts=charts, scenarios=(first,))
-    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
-    total = Tally()
+    bench = ConformanceBench(
+        game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
+    )
+    total = ComparisonTally()
     for seed in range(3):
-        by_hand = dataclasses.replace(planned(game, seed), by_hand=True, skip=0, kind="", length=1, rate=0.3)
+        by_hand = dataclasses.replace(
+            plan_walk(game, seed), by_hand=True, skip=0, kind="", length=1, rate=0.3
+        )
         total.add(walk(bench, by_hand))
     assert told(total) == []
     assert total.counts["set-ups"] == 3
@@ -183,10 +205,10 @@ def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Pa
     )
     wrong = dataclasses.replace(right, charts=dataclasses.replace(right.charts, tables=tables))
     for made, found in ((right, False), (wrong, True)):
-        table = VirtualTable(write_module(made, TOY, tmp_path / f"{found}.vmod"))
-        bench, total = Bench(right, Saver(right, plan(TOY)), table), Tally()
+        table = EmulatedModule(write_module(made, TOY, tmp_path / f"{found}.vmod"))
+        bench, total = ConformanceBench(right, SavedGameWriter(right, plan(TOY)), table), ComparisonTally()
         for seed in range(4):
-            total.add(walk(bench, dataclasses.replace(planned(right, seed), kind="replacement", length=3)))
+            total.add(walk(bench, dataclasses.replace(plan_walk(right, seed), kind="replacement", length=3)))
             if total.differences:
                 break
         assert total.counts["rolls for attrition"] > 0
@@ -199,9 +221,11 @@ def test_phases_that_players_do_by_themselves_are_passed_over(tmp_path: Path) ->
     camp = dataclasses.replace(first, id=PhaseId("camp"), name="Camp", kind="other")
     rules = dataclasses.replace(game.rules, sequence=(first, rest[0], camp, *rest[1:]))
     game = dataclasses.replace(game, rules=rules)
-    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
-    assert unplayed(game) == ""
-    assert told(game_of(bench, 0)) == []
+    bench = ConformanceBench(
+        game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
+    )
+    assert explain_unplayable(game) == ""
+    assert told(replay_game(bench, 0)) == []
 
 
 @pytest.mark.parametrize("turn", [2, 3])
@@ -216,9 +240,11 @@ def test_a_unit_that_arrives_later_waits_for_its_turn(tmp_path: Path, turn: int)
     oob = dataclasses.replace(game.oob, arrivals=(late,), replacements=points)
     scenario = without(dataclasses.replace(first, setup=setup, areas=()), game.oob.arrivals[0].units)
     game = dataclasses.replace(game, oob=oob, scenarios=(scenario,))
-    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
+    bench = ConformanceBench(
+        game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
+    )
     plans = (
-        dataclasses.replace(planned(game, seed), kind="replacement", by_hand=False) for seed in range(24)
+        dataclasses.replace(plan_walk(game, seed), kind="replacement", by_hand=False) for seed in range(24)
     )
     total = several(bench, plans, {"replacements": 3})
     assert told(total) == []
@@ -235,8 +261,10 @@ def test_battles_are_fought_by_any_heads(tmp_path: Path, by: Measure) -> None:
     assert table is not None
     other = dataclasses.replace(table, columns=HEADS[by], by=by)
     game = dataclasses.replace(game, charts=dataclasses.replace(game.charts, combat=other))
-    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(game, TOY, tmp_path / "toy.vmod")))
-    plans = [found for found in (planned(game, seed) for seed in range(40)) if found.kind == "combat"]
+    bench = ConformanceBench(
+        game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
+    )
+    plans = [found for found in (plan_walk(game, seed) for seed in range(40)) if found.kind == "combat"]
     total = several(bench, plans[:12], {"battles": 6})
     assert told(total) == []
     assert total.counts["battles"] > 5
@@ -258,9 +286,11 @@ def _with_another_table(letters: str, heads: tuple[str, ...] = ("1:9", "1:5", "1
     return dataclasses.replace(game, charts=charts, rules=dataclasses.replace(game.rules, combat=combat))
 
 
-def _fought(game: Game, module: Game, folder: Path) -> Tally:
-    bench = Bench(game, Saver(game, plan(TOY)), VirtualTable(write_module(module, TOY, folder / "toy.vmod")))
-    plans = [found for found in (planned(game, seed) for seed in range(40)) if found.kind == "combat"]
+def _fought(game: Game, module: Game, folder: Path) -> ComparisonTally:
+    bench = ConformanceBench(
+        game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(module, TOY, folder / "toy.vmod"))
+    )
+    plans = [found for found in (plan_walk(game, seed) for seed in range(40)) if found.kind == "combat"]
     return several(bench, plans[:12], {"battles": 6})
 
 
@@ -287,9 +317,9 @@ def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path:
     game = playable(TOY)
     zoc = dataclasses.replace(game.rules.zoc, reach="none")
     loose = dataclasses.replace(game, rules=dataclasses.replace(game.rules, zoc=zoc))
-    table = VirtualTable(write_module(loose, TOY, tmp_path / "loose.vmod"))
-    bench = Bench(game, Saver(game, plan(TOY)), table)
-    plans = [planned(game, seed) for seed in range(12)]
+    table = EmulatedModule(write_module(loose, TOY, tmp_path / "loose.vmod"))
+    bench = ConformanceBench(game, SavedGameWriter(game, plan(TOY)), table)
+    plans = [plan_walk(game, seed) for seed in range(12)]
     busy = [dataclasses.replace(found, rate=0.85) for found in plans if not found.kind]
     found: list[str] = []
     for drawn in (*plans, *busy):
@@ -305,7 +335,7 @@ def test_a_reference_that_lets_no_unit_join_a_friend_is_found_out(benches: Bench
     stacking = dataclasses.replace(bench.game.rules.stacking, kept="always")
     rules = dataclasses.replace(bench.game.rules, stacking=stacking)
     other = dataclasses.replace(bench, game=dataclasses.replace(bench.game, rules=rules))
-    way = Plan(bench.game.scenarios[0].id, 2, {}, "random", False, 0, "movement", 1, 0.9)
+    way = WalkPlan(bench.game.scenarios[0].id, 2, {}, "random", False, 0, "movement", 1, 0.9)
     tally = walk(other, way, lambda so_far: bool(so_far.differences))
     assert told(tally)
     assert tally.counts["moves"] + tally.counts["lights"] < 60
@@ -314,18 +344,18 @@ def test_a_reference_that_lets_no_unit_join_a_friend_is_found_out(benches: Bench
 def test_a_reference_that_fails_is_told_as_a_difference(
     benches: Benches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_hands: Hands) -> None:
+    def fail(_hands: ModulePlayer) -> None:
         raise LookupError("no such unit")
 
-    monkeypatch.setattr("hexwright.conformance.conformance_walk._attempt", fail)
-    way = Plan(benches(TOY).game.scenarios[0].id, 2, {}, "random", False, 0, "", 1, 0.9)
+    monkeypatch.setattr("hexwright.conformance.conformance_walk._attempt_something", fail)
+    way = WalkPlan(benches(TOY).game.scenarios[0].id, 2, {}, "random", False, 0, "", 1, 0.9)
     (difference,) = told(walk(benches(TOY), way))
     assert "LookupError: no such unit, at test_walks.py" in difference
 
 
 def test_a_walk_is_the_same_for_its_seed(benches: Benches) -> None:
     bench = benches(TOY)
-    first, second = (walk(bench, planned(bench.game, 3)) for _ in range(2))
+    first, second = (walk(bench, plan_walk(bench.game, 3)) for _ in range(2))
     assert first.counts == second.counts
     assert first.counts.total() > 0
 
@@ -344,28 +374,28 @@ def test_what_scripts_put_into_the_window_outlives_games_and_is_put_there_once(b
 
 def test_the_proof_goes_on_until_there_is_enough(benches: Benches) -> None:
     bench = benches(TOY)
-    pieces: list[Piece] = []
+    pieces: list[WorkPiece] = []
 
-    def submit(piece: Piece) -> Callable[[], Tally]:
+    def submit(piece: WorkPiece) -> Callable[[], ComparisonTally]:
         pieces.append(piece)
-        return lambda: work_on(bench, dataclasses.replace(piece, number=1))
+        return lambda: do_work(bench, dataclasses.replace(piece, number=1))
 
-    tally = prove(submit, Amounts(moves=4, battles=1, games=0), 1, lambda _: None)
+    tally = prove(submit, WantedAmounts(moves=4, battles=1, games=0), 1, lambda _: None)
     assert tally.counts["moves"] >= 4
     assert tally.counts["battles"] >= 1
     assert [piece.first for piece in pieces] == [1 + 4 * n for n in range(len(pieces))]
 
 
 def test_the_proof_ends_with_what_is_under_way_when_the_time_is_over() -> None:
-    pieces: list[Piece] = []
+    pieces: list[WorkPiece] = []
 
-    def submit(piece: Piece) -> Callable[[], Tally]:
+    def submit(piece: WorkPiece) -> Callable[[], ComparisonTally]:
         pieces.append(piece)
-        tally = Tally()
+        tally = ComparisonTally()
         tally.counts["moves"] = 3
         return lambda: tally
 
-    amounts = Amounts(moves=100, battles=0, games=0)
+    amounts = WantedAmounts(moves=100, battles=0, games=0)
     tally = prove(submit, amounts, 1, lambda _: None, late=lambda: len(pieces) == 2)
     assert tally.counts["moves"] == 6
     pieces.clear()
@@ -374,10 +404,10 @@ def test_the_proof_ends_with_what_is_under_way_when_the_time_is_over() -> None:
 
 
 def test_the_proof_gives_up_what_a_game_hardly_has() -> None:
-    def submit(piece: Piece) -> Callable[[], Tally]:
-        tally = Tally()
+    def submit(piece: WorkPiece) -> Callable[[], ComparisonTally]:
+        tally = ComparisonTally()
         tally.counts["moves"] = 0 if piece.whole else 30
         return lambda: tally
 
-    tally = prove(submit, Amounts(moves=10, battles=5, games=2), 1, lambda _: None)
+    tally = prove(submit, WantedAmounts(moves=10, battles=5, games=2), 1, lambda _: None)
     assert (tally.counts["moves"], tally.counts["battles"]) == (90, 0)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.model.rules.zoc_limit_record import ZoneEnd
 from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
@@ -19,9 +19,9 @@ from tests.rules.games_with_zone_ends import BLUE, ENDS, toy
 RED_TOO = tuple(replace(one, side=()) for one in ENDS)
 
 
-def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
+def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     """Return what was compared on walks through moves, retreats and supply."""
-    return several(bench, (replace(planned(bench.game, seed), by_hand=False, length=4) for seed in seeds))
+    return several(bench, (replace(plan_walk(bench.game, seed), by_hand=False, length=4) for seed in seeds))
 
 
 def test_zones_end_in_the_same_hexes(tmp_path: Path) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench, Plan, planned, walk
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench, WalkPlan, plan_walk, walk
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.tiers import ALL
 from tests.vassal.compile.games import plan as sheet_of
 from tests.vassal.engine.conftest import write_module
@@ -20,19 +20,21 @@ LEAST = 2
 """Walks that are gone in any case."""
 
 
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> ConformanceBench:
     """Return a bench of a game; `reference` has the rules that the module is held to."""
     module = write_module(found, found.slug, folder / f"{found.slug}.vmod")
-    return Bench(reference or found, Saver(found, sheet_of(found.slug)), VirtualTable(module))
+    return ConformanceBench(
+        reference or found, SavedGameWriter(found, sheet_of(found.slug)), EmulatedModule(module)
+    )
 
 
 def replacing(
-    bench: Bench, seeds: Iterable[int], length: int, wanted: Mapping[str, int] | None = None
-) -> Tally:
+    bench: ConformanceBench, seeds: Iterable[int], length: int, wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks of so many phases that begin with replacements."""
     plans = (
         replace(
-            planned(bench.game, seed),
+            plan_walk(bench.game, seed),
             kind="replacement",
             by_hand=False,
             skip=seed % 4,
@@ -44,12 +46,14 @@ def replacing(
     return several(bench, plans, wanted)
 
 
-def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | None = None) -> Tally:
+def several(
+    bench: ConformanceBench, plans: Iterable[WalkPlan], wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks, up to the first difference, with which a walk ends.
 
     Where something is `wanted`, so often each, no more are gone once it has been seen.
     """
-    total = Tally()
+    total = ComparisonTally()
     for number, plan in enumerate(plans, 1):
         total.add(walk(bench, plan, differs))
         if total.differences:
@@ -60,14 +64,14 @@ def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | Non
     return total
 
 
-def differs(found: Tally) -> bool:
+def differs(found: ComparisonTally) -> bool:
     """Tell whether a walk or a game has shown what it can: more differences tell nothing new."""
     return bool(found.differences)
 
 
-def parted(bench: Bench, seeds: Iterable[int]) -> list[str]:
+def parted(bench: ConformanceBench, seeds: Iterable[int]) -> list[str]:
     """Return where the first of whole games parts that does; nothing where none does."""
-    found = (game_of(bench, seed, differs).differences for seed in seeds)
+    found = (replay_game(bench, seed, differs).differences for seed in seeds)
     return [str(one) for one in next(filter(None, found), ())]
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
-from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts
-from hexwright.emulator.beanshell.execution_budget import Budget, spending
-from hexwright.emulator.beanshell.java_values import ScriptError, text
-from hexwright.engine_driver.java_installation import engine_class_path, program
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, ScriptCache
+from hexwright.emulator.beanshell.execution_budget import Budget, paying_from
+from hexwright.emulator.beanshell.java_values import ScriptError, java_text
+from hexwright.engine_driver.java_installation import engine_class_path, jdk_program
 from hexwright.geometry.bitsets import first, members
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Spread
@@ -82,9 +82,9 @@ def script_of(source: str) -> str:
 
 def in_virtual_engine(script: str) -> str:
     """Return what the virtual engine makes of a script."""
-    with spending(Budget()):
+    with paying_from(Budget()):
         try:
-            return text(Interpreter(Scripts()).j_eval(script))
+            return java_text(Interpreter(ScriptCache()).j_eval(script))
         except ScriptError as fault:
             return f"! {fault}"
 
@@ -93,6 +93,6 @@ def in_real_engine(scripts: Iterable[str]) -> list[str]:
     """Return what the engine's own BeanShell makes of scripts, each by itself."""
     environment = os.environ
     given = "".join(base64.b64encode(script.encode()).decode() + "\n" for script in scripts)
-    command = [program("java", environment), "-cp", engine_class_path(environment), str(JAVA)]
+    command = [jdk_program("java", environment), "-cp", engine_class_path(environment), str(JAVA)]
     run = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
     return [base64.b64decode(line).decode() for line in run.stdout.split()]

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from hexwright.inspect.analysis.module_place import CUT, STEP
-from hexwright.inspect.show.place_search import fits
+from hexwright.inspect.show.place_search import place_matches
 
 
 def by_pattern(place: str, path: str) -> bool:
@@ -33,7 +33,7 @@ def by_pattern(place: str, path: str) -> bool:
     ],
 )
 def test_a_cut_stands_for_steps_or_for_letters(place: str, path: str, meant: bool) -> None:
-    assert fits(place, path) is meant
+    assert place_matches(place, path) is meant
 
 
 def test_cuts_mean_what_the_pattern_meant() -> None:
@@ -47,7 +47,7 @@ def test_cuts_mean_what_the_pattern_meant() -> None:
             continue
         meant = by_pattern(place, path)
         met += meant
-        assert fits(place, path) is meant, (place, path)
+        assert place_matches(place, path) is meant, (place, path)
     assert met > 1_000
 
 
@@ -65,5 +65,5 @@ class Counted(str):
 @pytest.mark.parametrize("part", ["a…", "…a", " / … / a", "a… / … / "])
 def test_many_cuts_are_sought_once_each(part: str) -> None:
     path = Counted("a / " * 2_000 + "b")
-    assert not fits(part * 300 + "c", path)
+    assert not place_matches(part * 300 + "c", path)
     assert getattr(path, "sought", 0) <= 601

@@ -12,12 +12,12 @@ import pytest
 
 from hexwright.inspect.diff.change_records import compare_facts
 from hexwright.inspect.diff.trait_comparison import compare_traits
-from hexwright.inspect.show.editor_labels import of_component
+from hexwright.inspect.show.editor_labels import component_facts
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile.component_element import Component, declared_attributes
 from hexwright.vassal.codec.buildfile.components import all_components
-from hexwright.vassal.codec.field_values import Colour, Key
-from hexwright.vassal.codec.trait_fields import Field, Trait
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
+from hexwright.vassal.codec.trait_fields import FieldSpec, Trait
 
 _VECTORS = Path(__file__).parents[1] / "vassal" / "codec" / "vectors.json"
 VECTORS: dict[str, list[dict[str, str]]] = json.loads(_VECTORS.read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ SPLIT = {
 }
 
 
-def _rows(kind: type[Trait]) -> tuple[Field, ...]:
+def _rows(kind: type[Trait]) -> tuple[FieldSpec, ...]:
     return tuple(
         row
         for row in (*kind.fields(), *kind.state_fields())
@@ -89,8 +89,8 @@ def _another(value: Any, options: tuple[str, ...]) -> Any:
             return None
         case Colour():
             return Colour(1, 2, 3)
-        case Key():
-            return Key.named("other")
+        case KeyCommand():
+            return KeyCommand.named("other")
         case _:
             return value
 
@@ -102,11 +102,11 @@ def test_a_changed_attribute_of_a_component_is_told_alone(kind: type[Component])
         options = getattr(attribute.kind, "options", ())
         value = _another(attribute.default, options)
         if value is None:
-            value = Key.named("other") if attribute.kind.name == "key" else Colour(1, 2, 3)
+            value = KeyCommand.named("other") if attribute.kind.name == "key" else Colour(1, 2, 3)
         if value == attribute.default:
             continue  # lists and records, told through the traits that share them
         after = kind.new(**{attribute.name: value})
-        details = list(compare_facts(of_component(before), of_component(after)))
+        details = list(compare_facts(component_facts(before), component_facts(after)))
         assert [detail.label for detail in details] == [attribute.label]
 
 
@@ -115,4 +115,4 @@ def test_a_missing_attribute_is_its_default(kind: type[Component]) -> None:
     bare = kind.new()
     for name in list(bare.attrib):
         del bare.attrib[name]
-    assert list(compare_facts(of_component(kind.new()), of_component(bare))) == []
+    assert list(compare_facts(component_facts(kind.new()), component_facts(bare))) == []

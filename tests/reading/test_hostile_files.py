@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.cli.app import ExitCode, run
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.diff.comparison_report import as_json, as_markdown, as_text
-from hexwright.inspect.diff.file_comparison import compare
+from hexwright.inspect.diff.file_comparison import compare_files
 from hexwright.inspect.show import items_as_json, items_as_text
-from hexwright.inspect.show.item_tree import walk
+from hexwright.inspect.show.item_tree import walk_items
 from hexwright.inspect.show.open_as_items import open_file
-from hexwright.inspect.show.path_search import find
+from hexwright.inspect.show.path_search import find_items
 from tests.foreign import modules
 from tests.foreign.modules import FOREIGN, Entries, module, packed, palette, slot, write
 
@@ -60,7 +60,7 @@ def test_a_hostile_file_ends_in_one_diagnostic(
     path = tmp_path / "evil.vmod"
     path.write_bytes(HOSTILE[name])
     arguments = [command, str(path)] if command == "show" else [command, str(path), str(path)]
-    assert run(arguments) == Exit.FINDINGS
+    assert run(arguments) == ExitCode.FINDINGS
     told = capsys.readouterr()
     assert told.out == ""
     assert "error[V0" in told.err
@@ -76,13 +76,13 @@ def test_a_broken_saved_game_ends_in_one_diagnostic(
 ) -> None:
     path = tmp_path / f"evil.{ending}"
     path.write_bytes(content)
-    assert run(["show", str(path)]) == Exit.FINDINGS
+    assert run(["show", str(path)]) == ExitCode.FINDINGS
     assert "error[V" in capsys.readouterr().err
 
 
 def test_a_missing_file_and_a_folder_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["show", str(tmp_path / "no.vmod")]) == Exit.FINDINGS
-    assert run(["show", str(tmp_path)]) == Exit.FINDINGS
+    assert run(["show", str(tmp_path / "no.vmod")]) == ExitCode.FINDINGS
+    assert run(["show", str(tmp_path)]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert "there is no such file" in told
     assert "a folder without buildFile.xml" in told
@@ -91,15 +91,18 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path: Path, capsys: pytest.Cap
 def test_a_module_and_a_saved_game_are_not_compared(tmp_path: Path) -> None:
     saved = tmp_path / "a.vsav"
     saved.write_bytes(modules.with_set_up()["spring.vsav"])
-    assert run(["diff", str(write(tmp_path, modules.old_letters())), str(saved)]) == Exit.USAGE
+    assert run(["diff", str(write(tmp_path, modules.old_letters())), str(saved)]) == ExitCode.USAGE
 
 
 def _everything(path: Path, other: Path) -> str:
     root = open_file(path)
-    told = [items_as_text.show((root,)), items_as_json.show((root,))]
-    told += [items_as_text.show((item,)) for item in list(walk(root))[:100]]
-    told += [items_as_text.show(find(root, "*/*")), items_as_json.show(find(root, "*"))]
-    found = compare(other, path)
+    told = [items_as_text.items_as_text((root,)), items_as_json.items_as_json((root,))]
+    told += [items_as_text.items_as_text((item,)) for item in list(walk_items(root))[:100]]
+    told += [
+        items_as_text.items_as_text(find_items(root, "*/*")),
+        items_as_json.items_as_json(find_items(root, "*")),
+    ]
+    found = compare_files(other, path)
     return "\n".join((*told, as_text(found), as_markdown(found), as_json(found)))
 
 
@@ -127,14 +130,16 @@ def test_nothing_that_a_stranger_wrote_steers_the_terminal(tmp_path: Path) -> No
 def test_markdown_of_a_stranger_stays_text(tmp_path: Path) -> None:
     entries = modules.no_options()
     named = entries["buildFile.xml"].replace(b'"Field"', b'"&lt;img src=x&gt; [a](b) `c` *d*"')
-    found = compare(write(tmp_path, entries), write(tmp_path, entries | {"buildFile.xml": named}, "b.vmod"))
+    found = compare_files(
+        write(tmp_path, entries), write(tmp_path, entries | {"buildFile.xml": named}, "b.vmod")
+    )
     assert r"\<img src=x\> \[a\](b) \`c\` \*d\*" in as_markdown(found)
 
 
 def test_a_huge_text_is_cut(tmp_path: Path) -> None:
     piece = slot("Guard", "1", "mark;Side", "x" * 3_000_000)
     root = open_file(write(tmp_path, {"buildFile.xml": module(palette(piece)).encode()}))
-    assert len(items_as_text.show(find(root, "Guard/1"))) < 40_000
+    assert len(items_as_text.items_as_text(find_items(root, "Guard/1"))) < 40_000
 
 
 @pytest.mark.parametrize(
@@ -154,7 +159,7 @@ def test_damaged_modules_never_end_in_a_traceback(builder: Callable[[], Entries]
         entries[name] = bytes(content)
         try:
             told = _everything(write(tmp_path, entries, "damaged.vmod"), sound)
-        except Faults as faults:
+        except InputError as faults:
             told = str(faults)
         assert all(letter.isprintable() or letter == "\n" for letter in told)
 
@@ -162,4 +167,4 @@ def test_damaged_modules_never_end_in_a_traceback(builder: Callable[[], Entries]
 def test_a_marker_of_a_hundred_thousand_values_is_told_as_one_list(tmp_path: Path) -> None:
     piece = slot("Guard", "1", "mark;Side", "," * 100_000)
     root = open_file(write(tmp_path, {"buildFile.xml": module(palette(piece)).encode()}))
-    assert len(find(root, "Guard/1")[0].facts) == 2
+    assert len(find_items(root, "Guard/1")[0].facts) == 2

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.inspect.analysis.module_place import shortened_place
+from hexwright.inspect.analysis.module_place import shorten_place
 from hexwright.inspect.show.open_as_items import open_file
-from hexwright.inspect.show.path_search import find
-from hexwright.module_checks.module_verdict import verify
+from hexwright.inspect.show.path_search import find_items
+from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec.module_archive import write
 from tests.checks.damages import DAMAGES, Damage
 from tests.checks.sound import NAME, Files, files
@@ -20,11 +20,11 @@ _LONG = "A name of more letters than a line of the screen has room for, with an 
 
 def _told(tmp_path: Path, made: Files) -> list[str]:
     write(tmp_path / NAME, made.entries)
-    return [d.span.file for d in verify([tmp_path / NAME]).diagnostics if d.span is not None]
+    return [d.span.file for d in verify_paths([tmp_path / NAME]).diagnostics if d.span is not None]
 
 
 def _leads(tmp_path: Path, place: str) -> list[str]:
-    return [item.path for item in find(open_file(tmp_path / NAME), place)]
+    return [item.path for item in find_items(open_file(tmp_path / NAME), place)]
 
 
 _SHOWN = [damage for damage in DAMAGES if damage.code not in ("V002",)]
@@ -60,7 +60,7 @@ def test_show_leads_to_strange_names(kind: str, tmp_path: Path) -> None:
     assert len(places) == 2
     for place in places:
         for limit in (2_000, 160, 80):
-            (led,) = _leads(tmp_path, shortened_place(place, limit))
+            (led,) = _leads(tmp_path, shorten_place(place, limit))
             assert led.endswith("trait 2 (Prototype)")
 
 
@@ -74,8 +74,8 @@ def test_a_place_is_never_cut_in_data(tmp_path: Path) -> None:
 
 def test_a_place_on_the_screen_keeps_its_begin_and_its_end() -> None:
     place = "x.vmod!Pieces / " + " / ".join(f"Tabbed Panel {n}" for n in range(20)) + " / trait 3 (Layer)"
-    short = shortened_place(place, 80)
+    short = shorten_place(place, 80)
     assert len(short) <= 80
     assert short.startswith("x.vmod!Pieces / … / ")
     assert short.endswith("/ trait 3 (Layer)")
-    assert shortened_place("x.vmod!Pieces", 80) == "x.vmod!Pieces"
+    assert shorten_place("x.vmod!Pieces", 80) == "x.vmod!Pieces"

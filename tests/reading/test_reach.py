@@ -10,11 +10,16 @@ from time import process_time
 
 import pytest
 
-from hexwright.diagnostics.finding_groups import grouped
+from hexwright.diagnostics.finding_groups import group_by_cause
 from hexwright.inspect.analysis import safe_java_classes
-from hexwright.inspect.analysis.code_reach import Known, Reach, in_code, in_text
-from hexwright.model.rule_citations import with_citations
-from hexwright.module_checks.module_verdict import verify
+from hexwright.inspect.analysis.code_reach import (
+    KnownTexts,
+    UnsafeNames,
+    unsafe_names_in_code,
+    unsafe_names_in_text,
+)
+from hexwright.model.rule_citations import with_rule_citations
+from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec.module_archive import SavedGame, write
 from hexwright.vassal.enforcement.script import judge_script, run_script, script
 from tests.checks.sound import NAME, files
@@ -25,7 +30,7 @@ SCRIPTS = "".join(
     for file in (resources.files("hexwright.vassal.enforcement") / "scripts").iterdir()
     if file.name.endswith(".bsh")
 )
-KNOWN = Known({"Rules": "a = 1; a + 2", "Evil": 'Runtime.getRuntime().exec("x")'}, {"Changing"})
+KNOWN = KnownTexts({"Rules": "a = 1; a + 2", "Evil": 'Runtime.getRuntime().exec("x")'}, {"Changing"})
 
 
 @pytest.mark.parametrize(
@@ -65,7 +70,7 @@ KNOWN = Known({"Rules": "a = 1; a + 2", "Evil": 'Runtime.getRuntime().exec("x")'
     ],
 )
 def test_code_that_reaches_out_is_told_by_name(code: str) -> None:
-    found = in_code(code, KNOWN)
+    found = unsafe_names_in_code(code, KNOWN)
     assert found.names or found.unknown, code
 
 
@@ -81,7 +86,7 @@ def test_code_that_reaches_out_is_told_by_name(code: str) -> None:
     ],
 )
 def test_code_that_cant_be_known_is_told(code: str) -> None:
-    assert in_code(code, KNOWN).unknown
+    assert unsafe_names_in_code(code, KNOWN).unknown
 
 
 @pytest.mark.parametrize(
@@ -101,12 +106,12 @@ def test_code_that_cant_be_known_is_told(code: str) -> None:
     ],
 )
 def test_harmless_code_passes(code: str) -> None:
-    assert not in_code(code, KNOWN), code
+    assert not unsafe_names_in_code(code, KNOWN), code
 
 
 def test_a_property_of_the_engine_is_known_only_until_the_module_sets_it() -> None:
     code = "new bsh.Interpreter().eval(Rules + PieceUID)"
-    assert in_code(code, Known(KNOWN.fixed, {"PieceUID"})).unknown
+    assert unsafe_names_in_code(code, KnownTexts(KNOWN.fixed, {"PieceUID"})).unknown
 
 
 @pytest.mark.parametrize(
@@ -119,14 +124,14 @@ def test_a_property_of_the_engine_is_known_only_until_the_module_sets_it() -> No
     ],
 )
 def test_a_sentence_is_no_code(text: str) -> None:
-    assert not in_text(text)
+    assert not unsafe_names_in_text(text)
 
 
 @pytest.mark.parametrize(
     "text", ['x"); Runtime . getRuntime()', "Runtime.getRuntime()", 'exec("x")', "new java.io.File(x)"]
 )
 def test_a_text_that_would_be_code_is_told(text: str) -> None:
-    assert in_text(text).names
+    assert unsafe_names_in_text(text).names
 
 
 @pytest.mark.parametrize(
@@ -136,8 +141,8 @@ def test_a_text_that_would_be_code_is_told(text: str) -> None:
 def test_looking_takes_time_in_proportion(text: str) -> None:
     def seconds(count: int) -> float:
         before = process_time()
-        in_code(text * count, Known({}, ()))
-        in_text(text * count)
+        unsafe_names_in_code(text * count, KnownTexts({}, ()))
+        unsafe_names_in_text(text * count)
         return process_time() - before
 
     # What other tests left in memory is no matter of looking, and takes seconds to collect.
@@ -156,25 +161,25 @@ def test_what_our_scripts_use_is_listed_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_what_our_modules_run_is_known(slug: str) -> None:
-    known = Known({}, (), {run_script(): "RulesScript"}, judge_script())
-    assert in_code(script(with_citations(game(slug)), 150), known) == Reach()
+    known = KnownTexts({}, (), {run_script(): "RulesScript"}, judge_script())
+    assert unsafe_names_in_code(script(with_rule_citations(game(slug)), 150), known) == UnsafeNames()
 
 
 def test_a_new_use_in_our_scripts_would_be_told() -> None:
-    known = Known({"RulesScript": ""}, (), {run_script(): "RulesScript"})
-    assert not in_code(run_script() + 'ask("judgeMove", "1");', known)
-    assert in_code(run_script() + "root.getParent();", known).names == ("root.getParent",)
+    known = KnownTexts({"RulesScript": ""}, (), {run_script(): "RulesScript"})
+    assert not unsafe_names_in_code(run_script() + 'ask("judgeMove", "1");', known)
+    assert unsafe_names_in_code(run_script() + "root.getParent();", known).names == ("root.getParent",)
 
 
 def test_a_script_that_only_begins_like_ours_is_told() -> None:
-    known = Known({"RulesScript": 'Runtime.getRuntime().exec("x");'}, (), {run_script(): "RulesScript"})
-    assert "Runtime.getRuntime" in in_code(run_script() + 'ask("judgeMove", "1");', known).names
-    assert in_code(run_script() + 'ask("exec(1);", "1");', known).names
+    known = KnownTexts({"RulesScript": 'Runtime.getRuntime().exec("x");'}, (), {run_script(): "RulesScript"})
+    assert "Runtime.getRuntime" in unsafe_names_in_code(run_script() + 'ask("judgeMove", "1");', known).names
+    assert unsafe_names_in_code(run_script() + 'ask("exec(1);", "1");', known).names
 
 
 def _codes(folder: Path, entries: dict[str, bytes]) -> set[str]:
     write(folder / NAME, entries)
-    return {d.code for d in verify([folder / NAME], ["V9"]).diagnostics}
+    return {d.code for d in verify_paths([folder / NAME], ["V9"]).diagnostics}
 
 
 @pytest.mark.parametrize(
@@ -204,8 +209,8 @@ def test_classes_of_others_are_told_once(tmp_path: Path) -> None:
     made.replace("<VASSAL.build.module.BasicCommandEncoder/>", "<own.Thing/>" * 50)
     made.entries.update({f"own/Thing{n}.class": b"x" for n in range(300)} | {"own/Thing.class": b"x"})
     write(tmp_path / NAME, made.entries)
-    found = verify([tmp_path / NAME], ["V9"]).diagnostics
+    found = verify_paths([tmp_path / NAME], ["V9"]).diagnostics
     assert [d.message for d in found if d.code == "V903"] == [
         "the archive holds 301 .class files: 'own/Thing.class' …"
     ]
-    assert [len(g.findings) for g in grouped(found) if g.code == "V904"] == [50]
+    assert [len(g.findings) for g in group_by_cause(found) if g.code == "V904"] == [50]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from time import process_time
 
-from hexwright.inspect.analysis.graph_cycles import ringed_nodes
+from hexwright.inspect.analysis.graph_cycles import nodes_on_cycles
 
 
 def _reached(edges: dict[int, list[int]], start: int) -> set[int]:
@@ -26,14 +26,14 @@ def test_the_nodes_on_rings_are_those_that_reach_themselves() -> None:
         edges = {
             node: [chance.randrange(size) for _ in range(chance.choice((0, 1, 1, 2)))] for node in range(size)
         }
-        assert ringed_nodes(edges) == {node for node in range(size) if node in _reached(edges, node)}
+        assert nodes_on_cycles(edges) == {node for node in range(size) if node in _reached(edges, node)}
 
 
 def test_a_path_of_many_nodes_and_a_thicket_without_a_ring_are_soon_gone_through() -> None:
     began = process_time()
     path = {node: [node + 1] for node in range(50_000)}
-    assert ringed_nodes(path) == frozenset()
-    assert len(ringed_nodes(path | {50_000: [0]})) == 50_001
+    assert nodes_on_cycles(path) == frozenset()
+    assert len(nodes_on_cycles(path | {50_000: [0]})) == 50_001
     thicket = {node: list(range(node + 1, 600)) for node in range(600)}
-    assert ringed_nodes(thicket) == frozenset()
+    assert nodes_on_cycles(thicket) == frozenset()
     assert process_time() - began < 5

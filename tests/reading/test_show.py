@@ -7,44 +7,44 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 from hexwright.inspect.show import items_as_json, items_as_text
-from hexwright.inspect.show.item_tree import Item
+from hexwright.inspect.show.item_tree import TreeItem
 from hexwright.inspect.show.open_as_items import open_file
-from hexwright.inspect.show.path_search import NotFound, find
+from hexwright.inspect.show.path_search import PathNotFoundError, find_items
 from tests.foreign import modules
 from tests.foreign.modules import write
 
 
 @pytest.fixture
-def ours(tmp_path: Path) -> Item:
+def ours(tmp_path: Path) -> TreeItem:
     return open_file(write(tmp_path, modules.built_by_us()))
 
 
 @pytest.fixture
-def spring(tmp_path: Path) -> Item:
+def spring(tmp_path: Path) -> TreeItem:
     return open_file(write(tmp_path, modules.with_set_up()))
 
 
-def _titles(root: Item, path: str) -> list[str]:
-    return [item.title for item in find(root, path)]
+def _titles(root: TreeItem, path: str) -> list[str]:
+    return [item.title for item in find_items(root, path)]
 
 
-def test_a_module_begins_with_what_it_is(ours: Item) -> None:
-    lines = items_as_text.show((ours,)).splitlines()
+def test_a_module_begins_with_what_it_is(ours: TreeItem) -> None:
+    lines = items_as_text.items_as_text((ours,)).splitlines()
     assert lines[0] == "Toy Bridge 1.0.0 — module for VASSAL 3.7.26"
     assert lines[2].startswith("9 pieces, ")
 
 
-def test_things_alike_are_told_in_one_line(spring: Item, ours: Item) -> None:
-    assert "4 × Single piece: First Blue Foot" in items_as_text.show(
+def test_things_alike_are_told_in_one_line(spring: TreeItem, ours: TreeItem) -> None:
+    assert "4 × Single piece: First Blue Foot" in items_as_text.items_as_text(
         (ours,)
-    ) or " × Single piece: " in items_as_text.show((ours,))
-    assert "Single piece 'Guard'" in items_as_text.show((spring,))
+    ) or " × Single piece: " in items_as_text.items_as_text((ours,))
+    assert "Single piece 'Guard'" in items_as_text.items_as_text((spring,))
 
 
-def test_a_piece_tells_its_traits_in_the_order_of_the_editor(spring: Item) -> None:
-    assert items_as_text.show(find(spring, "Guard")).splitlines() == [
+def test_a_piece_tells_its_traits_in_the_order_of_the_editor(spring: TreeItem) -> None:
+    assert items_as_text.items_as_text(find_items(spring, "Guard")).splitlines() == [
         "Single piece 'Guard'",
         "in Game Piece Palette 'Pieces' / Scrollable List 'All'",
         "",
@@ -59,8 +59,8 @@ def test_a_piece_tells_its_traits_in_the_order_of_the_editor(spring: Item) -> No
     ]
 
 
-def test_a_set_up_tells_its_pieces_by_hex(spring: Item) -> None:
-    told = items_as_text.show(find(spring, "Spring"))
+def test_a_set_up_tells_its_pieces_by_hex(spring: TreeItem) -> None:
+    told = items_as_text.items_as_text(find_items(spring, "Spring"))
     assert told.endswith("Main: 2 pieces\n  0101  Guard\n  0201  Horse (Step 2)")
     assert "Global property 'Weather': dry" in told
 
@@ -68,7 +68,7 @@ def test_a_set_up_tells_its_pieces_by_hex(spring: Item) -> None:
 def test_a_saved_game_alone_is_shown_in_pixels(tmp_path: Path) -> None:
     path = tmp_path / "spring.vsav"
     path.write_bytes(modules.with_set_up()["spring.vsav"])
-    told = items_as_text.show((open_file(path),))
+    told = items_as_text.items_as_text((open_file(path),))
     assert told.startswith("spring.vsav — saved game — 2 pieces")
     assert "60, 50  Horse (Step 2)" in told
 
@@ -96,16 +96,16 @@ def test_a_saved_game_alone_is_shown_in_pixels(tmp_path: Path) -> None:
         ("Hors", "Single piece 'Horse'"),
     ],
 )
-def test_a_path_may_be_written_in_many_ways(spring: Item, path: str, title: str) -> None:
+def test_a_path_may_be_written_in_many_ways(spring: TreeItem, path: str, title: str) -> None:
     assert _titles(spring, path) == [title]
 
 
-def test_a_star_means_all_inside(spring: Item) -> None:
+def test_a_star_means_all_inside(spring: TreeItem) -> None:
     assert _titles(spring, "Pieces/All/*") == ["Single piece 'Guard'", "Single piece 'Horse'"]
     assert _titles(spring, "Spring/*") == ["Guard", "Horse"]
 
 
-def test_every_path_that_is_printed_leads_back(spring: Item) -> None:
+def test_every_path_that_is_printed_leads_back(spring: TreeItem) -> None:
     waiting = list(spring.children)
     while waiting:
         item = waiting.pop()
@@ -120,14 +120,14 @@ def test_a_name_with_a_slash_is_found(tmp_path: Path) -> None:
     assert _titles(root, "A/B 'x' / trait 1 (Place Marker) / marker") == ["Marker 'Pin'"]
 
 
-def test_a_misspelt_name_is_guessed(spring: Item) -> None:
-    with pytest.raises(NotFound) as missing:
-        find(spring, "pieces/Gaurd")
+def test_a_misspelt_name_is_guessed(spring: TreeItem) -> None:
+    with pytest.raises(PathNotFoundError) as missing:
+        find_items(spring, "pieces/Gaurd")
     assert missing.value.hint == 'did you mean "Guard"?'
 
 
-def test_data_hold_what_is_told(spring: Item) -> None:
-    found = json.loads(items_as_json.show(find(spring, "Guard")))
+def test_data_hold_what_is_told(spring: TreeItem) -> None:
+    found = json.loads(items_as_json.items_as_json(find_items(spring, "Guard")))
     layer = found["children"][1]
     assert (layer["kind"], layer["name"]) == ("trait", "Step")
     assert {"key": "levels.2", "label": "Level 2", "value": "'flipped', b.png"} in layer["facts"]
@@ -135,7 +135,7 @@ def test_data_hold_what_is_told(spring: Item) -> None:
 
 def test_unknown_things_are_marked(tmp_path: Path) -> None:
     root = open_file(write(tmp_path, modules.unknown_things()))
-    told = items_as_text.show((root,)) + items_as_text.show(find(root, "Scout"))
+    told = items_as_text.items_as_text((root,)) + items_as_text.items_as_text(find_items(root, "Scout"))
     assert "com.example.Weather [unknown]" in told
     assert "Unknown trait 'spell' [unknown]" in told
     assert "Type [unknown]: spell;fire;9" in told
@@ -145,11 +145,11 @@ def test_unknown_things_are_marked(tmp_path: Path) -> None:
 def test_the_command_shows_and_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = write(tmp_path, modules.with_set_up())
     new = write(tmp_path, modules.no_options(), "new.vmod")
-    assert run(["show", str(old), "Guard"]) == Exit.FINE
+    assert run(["show", str(old), "Guard"]) == ExitCode.FINE
     assert "Layer 'Step'" in capsys.readouterr().out
-    assert run(["show", str(old), "Gaurd"]) == Exit.FINDINGS
+    assert run(["show", str(old), "Gaurd"]) == ExitCode.FINDINGS
     assert 'did you mean "Guard"?' in capsys.readouterr().err
-    assert run(["diff", str(old), str(old)]) == Exit.FINE
+    assert run(["diff", str(old), str(old)]) == ExitCode.FINE
     assert "no difference" in capsys.readouterr().out
-    assert run(["diff", str(old), str(new), "--format", "markdown"]) == Exit.FINDINGS
+    assert run(["diff", str(old), str(new), "--format", "markdown"]) == ExitCode.FINDINGS
     assert "- **Guard** (removed)" in capsys.readouterr().out

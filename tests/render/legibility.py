@@ -14,7 +14,7 @@ from hexwright.render.fonts import Face
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
-from hexwright.support.colour_contrast import contrast
+from hexwright.support.colour_contrast import contrast_ratio
 from tests.render.counters.ink import ink_box
 
 PX = 4
@@ -78,11 +78,11 @@ def _worst(
     if text.fill in rims:
         return None
     grounds = dict.fromkeys(rims, 1.0) or dict(_grounds(ink_box(text), pixels))
-    low = {ground: share for ground, share in grounds.items() if contrast(text.fill, ground) < 4.495}
+    low = {ground: share for ground, share in grounds.items() if contrast_ratio(text.fill, ground) < 4.495}
     if sum(low.values()) <= _STRAY:
         return None
     ground = max(low, key=lambda colour: low[colour])
-    return text.fill, ground, round(contrast(text.fill, ground), 2)
+    return text.fill, ground, round(contrast_ratio(text.fill, ground), 2)
 
 
 def _rims(text: DrawnText, recorded: RecordingCanvas) -> set[Colour]:

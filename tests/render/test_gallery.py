@@ -7,7 +7,7 @@ import io
 from PIL import Image
 
 from hexwright.pipeline.gallery_pictures import map_thumbnail
-from hexwright.pipeline.game_pictures import Pictures
+from hexwright.pipeline.game_pictures import GamePictures
 from hexwright.render.map.board_picture import board_picture
 from hexwright.render.map.map_sheet_drawing import sheet_svg
 from hexwright.render.theme import THEMES
@@ -16,7 +16,7 @@ from tests.render.map.boards import game, plan
 
 def test_the_preview_of_a_map_is_its_board_made_small_without_drawing_it_anew() -> None:
     board = board_picture(sheet_svg(game("toy-volley"), THEMES["classic"]), 900)
-    pictures = Pictures(plan("toy-volley"), "not to be drawn anew", board, {}, {}, {}, {}, {}, {}, {})
+    pictures = GamePictures(plan("toy-volley"), "not to be drawn anew", board, {}, {}, {}, {}, {}, {}, {})
     with Image.open(io.BytesIO(map_thumbnail(pictures, 300))) as preview:
         assert preview.width == 300
         share = plan("toy-volley").height / plan("toy-volley").width

@@ -14,7 +14,7 @@ from hexwright.render.counters.counter_batch import FaceId, counter_faces
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.fonts import SMALLEST_PRINT, Face
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES, Theme
@@ -47,7 +47,7 @@ def _looks(played: Game) -> list[FaceId]:
 def test_lettering_of_a_map_stands_out(name: str, theme: Theme) -> None:
     played = game(name)
     plan = plan_sheet(played)
-    board = sheet_board(played, theme, plan)
+    board = sheet_layers(played, theme, plan)
     assert faint(lambda canvas: draw_sheet(played, theme, canvas, plan, board), plan.width, plan.height) == {}
 
 

@@ -10,17 +10,17 @@ from PIL import Image
 
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Terrain
-from hexwright.paper.counter_imposition import Piece
+from hexwright.paper.counter_imposition import CounterCopy
 from hexwright.paper.counter_sheets import draw_face
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box
 from hexwright.render.charts import chart_pictures
 from hexwright.render.counters.counter_background import DESIGN
 from hexwright.render.counters.counter_batch import FaceId, counter_face_svg
-from hexwright.render.counters.free_corner import mark_place, printed_on
+from hexwright.render.counters.free_corner import free_mark_place, printed_areas
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board, sheet_svg
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers, sheet_svg
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.recording_canvas import RecordingCanvas
@@ -101,11 +101,11 @@ def test_a_marker_s_face_is_its_picture() -> None:
 
 
 def test_a_back_of_one_s_own_is_printed_where_there_is_no_second_face() -> None:
-    played, settings = pictured(), Settings(art=ART)
+    played, settings = pictured(), PrintSettings(art=ART)
     for number, unit in enumerate(played.counters.units, 1):
         canvas = RecordingCanvas()
         back = 1 if len(unit.steps) > 1 else None
-        draw_face(canvas, played, settings, Piece(number, unit, 0, back), back, CARD, 0.0)
+        draw_face(canvas, played, settings, CounterCopy(number, unit, 0, back), back, CARD, 0.0)
         assert [image.data for image in canvas.images] == ([ART["blue.png"]] if unit.back else [])
 
 
@@ -116,7 +116,7 @@ def forest(played: Game) -> Terrain:
 def test_a_terrain_s_picture_covers_all_of_its_hexes_and_is_cut_to_them() -> None:
     played, canvas = pictured(), RecordingCanvas()
     plan = plan_sheet(played)
-    board = sheet_board(played, CLASSIC, plan, art=ART)
+    board = sheet_layers(played, CLASSIC, plan, art=ART)
     draw_sheet(played, CLASSIC, canvas, plan, board)
     kind = forest(played)
     tiles = [image.box for image in canvas.images if image.groups[-1] == f"terrain:{kind.id}"]
@@ -162,6 +162,6 @@ def test_paper_shows_the_middle_of_a_picture_of_another_shape() -> None:
 
 
 def test_the_moved_mark_stands_out_of_counters_whose_face_is_all_picture() -> None:
-    assert Box(0, 0, DESIGN, DESIGN) in printed_on(pictured())
-    assert Box(0, 0, DESIGN, DESIGN) not in printed_on(game("2022"))
-    assert mark_place(pictured()).overhang > mark_place(game("2022")).overhang
+    assert Box(0, 0, DESIGN, DESIGN) in printed_areas(pictured())
+    assert Box(0, 0, DESIGN, DESIGN) not in printed_areas(game("2022"))
+    assert free_mark_place(pictured()).overhang > free_mark_place(game("2022")).overhang

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from hexwright.render.map.board_picture import board_picture
-from hexwright.render.svg_raster import Drawing, rasterise
+from hexwright.render.svg_raster import SvgDrawing, rasterise
 
 FRAME = (
     "<svg xmlns='http://www.w3.org/2000/svg' width='12mm' height='12mm' viewBox='0 0 12 12'>"
@@ -53,7 +53,7 @@ def test_a_frame_is_as_wide_on_all_four_sides(px: int) -> None:
 
 @pytest.mark.parametrize("rows", [1, 37, 100])
 def test_bands_are_parts_of_the_whole(rows: int) -> None:
-    drawing = Drawing(sheet(64, 100))
+    drawing = SvgDrawing(sheet(64, 100))
     whole = pixels(rasterise(sheet(64, 100), 128))
     assert whole.size == (128, 200)
     for top in range(0, 200, rows):

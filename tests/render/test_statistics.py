@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.recording_canvas import RecordingCanvas
-from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, Series, draw_diagram
+from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, DiagramSeries, draw_diagram
 from hexwright.render.theme import CLASSIC
 
 SHEET = Box(0, 0, WIDTH, HEIGHT)
 
 
-def series(*values: float, spread: float = 0.0) -> Series:
+def series(*values: float, spread: float = 0.0) -> DiagramSeries:
     low = tuple(max(0.0, v - spread) for v in values)
-    return Series("Reds", Colour("#aa0000"), values, low, tuple(v + spread for v in values))
+    return DiagramSeries("Reds", Colour("#aa0000"), values, low, tuple(v + spread for v in values))
 
 
-def diagram(rows: list[Series], **options: bool) -> RecordingCanvas:
+def diagram(rows: list[DiagramSeries], **options: bool) -> RecordingCanvas:
     canvas = RecordingCanvas()
     heads = [str(n + 1) for n in range(len(rows[0].values))]
     draw_diagram(canvas, CLASSIC, "Steps lost", heads, rows, **options)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hexwright.model.ids import PhaseId, UnitId
 from hexwright.model.rules.criteria_record import When
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.battling import Battle, Standing
 from tests.rules.grounds import on_ground
 
 
 def so(
-    kernel: Kernel,
+    kernel: RulesEngine,
     state: State,
     when: When,
     unit: UnitId,

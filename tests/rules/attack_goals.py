@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 
 
-def goals(rules: Kernel, state: State) -> dict[str, set[str]]:
+def goals(rules: RulesEngine, state: State) -> dict[str, set[str]]:
     """Return by unit what it may attack, by the legal actions."""
     found: dict[str, set[str]] = {}
     for action in rules.legal_actions(state):

@@ -18,7 +18,7 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Near, When
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
 from tests.rules.supplying import Supply
@@ -38,7 +38,7 @@ class Standing:
 
 
 @lru_cache(maxsize=2)
-def traced(kernel: Kernel, state: State, side: str) -> Supply:
+def traced(kernel: RulesEngine, state: State, side: str) -> Supply:
     """Return the naive tracer of a side in a position, whose ways are walked once for all that ask."""
     return Supply(kernel, state, side)
 
@@ -47,7 +47,7 @@ def traced(kernel: Kernel, state: State, side: str) -> Supply:
 class Battle:
     """An attack on a unit, or on several that defend as one."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
     targets: tuple[UnitId, ...]
     attackers: tuple[UnitId, ...]

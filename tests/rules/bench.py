@@ -13,19 +13,19 @@ import time
 import tracemalloc
 from typing import Any
 
-from hexwright.players.greedy_policy import Greedy
+from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.policies import RandomPolicy, play_game
-from hexwright.players.random_stream import Chooser
-from hexwright.players.search_policy import Search
+from hexwright.players.random_stream import RandomStream
+from hexwright.players.search_policy import SearchPolicy
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from hexwright.rules.movement import movement_phase
-from hexwright.rules.movement.move_legs import Legs
+from hexwright.rules.movement.move_legs import LegFinder
 from tests.rules.positions import LONG, SHORT, rules
 
 
-def positions(kernel: Kernel, games: int) -> list[State]:
+def positions(kernel: RulesEngine, games: int) -> list[State]:
     """Return the movement positions of random games."""
     found: list[State] = []
     for seed in range(games):
@@ -38,18 +38,18 @@ def positions(kernel: Kernel, games: int) -> list[State]:
     return found
 
 
-def reach_median(kernel: Kernel, states: list[State]) -> float:
+def reach_median(kernel: RulesEngine, states: list[State]) -> float:
     """Return the median time of one unit's flood, in microseconds, the survey of the field included."""
     times: list[float] = []
     for state in states[::7]:
-        for unit in movement_phase.movers(kernel.setting, state):
+        for unit in movement_phase.units_yet_to_move(kernel.setting, state):
             begun = time.process_time()
-            Legs(kernel.setting, state).ends(unit)
+            LegFinder(kernel.setting, state).ends(unit)
             times.append(time.process_time() - begun)
     return statistics.median(times) * 1e6
 
 
-def actions_a_second(kernel: Kernel, states: list[State]) -> float:
+def actions_a_second(kernel: RulesEngine, states: list[State]) -> float:
     """Return how many legal actions are listed a second in movement positions."""
     some = states[::3]
     begun, total = time.process_time(), 0
@@ -66,7 +66,7 @@ def chess_moves_a_second() -> float | None:
         return None
     boards = []
     for seed in range(30):
-        board, chooser = chess.Board(), Chooser(seed)
+        board, chooser = chess.Board(), RandomStream(seed)
         while not board.is_game_over() and board.ply() < 120:
             board.push(chooser.choice(list(board.legal_moves)))
             boards.append(board.copy(stack=False))
@@ -75,7 +75,7 @@ def chess_moves_a_second() -> float | None:
     return float(total / (time.process_time() - begun))
 
 
-def game_time(kernel: Kernel, policy: str, games: int) -> float:
+def game_time(kernel: RulesEngine, policy: str, games: int) -> float:
     """Return the time of a whole game in milliseconds."""
     begun = time.process_time()
     for seed in range(games):
@@ -83,9 +83,9 @@ def game_time(kernel: Kernel, policy: str, games: int) -> float:
     return (time.process_time() - begun) / games * 1e3
 
 
-def search_turn(kernel: Kernel) -> float:
+def search_turn(kernel: RulesEngine) -> float:
     """Return the longest time that `search` takes for a player turn of the first three turns, in seconds."""
-    players = {side: Search(kernel, n) for n, side in enumerate(kernel.setting.sides)}
+    players = {side: SearchPolicy(kernel, n) for n, side in enumerate(kernel.setting.sides)}
     state = kernel.set_up(1)
     longest, turn = 0.0, (state.turn, kernel.setting.side(state))
     clock = 0.0
@@ -104,7 +104,7 @@ def search_turn(kernel: Kernel) -> float:
     return max(longest, clock)
 
 
-def memory(kernel: Kernel, states: int) -> float:
+def memory(kernel: RulesEngine, states: int) -> float:
     """Return the memory of so many kept states of greedy games, in MB."""
     gc.collect()
     tracemalloc.start()
@@ -112,7 +112,7 @@ def memory(kernel: Kernel, states: int) -> float:
     seed = 0
     before = tracemalloc.get_traced_memory()[0]
     while len(kept) < states:
-        players = {side: Greedy(kernel, seed) for side in kernel.setting.sides}
+        players = {side: GreedyPolicy(kernel, seed) for side in kernel.setting.sides}
         state = kernel.set_up(seed)
         while not kernel.is_over(state) and len(kept) < states:
             side = kernel.active_side(state)

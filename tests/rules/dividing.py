@@ -17,7 +17,7 @@ from hexwright.model.ids import HexId, Hexside, UnitId
 from hexwright.model.rules.criteria_record import Near, Unless, When
 from hexwright.model.rules.mandatory_attack_record import AttackDuty, OutOf
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
 from tests.rules.supplying import Supply
@@ -31,7 +31,7 @@ Division = Mapping[UnitId, frozenset[str]]
 class Judge:
     """The attacks of a phase: who must, who must be attacked, and how few can be left out."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
 
     # The facts ------------------------------------------------------------------------------------

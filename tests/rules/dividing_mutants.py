@@ -10,9 +10,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_obligations
-from hexwright.rules.combat.mandatory_attacks import Due, Duties, DutyRules
+from hexwright.rules.combat.mandatory_attacks import (
+    ActiveMandatoryAttacks,
+    CompiledMandatoryAttack,
+    CompiledMandatoryAttacks,
+)
 from tests.battle_of_moscow.forced import scattered, wandered
 from tests.battle_of_moscow.game import kernel as moscow
 from tests.rules.games_with_attack_duties import KINDS, compared, kernel
@@ -22,29 +26,29 @@ SUBJECTS: Final[Mapping[str, Any]] = {
     **{
         name: getattr(attack_obligations, name)
         for name in (
-            "contacts",
-            "bound",
-            "_duties",
-            "_meant",
-            "owed",
-            "_owed",
-            "matched",
-            "_attacked",
-            "_busy",
+            "find_attack_goals",
+            "units_and_goals_bound",
+            "_active_mandatory_attacks",
+            "_units_bound_to_goal",
+            "outstanding_attacks",
+            "_find_outstanding_attacks",
+            "match_goals",
+            "_attacked_goals",
+            "_attacking_units",
         )
     },
-    "anything": attack_obligations.Owed.anything.fget,  # type: ignore[attr-defined]
-    "any": Duties.any.fget,  # type: ignore[attr-defined]
-    "of": Due.of.__func__,  # type: ignore[attr-defined]
-    "on": DutyRules.on,
+    "anything": attack_obligations.OutstandingAttacks.anything.fget,  # type: ignore[attr-defined]
+    "any": ActiveMandatoryAttacks.any.fget,  # type: ignore[attr-defined]
+    "of": CompiledMandatoryAttack.of.__func__,  # type: ignore[attr-defined]
+    "on": CompiledMandatoryAttacks.on,
 }
 """The functions of which mutants are made: all that says what is owed. What is proposed next on the way to a
 whole division may be one thing as well as another."""
 
 _BESIDE: Final = "nobody attacks from afar in the games that are tried: all in range are beside"
 LIKE_RIGHT: Final[Mapping[str, str]] = {
-    "contacts: near >> where[unit] & 1 -> near >> where[unit]": _BESIDE,
-    "contacts: near >> where[unit] & 1 -> near >> where[unit] | 1": _BESIDE,
+    "find_attack_goals: near >> where[unit] & 1 -> near >> where[unit]": _BESIDE,
+    "find_attack_goals: near >> where[unit] & 1 -> near >> where[unit] | 1": _BESIDE,
 }
 """Mutants that play as the right function does, by name, each with the reason why."""
 
@@ -65,7 +69,7 @@ def found(mutant: Mutant, seconds: int = 8) -> bool:
                     compared(*kind, 25)
             with within(seconds):
                 for seed in range(40):
-                    chance = Chooser(seed)
+                    chance = RandomStream(seed)
                     wandered(scattered(chance, 12, 8), chance)
         except Exception:
             return True

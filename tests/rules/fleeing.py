@@ -19,11 +19,15 @@ from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.movement_record import EntryCost, LineCost
 from hexwright.queries.retreat_paths import Retreat, ends_from, passages, retreat_from
-from hexwright.rules.combat.battle_odds import barring, passed_by, retreats
+from hexwright.rules.combat.battle_odds import (
+    ezoc_rule_for_retreat,
+    passable_enemy_hexes,
+    retreat_destinations,
+)
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.movement.zone_barriers import unbarred
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.movement.zone_barriers import unbarred_hexes
 from tests.rules.walking import Walker
 from tests.vassal.compile.games import game
 
@@ -69,7 +73,7 @@ def changed(zones: Zones, full: Full, hexes: int) -> Game:
 class Flight:
     """A unit that would have to retreat."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
     unit: UnitId
 
@@ -192,7 +196,7 @@ class Flight:
 class Positions:
     """Positions in which units of both sides stand close together."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     chance: random.Random
 
     def crowd(self) -> State:
@@ -241,12 +245,15 @@ class Positions:
         sides = self.kernel.setting.sides
         owners = {str(hex_id): str(self.chance.choice(sides)) for hex_id in self._places}
         lines = tuple(f"{place} {unit}" for unit, place in standing.items())
-        return arrange(self.kernel, lines, phase="blue-combat", owners=owners)
+        return build_state(self.kernel, lines, phase="blue-combat", owners=owners)
 
 
 def compared(zones: Zones, full: Full, hexes: int, number: int, seed: int = 0) -> set[bool]:
     """Compare retreats in some positions; return whether there was any, and whether there was none."""
-    kernel, chance = Kernel(changed(zones, full, hexes), "the-week", {}), random.Random(f"{hexes}/{seed}")
+    kernel, chance = (
+        RulesEngine(changed(zones, full, hexes), "the-week", {}),
+        random.Random(f"{hexes}/{seed}"),
+    )
     seen, made = set[bool](), Positions(kernel, chance)
     for turn in range(number):
         state = made.crowd() if turn % 2 else made.without_room()
@@ -262,7 +269,10 @@ def passing(full: Full, number: int) -> Counter[str]:
     """Count ways of retreats through hexes of enemies who are passed, and those that go on for them."""
     seen = Counter[str]()
     for hexes in (1, 2):
-        kernel, chance = Kernel(changed("forbidden", full, hexes), "the-week", {}), random.Random(f"{hexes}")
+        kernel, chance = (
+            RulesEngine(changed("forbidden", full, hexes), "the-week", {}),
+            random.Random(f"{hexes}"),
+        )
         made = Positions(kernel, chance)
         for _ in range(number):
             state = made.without_room()
@@ -279,7 +289,7 @@ def passing(full: Full, number: int) -> Counter[str]:
 def _compare(flight: Flight, chance: random.Random) -> None:
     setting, where = flight.kernel.setting, f"{flight.unit} from {flight.walker.here}"
     number, board = setting.number[flight.unit], setting.board
-    found = retreats(setting, flight.state, number)
+    found = retreat_destinations(setting, flight.state, number)
     told = {frozenset(board.names(taken)): set(board.names(ends)) for taken, ends in found.items()}
     assert told == flight.retreats, where
     way = _query(flight)
@@ -302,7 +312,7 @@ def _query(flight: Flight) -> Retreat:
     setting, state, rule = flight.kernel.setting, flight.state, flight.kernel.setting.combat.retreat
     unit = setting.number[flight.unit]
     side, full = setting.side_of[unit], setting.full(state, unit)
-    passed = passed_by(setting, state, side)
-    free = unbarred(setting, state, side, barring(setting, unit), passed)
+    passed = passable_enemy_hexes(setting, state, side)
+    free = unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, unit), passed)
     tread, start = setting.tread(state, unit), 1 << state.where[unit]
     return retreat_from(setting.board, tread, start, rule.hexes, free, full, passed, rule.full == "further")

@@ -12,8 +12,8 @@ from hexwright.model.order_of_battle import Replacement
 from hexwright.model.rules.replacement_record import Account, Share
 from hexwright.model.rules.situation_record import Fact, Situation
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.vassal.compile.games import game
 
 SLUG, SCENARIO, PHASE = "toy-bridge", "the-bridge", PhaseId("blue-replacement")
@@ -67,7 +67,7 @@ def received(found: Game, account: Account, *, cut: bool) -> int:
 
 
 def pays(
-    kernel: Kernel, state: State, account: Account, unit: UnitId, here: HexId, usual: set[HexId]
+    kernel: RulesEngine, state: State, account: Account, unit: UnitId, here: HexId, usual: set[HexId]
 ) -> bool:
     """Tell whether an account pays for a unit in a hex."""
     found = kernel.setting.game
@@ -81,7 +81,7 @@ def pays(
     return here in hexes | {*account.hexes} | ({where[place] for place in account.places} & own)
 
 
-def payment(kernel: Kernel, state: State, payers: list[bool], price: int) -> tuple[int, list[int]]:
+def payment(kernel: RulesEngine, state: State, payers: list[bool], price: int) -> tuple[int, list[int]]:
     """Return how much accounts can pay together, and what is left in each once they paid a price in order."""
     [rule] = [one for one in kernel.setting.game.rules.replacements if one.side == BLUE]
     so = kernel.setting.situations_now(state)
@@ -113,4 +113,4 @@ def payment(kernel: Kernel, state: State, payers: list[bool], price: int) -> tup
 
 
 def faults(found: Game) -> str:
-    return " ".join(one.message for one in unplayed(found, found.scenario(SCENARIO)))
+    return " ".join(one.message for one in find_unplayable(found, found.scenario(SCENARIO)))

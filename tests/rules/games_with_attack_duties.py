@@ -12,11 +12,11 @@ from hexwright.model.ids import PhaseId, SideId, UnitId
 from hexwright.model.rules.criteria_record import Near
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty, OutOf
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.rules.dividing import Judge
 from tests.vassal.compile.games import game
 
@@ -71,11 +71,11 @@ def toy(
 
 
 @cache
-def kernel(attacked: Attacked, variant: str = "all") -> Kernel:
-    return Kernel(toy(attacked, VARIANTS[variant]), "the-week")
+def kernel(attacked: Attacked, variant: str = "all") -> RulesEngine:
+    return RulesEngine(toy(attacked, VARIANTS[variant]), "the-week")
 
 
-def scattered(rules: Kernel, chance: Chooser) -> State:
+def scattered(rules: RulesEngine, chance: RandomStream) -> State:
     """Return a position with a few units close together, in Blue's or Red's combat."""
     field = ["0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604"]
     lines, taken = [], dict[str, str]()
@@ -89,10 +89,10 @@ def scattered(rules: Kernel, chance: Chooser) -> State:
             taken[hex_id] = side
             lines.append(f"{hex_id} {unit}")
     shaken = [line.partition(" ")[2] for line in lines if not chance.below(4)]
-    return arrange(rules, lines, phase=chance.choice(["blue-combat", "red-combat"]), disrupted=shaken)
+    return build_state(rules, lines, phase=chance.choice(["blue-combat", "red-combat"]), disrupted=shaken)
 
 
-def wandered(rules: Kernel, state: State, chance: Chooser) -> list[State]:
+def wandered(rules: RulesEngine, state: State, chance: RandomStream) -> list[State]:
     """Return positions on a way of attacks declared and taken back at random."""
     found = [state]
     for _ in range(chance.below(7)):
@@ -104,7 +104,7 @@ def wandered(rules: Kernel, state: State, chance: Chooser) -> list[State]:
     return found
 
 
-def ended(rules: Kernel, state: State, most: int = 40) -> State:
+def ended(rules: RulesEngine, state: State, most: int = 40) -> State:
     """Return the position when declaring may end, going on as is proposed; fail where that takes too long."""
     for _ in range(most):
         [step] = rules.ends_of(state)
@@ -119,7 +119,7 @@ def compared(attacked: Attacked, variant: str, number: int) -> tuple[int, int, i
     """Compare some positions; return how many may end, how many may not, and how many leave somebody out."""
     rules, yes, no, spared = kernel(attacked, variant), 0, 0, 0
     for seed in range(number):
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         for state in wandered(rules, scattered(rules, chance), chance):
             judge = Judge(rules, state)
             may = rules.is_legal(state, END)

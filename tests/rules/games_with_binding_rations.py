@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.model.order_of_battle import Replacement
@@ -14,7 +14,7 @@ from hexwright.model.rules.replacement_record import Account
 from hexwright.model.rules.supply_record import Reach
 from hexwright.model.scenario import Held, Scenario
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.games_with_rations import BLUE, BRIDGE, DEPOT, RED, rationed
 from tests.rules.supplying import Supply
 
@@ -47,7 +47,7 @@ def lost(scenario: Scenario) -> Scenario:
     return replace(scenario, setup=setup, first_phase=PhaseId("blue-reinforcement"))
 
 
-def barred(kernel: Kernel, state: State, others: Supply, unit: UnitId, here: HexId) -> bool:
+def barred(kernel: RulesEngine, state: State, others: Supply, unit: UnitId, here: HexId) -> bool:
     """Tell whether a new unit has no room in a hex: others are as they stand, it is where it would be."""
     setting = kernel.setting
     number = setting.units.index(unit)
@@ -65,11 +65,11 @@ def barred(kernel: Kernel, state: State, others: Supply, unit: UnitId, here: Hex
     return bool(found) and all(found)
 
 
-def walked(bench: Bench, seeds: range) -> Tally:
+def walked(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     """Return what was compared in short walks that begin with replacements."""
-    total = Tally()
+    total = ComparisonTally()
     for seed in seeds:
-        drawn = planned(bench.game, seed)
+        drawn = plan_walk(bench.game, seed)
         one = replace(drawn, kind="replacement", skip=seed % 3, length=1, by_hand=False, rate=0.9)
         total.add(walk(bench, one))
         if total.differences:

@@ -15,12 +15,12 @@ from hexwright.model.rules.disruption_record import Disruption
 from hexwright.model.rules.rules_record import Effect
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.scenario import Held
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.asking import so
 from tests.rules.stacking import may_stay
 from tests.rules.unused import without
@@ -107,7 +107,7 @@ def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game
 class Judge:
     """Watches one battle: who is lost, and what must come in his place, by the data alone."""
 
-    def __init__(self, rules: Kernel, state: State) -> None:
+    def __init__(self, rules: RulesEngine, state: State) -> None:
         self.rules = rules
         self.game = rules.setting.game
         assert self.game.rules.combat is not None
@@ -236,11 +236,11 @@ class Judge:
 FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504")
 
 
-def fought(rules: Kernel, seeds: range, judging: type[Judge] = Judge) -> dict[str, int]:
+def fought(rules: RulesEngine, seeds: range, judging: type[Judge] = Judge) -> dict[str, int]:
     """Fight battles between units that stand at random; return how often each thing came about."""
     total: dict[str, int] = {}
     for seed in seeds:
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         taken: dict[str, str] = {}
         lines, pool = [], []
         for unit in rules.setting.units:
@@ -252,7 +252,7 @@ def fought(rules: Kernel, seeds: range, judging: type[Judge] = Judge) -> dict[st
                 lines.append(f"{hex_id} {unit}/{step}")
             elif small:
                 pool.append(str(unit))
-        state = arrange(rules, lines, phase="blue-combat", pool=pool)
+        state = build_state(rules, lines, phase="blue-combat", pool=pool)
         judge = judging(rules, state)
         for _ in range(4):
             attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
@@ -311,4 +311,4 @@ def asking(entries: tuple[Remnant, ...] = ASKING, attacked: str = "unit") -> Gam
 
 
 def told(changed: Game) -> str:
-    return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+    return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))

@@ -13,9 +13,9 @@ from hexwright.model.rules.movement_record import MovementMode, Pace
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.model.rules.supply_record import Reach, Stretch
 from hexwright.players.policies import play_game
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from tests.rules.battling import Battle
 from tests.rules.games_with_supply_in_points import HAUL
@@ -62,7 +62,7 @@ def degrees(reach: Reach = REACH, paces: tuple[Pace, ...] = PACES, *, kept: bool
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Play games; hold every note of supply to the naive tracer, and every battle to the naive reckoner."""
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     for seed in seeds:
         noted: dict[str, str] = {}
@@ -100,7 +100,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                 defenders, attackers = (
                     sum(1 << setting.number[name] for name in some) for some in (there, names)
                 )
-                came = odds(setting, state, defenders, attackers)
+                came = compute_odds(setting, state, defenders, attackers)
                 assert (came.attack, came.defence, came.die) == (naive.attack(), naive.defence(), naive.die())
                 seen["battles"] += 1
 

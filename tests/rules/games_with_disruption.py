@@ -10,7 +10,7 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.model.rules.rules_record import Effect
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.vassal.compile.games import game
 
 
@@ -24,17 +24,17 @@ def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more:
     return replace(found, rules=replace(found.rules, combat=changed))
 
 
-def shaken(rules: Kernel, state: State) -> set[UnitId]:
+def shaken(rules: RulesEngine, state: State) -> set[UnitId]:
     """Return the units on the map that are disrupted."""
     units = rules.setting.units
     return {unit for n, unit in enumerate(units) if state.where[n] >= 0 and state.conditions[n] == DISRUPTED}
 
 
-def names(rules: Kernel, units: int) -> set[UnitId]:
+def names(rules: RulesEngine, units: int) -> set[UnitId]:
     return {unit for n, unit in enumerate(rules.setting.units) if units >> n & 1}
 
 
-def standing(rules: Kernel, state: State) -> dict[UnitId, HexId]:
+def standing(rules: RulesEngine, state: State) -> dict[UnitId, HexId]:
     ids = rules.setting.board.ids
     return {unit: ids[state.where[n]] for n, unit in enumerate(rules.setting.units) if state.where[n] >= 0}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.rules.games_with_degrees_of_supply import REACH, SLUG, degrees
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
@@ -41,12 +41,12 @@ def besieged(lesser: tuple[str, ...] = ("siege",), *, far: bool = True) -> Game:
     return replace(found, rules=rules, scenarios=scenarios)
 
 
-def walked(right: Game, module: Game, folder: Path, seeds: range) -> Tally:
+def walked(right: Game, module: Game, folder: Path, seeds: range) -> ComparisonTally:
     """Return what was compared in short walks of a game and a module made from another."""
-    table = VirtualTable(write_module(module, SLUG, folder / "module.vmod"))
-    bench, total = Bench(right, Saver(right, plan(SLUG)), table), Tally()
+    table = EmulatedModule(write_module(module, SLUG, folder / "module.vmod"))
+    bench, total = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table), ComparisonTally()
     for seed in seeds:
-        total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
+        total.add(walk(bench, replace(plan_walk(right, seed), kind="combat", length=1, by_hand=False)))
         if total.differences:
             break
     return total

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.rules.combat_modifier_record import Modifier
@@ -50,8 +50,8 @@ def situated(
     return replace(found, rules=rules)
 
 
-def differing(bench: Bench, games: range, walks: range, **changes: Any) -> list[str]:
+def differing(bench: ConformanceBench, games: range, walks: range, **changes: Any) -> list[str]:
     """Return where games and walks part."""
     said: dict[str, Any] = {"by_hand": False, "length": 4, "rate": 0.3, **changes}
-    plans = (replace(planned(bench.game, seed), **said) for seed in walks)
+    plans = (replace(plan_walk(bench.game, seed), **said) for seed in walks)
     return parted(bench, games) or [str(one) for one in several(bench, plans).differences]

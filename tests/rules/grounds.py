@@ -6,7 +6,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.criteria_record import Unless, When
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 
 
 def on_ground(game: Game, when: When, here: HexId) -> bool:
@@ -30,7 +30,7 @@ def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, boo
     ]
 
 
-def situated(kernel: Kernel, state: State, when: When) -> bool:
+def situated(kernel: RulesEngine, state: State, when: When) -> bool:
     """Tell whether any situation is so that it asks for, as it was judged last."""
     known = [one.id for one in kernel.setting.game.rules.situations]
     so = [one for one, count in zip(known, state.situations, strict=False) if count]

@@ -13,7 +13,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.zoning import reaches
 
 
@@ -21,7 +21,7 @@ from tests.rules.zoning import reaches
 class Lines:
     """A network as a side sees it in a position."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
     side: str
     name: str

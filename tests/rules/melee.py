@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.rules.games_with_cadres import FIELD
 
 
-def fought(rules: Kernel, seeds: range, watch: Callable[[State, Action, State], None]) -> None:
+def fought(rules: RulesEngine, seeds: range, watch: Callable[[State, Action, State], None]) -> None:
     """Fight a combat phase of Blue's for each seed; units that may remain of others wait."""
     for seed in seeds:
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         taken: dict[str, str] = {}
         lines, pool = [], []
         for unit in rules.setting.units:
@@ -24,7 +24,7 @@ def fought(rules: Kernel, seeds: range, watch: Callable[[State, Action, State], 
                 pool.append(str(unit))
             elif taken.setdefault(hex_id, side) == side:
                 lines.append(f"{hex_id} {unit}")
-        state = arrange(rules, lines, phase="blue-combat", pool=pool)
+        state = build_state(rules, lines, phase="blue-combat", pool=pool)
         for _ in range(4):
             attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
             if state.stage == "declare" and attacks:

@@ -34,10 +34,10 @@ from tests.rules.fleeing import KINDS, compared
 from tests.rules.walks import all_kinds, walked, with_trains
 
 MOVING: dict[str, Any] = {
-    "zones": zone_facts.ZoneFacts.ezoc,
-    "zones.unbarred": zone_barriers.unbarred,
-    "zones.exerting": zone_facts.ZoneFacts._exerting,
-    "zones.controlling": zone_facts.ZoneFacts.__dict__["_controlling"].func,
+    "zones": zone_facts.CompiledZones.ezoc,
+    "zones.unbarred": zone_barriers.unbarred_hexes,
+    "zones.exerting": zone_facts.CompiledZones._exerting,
+    "zones.controlling": zone_facts.CompiledZones.__dict__["_controlling"].func,
     **{
         f"flood.{name}": getattr(movement_flood, name)
         for name in (
@@ -56,17 +56,32 @@ MOVING: dict[str, Any] = {
         f"places.{name}": getattr(movement_flood, name)
         for name in ("passed", "_begun_by", "_begins_at", "_ended", "_traced", "trail", "step_back", "_toll")
     },
-    **{f"trains.{name}": getattr(rail_capacity, name) for name in ("usable", "counted", "room", "spared")},
+    **{
+        f"trains.{name}": getattr(rail_capacity, name)
+        for name in (
+            "usable_train_hexes",
+            "units_counted_as_entrained",
+            "rail_capacity_left",
+            "is_exempt_from_capacity",
+        )
+    },
     **{
         f"trains.{name}": getattr(rail_movement, name)
-        for name in ("trains_of", "is_entrained", "why_not", "_left", "_parts", "change")
+        for name in (
+            "train_actions_of",
+            "is_entrained",
+            "explain_no_entrainment",
+            "_allowance_after_change",
+            "_points_to_parts",
+            "entrain_or_detrain",
+        )
     },
     **{
         f"retreats.{name}": getattr(retreat_paths, name)
         for name in ("trodden", "retreat_from", "step_to", "ends_from", "passages")
     },
-    "retreats.retreats": battle_odds.retreats,
-    **{f"retreats.{name}": getattr(passability.Treads, name) for name in ("of", "_steps", "_footings")},
+    "retreats.retreats": battle_odds.retreat_destinations,
+    **{f"retreats.{name}": getattr(passability.Passability, name) for name in ("of", "_steps", "_footings")},
     **{f"supply.{name}": getattr(query, name) for name in ("spread_within", "walked", "hauled", "brought")},
     **{f"fronts.{name}": getattr(front_gaps, name) for name in ("missing_hexes", "foremost")},
     **{
@@ -88,36 +103,44 @@ MOVING: dict[str, Any] = {
     },
     **{
         f"odds.{name}": getattr(strength_totals, name)
-        for name in ("reckon", "strength_of", "_instance", "_facing", "_met", "standing", "_in")
+        for name in (
+            "reckon_battle",
+            "as_strength",
+            "_modifier_instance",
+            "_attackers_facing",
+            "_defenders_met",
+            "filter_by_unit_state",
+            "_units_in_hexes",
+        )
     },
     **{
         f"supply.{name}": getattr(supply_range, name)
         for name in (
-            "_traced",
-            "_carried",
-            "_headquarters",
-            "_free",
-            "_near_and_far",
-            "_unrationed",
-            "_brought_from",
+            "_trace_supply",
+            "_line_start_hexes",
+            "_headquarters_hexes",
+            "_open_hexes",
+            "_supply_and_isolation_hexes",
+            "_shortage_without_capacities",
+            "_trace_limited_supply",
         )
     },
-    "supply.tracing": supply_tracing.Tracing.of.__func__,  # type: ignore[attr-defined]
+    "supply.tracing": supply_tracing.CompiledSupplyLine.of.__func__,  # type: ignore[attr-defined]
     "supply.open_steps": sources.open_steps,
-    "supply.ground": sources.ground,
-    "supply.usable": transport_networks.usable,
-    "supply._within": supply_movement._within,
-    "supply.limits": supply_movement.Haul.limits,
-    **{f"supply.{name}": getattr(supply_movement.Hauls, name) for name in ("of", "_hauled")},
-    "ways._riding": movement_ways._riding,
-    "legs.field": move_legs.Field.of.__func__,  # type: ignore[attr-defined]
+    "supply.ground": sources.open_terrain_hexes,
+    "supply.usable": transport_networks.usable_hexes,
+    "supply._within": supply_movement._points_to_parts,
+    "supply.limits": supply_movement.SupplyMovement.limits,
+    **{f"supply.{name}": getattr(supply_movement.SupplyMovements, name) for name in ("of", "_hauled")},
+    "ways._riding": movement_ways._train_way,
+    "legs.field": move_legs.MovementObstacles.of.__func__,  # type: ignore[attr-defined]
     **{
-        f"legs.{name}": getattr(move_legs.Legs, name)
+        f"legs.{name}": getattr(move_legs.LegFinder, name)
         for name in ("ends", "_staying", "to", "_ground", "_sources", "_around", "_taken")
     },
     **{
         f"ways.{name}": getattr(movement_ways, name)
-        for name in ("compiled", "_allowance", "ground_of", "_zones")
+        for name in ("compile_ways", "_allowance_terms", "hex_costs", "_ezoc_costs")
     },
 }
 """The functions of which mutants are made."""
@@ -155,24 +178,25 @@ LIKE_RIGHT: Mapping[str, str] = {
     "fronts.foremost: waiting &= ~front -> pass": _SHORTCUT,
     "odds.reckoned: len(instance.facing) > 0 -> len(instance.facing) >= 0": _SHORTCUT,
     "odds.reckoned: 0 -> 1 (5)": _SHORTCUT,
-    "odds.reckon: row.asked.hexes & hexes -> row.asked.hexes": _SHORTCUT,
-    "odds.reckon: row.asked.hexes & hexes -> row.asked.hexes | hexes": _SHORTCUT,
-    "odds._facing: 1 -> 2": "less than nothing as well",
-    "odds._facing: able < 0 -> able <= 0": _SHORTCUT,
-    "odds._facing: 0 -> 1 (2)": _SHORTCUT,
-    "odds.standing: not units or not asked.standing -> not units and (not asked.standing)": _SHORTCUT,
+    "odds.reckon_battle: row.asked.hexes & hexes -> row.asked.hexes": _SHORTCUT,
+    "odds.reckon_battle: row.asked.hexes & hexes -> row.asked.hexes | hexes": _SHORTCUT,
+    "odds._attackers_facing: 1 -> 2": "less than nothing as well",
+    "odds._attackers_facing: able < 0 -> able <= 0": _SHORTCUT,
+    "odds._attackers_facing: 0 -> 1 (2)": _SHORTCUT,
+    "odds.filter_by_unit_state: not units or not asked.standing"
+    " -> not units and (not asked.standing)": _SHORTCUT,
     "odds.reckoned: clause.defence.under > 0 -> clause.defence.under >= 0": _SHORTCUT,
     "retreats.step_to: 1 -> 2": "less than nothing as well",
     "retreats._steps: 0 -> 1": _NOT_ASKED,
     "retreats._steps: 0 -> 1 (2)": _NOT_ASKED,
-    "retreats.retreats: foreign & together(way.layers) -> foreign": _SHORTCUT,
-    "retreats.retreats: foreign & together(way.layers) -> foreign | together(way.layers)": _SHORTCUT,
+    "retreats.retreats: foreign & union_of(way.layers) -> foreign": _SHORTCUT,
+    "retreats.retreats: foreign & union_of(way.layers) -> foreign | union_of(way.layers)": _SHORTCUT,
     "legs.to: 0 -> 1 (2)": _SHORTCUT,
     "legs.to: 0 -> 1 (3)": _SHORTCUT,
     "legs.to: met & foreign -> met | foreign": _SHORTCUT,
     "legs.to: met & foreign -> met": _SHORTCUT,
     "legs._around: 0 -> 1 (2)": _SHORTCUT,
-    "ways.compiled: 0 -> 1 (2)": "one layer more, and an empty one",
+    "ways.compile_ways: 0 -> 1 (2)": "one layer more, and an empty one",
 }
 """Mutants that play as the right function does, by name, each with the reason why."""
 

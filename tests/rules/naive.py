@@ -15,7 +15,7 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.positions import game
 
 CITY_KINDS = ("capital", "city")
@@ -70,7 +70,7 @@ class Unit:
 class Table:
     """A position on the table, as a player sees it."""
 
-    def __init__(self, kernel: Kernel, state: State) -> None:
+    def __init__(self, kernel: RulesEngine, state: State) -> None:
         setting = kernel.setting
         self.game: Game = setting.game
         self.options = setting.options

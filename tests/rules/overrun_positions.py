@@ -10,10 +10,10 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import Near
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.rules.positions import LONG, game
 
 VARIANTS: dict[str, tuple[Overrun, ...]] = {
@@ -38,7 +38,7 @@ VARIANTS: dict[str, tuple[Overrun, ...]] = {
 
 
 @cache
-def kernel(name: str) -> Kernel:
+def kernel(name: str) -> RulesEngine:
     """Return the first game with overruns, and any number of units in a hex that defend as one."""
     found = game()
     assert found.rules.combat is not None
@@ -49,10 +49,10 @@ def kernel(name: str) -> Kernel:
         found.rules.combat, overruns=VARIANTS[name], modifiers=(woods, river, luck), attacked="hex"
     )
     rules = replace(found.rules, combat=combat, stacking=Stacking())
-    return Kernel(replace(found, rules=rules), LONG)
+    return RulesEngine(replace(found, rules=rules), LONG)
 
 
-def position(rules: Kernel, chooser: Chooser) -> State:
+def position(rules: RulesEngine, chooser: RandomStream) -> State:
     """Return units of both sides close together, in a phase of movement."""
     setting = rules.setting
     near = setting.board.index[chooser.choice([hex_id for hex_id in setting.board.ids if hex_id])]
@@ -66,4 +66,4 @@ def position(rules: Kernel, chooser: Chooser) -> State:
         if chooser.below(2) and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]:
             lines.append(f"{here} {unit}")
     phase = chooser.choice([phase.id for phase in setting.phases if phase.kind == "movement"])
-    return arrange(rules, lines, turn=1 + chooser.below(14), phase=phase)
+    return build_state(rules, lines, turn=1 + chooser.below(14), phase=phase)

@@ -8,9 +8,9 @@ from hexwright.geometry.bitsets import members
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.shipped import shipped
 
 SHORT = "operation-typhoon"
@@ -23,26 +23,26 @@ def game() -> Game:
 
 
 @cache
-def rules(scenario: str = SHORT, *options: tuple[str, str]) -> Kernel:
-    return Kernel(game(), scenario, dict(options))
+def rules(scenario: str = SHORT, *options: tuple[str, str]) -> RulesEngine:
+    return RulesEngine(game(), scenario, dict(options))
 
 
 def position(
     phase: str,
     *standing: str,
-    kernel: Kernel | None = None,
+    kernel: RulesEngine | None = None,
     turn: int = 1,
     pool: tuple[str, ...] = (),
     owners: dict[str, str] | None = None,
 ) -> State:
-    return arrange(kernel or rules(), standing, turn=turn, phase=phase, pool=pool, owners=owners)
+    return build_state(kernel or rules(), standing, turn=turn, phase=phase, pool=pool, owners=owners)
 
 
-def texts(state: State, kernel: Kernel | None = None) -> list[str]:
+def texts(state: State, kernel: RulesEngine | None = None) -> list[str]:
     return [action.text for action in (kernel or rules()).legal_actions(state)]
 
 
-def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
+def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
     """Play these lines; each must be legal."""
     kernel = kernel or rules()
     for line in lines:
@@ -51,34 +51,34 @@ def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
     return state
 
 
-def ends(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
+def ends(state: State, unit: str, kernel: RulesEngine | None = None) -> set[str]:
     """Return the hexes where a unit's next leg may end, or its retreat without a place on the way."""
     found = (kernel or rules()).actions_of(state, UnitId(unit))
     return {str(action.hex) for action in found if action.hex and not action.through}
 
 
-def hexes(kernel: Kernel, bits: int) -> set[str]:
+def hexes(kernel: RulesEngine, bits: int) -> set[str]:
     return {str(kernel.setting.board.ids[number]) for number in members(bits)}
 
 
-def place(state: State, unit: str, kernel: Kernel | None = None) -> str:
+def place(state: State, unit: str, kernel: RulesEngine | None = None) -> str:
     """Return where a unit is: a hex, "pool", "aside" or "gone"."""
     setting = (kernel or rules()).setting
     number = state.where[setting.number[UnitId(unit)]]
     return setting.board.ids[number] if number >= 0 else {-1: "pool", -2: "aside", -3: "gone"}[number]
 
 
-def step(state: State, unit: str, kernel: Kernel | None = None) -> int:
+def step(state: State, unit: str, kernel: RulesEngine | None = None) -> int:
     return state.steps[(kernel or rules()).setting.number[UnitId(unit)]]
 
 
-def owner(state: State, hex_id: str, kernel: Kernel | None = None) -> str:
+def owner(state: State, hex_id: str, kernel: RulesEngine | None = None) -> str:
     setting = (kernel or rules()).setting
     number = next(i for i, h in enumerate(setting.board.ids) if h == hex_id)
     return next((s for n, s in enumerate(setting.sides) if state.owned[n] >> number & 1), "")
 
 
-def battle(result_roll: int, *standing: str, kernel: Kernel | None = None, turn: int = 1) -> State:
+def battle(result_roll: int, *standing: str, kernel: RulesEngine | None = None, turn: int = 1) -> State:
     """Return the state after all Germans given have attacked the first Soviet unit and a die was thrown."""
     kernel = kernel or rules()
     state = position("german-combat", *standing, kernel=kernel, turn=turn)

@@ -8,10 +8,10 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 
 
-def stacks(rules: Kernel, state: State) -> Mapping[HexId, list[UnitId]]:
+def stacks(rules: RulesEngine, state: State) -> Mapping[HexId, list[UnitId]]:
     """Return the units on the map by hex."""
     found: dict[HexId, list[UnitId]] = {}
     for number, unit in enumerate(rules.setting.units):

@@ -13,12 +13,16 @@ from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementM
 from hexwright.model.rules.rules_record import ZoneOfControl
 from hexwright.model.rules.supply_record import Communication, Reach, Stretch
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine import fast_dataclasses
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.supply.supply_range import in_communication, lacking, network
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.supply.supply_range import (
+    find_supply_shortage,
+    hexes_in_communication,
+    supply_line_hexes,
+)
 from tests.rules.positions import LONG, game
 from tests.rules.supplying import Supply
 
@@ -151,7 +155,7 @@ def networks(found: Game) -> tuple[Network, ...]:
 
 
 @cache
-def kernel(name: str) -> Kernel:
+def kernel(name: str) -> RulesEngine:
     """Return the first game with other supply, the second side traced alike from the other edge."""
     found, asked = game(), dict(VARIANTS[name])
     if name == "places":
@@ -178,10 +182,10 @@ def kernel(name: str) -> Kernel:
         # Who is made of another asks of a hex whether it is in communication.
         coming = tuple(replace(rule, conversions=()) for rule in rules.replacements)
         rules = replace(rules, replacements=coming)
-    return Kernel(replace(found, rules=rules), LONG)
+    return RulesEngine(replace(found, rules=rules), LONG)
 
 
-def position(rules: Kernel, chooser: Chooser) -> State:
+def position(rules: RulesEngine, chooser: RandomStream) -> State:
     """Return a position at random: units of both sides all over the map, of them some disrupted."""
     setting = rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
@@ -194,16 +198,16 @@ def position(rules: Kernel, chooser: Chooser) -> State:
                 owners[hex_id] = setting.game.counters.unit(unit).side
     lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
     turn = 1 + chooser.below(setting.scenario.last_turn)
-    state = arrange(rules, lines, turn=turn, phase="german-combat", owners=owners)
+    state = build_state(rules, lines, turn=turn, phase="german-combat", owners=owners)
     if not any(rule.guards for rule in setting.game.rules.communication):
         return state
     shaken = bytes(DISRUPTED * (chooser.below(4) == 0) for _ in setting.units)
     return fast_dataclasses.replace(state, conditions=shaken)
 
 
-def compared(rules: Kernel, seed: int, positions: int) -> tuple[int, int]:
+def compared(rules: RulesEngine, seed: int, positions: int) -> tuple[int, int]:
     """Compare all hexes in positions at random; return how many had supply, and how many none."""
-    chooser, fed, hungry = Chooser(seed), 0, 0
+    chooser, fed, hungry = RandomStream(seed), 0, 0
     for _ in range(positions):
         state = position(rules, chooser)
         for side in rules.setting.sides:
@@ -215,11 +219,11 @@ def compared(rules: Kernel, seed: int, positions: int) -> tuple[int, int]:
 def _compare(naive: Supply) -> tuple[int, int]:
     setting, state = naive.kernel.setting, naive.state
     side = setting.sides.index(SideId(naive.side))
-    told, through = in_communication(setting, state, side), network(setting, state, side)
+    told, through = hexes_in_communication(setting, state, side), supply_line_hexes(setting, state, side)
     said = f"of the {naive.side}, with {setting.hexes(setting.enemies(state, side))} and {state.where}"
     assert told == setting.board.bits(filter(naive.has, naive.grid)), f"supply at hexes {said}"
     assert through == setting.board.bits(filter(naive.runs, naive.grid)), f"ways at hexes {said}"
-    out, isolated = lacking(setting, state, side)
+    out, isolated = find_supply_shortage(setting, state, side)
     for unit in setting.of_side[side]:
         if state.where[unit] >= 0:
             degree = "in" if not out >> unit & 1 else "isolated" if isolated >> unit & 1 else "limited"

@@ -18,7 +18,7 @@ from hexwright.model.rules.movement_record import MovementMode
 from hexwright.model.rules.supply_capacity_record import Ration
 from hexwright.model.rules.supply_record import Communication, Reach
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.lining import Lines
 from tests.rules.walking import Manner, Walker
 from tests.rules.zoning import reaches
@@ -38,7 +38,7 @@ class Standing:
 class Supply:
     """How a side traces supply in a position."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
     side: str
     absent: frozenset[UnitId] = frozenset()

@@ -13,11 +13,11 @@ from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import Replacement
 from hexwright.model.rules.replacement_record import Levy
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import POOL
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_accounts, replacement_phase
 from tests.rules.games_with_accounts import BLUE, PHASE, SCENARIO, apart, faults, payment, pays, received
 from tests.rules.games_with_prices import cost
@@ -25,7 +25,7 @@ from tests.rules.games_with_prices import cost
 # By the data alone ---------------------------------------------------------------------------------------
 
 
-def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
     """Take replacements at random, and compare which may be taken and what is left; return what was seen."""
     found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
     [rule] = [one for one in found.rules.replacements if one.side == BLUE]
@@ -33,7 +33,7 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
     keep = {place.hex for place in found.hexmap.places if place.id == "keep"}
     south = {hex_id for edge in found.hexmap.edges if edge.id == "south" for hex_id in edge.hexes}
     for seed in seeds:
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         units = ["blue-1", "blue-2", "blue-guard", "blue-horse"]
         waits = [unit for unit in units if chance.unit() < 0.6] or units[:1]
         spots = ["C3", "D5", "B4", "A5", "E3"]
@@ -43,7 +43,7 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
             if unit not in waits
         ]
         block = chance.choice(([], ["B3 red-1"], ["C3 red-2"], ["A5 red-horse"]))
-        state = arrange(kernel, [*standing, *block], phase=PHASE, pool=waits, turn=1)
+        state = build_state(kernel, [*standing, *block], phase=PHASE, pool=waits, turn=1)
         cut = bool(setting.situations_now(state))
         assert state.points == tuple(received(found, one, cut=cut) for one in rule.accounts)
         seen["cut off"] += cut
@@ -93,23 +93,27 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
 
 
 def test_accounts_receive_and_pay_what_is_written() -> None:
-    seen = watched(Kernel(apart(), SCENARIO), range(60))
+    seen = watched(RulesEngine(apart(), SCENARIO), range(60))
     assert {"cut off", "by several", "too dear", "paid elsewhere", "new", "restore"} <= {*(+seen)}, seen
 
 
 @pytest.mark.parametrize("whole", [False, True])
 def test_levied_replacements_stay_unused(*, whole: bool) -> None:
     seen = watched(
-        Kernel(apart(levies=(Levy(situation=("cut",), points=2, whole=whole, rule="1.1"),)), SCENARIO),
+        RulesEngine(apart(levies=(Levy(situation=("cut",), points=2, whole=whole, rule="1.1"),)), SCENARIO),
         range(60),
     )
     assert {"levied", "by several", "new", "restore"} <= {*(+seen)}, seen
 
 
 def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement_accounts, "_levied", lambda setting, _state, side: (99, (False,) * 3))
+    monkeypatch.setattr(
+        replacement_accounts, "_deduction_left", lambda setting, _state, side: (99, (False,) * 3)
+    )
     with pytest.raises(AssertionError):
-        watched(Kernel(apart(levies=(Levy(situation=("cut",), points=2, rule="1.1"),)), SCENARIO), range(60))
+        watched(
+            RulesEngine(apart(levies=(Levy(situation=("cut",), points=2, rule="1.1"),)), SCENARIO), range(60)
+        )
 
 
 @pytest.mark.parametrize(
@@ -117,14 +121,14 @@ def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) 
     [
         (
             replacement_accounts,
-            "_paying",
+            "_hexes_covering_cost",
             lambda found, hexes, owed, _: hexes if sum(p for p, *_ in found) >= owed else 0,
         ),
-        (replacement_phase, "payable", lambda setting, *_: setting.board.every),
-        (replacement_phase, "paid", lambda _setting, state, *_: state.points),
+        (replacement_phase, "payable_hexes", lambda setting, *_: setting.board.every),
+        (replacement_phase, "deduct_payment", lambda _setting, state, *_: state.points),
         (
             replacement_phase,
-            "received",
+            "replacements_received",
             lambda setting, state, side: tuple(
                 sum(e.points for e in setting.game.oob.replacements if e.account == one.id)
                 for one in setting.accounts[side]
@@ -138,15 +142,15 @@ def test_other_accounts_are_found_out(
 ) -> None:
     monkeypatch.setattr(module, name, planted)
     with pytest.raises((AssertionError, ValueError)):
-        watched(Kernel(apart(), SCENARIO), range(60))
+        watched(RulesEngine(apart(), SCENARIO), range(60))
 
 
 # Told ----------------------------------------------------------------------------------------------------
 
 
 def test_who_pays_for_nobody_there_is_told() -> None:
-    kernel = Kernel(apart(), SCENARIO)
-    state = arrange(kernel, (), phase=PHASE, pool=["blue-horse", "blue-guard"])
+    kernel = RulesEngine(apart(), SCENARIO)
+    state = build_state(kernel, (), phase=PHASE, pool=["blue-horse", "blue-guard"])
     with pytest.raises(IllegalAction, match="no account has the 1 replacement for blue-horse in C3"):
         kernel.apply(state, kernel.parse(state, "new blue-horse C3"))
     assert any(a.text == "new blue-guard C3" for a in kernel.legal_actions(state))

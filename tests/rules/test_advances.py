@@ -14,13 +14,13 @@ from hexwright.model.rules.advance_after_combat_record import Advancing
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.rules_record import ZoneOfControl
 from hexwright.model.words.advance_after_combat_words import told
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import advance_after_combat
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.games_with_advances import changed
 from tests.rules.stacking import may_stay, stacks
 from tests.rules.zoning import reaches
@@ -44,14 +44,14 @@ Seen = dict[str, int]
 
 
 @cache
-def kernel(variant: str, most: int = 2, *, cancel: bool = False) -> Kernel:
-    return Kernel(changed(VARIANTS[variant], most, cancel=cancel), "the-day")
+def kernel(variant: str, most: int = 2, *, cancel: bool = False) -> RulesEngine:
+    return RulesEngine(changed(VARIANTS[variant], most, cancel=cancel), "the-day")
 
 
 class Judge:
     """Remember who has advanced in a battle, and tell who may still."""
 
-    def __init__(self, rules: Kernel) -> None:
+    def __init__(self, rules: RulesEngine) -> None:
         self.rules = rules
         self.game = rules.setting.game
         self.grid = HexGrid.of(self.game.hexmap.grid)
@@ -134,7 +134,7 @@ class Judge:
         return next((one.id for one in self.game.hexmap.terrain if hex_id in one.hexes), "clear")
 
 
-def scattered(rules: Kernel, chance: Chooser) -> State:
+def scattered(rules: RulesEngine, chance: RandomStream) -> State:
     """Return a position with units close together, in a phase of combat."""
     field = ["0303", "0304", "0403", "0404", "0405", "0503", "0504", "0604"]
     taken: dict[str, list[str]] = {}
@@ -149,13 +149,13 @@ def scattered(rules: Kernel, chance: Chooser) -> State:
             taken.setdefault(chance.choice(free), []).append(unit)
     lines = [f"{hex_id} {unit}" for hex_id, units in taken.items() for unit in units]
     phase = chance.choice(["amber-combat", "slate-combat"])
-    return arrange(rules, lines, phase=phase, turn=chance.choice([1, 2]))
+    return build_state(rules, lines, phase=phase, turn=chance.choice([1, 2]))
 
 
-def watched(rules: Kernel, seed: int) -> Seen:
+def watched(rules: RulesEngine, seed: int) -> Seen:
     """Play a phase of combat; compare who may advance each time with what the judge says."""
-    chance, seen = Chooser(seed), {"offered": 0, "further": 0, "several": 0}
-    judge, state = Judge(rules), scattered(rules, Chooser(seed))
+    chance, seen = RandomStream(seed), {"offered": 0, "further": 0, "several": 0}
+    judge, state = Judge(rules), scattered(rules, RandomStream(seed))
     phase = state.phase
     for _ in range(80):
         if state.phase != phase:
@@ -181,7 +181,9 @@ def watched(rules: Kernel, seed: int) -> Seen:
         state = rules.apply(state, action)
         if state.fight is None or state.stage != "advance":
             judge.strides = {}
-        elif not any(True for _ in advance_after_combat.advances(rules.setting, state, state.fight)):
+        elif not any(
+            True for _ in advance_after_combat.legal_advance_moves(rules.setting, state, state.fight)
+        ):
             pytest.fail("nobody can advance, and somebody is asked")
     return seen
 
@@ -212,7 +214,7 @@ def test_zones_keep_who_goes_on_unless_a_friend_stands_there_too() -> None:
     standing = ("0504 amber-1", "0505 amber-2", "0404 slate-1", "0305 slate-2")
     for cancel, mate in product((False, True), repeat=2):
         rules = kernel("held by zones", 2, cancel=cancel)
-        state = arrange(rules, standing, phase="amber-combat")
+        state = build_state(rules, standing, phase="amber-combat")
         for text in ("attack amber-1 0404", "attack amber-2 0404", "end", "resolve 0404"):
             state = rules.apply(state, rules.parse(state, text))
         state = rules.apply(state, Action("roll", roll=6))
@@ -224,9 +226,9 @@ def test_zones_keep_who_goes_on_unless_a_friend_stands_there_too() -> None:
 
 
 FAULTS: Mapping[str, tuple[str, str, Callable[..., object]]] = {
-    "zones keep nobody": ("held by zones", "_in_zone", lambda *_: False),
-    "nobody has advanced": ("scouts far, one on foot", "_gone", lambda *_: 0),
-    "as many as like": ("all", "_more", lambda *_: True),
+    "zones keep nobody": ("held by zones", "_is_in_enemy_zoc", lambda *_: False),
+    "nobody has advanced": ("scouts far, one on foot", "_filter_eligible_advancers", lambda *_: 0),
+    "as many as like": ("all", "_may_more_advance", lambda *_: True),
 }
 
 
@@ -245,7 +247,7 @@ def test_the_naive_judge_finds_planted_faults_in_advances(
 
 def test_a_refused_advance_is_told_why() -> None:
     rules = kernel("scouts far, one on foot")
-    state = arrange(rules, ("0504 amber-1", "0404 slate-4"), phase="amber-combat")
+    state = build_state(rules, ("0504 amber-1", "0404 slate-4"), phase="amber-combat")
     for text in ("attack amber-1 0404", "end", "resolve 0404"):
         state = rules.apply(state, rules.parse(state, text))
     state = rules.apply(state, Action("roll", roll=6))
@@ -280,7 +282,7 @@ def test_advances_that_cannot_be_played_are_refused(
     entries: tuple[Advancing, ...], most: int, complaint: str
 ) -> None:
     found = changed(entries, most)
-    assert complaint in [one.message for one in check_declared(found, found.scenarios[0])]
+    assert complaint in [one.message for one in check_rules(found, found.scenarios[0])]
 
 
 def test_the_judge_knows_the_zones_of_the_toy() -> None:

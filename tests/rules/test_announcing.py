@@ -13,12 +13,12 @@ import pytest
 from hexwright.model.game import Game
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import battle_odds, combat_phase
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.proof.close_combat import close, walked
 from tests.proof.walking import ahead, around, bench_of
 from tests.rules.battling import Battle
@@ -36,16 +36,16 @@ def toy(**more: Any) -> Game:
 
 def watched(number: int) -> Counter[str]:
     """Watch one battle each; return how often each thing came about."""
-    rules, seen = Kernel(toy(), "the-week"), Counter[str]()
+    rules, seen = RulesEngine(toy(), "the-week"), Counter[str]()
     for seed in range(number):
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         taken: dict[str, str] = {}
         lines = []
         for unit in rules.setting.units:
             hex_id = chance.choice(FIELD)
             if taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
                 lines.append(f"{hex_id} {unit}")
-        state = arrange(rules, lines, phase=chance.choice(("blue-combat", "red-combat")))
+        state = build_state(rules, lines, phase=chance.choice(("blue-combat", "red-combat")))
         for _ in range(3):
             attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
             state = rules.apply(state, chance.choice(attacks)) if attacks else state
@@ -93,8 +93,8 @@ def test_battles_are_fought_as_announced() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "the odds stay as they are": (battle_odds, "announced", lambda fought, _column: fought),
-    "nothing may be announced": (combat_phase, "_announcements", lambda *_: ()),
+    "the odds stay as they are": (battle_odds, "with_announced_column", lambda fought, _column: fought),
+    "nothing may be announced": (combat_phase, "_battles_after_announcements", lambda *_: ()),
 }
 
 
@@ -122,8 +122,8 @@ def test_a_module_that_ignores_something_else_is_found_out(tmp_path: Path) -> No
 
 
 def test_announcements_are_read_and_told() -> None:
-    rules = Kernel(toy(), "the-week")
-    state = arrange(rules, ["0304 blue-1", "0304 blue-2", "0405 red-3"], phase="blue-combat")
+    rules = RulesEngine(toy(), "the-week")
+    state = build_state(rules, ["0304 blue-1", "0304 blue-2", "0405 red-3"], phase="blue-combat")
     for text in ("attack blue-1 0405", "end"):
         state = rules.apply(state, rules.parse(state, text))
     for text in ("resolve 0405 in 1 ignoring", "resolve 0405 ignoring", "resolve 0405 in 1"):
@@ -142,7 +142,7 @@ def test_announcements_are_read_and_told() -> None:
 def test_battles_that_would_be_thrown_for_ever_are_refused() -> None:
     def told(**more: Any) -> str:
         changed = toy(**more)
-        return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+        return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told() == ""
     assert "rolled forever" in told(ignored=("EX", "DR", "DL", "DE"))

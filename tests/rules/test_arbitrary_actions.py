@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.players.policies import RandomPolicy
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import StageId, State
-from hexwright.rules.engine.phase_registry import PROCEDURES
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind, IllegalAction
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.shipped import ROOT, shipped
 
 OF_A_STAGE = 4
@@ -32,11 +32,11 @@ GAMES = [(folder, slug) for folder, root in PROJECTS.items() for slug in Project
 
 
 @cache
-def positions(folder: str, slug: str) -> tuple[Kernel, tuple[State, ...]]:
+def positions(folder: str, slug: str) -> tuple[RulesEngine, tuple[State, ...]]:
     """Return a game's reference, and positions of all stages that a few random games come to."""
     root = PROJECTS[folder]
     game = (shipped(slug) if root == ROOT else load_game(Project(root), slug)).game
-    kernel = Kernel(game, next(one.id for one in game.scenarios if not check_declared(game, one)))
+    kernel = RulesEngine(game, next(one.id for one in game.scenarios if not check_rules(game, one)))
     found: dict[StageId, list[State]] = {}
     for seed in range(3):
         policy, state = RandomPolicy(kernel, seed), kernel.set_up(seed)
@@ -51,7 +51,7 @@ def positions(folder: str, slug: str) -> tuple[Kernel, tuple[State, ...]]:
     return kernel, tuple(state for states in found.values() for state in states)
 
 
-def actions(kernel: Kernel) -> st.SearchStrategy[Action]:
+def actions(kernel: RulesEngine) -> st.SearchStrategy[Action]:
     """Return actions of every kind, with names that are in the game and some that aren't."""
     unit = st.sampled_from((None, UnitId("nobody"), *kernel.setting.units))
     hex_id = st.sampled_from((None, HexId("nowhere"), *kernel.setting.board.ids))
@@ -72,9 +72,9 @@ def actions(kernel: Kernel) -> st.SearchStrategy[Action]:
     )
 
 
-def likely(kernel: Kernel, state: State, action: Action, data: st.DataObject) -> Action:
+def likely(kernel: RulesEngine, state: State, action: Action, data: st.DataObject) -> Action:
     """Return an action made more like one that could be meant: of a kind of the stage, with what it needs."""
-    deeds, legal = PROCEDURES.stages[state.stage].deeds, kernel.legal_actions(state)
+    deeds, legal = PHASE_REGISTRY.stages[state.stage].deeds, kernel.legal_actions(state)
     if data.draw(st.booleans()) and legal:
         meant = data.draw(st.sampled_from(legal))
         damaged = (meant, replace(meant, unit=action.unit), replace(meant, hex=action.hex))
@@ -92,7 +92,7 @@ def likely(kernel: Kernel, state: State, action: Action, data: st.DataObject) ->
     )
 
 
-def attempt(kernel: Kernel, state: State, action: Action) -> bool:
+def attempt(kernel: RulesEngine, state: State, action: Action) -> bool:
     """Take an action, and say whether a state came of it; any fault but IllegalAction comes through."""
     try:
         after = kernel.apply(state, action)
@@ -114,7 +114,7 @@ def try_many(folder: str, slug: str, examples: int) -> dict[bool, int]:
     @settings(max_examples=examples)
     @given(st.sampled_from(states), actions(kernel), st.data())
     def try_one(state: State, action: Action, data: st.DataObject) -> None:
-        if state.stage in PROCEDURES.stages and data.draw(st.booleans()):
+        if state.stage in PHASE_REGISTRY.stages and data.draw(st.booleans()):
             action = likely(kernel, state, action, data)
         seen[attempt(kernel, state, action)] += 1
 
@@ -129,13 +129,13 @@ def test_arbitrary_action_gives_a_state_or_is_refused(folder: str, slug: str) ->
 
 
 def test_fault_of_the_reference_comes_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    def planted(setting: Setting, state: State, action: Action) -> State:
+    def planted(setting: CompiledGame, state: State, action: Action) -> State:
         raise KeyError("planted")
 
-    stage = PROCEDURES.stages["declare"]
+    stage = PHASE_REGISTRY.stages["declare"]
     deeds = {**stage.deeds, "attack": replace(stage.deeds["attack"], apply=planted)}
     positions("toys", "toy-bridge")
-    monkeypatch.setitem(PROCEDURES.stages, "declare", replace(stage, deeds=deeds))
+    monkeypatch.setitem(PHASE_REGISTRY.stages, "declare", replace(stage, deeds=deeds))
     with pytest.raises(KeyError, match="planted"):
         try_many("toys", "toy-bridge", 400)
 

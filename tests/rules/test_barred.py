@@ -16,13 +16,13 @@ from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.forbidden_attack_record import Barred
 from hexwright.model.rules.ignored_defenders_record import Overlooked
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_ranges
-from hexwright.rules.combat.battle_odds import odds, result_of
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.combat.battle_odds import compute_odds, lookup_result
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
 from tests.rules.games_with_attack_duties import ALL, Attacked, ended, scattered, toy
@@ -49,22 +49,22 @@ def with_bars(found: Game, entries: tuple[Barred, ...]) -> Game:
 
 
 @cache
-def kernel(attacked: Attacked, variant: str, *, duties: bool = False) -> Kernel:
+def kernel(attacked: Attacked, variant: str, *, duties: bool = False) -> RulesEngine:
     found = with_bars(toy(attacked, ALL), VARIANTS[variant])
     assert found.rules.combat is not None
     combat = found.rules.combat if duties else replace(found.rules.combat, duties=None)
-    return Kernel(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
+    return RulesEngine(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
 
 
 def compared(attacked: Attacked, variant: str, number: int) -> int:
     """Compare who may attack what in some positions; return how often somebody may not."""
     rules, barred = kernel(attacked, variant), 0
     for seed in range(number):
-        state = scattered(rules, Chooser(seed))
+        state = scattered(rules, RandomStream(seed))
         judge = Judge(rules, state)
         wanted = {str(unit): set(judge.reached(unit)) for unit in judge.attackers}
         assert goals(rules, state) == wanted, (seed, rules.show(state))
-        free = Judge(Kernel(with_bars(rules.setting.game, ()), "the-week"), state)
+        free = Judge(RulesEngine(with_bars(rules.setting.game, ()), "the-week"), state)
         barred += sum(set(free.touched(unit)) != set(judge.touched(unit)) for unit in free.attackers)
     return barred
 
@@ -93,14 +93,16 @@ def test_who_defends_bars_attacks_where_stacks_defend_as_one(
     combat = replace(found.rules.combat, duties=None, overlooked=overlooked)
     found = replace(found, rules=replace(found.rules, combat=combat))
     assert not faults(found)
-    monkeypatch.setitem(globals(), "kernel", lambda *_: Kernel(found, "the-week"))
+    monkeypatch.setitem(globals(), "kernel", lambda *_: RulesEngine(found, "the-week"))
     assert compared(attacked, variant, 15)
 
 
 def test_kernels_that_ask_others_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     found = with_bars(toy("hex", ALL), MET["foot"])
-    monkeypatch.setitem(globals(), "kernel", lambda *_: Kernel(found, "the-week"))
-    monkeypatch.setattr(attack_ranges, "_met", lambda _setting, _state, _unit, hexes, _enemies: hexes)
+    monkeypatch.setitem(globals(), "kernel", lambda *_: RulesEngine(found, "the-week"))
+    monkeypatch.setattr(
+        attack_ranges, "_hexes_with_matching_enemies", lambda _setting, _state, _unit, hexes, _enemies: hexes
+    )
     with pytest.raises(AssertionError):
         compared("hex", "foot", 60)
 
@@ -108,7 +110,7 @@ def test_kernels_that_ask_others_are_found_out(monkeypatch: pytest.MonkeyPatch) 
 def test_nobody_must_attack_what_he_may_not() -> None:
     rules = kernel("hex", "across the river", duties=True)
     for seed in range(20):
-        state = scattered(rules, Chooser(seed))
+        state = scattered(rules, RandomStream(seed))
         assert Judge(rules, ended(rules, state)).may_end()
 
 
@@ -123,15 +125,15 @@ def test_planted_faults_in_barred_attacks_are_found(fault: str, monkeypatch: pyt
             type(barring), "on", lambda s, *_: tuple((e, replace(so, froms=None)) for e, so in s.every)
         )
     else:
-        monkeypatch.setattr(attack_ranges, "standing", lambda _setting, _state, _so, units: units)
+        monkeypatch.setattr(attack_ranges, "filter_by_unit_state", lambda _setting, _state, _so, units: units)
     with pytest.raises(AssertionError):
         compared("hex", variant, 60)
 
 
 def test_the_refusal_of_a_barred_attack_names_its_rule() -> None:
     entry = Barred(classes=("foot",), rule="3.9")
-    rules = Kernel(with_bars(toy("hex", ALL), (entry,)), "the-week")
-    state = arrange(rules, ("0304 blue-1", "0304 blue-tank", "0404 red-1"), phase="blue-combat")
+    rules = RulesEngine(with_bars(toy("hex", ALL), (entry,)), "the-week")
+    state = build_state(rules, ("0304 blue-1", "0304 blue-tank", "0404 red-1"), phase="blue-combat")
     with pytest.raises(IllegalAction, match=r"may not attack 0404 \(3"):
         rules.apply(state, rules.parse(state, "attack blue-1 0404"))
 
@@ -139,13 +141,13 @@ def test_the_refusal_of_a_barred_attack_names_its_rule() -> None:
 # No strength ------------------------------------------------------------------------------------------
 
 
-def weak(undefended: str | None) -> Kernel:
+def weak(undefended: str | None) -> RulesEngine:
     """Return the toy in which nobody has any strength in defence."""
     found = toy("hex", ALL, plain=True)
     assert found.rules.combat is not None
     none = Modifier(id="none", name="none", defence="0")
     combat = replace(found.rules.combat, modifiers=(none,), duties=None, undefended=undefended)
-    return Kernel(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
+    return RulesEngine(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
 
 
 def test_result_against_no_strength_is_the_same_whatever_the_die() -> None:
@@ -154,27 +156,29 @@ def test_result_against_no_strength_is_the_same_whatever_the_die() -> None:
     for result in (entry.id for entry in table.results):
         rules = weak(result)
         setting = rules.setting
-        state = arrange(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
-        found = odds(
+        state = build_state(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
+        found = compute_odds(
             setting, state, 1 << setting.number[UnitId("red-1")], 1 << setting.number[UnitId("blue-1")]
         )
-        assert {result_of(setting, found, roll) for roll in range(-1, 9)} == {result}
+        assert {lookup_result(setting, found, roll) for roll in range(-1, 9)} == {result}
         assert found.text.endswith(f"{result} whatever the die")
 
 
 def test_without_it_the_die_says() -> None:
     rules = weak(None)
     setting = rules.setting
-    state = arrange(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
-    found = odds(setting, state, 1 << setting.number[UnitId("red-1")], 1 << setting.number[UnitId("blue-1")])
-    assert len({result_of(setting, found, roll) for roll in range(1, 7)}) > 1
+    state = build_state(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
+    found = compute_odds(
+        setting, state, 1 << setting.number[UnitId("red-1")], 1 << setting.number[UnitId("blue-1")]
+    )
+    assert len({lookup_result(setting, found, roll) for roll in range(1, 7)}) > 1
 
 
 # What check says --------------------------------------------------------------------------------------
 
 
 def faults(found: Game) -> list[str]:
-    return [f"{one.message} {one.hint}" for one in check_declared(found, found.scenarios[0])]
+    return [f"{one.message} {one.hint}" for one in check_rules(found, found.scenarios[0])]
 
 
 def test_check_refuses_what_nobody_is_asked_about() -> None:

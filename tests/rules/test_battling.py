@@ -14,9 +14,9 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.queries import odds_calculation as query
 from hexwright.queries.odds_calculation import Met
 from hexwright.rules.combat import combat_modifiers, strength_totals
-from hexwright.rules.combat.combat_modifiers import Compiled
+from hexwright.rules.combat.combat_modifiers import CompiledModifier
 from hexwright.rules.engine import compiled_criteria
-from hexwright.rules.engine.compiled_criteria import Circumstance, Times
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeContextFilter
 from tests.rules.waging import STACKED, VARIANTS, compared, compared_stacks, kernel
 from tests.tiers import ALL
 
@@ -61,7 +61,7 @@ def test_stacks_and_several_hexes_defend_as_the_naive_reckoner_has_them(name: st
 
 
 def _steps_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Circumstance, "coming", lambda self, where, units, here, gone=None: units)
+    patch.setattr(CompiledCriteria, "coming", lambda self, where, units, here, gone=None: units)
 
 
 def _one_for_all(patch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def _fractions_of_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def _standing_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(strength_totals, "standing", lambda setting, state, asked, units: units)
+    patch.setattr(strength_totals, "filter_by_unit_state", lambda setting, state, asked, units: units)
 
 
 def _uncut(patch: pytest.MonkeyPatch) -> None:
@@ -92,30 +92,30 @@ def _uncut(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_time(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(compiled_criteria, "timely", lambda *_: True)
+    patch.setattr(compiled_criteria, "applies_at", lambda *_: True)
 
 
 def _any_turn(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Times, "of", lambda self, moment: moment._replace(turn=0))
+    patch.setattr(TimeContextFilter, "of", lambda self, moment: moment._replace(turn=0))
 
 
 def _anywhere(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(compiled_criteria, "hexes_asked", lambda board, when: board.every)
+    patch.setattr(compiled_criteria, "hexes_meeting_criteria", lambda board, when: board.every)
 
 
 def _any_enemy(patch: pytest.MonkeyPatch) -> None:
-    of = Circumstance.of
-    patch.setattr(Circumstance, "of", lambda *asked: replace(of(*asked), enemies=-1))
+    of = CompiledCriteria.of
+    patch.setattr(CompiledCriteria, "of", lambda *asked: replace(of(*asked), enemies=-1))
 
 
 def _defender_for_attackers(patch: pytest.MonkeyPatch) -> None:
     def turned(
-        setting: Any, state: Any, asked: Circumstance, defenders: int, attackers: int
+        setting: Any, state: Any, asked: CompiledCriteria, defenders: int, attackers: int
     ) -> tuple[Met, ...]:
-        facing = strength_totals._facing(setting, state, asked, defenders, attackers, None)
+        facing = strength_totals._attackers_facing(setting, state, asked, defenders, attackers, None)
         return tuple(zip(members(defenders), facing, strict=True))
 
-    patch.setattr(strength_totals, "_met", turned)
+    patch.setattr(strength_totals, "_defenders_met", turned)
 
 
 def _usual_rows(patch: pytest.MonkeyPatch) -> None:
@@ -126,30 +126,30 @@ def _usual_rows(patch: pytest.MonkeyPatch) -> None:
 
 
 def _table_beside_columns_alone(patch: pytest.MonkeyPatch) -> None:
-    of = combat_modifiers._compiled
+    of = combat_modifiers._compile_modifier
 
-    def compiled(*asked: Any) -> Compiled:
+    def compiled(*asked: Any) -> CompiledModifier:
         found = of(*asked)
         return found._replace(faces=bool(set(found.does) - {"table", "defence"}))
 
-    patch.setattr(combat_modifiers, "_compiled", compiled)
+    patch.setattr(combat_modifiers, "_compile_modifier", compiled)
 
 
 def _its_own_company(patch: pytest.MonkeyPatch) -> None:
-    near = Circumstance.near
+    near = CompiledCriteria.near
 
-    def own(self: Circumstance, board: Any, where: Any, units: int, side: int) -> int:
+    def own(self: CompiledCriteria, board: Any, where: Any, units: int, side: int) -> int:
         missing = self.when.near is not None and self.when.near.missing
         found = near(self, board, where, units, side)
         return found & ~self.company if missing else found | units & self.company if self.when.near else found
 
-    patch.setattr(Circumstance, "near", own)
+    patch.setattr(CompiledCriteria, "near", own)
 
 
 def _company_of_all_sides(patch: pytest.MonkeyPatch) -> None:
-    near = Circumstance.near
+    near = CompiledCriteria.near
     patch.setattr(
-        Circumstance, "near", lambda self, board, where, units, side: near(self, board, where, units, -1)
+        CompiledCriteria, "near", lambda self, board, where, units, side: near(self, board, where, units, -1)
     )
 
 
@@ -187,8 +187,8 @@ def test_a_fault_in_reckoning_is_found_by_the_naive_reckoner(
 
 
 def _first_hex_alone(patch: pytest.MonkeyPatch) -> None:
-    of = strength_totals._facing
-    patch.setattr(strength_totals, "_facing", lambda *asked: of(*asked)[:1])
+    of = strength_totals._attackers_facing
+    patch.setattr(strength_totals, "_attackers_facing", lambda *asked: of(*asked)[:1])
 
 
 def _all_defend_alike(patch: pytest.MonkeyPatch) -> None:

@@ -12,14 +12,14 @@ from hexwright.conformance.conformance_walk import replay
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, UnitId
 from hexwright.model.order_of_battle import Withdrawal
-from hexwright.model.rules.phase_start_steps import BEGINNINGS, Beginning
+from hexwright.model.rules.phase_start_steps import PHASE_START_STEPS, PhaseStartStep
 from hexwright.model.rules.situation_record import Fact, Situation
 from hexwright.players.policies import play_game
 from hexwright.rules.engine import phase_module
-from hexwright.rules.engine.game_state import GONE, State
-from hexwright.rules.engine.phase_module import joined
-from hexwright.rules.engine.phase_registry import PARTS, PROCEDURES
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import OUT_OF_GAME, State
+from hexwright.rules.engine.phase_module import join_phase_modules
+from hexwright.rules.engine.phase_registry import PHASE_MODULES, PHASE_REGISTRY
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
 from hexwright.vassal.enforcement import beginning
 from tests.proof.walking import bench_of
@@ -27,9 +27,9 @@ from tests.rules.games_with_situations import RED, SCENARIO, SLUG, situated
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
 
-OTHERWISE: Final[tuple[Beginning, ...]] = (
+OTHERWISE: Final[tuple[PhaseStartStep, ...]] = (
     "situations",
-    *(step for step in BEGINNINGS if step != "situations"),
+    *(step for step in PHASE_START_STEPS if step != "situations"),
 )
 """The same steps, with situations judged before anybody has left."""
 
@@ -44,7 +44,7 @@ def leaving() -> Game:
 
 
 def judged_by_the_reference(found: Game) -> tuple[int, ...]:
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     state = kernel.set_up(1)
     while state.turn == 1:
         state = kernel.apply(state, END)
@@ -61,8 +61,8 @@ def judged_by_the_module(found: Game) -> str:
 
 
 def test_every_step_is_known_to_both_sides() -> None:
-    assert set(beginning.STEPS) == set(BEGINNINGS) == set(get_args(Beginning))
-    assert {step for part in PARTS for step in part.begins} == set(BEGINNINGS)
+    assert set(beginning.STEPS) == set(PHASE_START_STEPS) == set(get_args(PhaseStartStep))
+    assert {step for part in PHASE_MODULES for step in part.begins} == set(PHASE_START_STEPS)
 
 
 def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> None:
@@ -71,24 +71,24 @@ def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> Non
 
 
 def test_a_reference_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(phase_module, "BEGINNINGS", OTHERWISE)
-    for kind, steps in joined(PARTS).begins.items():
-        monkeypatch.setitem(PROCEDURES.begins, kind, steps)
+    monkeypatch.setattr(phase_module, "PHASE_START_STEPS", OTHERWISE)
+    for kind, steps in join_phase_modules(PHASE_MODULES).begins.items():
+        monkeypatch.setitem(PHASE_REGISTRY.begins, kind, steps)
     assert judged_by_the_reference(leaving()) == (1,)
 
 
 def test_a_module_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beginning, "BEGINNINGS", OTHERWISE)
+    monkeypatch.setattr(beginning, "PHASE_START_STEPS", OTHERWISE)
     assert judged_by_the_module(leaving()) == "2.blue-reinforcement held=1"
 
 
 def test_who_leaves_is_there_until_the_weather_of_the_next_turn_is_known() -> None:
-    kernel = Kernel(game("moscow-embattled"), "whole-campaign")
+    kernel = RulesEngine(game("moscow-embattled"), "whole-campaign")
     unit = kernel.setting.number[UnitId("german-2fk")]
     seen: list[tuple[int, str, bool]] = []
 
     def watch(state: State, _action: Action, _after: State) -> None:
-        seen.append((state.turn, state.stage, state.where[unit] == GONE))
+        seen.append((state.turn, state.stage, state.where[unit] == OUT_OF_GAME))
 
     play_game(kernel, 1, {}, watch)
     assert {gone for turn, _, gone in seen if turn == 1} == {False}

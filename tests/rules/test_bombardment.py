@@ -17,15 +17,15 @@ from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
 from hexwright.model.rules.stacking_record import Stacking
 from hexwright.model.words.all_rule_words import by_rule
-from hexwright.players.greedy_policy import Greedy
-from hexwright.players.random_stream import Chooser
+from hexwright.players.greedy_policy import GreedyPolicy
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_ranges, bombardment
-from hexwright.rules.engine.compiled_criteria import Moment
+from hexwright.rules.engine.compiled_criteria import TimeContext
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
 from tests.rules.games_with_attack_duties import ALL, ended, scattered, toy, wandered
@@ -57,15 +57,15 @@ def with_guns(found: Game, afar: Bombardment, **more: Any) -> Game:
 
 
 @cache
-def kernel(attacked: Attacked, variant: str = "all") -> Kernel:
-    return Kernel(with_guns(toy(attacked, ALL), VARIANTS[variant], duties=None), "the-week")
+def kernel(attacked: Attacked, variant: str = "all") -> RulesEngine:
+    return RulesEngine(with_guns(toy(attacked, ALL), VARIANTS[variant], duties=None), "the-week")
 
 
 def compared(attacked: Attacked, variant: str, number: int) -> int:
     """Compare who may attack what in some positions; return how often somebody attacks from afar."""
     rules, afar = kernel(attacked, variant), 0
     for seed in range(number):
-        state = scattered(rules, Chooser(seed))
+        state = scattered(rules, RandomStream(seed))
         judge = Judge(rules, state)
         wanted = {str(unit): set(judge.reached(unit)) for unit in judge.attackers}
         assert goals(rules, state) == wanted, (seed, rules.show(state))
@@ -81,26 +81,30 @@ def test_who_attacks_from_afar_is_who_the_naive_judge_says(attacked: Attacked, v
 
 @pytest.mark.parametrize("fault", ["a hex too far", "whatever the ground", "whoever asks", "whoever stands"])
 def test_planted_faults_in_bombardment_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    disc, rules = bombardment.Bombarding.disc, kernel("hex", "in company").setting.bombarding
+    disc, rules = bombardment.CompiledBombardment.disc, kernel("hex", "in company").setting.bombarding
     variant = "all"
     match fault:
         case "a hex too far":
-            monkeypatch.setattr(bombardment.Bombarding, "disc", lambda s, here, n: disc(s, here, n + 1))
+            monkeypatch.setattr(
+                bombardment.CompiledBombardment, "disc", lambda s, here, n: disc(s, here, n + 1)
+            )
         case "whatever the ground":
             variant = "into marsh"
             every = kernel("hex", variant).setting.board.every
             monkeypatch.setattr(
-                bombardment.Bombarding,
+                bombardment.CompiledBombardment,
                 "on",
                 lambda s, *_: tuple((entry, replace(so, hexes=every)) for entry, so in s.every),
             )
         case "whoever asks":
             variant = "of Blue's phase"
-            monkeypatch.setattr(bombardment.Bombarding, "on", lambda s, *_: s.every)
+            monkeypatch.setattr(bombardment.CompiledBombardment, "on", lambda s, *_: s.every)
         case _:
             assert rules.given
             variant = "in company"
-            monkeypatch.setattr(attack_ranges, "standing", lambda _setting, _state, _so, units: units)
+            monkeypatch.setattr(
+                attack_ranges, "filter_by_unit_state", lambda _setting, _state, _so, units: units
+            )
     with pytest.raises(AssertionError):
         compared("hex", variant, 60)
 
@@ -119,15 +123,15 @@ def undisturbed(found: Game) -> Game:
     return replace(found, rules=replace(found.rules, combat=combat, sequence=sequence))
 
 
-def fought(effects: tuple[str, ...], *attackers: str, spared: bool) -> tuple[Kernel, State]:
+def fought(effects: tuple[str, ...], *attackers: str, spared: bool) -> tuple[RulesEngine, State]:
     """Return the position once a die has been thrown for an attack on 0404, with these effects."""
     found = undisturbed(toy("hex", ALL, plain=True))
     assert found.rules.combat is not None
     every = dict.fromkeys(found.rules.combat.effects, effects)
-    rules = Kernel(
+    rules = RulesEngine(
         with_guns(found, replace(TWO, spared=spared), duties=None, below="first", effects=every), "the-week"
     )
-    state = arrange(rules, LINES, phase="blue-combat")
+    state = build_state(rules, LINES, phase="blue-combat")
     for unit in attackers:
         state = rules.apply(state, Action("attack", UnitId(unit), hex=HexId("0404")))
     state = rules.apply(state, END)
@@ -159,9 +163,9 @@ def test_an_attack_declared_from_afar_stands_though_the_unit_that_allowed_it_is_
     assert found.rules.combat is not None
     loses = dict.fromkeys(found.rules.combat.effects, ("attacker-eliminated",))
     changed = with_guns(found, VARIANTS["in company"], duties=None, below="first", effects=loses)
-    rules = Kernel(changed, "the-week")
+    rules = RulesEngine(changed, "the-week")
     lines = ("0204 blue-tank", "0304 blue-1", "0303 red-2", "0404 red-1")
-    state = arrange(rules, lines, phase="blue-combat")
+    state = build_state(rules, lines, phase="blue-combat")
     for text in ("attack blue-tank 0404", "attack blue-1 0303", "end", "resolve 0303"):
         state = rules.apply(state, rules.parse(state, text))
     state = rules.apply(state, Action("roll", roll=1))
@@ -185,9 +189,9 @@ def test_from_afar_no_river_is_crossed_and_nothing_is_entered() -> None:
         Modifier(id="river", name="river", columns=-1, across=("river",), attackers="one"),
         Modifier(id="fort", name="fort", columns=-1, into=tuple(one.id for one in found.hexmap.features)),
     )
-    rules = Kernel(with_guns(found, TWO, duties=None, modifiers=changes), "the-week")
+    rules = RulesEngine(with_guns(found, TWO, duties=None, modifiers=changes), "the-week")
     board = rules.setting.board
-    asked = [row.asked for row in rules.setting.modifiers.on(Moment("blue-combat", "clear", 1))]
+    asked = [row.asked for row in rules.setting.modifiers.on(TimeContext("blue-combat", "clear", 1))]
     for so in asked:
         for here, froms in enumerate(so.froms or ()):
             assert not froms & ~board.near[here]
@@ -206,10 +210,10 @@ DUTIES: Mapping[str, AttackDuties] = {
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
 @pytest.mark.parametrize("variant", DUTIES)
 def test_duties_are_of_those_beside_and_fulfilled_from_afar_too(attacked: Attacked, variant: str) -> None:
-    rules = Kernel(with_guns(toy(attacked, DUTIES[variant]), GUNS), "the-week")
+    rules = RulesEngine(with_guns(toy(attacked, DUTIES[variant]), GUNS), "the-week")
     yes = no = 0
     for seed in range(30 if attacked != "hexes" else 12):
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         for state in wandered(rules, scattered(rules, chance), chance):
             may = rules.is_legal(state, END)
             assert may == Judge(rules, state).may_end(), (seed, rules.show(state), state.battles)
@@ -224,7 +228,7 @@ def test_duties_are_of_those_beside_and_fulfilled_from_afar_too(attacked: Attack
 
 def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
     rules = kernel("hex", "two kinds")
-    state = arrange(rules, ("0104 blue-2", "0304 blue-1", "0404 red-1"), phase="blue-combat")
+    state = build_state(rules, ("0104 blue-2", "0304 blue-1", "0404 red-1"), phase="blue-combat")
     with pytest.raises(IllegalAction, match="blue-2 doesn't stand beside 0404, nor is it in its range"):
         rules.parse(state, "attack blue-2 0404")
 
@@ -250,15 +254,15 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
 )
 def test_bombardment_that_cannot_be_played_is_refused(afar: Bombardment, told: list[str]) -> None:
     changed = with_guns(game("toy-causeway"), afar)
-    assert [fault.message for fault in check_declared(changed, changed.scenario("the-week"))] == told
+    assert [fault.message for fault in check_rules(changed, changed.scenario("the-week"))] == told
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
 def test_the_greedy_policy_attacks_from_afar(attacked: Attacked) -> None:
     rules, afar = kernel(attacked), 0
     for seed in range(40):
-        state = scattered(rules, Chooser(seed))
-        judge, player = Judge(rules, state), Greedy(rules, seed)
+        state = scattered(rules, RandomStream(seed))
+        judge, player = Judge(rules, state), GreedyPolicy(rules, seed)
         while (action := player.choose(state)) != END:
             assert action.unit is not None
             afar += str(action.hex or action.target) not in judge.touched(action.unit)

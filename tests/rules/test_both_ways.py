@@ -18,17 +18,17 @@ from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rules_record import Rules
 from hexwright.model.rules.victory_record import Presence, VictoryRules
 from hexwright.players.policies import POLICIES, play_game
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine import unit_restrictions
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.fire import fire_advance, fire_phase, fire_retreat
 from hexwright.rules.fire.fire_battle import defenders_of, defending_side
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.rules.turn.sequence_of_play import victory_awards
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.battles import unit_traits as traits_of
@@ -44,11 +44,11 @@ SCENARIO = "the-week"
 
 
 @cache
-def kernel() -> Kernel:
-    return Kernel(both(), SCENARIO)
+def kernel() -> RulesEngine:
+    return RulesEngine(both(), SCENARIO)
 
 
-def start(rules: Kernel, seed: int) -> State:
+def start(rules: RulesEngine, seed: int) -> State:
     placed: dict[HexId, list[UnitId]] = {}
     for entry in generate_setup(rules.setting.game, SCENARIO, seed):
         placed.setdefault(HexId(entry.hex), []).append(UnitId(entry.unit))
@@ -61,7 +61,7 @@ def start(rules: Kernel, seed: int) -> State:
 class Watch:
     """Sees each state of a game, and holds what is legal there to the data."""
 
-    def __init__(self, rules: Kernel) -> None:
+    def __init__(self, rules: RulesEngine) -> None:
         self.rules, self.game = rules, rules.setting.game
         self.seen: Counter[str] = Counter()
 
@@ -166,7 +166,7 @@ ASKED = (
 )
 
 
-def watched(rules: Kernel, games: int) -> Counter[str]:
+def watched(rules: RulesEngine, games: int) -> Counter[str]:
     """Play games at random until all that is asked for came about; return what was seen."""
     watch = Watch(rules)
     for seed in range(games):
@@ -177,7 +177,7 @@ def watched(rules: Kernel, games: int) -> Counter[str]:
 
 
 def test_whole_games_keep_ways_stacks_and_conditions_apart_and_together() -> None:
-    assert not list(unplayed(both(), both().scenario(SCENARIO)))
+    assert not list(find_unplayable(both(), both().scenario(SCENARIO)))
     seen = watched(kernel(), 60)
     assert {kind: seen[kind] for kind in ASKED if not seen[kind]} == {}
 
@@ -196,9 +196,9 @@ def _all_round(setting: object, state: State, battle: object) -> list[tuple[int,
 @pytest.mark.parametrize(
     ("where", "name", "fault"),
     [
-        (fire_phase, "entering", _anywhere),
-        (fire_advance, "entering", _anywhere),
-        (fire_phase, "retreats", _all_round),
+        (fire_phase, "attackers_able_to_enter", _anywhere),
+        (fire_advance, "attackers_able_to_enter", _anywhere),
+        (fire_phase, "legal_retreat_moves", _all_round),
         (unit_restrictions, "disrupted_units", lambda state: 0),
     ],
     ids=["advance into full hexes", "owed though nobody fits", "retreat into full hexes", "attack disrupted"],
@@ -208,7 +208,7 @@ def test_planted_faults_in_a_game_of_odds_and_fire_are_found(
 ) -> None:
     monkeypatch.setattr(where, name, fault)
     with pytest.raises(AssertionError):
-        watched(Kernel(both(), SCENARIO), 60)
+        watched(RulesEngine(both(), SCENARIO), 60)
 
 
 @pytest.mark.parametrize("name", sorted(POLICIES))
@@ -245,7 +245,7 @@ def test_a_result_that_disrupts_razes_works_in_the_module() -> None:
 
 def told(change: Callable[[Rules], Rules]) -> list[tuple[str, str]]:
     damaged = both(change)
-    return [(str(fault.at[-1]), fault.hint) for fault in unplayed(damaged, damaged.scenario(SCENARIO))]
+    return [(str(fault.at[-1]), fault.hint) for fault in find_unplayable(damaged, damaged.scenario(SCENARIO))]
 
 
 def test_nobody_moves_between_saying_who_fires_and_firing() -> None:
@@ -274,7 +274,7 @@ def test_a_hex_further_for_who_does_not_attack_is_no_way_to_an_overrun() -> None
 
 
 def test_who_has_gone_the_further_hex_attacks_neither_by_odds_nor_by_fire() -> None:
-    rules = Kernel(both(_marching), SCENARIO)
+    rules = RulesEngine(both(_marching), SCENARIO)
     seen: Counter[str] = Counter()
 
     def watch(state: State, action: Action, after: State) -> None:
@@ -313,20 +313,25 @@ def _dug_in(rules: Rules) -> Rules:
 def test_works_count_by_odds_and_for_points_where_units_dig_in() -> None:
     found = both(_dug_in)
     found = replace(found, scenarios=tuple(replace(one, victory="dug-in") for one in found.scenarios))
-    assert [fault.message for fault in unplayed(found, found.scenario(SCENARIO))] == []
-    rules = Kernel(found, SCENARIO)
+    assert [fault.message for fault in find_unplayable(found, found.scenario(SCENARIO))] == []
+    rules = RulesEngine(found, SCENARIO)
     number = rules.setting.number
     standing = ("0304 red-1", "0303 red-2", "0101 red-tank", "0404 blue-1")
-    state = arrange(rules, standing, phase="blue-combat", fortified=("red-1",), disrupted=("red-2",))
+    state = build_state(rules, standing, phase="blue-combat", fortified=("red-1",), disrupted=("red-2",))
     one, other, foe = (1 << number[UnitId(name)] for name in ("red-1", "red-2", "blue-1"))
-    plain, turned = (arrange(rules, standing, phase="blue-combat", fortified=who) for who in ((), ("red-2",)))
+    plain, turned = (
+        build_state(rules, standing, phase="blue-combat", fortified=who) for who in ((), ("red-2",))
+    )
 
     def defence(there: State, units: int) -> Fraction:
-        return Fraction(odds(rules.setting, there, units, foe).defence)
+        return Fraction(compute_odds(rules.setting, there, units, foe).defence)
 
     assert defence(state, one) == 2 * defence(plain, one)
     assert defence(plain, other) == Fraction(3, 2) * defence(turned, other)
-    assert sorted(points for _, points in awards(rules.setting, state)[SideId("red")] if points) == [1, 10]
+    assert sorted(points for _, points in victory_awards(rules.setting, state)[SideId("red")] if points) == [
+        1,
+        10,
+    ]
 
 
 def test_works_are_asked_about_in_vain_where_nobody_digs_in() -> None:

@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
-from hexwright.recording.saved_positions import Saver
+from hexwright.players.random_stream import RandomStream
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import POOL
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_phase
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_capacity
-from hexwright.rules.supply.supply_range import overdrawn
+from hexwright.rules.supply.supply_range import hexes_over_capacity
 from tests.rules.games_with_binding_rations import HERE, barred, bound, walked
 from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG
 from tests.rules.games_with_rations import RED
@@ -41,7 +41,7 @@ from tests.vassal.engine.conftest import write_module
 
 def watched(found: Game, number: int = 16) -> Counter[str]:
     """Scatter units, compare where new ones may come with the naive tracer, and return what was seen."""
-    kernel, chance, seen = Kernel(found, SCENARIO), Chooser(5), Counter[str]()
+    kernel, chance, seen = RulesEngine(found, SCENARIO), RandomStream(5), Counter[str]()
     setting = kernel.setting
     hexes = [one for one in setting.board.ids if one]
     for _ in range(number):
@@ -55,12 +55,12 @@ def watched(found: Game, number: int = 16) -> Counter[str]:
         ]
         turn = 1 + chance.below(4)
         try:
-            state = arrange(kernel, lines, turn=turn, phase=f"{name}-reinforcement", pool=pool)
+            state = build_state(kernel, lines, turn=turn, phase=f"{name}-reinforcement", pool=pool)
         except (ValueError, IllegalAction):
             continue
         legal = {action.text for action in kernel.legal_actions(state)}
         side = setting.side(state)
-        taken = replacement_phase.taken(setting, state, side)
+        taken = replacement_phase.blocked_entry_hexes(setting, state, side)
         others = Supply(kernel, state, name)
         for unit in (setting.units[n] for n in setting.of_side[side] if state.where[n] == POOL):
             for here in HERE:
@@ -83,8 +83,8 @@ def test_where_rations_bind_nobody_all_may_come() -> None:
 
 
 def test_no_room_is_told_why() -> None:
-    kernel = Kernel(bound(), SCENARIO)
-    state = arrange(
+    kernel = RulesEngine(bound(), SCENARIO)
+    state = build_state(
         kernel, ("0404 red-1", "0101 blue-1"), turn=4, phase="red-reinforcement", pool=("red-2", "red-3")
     )
     # 4 of 5 points are given: 1 is left, and none for 2.
@@ -94,42 +94,42 @@ def test_no_room_is_told_why() -> None:
     after = kernel.apply(state, Action("new", UnitId("red-2"), hex=HexId("0404")))
     setting = kernel.setting
     red_3 = setting.number[UnitId("red-3")]
-    room = overdrawn(setting, after, setting.sides.index(RED), [red_3])
+    room = hexes_over_capacity(setting, after, setting.sides.index(RED), [red_3])
     assert room[red_3] >> setting.board.index[HexId("0404")] & 1
 
 
 def _others_are_free(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity.Share.suffices
+    real = supply_capacity.CapacityUse.suffices
     patch.setattr(
-        supply_capacity.Share,
+        supply_capacity.CapacityUse,
         "suffices",
         lambda self, *args: real(self._replace(given=0, left_over=0), *args),
     )
 
 
 def _left_over_are_free(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity.Share.suffices
+    real = supply_capacity.CapacityUse.suffices
     patch.setattr(
-        supply_capacity.Share, "suffices", lambda self, *args: real(self._replace(left_over=0), *args)
+        supply_capacity.CapacityUse, "suffices", lambda self, *args: real(self._replace(left_over=0), *args)
     )
 
 
 def _everywhere(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.supply.supply_range._near_and_far", lambda *_: (0, 0))
+    patch.setattr("hexwright.rules.supply.supply_range._supply_and_isolation_hexes", lambda *_: (0, 0))
 
 
 def _any_is_enough(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replacement_phase, "overdrawn", lambda *_: {})
+    patch.setattr(replacement_phase, "hexes_over_capacity", lambda *_: {})
 
 
 def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity.Share.reaches
+    real = supply_capacity.CapacityUse.reaches
 
-    def near(self: supply_capacity.Share, *args: Any) -> int:
+    def near(self: supply_capacity.CapacityUse, *args: Any) -> int:
         bare = self._replace(ration=replace(self.ration, beyond=()))
         return real(bare, *args)
 
-    patch.setattr(supply_capacity.Share, "reaches", near)
+    patch.setattr(supply_capacity.CapacityUse, "reaches", near)
 
 
 @pytest.mark.parametrize(
@@ -145,11 +145,11 @@ def test_planted_faults_in_binding_rations_are_found(
 
 def test_binding_rations_that_cannot_be_played_are_refused() -> None:
     right = bound()
-    assert not list(unplayed(right, right.scenarios[0]))
+    assert not list(find_unplayable(right, right.scenarios[0]))
     given = tuple(replace(rule, give_up=True) for rule in right.rules.replacements)
     for coming in (given, ()):
         wrong = replace(right, rules=replace(right.rules, replacements=coming))
-        at = [fault.at for fault in unplayed(wrong, wrong.scenarios[0])]
+        at = [fault.at for fault in find_unplayable(wrong, wrong.scenarios[0])]
         assert ("rules", "communication", 0, "rations", 0, "binds_new") in at
 
 
@@ -162,9 +162,9 @@ def test_the_booklet_explains_binding_rations() -> None:
 # At the table ---------------------------------------------------------------------------------------------
 
 
-def bench_of(module: Game, folder: Path) -> Bench:
-    table = VirtualTable(write_module(module, SLUG, folder / "module.vmod"))
-    return Bench(bound(), Saver(bound(), plan(SLUG)), table)
+def bench_of(module: Game, folder: Path) -> ConformanceBench:
+    table = EmulatedModule(write_module(module, SLUG, folder / "module.vmod"))
+    return ConformanceBench(bound(), SavedGameWriter(bound(), plan(SLUG)), table)
 
 
 def test_the_module_bars_alike(tmp_path: Path) -> None:
@@ -183,5 +183,7 @@ def test_a_module_that_bars_otherwise_is_found_out(wrong: Game, tmp_path: Path) 
 @pytest.mark.engine
 def test_real_engine_keeps_new_units_from_scarce_rations_like_the_rules(tmp_path: Path) -> None:
     with Engine(write_module(bound(), SLUG, tmp_path / "module.vmod")) as engine:
-        tally = walked(Bench(bound(), Saver(bound(), plan(SLUG)), RealTable(engine)), range(3))
+        tally = walked(
+            ConformanceBench(bound(), SavedGameWriter(bound(), plan(SLUG)), VassalModule(engine)), range(3)
+        )
     assert [str(one) for one in tally.differences] == []

@@ -12,21 +12,21 @@ import pytest
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.model.rules.rules_record import Effect
-from hexwright.players.greedy_policy import Greedy
-from hexwright.players.random_stream import Chooser
+from hexwright.players.greedy_policy import GreedyPolicy
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import advance_after_combat, combat_results
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.battling import Battle
 from tests.rules.games_with_chosen_disruption import ALL, STEP
 from tests.rules.games_with_disruption import FIELD, names, shaken, standing, toy
 from tests.rules.supplying import Supply
 
 
-def worth_of(rules: Kernel, state: State, units: set[UnitId]) -> Fraction:
+def worth_of(rules: RulesEngine, state: State, units: set[UnitId]) -> Fraction:
     """Return the printed strength of some units at the step that they show."""
     counters, number = rules.setting.game.counters, rules.setting.number
     faces = (counters.unit(unit).steps[state.steps[number[unit]] - 1] for unit in units)
@@ -35,15 +35,15 @@ def worth_of(rules: Kernel, state: State, units: set[UnitId]) -> Fraction:
 
 def fought(number: int, disruption: Disruption | None = None, **more: Any) -> Mapping[str, int]:
     """Watch battles whose defenders are lost; return how often each thing came about."""
-    rules = Kernel(toy(disruption, ALL, **more), "the-week")
+    rules = RulesEngine(toy(disruption, ALL, **more), "the-week")
     seen = dict.fromkeys(("chosen", "more than one", "all", "spared", "advanced"), 0)
     for seed in range(number):
-        chance, taken, lines = Chooser(seed), dict[str, str](), list[str]()
+        chance, taken, lines = RandomStream(seed), dict[str, str](), list[str]()
         for unit in rules.setting.units:
             hex_id = chance.choice(FIELD)
             if taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
                 lines.append(f"{hex_id} {unit}")
-        state = arrange(rules, lines, phase="blue-combat")
+        state = build_state(rules, lines, phase="blue-combat")
         for _ in range(3):
             attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
             if attacks:
@@ -88,9 +88,9 @@ def test_attackers_worth_the_defenders_are_disrupted_and_no_more() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nobody is disrupted": (combat_results, "disrupt", lambda state, _unit: state),
-    "one is chosen twice": (combat_results, "steady", lambda _state, units: units),
-    "the disrupted advance": (advance_after_combat, "halted", lambda *_: 0),
+    "nobody is disrupted": (combat_results, "disrupt_unit", lambda state, _unit: state),
+    "one is chosen twice": (combat_results, "undisrupted_units", lambda _state, units: units),
+    "the disrupted advance": (advance_after_combat, "disrupted_units_that_stay", lambda *_: 0),
 }
 
 
@@ -100,15 +100,15 @@ def test_planted_faults_in_chosen_disruption_are_found(fault: str, monkeypatch: 
     monkeypatch.setattr(where, name, planted)
     if fault == "nobody is disrupted":
         # Else it would choose for ever.
-        monkeypatch.setattr(combat_results, "steady", lambda *_: 0)
+        monkeypatch.setattr(combat_results, "undisrupted_units", lambda *_: 0)
     with pytest.raises(AssertionError):
         assert min(fought(80).values())
 
 
 def test_a_step_that_was_lost_is_matched_before_the_rest_retreats() -> None:
-    rules = Kernel(toy(None, STEP), "the-week")
+    rules = RulesEngine(toy(None, STEP), "the-week")
     lines = ["0304 blue-1", "0304 blue-2", "0405 blue-3", "0404 red-1"]
-    state = arrange(rules, lines, phase="blue-combat")
+    state = build_state(rules, lines, phase="blue-combat")
     for text in ("attack blue-1 0404", "attack blue-3 0404", "end", "resolve 0404", "roll 3"):
         state = rules.apply(state, rules.parse(state, text))
     assert state.stage == "disrupting"
@@ -120,9 +120,9 @@ def test_a_step_that_was_lost_is_matched_before_the_rest_retreats() -> None:
 
 
 def test_who_is_disrupted_already_is_not_chosen() -> None:
-    rules = Kernel(toy(Disruption(attacks=True), ALL), "the-week")
+    rules = RulesEngine(toy(Disruption(attacks=True), ALL), "the-week")
     lines = ["0304 blue-1", "0304 blue-2", "0404 red-1"]
-    state = arrange(rules, lines, phase="blue-combat", disrupted=["blue-1"])
+    state = build_state(rules, lines, phase="blue-combat", disrupted=["blue-1"])
     for text in ("attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404", "roll 3"):
         state = rules.apply(state, rules.parse(state, text))
     assert [action.text for action in rules.legal_actions(state)] == ["disrupt blue-2"]
@@ -131,11 +131,11 @@ def test_who_is_disrupted_already_is_not_chosen() -> None:
 
 
 def test_a_sensible_player_has_the_weakest_that_is_enough_disrupted() -> None:
-    rules = Kernel(toy(None, ALL), "the-week")
-    state = arrange(rules, ["0304 blue-1", "0405 blue-3", "0404 red-1"], phase="blue-combat")
+    rules = RulesEngine(toy(None, ALL), "the-week")
+    state = build_state(rules, ["0304 blue-1", "0405 blue-3", "0404 red-1"], phase="blue-combat")
     for text in ("attack blue-1 0404", "attack blue-3 0404", "end", "resolve 0404", "roll 3"):
         state = rules.apply(state, rules.parse(state, text))
-    assert Greedy(rules, 1).choose(state).text == "disrupt blue-3"
+    assert GreedyPolicy(rules, 1).choose(state).text == "disrupt blue-3"
     assert rules.describe(state, rules.parse(state, "disrupt blue-3")).endswith("is disrupted.")
     assert standing(rules, state)[UnitId("blue-3")] == "0405"
 
@@ -143,7 +143,7 @@ def test_a_sensible_player_has_the_weakest_that_is_enough_disrupted() -> None:
 def test_results_that_disrupt_nobody_are_refused() -> None:
     def told(effects: tuple[Effect, ...]) -> str:
         changed = toy(None, effects)
-        return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+        return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told(ALL) == told(STEP) == ""
     assert "match losses that no unit has taken" in told(("attacker-matches-disrupted",))
@@ -160,8 +160,8 @@ def test_units_recover_out_of_supply_where_a_phase_says_so(*, in_supply: bool) -
         replace(phase, in_supply=in_supply) if phase.kind == "recovery" else phase
         for phase in found.rules.sequence
     )
-    rules = Kernel(replace(found, rules=replace(found.rules, sequence=sequence)), "the-week")
-    state = arrange(rules, ["0901 blue-1", "0304 red-1"], phase="blue-combat", disrupted=["blue-1"])
+    rules = RulesEngine(replace(found, rules=replace(found.rules, sequence=sequence)), "the-week")
+    state = build_state(rules, ["0901 blue-1", "0304 red-1"], phase="blue-combat", disrupted=["blue-1"])
     assert not Supply(rules, state, "blue").has(HexId("0901"))
     while rules.phase(state) == "blue-combat":
         state = rules.apply(state, rules.parse(state, "end"))

@@ -10,10 +10,10 @@ import pytest
 
 from hexwright.model.enforcement_ledger import Case, Ledger
 from hexwright.model.game import Game
-from hexwright.model.rule_citations import with_citations
+from hexwright.model.rule_citations import with_rule_citations
 from hexwright.model.rules.rules_record import RuleText
-from hexwright.rules.engine.ledger_checks import rows
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.ledger_checks import ledger_rows
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.vassal.enforcement.lookups import words
 from hexwright.vassal.enforcement.script import script
 from tests.rules.campaign.camp import game as embattled
@@ -22,7 +22,7 @@ from tests.rules.ledgers import cited
 from tests.rules.positions import game
 from tests.rules.positions import rules as moscow_rules
 
-GAMES: dict[str, tuple[Callable[[], Game], Callable[[], Kernel]]] = {
+GAMES: dict[str, tuple[Callable[[], Game], Callable[[], RulesEngine]]] = {
     "battle-for-moscow": (game, moscow_rules),
     "moscow-embattled": (embattled, embattled_rules),
 }
@@ -39,7 +39,7 @@ def test_every_rule_that_the_data_cite_is_a_number_or_a_heading(slug: str) -> No
     made = GAMES[slug][0]()
     looked_up = {rule.number or rule.heading for rule in made.rules.summary}
     looked_up |= {case.heading for case in made.ledger.cases}
-    whole = with_citations(made)
+    whole = with_rule_citations(made)
     assert (
         set(cited((whole.rules.fire, whole.rules.movement, whole.rules.replacements, whole.rules.air)))
         <= looked_up
@@ -50,7 +50,7 @@ def test_every_rule_that_the_data_cite_is_a_number_or_a_heading(slug: str) -> No
 @every_game
 def test_every_case_is_looked_up_by_a_number_or_a_heading(slug: str) -> None:
     made = GAMES[slug][0]()
-    told = {row[0] for row in rows(made)}
+    told = {row[0] for row in ledger_rows(made)}
     assert not told & set(names(made))
     assert all(heading[:1].isupper() or heading[:1].isdigit() for heading in told)
 
@@ -65,7 +65,7 @@ def test_the_reference_cites_what_players_look_up(slug: str) -> None:
 
 @every_game
 def test_no_text_of_the_module_names_a_case(slug: str) -> None:
-    made = with_citations(GAMES[slug][0]())
+    made = with_rule_citations(GAMES[slug][0]())
     held = [script(made, 150), words(made)]
     dotted = [name for name in names(made) if "." in name and not name[0].isdigit()]
     for name in dotted:

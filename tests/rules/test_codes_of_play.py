@@ -14,7 +14,7 @@ from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
 
 ROOT = Path(__file__).parents[2]
 A_CODE = re.compile(r"""["']P\d""")
-MAKERS = {"error": 1, "warning": 1, "advice": 1, "one": 1, "Unplayed": 1}
+MAKERS = {"error": 1, "warning": 1, "advice": 1, "one": 1, "UnplayableRule": 1}
 """What makes a finding → where its message stands among the arguments; place and remedy come behind."""
 
 
@@ -31,7 +31,7 @@ def raised(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 def lacking(call: ast.Call) -> set[str]:
     """Return what a finding lacks: place, remedy, or both."""
-    unplayed = isinstance(call.func, ast.Name) and call.func.id == "Unplayed"
+    unplayed = isinstance(call.func, ast.Name) and call.func.id == "UnplayableRule"
     names = ("code", "message", "hint", "at") if unplayed else ("code", "message", "span", "hint")
     given = dict(zip(names, call.args, strict=False)) | {k.arg: k.value for k in call.keywords if k.arg}
     empty = {n for n, v in given.items() if isinstance(v, ast.Constant) and v.value in (None, "")}
@@ -65,8 +65,8 @@ def test_every_code_of_play_and_print_is_raised_and_known() -> None:
         ('Faults.one("P010", "No such policy.", hint="known: random")', {"place"}),
         ('Faults.one("P010", "No such policy.", None, "known: random")', {"place"}),
         ('error("P022", "Another throw.", Span("a.txt", 3, 1))', {"remedy"}),
-        ('Unplayed("P006", "Not played.", "", ("rules",))', {"remedy"}),
-        ('Unplayed("P006", "Not played.", "leave it out", ("rules", "zoc"))', set()),
+        ('UnplayableRule("P006", "Not played.", "", ("rules",))', {"remedy"}),
+        ('UnplayableRule("P006", "Not played.", "leave it out", ("rules", "zoc"))', set()),
     ],
 )
 def test_what_a_finding_lacks_is_seen(made: str, lacks: set[str]) -> None:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwright.model.rules.odds_columns import Columns, head_of
+from hexwright.model.rules.odds_columns import Columns, parse_column_head
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Ratio, Scale, column_of
-from hexwright.rules.combat.battle_odds import odds
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.combat.battle_odds import compute_odds
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.positions import LONG, rules
 
 strengths = st.integers(0, 60)
@@ -29,19 +29,25 @@ def column(columns: Columns, attack: int, defence: int) -> int:
 
 
 def test_heads_are_read_as_they_are_printed() -> None:
-    assert [head_of(text, "odds") for text in ("3:2", "3-2", " 3 : 2 ", "7:1+", "1\u20132")] == [
+    assert [parse_column_head(text, "odds") for text in ("3:2", "3-2", " 3 : 2 ", "7:1+", "1\u20132")] == [
         Fraction(3, 2),
         Fraction(3, 2),
         Fraction(3, 2),
         7,
         Fraction(1, 2),
     ]
-    assert [head_of(text, "difference") for text in ("-2", "\u22122", "0", "+3", "6+")] == [-2, -2, 0, 3, 6]
+    assert [parse_column_head(text, "difference") for text in ("-2", "\u22122", "0", "+3", "6+")] == [
+        -2,
+        -2,
+        0,
+        3,
+        6,
+    ]
 
 
 @pytest.mark.parametrize("text", ["", "banana", "3", "3:0", "0:1", "3:", ":1", "1:1:1", "-1:2", "\u0663:1"])
 def test_texts_that_are_no_odds_are_no_head_of_a_column(text: str) -> None:
-    assert head_of(text, "odds") is None
+    assert parse_column_head(text, "odds") is None
 
 
 @pytest.mark.parametrize("wrong", [("2:1", "1:1"), ("1:1", "2:2"), ("1:1", "x")])
@@ -79,13 +85,15 @@ def test_no_strength_is_the_last_column() -> None:
 def test_battles_are_fought_in_the_columns_of_the_table() -> None:
     kernel = fought_by(("1:2", "1:1", "3:2", "2:1", "5:1", "6:1"))
     setting, state = kernel.setting, kernel.set_up(1)
-    assert {odds(setting, state, 1 << u, 1 << a).before for u in range(3) for a in setting.of_side[0]} <= {
+    assert {
+        compute_odds(setting, state, 1 << u, 1 << a).before for u in range(3) for a in setting.of_side[0]
+    } <= {
         "below 1:2",
         *setting.tables[""][1].heads,
     }
 
 
-def fought_by(heads: tuple[str, ...]) -> Kernel:
+def fought_by(heads: tuple[str, ...]) -> RulesEngine:
     """Return the rules of the first game with a table of other heads."""
     game = rules(LONG).setting.game
     table = game.charts.combat
@@ -93,4 +101,4 @@ def fought_by(heads: tuple[str, ...]) -> Kernel:
     charts = replace(game.charts, combat=replace(table, columns=heads))
     combat = game.rules.combat
     assert isinstance(combat, CombatRules)
-    return Kernel(replace(game, charts=charts), LONG)
+    return RulesEngine(replace(game, charts=charts), LONG)

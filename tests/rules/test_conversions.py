@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.replacement_record import Conversion
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.players.random_stream import RandomStream
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.proof.walking import bench_of, several
 from tests.rules.asking import so
 from tests.rules.supplying import Supply
@@ -51,21 +51,21 @@ def making(**asks: Any) -> Game:
     return replace(found, rules=replace(rules, stacking=replace(rules.stacking, limits=())))
 
 
-def compared(kernel: Kernel, seeds: Iterable[int]) -> Counter[str]:
+def compared(kernel: RulesEngine, seeds: Iterable[int]) -> Counter[str]:
     """Compare who may give its place in positions at random with a naive reading."""
     setting, seen = kernel.setting, Counter[str]()
     (made,) = setting.game.rules.replacements[1].conversions
     ((_, turn, _),) = setting.coming.conversions
     hexes = [here for here in setting.board.ids if here]
     for seed in seeds:
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         taken: dict[str, str] = {}
         lines = []
         for unit in setting.units:
             here, side = chance.choice(hexes), setting.game.counters.unit(unit).side
             if unit != made.unit and taken.setdefault(here, side) == side:
                 lines.append(f"{here} {unit}")
-        state = arrange(kernel, lines, turn=turn, phase="red-reinforcement")
+        state = build_state(kernel, lines, turn=turn, phase="red-reinforcement")
         supply = Supply(kernel, state, RED)
         places = enumerate(setting.units)
         stands = {u: setting.board.ids[state.where[n]] for n, u in places if state.where[n] >= 0}
@@ -83,15 +83,17 @@ def compared(kernel: Kernel, seeds: Iterable[int]) -> Counter[str]:
 
 @pytest.mark.parametrize("key", ASKS)
 def test_who_gives_its_place_is_who_is_asked_for(key: str) -> None:
-    seen = compared(Kernel(making(**{key: ASKS[key]}), "the-week"), range(60))
+    seen = compared(RulesEngine(making(**{key: ASKS[key]}), "the-week"), range(60))
     assert seen["may not"]
     assert seen["may"] or key == "weather"
 
 
 @pytest.mark.parametrize("key", ASKS)
 def test_conversions_that_ignore_a_condition_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kernel = Kernel(making(**{key: ASKS[key]}), "the-week")
-    monkeypatch.setitem(vars(kernel.setting), "conversions", Kernel(making(), "the-week").setting.conversions)
+    kernel = RulesEngine(making(**{key: ASKS[key]}), "the-week")
+    monkeypatch.setitem(
+        vars(kernel.setting), "conversions", RulesEngine(making(), "the-week").setting.conversions
+    )
     with pytest.raises(AssertionError):
         compared(kernel, range(60))
 
@@ -105,9 +107,9 @@ def horse(**asks: Any) -> Game:
     return replace(found, rules=replace(found.rules, replacements=(red, blue)))
 
 
-def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
+def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     """Return what was compared in walks that begin with replacements."""
-    plans = (planned(bench.game, seed) for seed in seeds)
+    plans = (plan_walk(bench.game, seed) for seed in seeds)
     return several(bench, (replace(one, kind="", by_hand=False, skip=0, length=2, rate=0.7) for one in plans))
 
 
@@ -136,7 +138,7 @@ def test_a_module_asks_every_condition_of_conversions(key: str, value: Any, tmp_
 )
 def test_conditions_that_conversions_do_not_ask_are_refused(key: str, value: Any) -> None:
     found = horse(**{key: value})
-    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
+    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
 
 
 def test_booklet_and_help_explain_conversions() -> None:

@@ -13,11 +13,11 @@ from hexwright.model.ids import UnitId
 from hexwright.model.rules.retreat_route_record import RetreatTrack
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.rules.combat import battle_odds, cadres
-from hexwright.rules.engine.game_state import Fight, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import BattleInProgress, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.rule_validation.combat.retreat_track_checks import check_tracks
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.rule_validation.combat.retreat_track_checks import check_retreat_networks
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.games_with_cadres import toy
 from tests.rules.games_with_cornered_units import CORNERED, EFFECTS, NEVER, cornered
 from tests.rules.melee import fought
@@ -28,7 +28,7 @@ from tests.rules.melee import fought
 class Witness:
     """Watches battles: who must retreat, who is lost by it, and of whom something remains."""
 
-    def __init__(self, rules: Kernel) -> None:
+    def __init__(self, rules: RulesEngine) -> None:
         self.rules, self.game = rules, rules.setting.game
         self.seen = dict.fromkeys(("never", "no way", "remained", "eliminated", "retreated"), 0)
 
@@ -57,7 +57,7 @@ class Witness:
             lost = was.keys() - now.keys()
             assert not any(self.leaves(after, before.fight, unit) for unit in lost), action.text
 
-    def leaves(self, state: State, fight: Fight, unit: UnitId) -> bool:
+    def leaves(self, state: State, fight: BattleInProgress, unit: UnitId) -> bool:
         """Tell whether something must remain of a unit that had no way."""
         one = self.game.counters.unit(unit)
         taking, number = fight.defenders | fight.fought, self.rules.setting.number
@@ -71,7 +71,7 @@ class Witness:
         return False
 
 
-def watched(rules: Kernel, seeds: range) -> dict[str, int]:
+def watched(rules: RulesEngine, seeds: range) -> dict[str, int]:
     """Fight battles between units that stand at random; return how often each thing came about."""
     witness = Witness(rules)
 
@@ -88,20 +88,22 @@ def test_who_never_retreats_is_lost_and_of_who_cannot_something_remains(attacked
     found = cornered()
     assert found.rules.combat is not None
     changed = replace(found.rules, combat=replace(found.rules.combat, attacked=attacked))  # type: ignore[arg-type]
-    seen = watched(Kernel(replace(found, rules=changed), "the-week"), range(60))
+    seen = watched(RulesEngine(replace(found, rules=changed), "the-week"), range(60))
     assert all(seen.values()), seen
 
 
-def _of_anybody(setting: Any, state: State, unit: int, cornered: bool, real: Any = cadres.entry_of) -> int:
+def _of_anybody(
+    setting: Any, state: State, unit: int, cornered: bool, real: Any = cadres.cadre_entry_of
+) -> int:
     found: int = real(setting, state, unit, True)
     return found
 
 
 def _everybody_goes(
-    setting: Any, state: State, unit: int, real: Any = battle_odds.retreats
+    setting: Any, state: State, unit: int, real: Any = battle_odds.retreat_destinations
 ) -> Mapping[int, int]:
     retreat = replace(setting.combat.retreat, lost=())
-    plain = Kernel(_with_retreat(setting.game, retreat), "the-week").setting
+    plain = RulesEngine(_with_retreat(setting.game, retreat), "the-week").setting
     found: Mapping[int, int] = real(plain, state, unit)
     return found
 
@@ -114,9 +116,9 @@ def _with_retreat(found: Game, retreat: Any) -> Game:
 @pytest.mark.parametrize(
     ("where", "planted"),
     [
-        ("hexwright.rules.combat.cadres.entry_of", _of_anybody),
-        ("hexwright.rules.combat.cadres.entry_of", lambda *_: -1),
-        ("hexwright.rules.combat.combat_results.retreats", _everybody_goes),
+        ("hexwright.rules.combat.cadres.cadre_entry_of", _of_anybody),
+        ("hexwright.rules.combat.cadres.cadre_entry_of", lambda *_: -1),
+        ("hexwright.rules.combat.combat_results.retreat_destinations", _everybody_goes),
     ],
     ids=["of whoever is lost", "of nobody", "everybody retreats"],
 )
@@ -125,26 +127,26 @@ def test_planted_faults_in_cadres_of_cornered_units_are_found(
 ) -> None:
     monkeypatch.setattr(where, planted)
     with pytest.raises(AssertionError):
-        watched(Kernel(cornered(), "the-week"), range(24))
+        watched(RulesEngine(cornered(), "the-week"), range(24))
 
 
 def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
     told = [
         one.message
-        for one in check_tracks(cornered(along=(RetreatTrack(classes=("foot",), network="rail"),)))
+        for one in check_retreat_networks(cornered(along=(RetreatTrack(classes=("foot",), network="rail"),)))
     ]
     assert told == ["units of class 'foot' never retreat ('lost'), so no network matters"]
-    assert check_declared(cornered(), cornered().scenarios[0]) == ()
+    assert check_rules(cornered(), cornered().scenarios[0]) == ()
 
 
 def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
     found = toy({**EFFECTS, "DE": ("defender-turned",)}, remnants=CORNERED)
-    (told,) = check_declared(found, found.scenarios[0])
+    (told,) = check_rules(found, found.scenarios[0])
     assert "they have none except for units that can't retreat" in told.message
     mixed = toy(
         {**EFFECTS, "DE": ("defender-turned",)}, remnants=(*CORNERED, replace(CORNERED[0], cornered=False))
     )
-    assert check_declared(mixed, mixed.scenarios[0]) == ()
+    assert check_rules(mixed, mixed.scenarios[0]) == ()
 
 
 def test_booklet_and_help_explain_cadres_of_cornered_units() -> None:

@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import planned, walk
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import plan_walk, walk
 from hexwright.model.game import Game
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.stacking_record import Stacking
 from hexwright.players.policies import RandomPolicy
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import overruns
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.proof.close_combat import close
 from tests.proof.walking import bench_of
 from tests.rules.overrun_positions import kernel as without_limits
@@ -34,16 +34,16 @@ STRONG = Modifier(id="strong", name="strong", attack="9")
 
 
 @cache
-def kernel(name: str, limit: int = 2) -> Kernel:
+def kernel(name: str, limit: int = 2) -> RulesEngine:
     """Return the first game with overruns, and so many units in a hex when a phase of movement ends."""
     found = without_limits(name).setting.game
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, modifiers=(STRONG,))
     changed = replace(found.rules, combat=combat, stacking=Stacking(limit=limit))
-    return Kernel(replace(found, rules=changed), LONG)
+    return RulesEngine(replace(found, rules=changed), LONG)
 
 
-def full(rules: Kernel, state: State, limit: int = 2) -> set[int]:
+def full(rules: RulesEngine, state: State, limit: int = 2) -> set[int]:
     """Return the hexes with more units of the moving side than may stay, counted one by one."""
     side = rules.setting.side(state)
     own = Counter(place for n, place in enumerate(state.where) if rules.setting.side_of[n] == side)
@@ -54,7 +54,7 @@ def watched(name: str, seeds: range) -> Counter[str]:
     """Play movement phases at random; return how often each thing came about."""
     rules, seen = kernel(name), Counter[str]()
     for seed in seeds:
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         state = position(rules, chance)
         while full(rules, state):
             state = position(rules, chance)
@@ -116,8 +116,8 @@ def _both() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nothing is done for good": (overruns, "begun_with", lambda state, **_: state.begun),
-    "overruns from full hexes": (overruns, "crowding", lambda *_: []),
+    "nothing is done for good": (overruns, "movement_start_of", lambda state, **_: state.begun),
+    "overruns from full hexes": (overruns, "overstacking_units", lambda *_: []),
 }
 
 
@@ -140,9 +140,9 @@ def toy() -> Game:
 
 
 def test_module_and_reference_take_back_the_same(tmp_path: Path) -> None:
-    bench, total = bench_of(close(toy()), tmp_path), Tally()
+    bench, total = bench_of(close(toy()), tmp_path), ComparisonTally()
     for seed in range(10):
-        plan = replace(planned(bench.game, seed), kind="movement", by_hand=False)
+        plan = replace(plan_walk(bench.game, seed), kind="movement", by_hand=False)
         total.add(walk(bench, replace(plan, skip=seed % 4, length=1, rate=0.6)))
     assert not total.differences, total.differences
     assert total.counts["overruns"] >= 3, total.counts

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.charts import OtherTable
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
@@ -21,9 +21,9 @@ from hexwright.model.rules.stacking_record import Stacking
 from hexwright.model.rules.supply_record import Communication, SupplyRules
 from hexwright.rules.engine.game_state import Battle, State
 from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.rule_validation.combat.printed_strength_checks import check_printed
-from hexwright.rules.rule_validation.scenario_checks import check_declared, unplayed
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.rule_validation.combat.printed_strength_checks import check_printed_strengths
+from hexwright.rules.rule_validation.scenario_checks import check_rules, find_unplayable
 from tests.rules.positions import LONG, SHORT, game, position, rules
 from tests.shipped import ROOT
 from tests.vassal.compile.games import game as other_game
@@ -141,12 +141,12 @@ def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
 )
 def test_incomplete_rules_are_reported(change: Callable[[Rules], Rules], codes: list[str]) -> None:
     damaged = with_rules(change)
-    assert [d.code for d in check_declared(damaged, damaged.scenario(SHORT))] == codes
-    for fault in unplayed(damaged, damaged.scenario(SHORT)):
+    assert [d.code for d in check_rules(damaged, damaged.scenario(SHORT))] == codes
+    for fault in find_unplayable(damaged, damaged.scenario(SHORT)):
         assert fault.hint
         assert hasattr(damaged, str(fault.at[0]))
-    with pytest.raises(Faults) if codes else nullcontext():
-        Kernel(damaged, SHORT)
+    with pytest.raises(InputError) if codes else nullcontext():
+        RulesEngine(damaged, SHORT)
 
 
 def test_a_combat_table_that_no_modifier_reads_is_refused_and_so_are_results_without_effects_in_it() -> None:
@@ -156,17 +156,17 @@ def test_a_combat_table_that_no_modifier_reads_is_refused_and_so_are_results_wit
     other = OtherTable("late", "Late", ("1:1", "2:1"), rows)
     charts = replace(found.charts, combat=replace(found.charts.combat, others=(other,)))
     idle = replace(found, charts=charts)
-    assert sorted(fault.code for fault in unplayed(idle, idle.scenario(SHORT))) == ["P006", "P008"]
+    assert sorted(fault.code for fault in find_unplayable(idle, idle.scenario(SHORT))) == ["P006", "P008"]
     assert found.rules.combat is not None
     first, *rest = found.rules.combat.modifiers
     combat = replace(found.rules.combat, modifiers=(replace(first, table="late"), *rest))
     read = replace(idle, rules=replace(found.rules, combat=combat))
-    assert [fault.code for fault in unplayed(read, read.scenario(SHORT))] == ["P008"]
+    assert [fault.code for fault in find_unplayable(read, read.scenario(SHORT))] == ["P008"]
 
 
 def test_timetable_must_have_every_turn() -> None:
     longer = replace(game().scenario(SHORT), last_turn=9)
-    assert [d.code for d in check_declared(game(), longer)] == ["P009"]
+    assert [d.code for d in check_rules(game(), longer)] == ["P009"]
 
 
 def test_a_scenario_may_begin_on_a_turn_of_rolled_weather() -> None:
@@ -176,7 +176,7 @@ def test_a_scenario_may_begin_on_a_turn_of_rolled_weather() -> None:
     rolled = replace(first.turns[0], roll=MappingProxyType({"1": "clear", "2": "mud"}))
     table = replace(first, turns=(rolled, *first.turns[1:]))
     changed = replace(game(), charts=replace(game().charts, timetables=(table, *others)))
-    assert list(unplayed(changed, scenario)) == []
+    assert list(find_unplayable(changed, scenario)) == []
 
 
 def test_units_that_never_come_back_need_a_box_of_the_eliminated() -> None:
@@ -185,7 +185,9 @@ def test_units_that_never_come_back_need_a_box_of_the_eliminated() -> None:
         with_rules(lambda r: replace(r, replacements=(replace(r.replacements[0], never=("panzer",)),))),
         hexmap=replace(game().hexmap, boxes=boxes),
     )
-    [fault] = [fault for fault in unplayed(changed, changed.scenario(SHORT)) if fault.at[-1] == "never"]
+    [fault] = [
+        fault for fault in find_unplayable(changed, changed.scenario(SHORT)) if fault.at[-1] == "never"
+    ]
     assert (fault.code, fault.at_table) == ("P006", True)
     assert "kind: eliminated" in fault.hint
 
@@ -197,13 +199,15 @@ def test_one_unit_of_a_side_is_made_of_another_on_a_turn() -> None:
     [arrival] = [one for one in game().oob.arrivals if made.unit in one.units]
     oob = replace(game().oob, arrivals=(replace(arrival, units=(made.unit, UnitId("soviet-1s"))),))
     changed = replace(with_rules(lambda r: replace(r, replacements=(r.replacements[0], twice))), oob=oob)
-    faults = [fault for fault in unplayed(changed, changed.scenario(LONG)) if "conversions" in fault.at]
+    faults = [
+        fault for fault in find_unplayable(changed, changed.scenario(LONG)) if "conversions" in fault.at
+    ]
     assert [fault.at[-2:] for fault in faults] == [(1, "unit")]
 
 
 def test_complete_rules_have_no_faults() -> None:
     for scenario in game().scenarios:
-        assert check_declared(game(), scenario) == ()
+        assert check_rules(game(), scenario) == ()
 
 
 def test_every_code_that_is_used_is_explained_once() -> None:
@@ -270,7 +274,7 @@ def test_damaged_state_is_reported(damage: Callable[[State], State], code: str) 
 
 def test_messages_have_no_brackets_where_a_game_cites_no_rule() -> None:
     bare = replace(game(), rules=replace(game().rules, stacking=replace(game().rules.stacking, rule="")))
-    kernel = Kernel(bare, SHORT)
+    kernel = RulesEngine(bare, SHORT)
     [told] = [d for d in kernel.status(_at(fine(), _number("soviet-3"), "0603")) if d.code == "Q008"]
     assert told.message == "units of both sides in 0603"
 
@@ -296,11 +300,11 @@ def test_a_strength_in_brackets_is_refused_only_where_battles_would_count_it() -
     first, *others = told.counters.units
     marked = replace(first, steps=(replace(first.steps[0], enclosed="brackets"), *first.steps[1:]))
     changed = replace(told, counters=replace(told.counters, units=(marked, *others)))
-    assert [fault.code for fault in check_printed(told)] == []
-    [fault] = check_printed(changed)
+    assert [fault.code for fault in check_printed_strengths(told)] == []
+    [fault] = check_printed_strengths(changed)
     assert fault.code == "P006"
     assert first.id in fault.message
-    assert list(check_printed(replace(changed, rules=replace(told.rules, combat=None)))) == []
+    assert list(check_printed_strengths(replace(changed, rules=replace(told.rules, combat=None)))) == []
 
 
 def test_a_strength_in_defence_is_refused_where_nothing_counts_it() -> None:
@@ -312,6 +316,6 @@ def test_a_strength_in_defence_is_refused_where_nothing_counts_it() -> None:
         bare = replace(first.steps[0], strength=None, defence="2")
         marked = replace(first, steps=(bare, *first.steps[1:]))
         changed = replace(found, counters=replace(found.counters, units=(marked, *others)))
-        [fault] = check_printed(changed)
+        [fault] = check_printed_strengths(changed)
         assert fault.at == ("counters", "units", first.id, "steps", 0, "defence")
         assert words in fault.message

@@ -14,7 +14,7 @@ from hexwright.model.rules.movement_record import MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.model.rules.rules_record import PhaseMove, Rules
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.positions import LONG, game
 from tests.vassal.compile.games import game as toy
 
@@ -30,7 +30,7 @@ def told(change: Callable[[Rules], Rules], *, at: Callable[[Game], Game] = lambd
     rules = change(replace(found.rules, networks=(rail,), communication=traced))
     changed = at(replace(found, rules=rules))
     scenario = next(s for s in changed.scenarios if s.id == LONG)
-    return [f"{fault.code} {fault.message}" for fault in check_declared(changed, scenario)]
+    return [f"{fault.code} {fault.message}" for fault in check_rules(changed, scenario)]
 
 
 def test_a_railway_that_both_sides_use_is_played() -> None:
@@ -97,7 +97,7 @@ def test_rides_for_nothing_that_would_change_hexes_are_refused() -> None:
         modes = (*found.rules.movement, replace(rail, entraining=rule))
         rules = replace(found.rules, movement=modes, sequence=sequence)
         changed = replace(found, rules=rules)
-        return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+        return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert refused(Entraining(hexes=3)) == ""
     assert "which hexes of network 'road' they enter isn't known" in refused(Entraining())

@@ -13,15 +13,15 @@ from hexwright.model.ids import PhaseId
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rules_record import Effect, Phase
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.rules.rule_validation.unplayable_rules import Unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule
 from tests.rules.dicing import PLAIN, dicing
 from tests.rules.positions import SHORT, game
 
 OPEN = Stacking(limit=1, kept="always")
 
 
-def told(stacking: Stacking = OPEN, **entry: Any) -> list[Unplayed]:
+def told(stacking: Stacking = OPEN, **entry: Any) -> list[UnplayableRule]:
     """Return what is told of the first game with one overrun."""
     found = game()
     assert found.rules.combat is not None
@@ -29,7 +29,7 @@ def told(stacking: Stacking = OPEN, **entry: Any) -> list[Unplayed]:
     rules = replace(found.rules, combat=combat, stacking=stacking)
     changed = replace(found, rules=rules)
     scenario = next(scenario for scenario in changed.scenarios if scenario.id == SHORT)
-    return list(unplayed(changed, scenario))
+    return list(find_unplayable(changed, scenario))
 
 
 FINE: tuple[Mapping[str, Any], ...] = ({}, {"odds": "10:1"}, {"odds": "2-1"}, {"supply": "in", "cost": 2})
@@ -67,9 +67,9 @@ def test_overruns_that_cannot_be_played_are_refused_with_their_place(
 # Dice as the phase ends -----------------------------------------------------------------------------------
 
 
-def judged(changed: Game) -> list[Unplayed]:
+def judged(changed: Game) -> list[UnplayableRule]:
     """Return what is told of a game with dice for overruns."""
-    return list(unplayed(changed, changed.scenarios[0]))
+    return list(find_unplayable(changed, changed.scenarios[0]))
 
 
 def sequence(change: Callable[[Phase], Iterable[Phase]]) -> Game:

@@ -10,21 +10,21 @@ import pytest
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.rules.rules_record import Phase, PhaseMove
-from hexwright.rules.rule_validation.phase_checks import READ_IN
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.rules.rule_validation.unplayable_rules import Unplayed
+from hexwright.rules.rule_validation.phase_checks import KINDS_READING_KEY
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule
 from tests.rules.fire import table
 from tests.rules.positions import game
 
 
-def _faults(told: Game, kind: str, **given: Any) -> list[Unplayed]:
+def _faults(told: Game, kind: str, **given: Any) -> list[UnplayableRule]:
     """Return what is said of a game whose first phase of a kind is given something more."""
     phases = list(told.rules.sequence)
     at = next(number for number, phase in enumerate(phases) if phase.kind == kind)
     phases[at] = replace(phases[at], **given)
     changed = replace(told, rules=replace(told.rules, sequence=tuple(phases)))
     mine = ("rules", "sequence", phases[at].id)
-    return [fault for fault in unplayed(changed, told.scenarios[0]) if fault.at[:3] == mine]
+    return [fault for fault in find_unplayable(changed, told.scenarios[0]) if fault.at[:3] == mine]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_key_that_nobody_looks_at_is_refused_in_games_of_fire(kind: str, key: 
     _refused(_faults(table.game(), kind, **{key: value}), key)
 
 
-def _refused(faults: list[Unplayed], key: str) -> None:
+def _refused(faults: list[UnplayableRule], key: str) -> None:
     [fault] = faults
     assert (fault.code, fault.at[-1], fault.at_table) == ("P006", key, False)
     assert f"'{key}'" in fault.message
@@ -76,4 +76,4 @@ def test_keys_that_a_phase_looks_at_are_accepted() -> None:
 
 def test_of_every_key_it_is_said_in_which_phases_it_counts() -> None:
     always = {"id", "name", "side", "kind", "text", "weather", "not_on"}
-    assert {one.name for one in fields(Phase)} - always == set(READ_IN)
+    assert {one.name for one in fields(Phase)} - always == set(KINDS_READING_KEY)

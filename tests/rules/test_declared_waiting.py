@@ -8,12 +8,12 @@ from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, SideId, UnitId
 from hexwright.model.order_of_battle import Arrival, Replacement
 from hexwright.model.scenario import Held
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.vassal.compile.games import game
 
 
 def told(found: Game) -> str:
-    return "; ".join(one.message for one in check_declared(found, found.scenarios[0]))
+    return "; ".join(one.message for one in check_rules(found, found.scenarios[0]))
 
 
 def test_a_unit_that_waits_and_never_arrives_is_refused() -> None:
@@ -47,7 +47,7 @@ def test_units_that_join_replacements_without_any_points_are_refused() -> None:
         "'red-tank' on turn 3 would become replacements, but red never receives replacement points"
         in told(paid)
     )
-    assert "comes: arrival" in check_declared(paid, paid.scenarios[0])[0].hint
+    assert "comes: arrival" in check_rules(paid, paid.scenarios[0])[0].hint
 
 
 def test_units_of_many_arrivals_and_boxes_are_told_once_with_their_number() -> None:

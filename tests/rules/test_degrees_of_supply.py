@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
-from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay_turns, walk
+from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_record import Stretch
-from hexwright.players.random_stream import Chooser
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.players.random_stream import RandomStream
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.movement import movement_phase
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_range
-from hexwright.rules.supply.supply_movement import Haul
-from hexwright.rules.supply.supply_range import Lack, Supplied, lacking
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.rules.supply.supply_movement import SupplyMovement
+from hexwright.rules.supply.supply_range import SupplyShortage, TracedSupply, find_supply_shortage
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.walking import around, parted
 from tests.rules.games_with_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
 from tests.tiers import ALL
@@ -39,30 +39,32 @@ def test_units_are_supplied_by_their_own_allowance_until_they_move_again() -> No
 
 
 def _of_the_moment(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.combat.strength_totals.lacking_in_battle", lacking)
+    patch.setattr("hexwright.rules.combat.strength_totals.supply_shortage_in_battle", find_supply_shortage)
 
 
 def _same_for_all(patch: pytest.MonkeyPatch) -> None:
-    near = supply_range._near_and_far
-    patch.setattr(supply_range, "_near_and_far", lambda traced, printed: near(traced, 3))
+    near = supply_range._supply_and_isolation_hexes
+    patch.setattr(supply_range, "_supply_and_isolation_hexes", lambda traced, printed: near(traced, 3))
 
 
 def _never_isolated(patch: pytest.MonkeyPatch) -> None:
-    near = supply_range._near_and_far
+    near = supply_range._supply_and_isolation_hexes
 
-    def far(traced: Supplied, printed: int) -> tuple[int, int]:
+    def far(traced: TracedSupply, printed: int) -> tuple[int, int]:
         return near(traced, printed)[0], -1
 
-    patch.setattr(supply_range, "_near_and_far", far)
+    patch.setattr(supply_range, "_supply_and_isolation_hexes", far)
 
 
 def _forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(movement_phase, "noted", lambda setting: 0)
+    patch.setattr(movement_phase, "units_with_noted_supply", lambda setting: 0)
 
 
 def _fair_weather(patch: pytest.MonkeyPatch) -> None:
-    limits = Haul.limits
-    patch.setattr(Haul, "limits", lambda self, printed: limits(replace(self, times=Fraction(1)), printed))
+    limits = SupplyMovement.limits
+    patch.setattr(
+        SupplyMovement, "limits", lambda self, printed: limits(replace(self, times=Fraction(1)), printed)
+    )
 
 
 @pytest.mark.parametrize("fault", [_of_the_moment, _same_for_all, _never_isolated, _forgotten, _fair_weather])
@@ -76,19 +78,19 @@ def test_planted_faults_in_degrees_of_supply_are_found(
 
 def test_saved_positions_keep_how_units_were_supplied() -> None:
     found = degrees()
-    kernel, chooser = Kernel(found, SCENARIO), Chooser(5)
+    kernel, chooser = RulesEngine(found, SCENARIO), RandomStream(5)
     state, kept = kernel.set_up(1), 0
     while not kernel.is_over(state) and kept < 6:
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, chooser.choice(legal) if legal else kernel.draw(state))
-        now = lacking(kernel.setting, state, kernel.setting.side(state))
+        now = find_supply_shortage(kernel.setting, state, kernel.setting.side(state))
         if (
             state.stage in ("move", "declare")
-            and Lack(state.cut, state.isolated) != now
+            and SupplyShortage(state.cut, state.isolated) != now
             and chooser.below(4) == 0
         ):
-            saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
-            read = Reading.of(OurGame(found), saved).state(opened=True)
+            saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
+            read = ReadPosition.of(HexwrightGame(found), saved).state(opened=True)
             assert (read.cut, read.isolated) == (state.cut, state.isolated)
             kept += 1
     assert kept == 6
@@ -97,17 +99,17 @@ def test_saved_positions_keep_how_units_were_supplied() -> None:
 # At the table ---------------------------------------------------------------------------------------------
 
 
-def bench(right: Game, module: Game, path: Path) -> Bench:
+def bench(right: Game, module: Game, path: Path) -> ConformanceBench:
     """Return a game and a module made from another, in the virtual engine."""
-    table = VirtualTable(write_module(module, SLUG, path / "module.vmod"))
-    return Bench(right, Saver(right, plan(SLUG)), table)
+    table = EmulatedModule(write_module(module, SLUG, path / "module.vmod"))
+    return ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
 
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_the_module_supplies_by_degrees_like_the_reference(kept: bool, tmp_path: Path) -> None:
     alike = bench(degrees(kept=kept), degrees(kept=kept), tmp_path)
     for seed in range(30, 36 if ALL else 33):
-        short = replace(planned(alike.game, seed), kind="combat" if seed % 2 else "movement", length=1)
+        short = replace(plan_walk(alike.game, seed), kind="combat" if seed % 2 else "movement", length=1)
         assert not walk(alike, short).differences, seed
 
 
@@ -115,10 +117,10 @@ def test_the_module_supplies_by_degrees_like_the_reference(kept: bool, tmp_path:
 def test_real_engine_supplies_by_degrees_like_the_rules(tmp_path: Path) -> None:
     found = degrees()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
-        assert not turn(alike, SCENARIO, 3).differences
+        alike = ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine))
+        assert not replay_turns(alike, SCENARIO, 3).differences
         for seed in (31, 34):
-            assert not walk(alike, planned(alike.game, seed)).differences, seed
+            assert not walk(alike, plan_walk(alike.game, seed)).differences, seed
 
 
 @pytest.mark.parametrize(
@@ -156,5 +158,5 @@ def test_degrees_of_supply_that_cannot_be_played_are_refused() -> None:
         (degrees(replace(REACH, stretches=(odd,))), ("communication", 0, "reach", "stretches", 0, "classes")),
         (degrees(replace(REACH, limited=None)), ("combat", "modifiers", "weak", "supply")),
     ):
-        assert ("rules", *at) in [fault.at for fault in unplayed(found, found.scenarios[0])]
-    assert not list(unplayed(degrees(), degrees().scenarios[0]))
+        assert ("rules", *at) in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
+    assert not list(find_unplayable(degrees(), degrees().scenarios[0]))

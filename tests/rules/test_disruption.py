@@ -14,28 +14,28 @@ from hexwright.model.charts import OtherTable
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.rules.disruption_record import Again, Disruption
+from hexwright.model.rules.disruption_record import Disruption, SecondDisruption
 from hexwright.model.rules.rules_record import Effect
 from hexwright.players.policies import RandomPolicy
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import advance_after_combat, combat_phase, combat_results, disruption_recovery
 from hexwright.rules.compiled import compiled_zones
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import movement_phase
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.games_with_disruption import FIELD, names, shaken, standing, toy
 from tests.rules.supplying import Supply
 
 
 @cache
-def kernel(disruption: Disruption | None) -> Kernel:
+def kernel(disruption: Disruption | None) -> RulesEngine:
     found = toy(disruption)
     # Without limits by kind whole games are livelier: at random hardly anybody meets the enemy otherwise.
     stacking = replace(found.rules.stacking, limits=())
-    return Kernel(replace(found, rules=replace(found.rules, stacking=stacking)), "the-week")
+    return RulesEngine(replace(found, rules=replace(found.rules, stacking=stacking)), "the-week")
 
 
 # What results do ---------------------------------------------------------------------------------------
@@ -51,17 +51,17 @@ EFFECTS: tuple[tuple[Effect, ...], ...] = (
 )
 
 
-def fought(effects: tuple[Effect, ...], again: Again, number: int) -> tuple[int, int]:
+def fought(effects: tuple[Effect, ...], again: SecondDisruption, number: int) -> tuple[int, int]:
     """Compare what battles bring; return how many units were disrupted, and how many suffered for it."""
     # A battle ends the phase, and on the first turn nobody recovers after it.
     changed = toy(Disruption(again=again, attacks=True), effects)
     later = tuple(
         replace(phase, not_on=(1,)) if phase.kind == "recovery" else phase for phase in changed.rules.sequence
     )
-    rules = Kernel(replace(changed, rules=replace(changed.rules, sequence=later)), "the-week")
+    rules = RulesEngine(replace(changed, rules=replace(changed.rules, sequence=later)), "the-week")
     fresh = hurt = 0
     for seed in range(number):
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         taken: dict[str, str] = {}
         lines = []
         for unit in rules.setting.units:
@@ -69,7 +69,7 @@ def fought(effects: tuple[Effect, ...], again: Again, number: int) -> tuple[int,
             if taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
                 lines.append(f"{hex_id} {unit}")
         broken = [line.partition(" ")[2] for line in lines if not chance.below(3)]
-        state = arrange(rules, lines, phase="blue-combat", disrupted=broken)
+        state = build_state(rules, lines, phase="blue-combat", disrupted=broken)
         attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
         if not attacks:
             continue
@@ -111,7 +111,9 @@ def fought(effects: tuple[Effect, ...], again: Again, number: int) -> tuple[int,
 
 @pytest.mark.parametrize("again", ["nothing", "step", "eliminated"])
 @pytest.mark.parametrize("effects", EFFECTS)
-def test_results_disrupt_all_that_are_left_of_a_side(effects: tuple[Effect, ...], again: Again) -> None:
+def test_results_disrupt_all_that_are_left_of_a_side(
+    effects: tuple[Effect, ...], again: SecondDisruption
+) -> None:
     fresh, hurt = fought(effects, again, 40)
     assert fresh
     assert bool(hurt) == (again != "nothing")
@@ -120,7 +122,7 @@ def test_results_disrupt_all_that_are_left_of_a_side(effects: tuple[Effect, ...]
 # Whole games -------------------------------------------------------------------------------------------
 
 
-def zone_of(rules: Kernel, state: State, side: str) -> set[HexId]:
+def zone_of(rules: RulesEngine, state: State, side: str) -> set[HexId]:
     """Return the hexes in an enemy zone of control of a side."""
     played = rules.setting.game
     told = played.rules.combat.disruption if played.rules.combat is not None else None
@@ -145,7 +147,7 @@ def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
     sequence = rules.setting.game.rules.sequence
     counts = dict.fromkeys(("barred", "recovered", "kept", "starved", "lit"), 0)
     for seed in seeds:
-        state, policy, chooser = rules.set_up(seed), RandomPolicy(rules, seed), Chooser(seed)
+        state, policy, chooser = rules.set_up(seed), RandomPolicy(rules, seed), RandomStream(seed)
         since: dict[UnitId, tuple[int, str]] = {}
         while not rules.is_over(state):
             here, now = sequence[state.phase], shaken(rules, state)
@@ -189,7 +191,7 @@ def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
     return counts
 
 
-def _eager(rules: Kernel, state: State, action: Action) -> tuple[bool, int]:
+def _eager(rules: RulesEngine, state: State, action: Action) -> tuple[bool, int]:
     """Return how much an action brings enemies together: an attack, then a move towards the next enemy."""
     if action.kind != "move" or action.unit is None or action.hex is None:
         return action.kind in ("attack", "resolve"), -99 if action.kind == "end" else -98
@@ -228,14 +230,14 @@ def test_whole_games_keep_to_what_the_data_say(variant: str) -> None:
 # The judges find faults --------------------------------------------------------------------------------
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "the disrupted move": (movement_phase, "staying", lambda *_: 0),
-    "the disrupted advance": (advance_after_combat, "halted", lambda *_: 0),
-    "the disrupted attack": (combat_phase, "unready", lambda *_: 0),
+    "the disrupted move": (movement_phase, "units_unable_to_move", lambda *_: 0),
+    "the disrupted advance": (advance_after_combat, "disrupted_units_that_stay", lambda *_: 0),
+    "the disrupted attack": (combat_phase, "units_unable_to_attack", lambda *_: 0),
     "the disrupted keep their zones": (compiled_zones, "disrupted_units", lambda *_: 0),
-    "all recover": (disruption_recovery, "_meant", lambda *_: True),
-    "nobody recovers": (disruption_recovery, "_meant", lambda *_: False),
-    "they recover without supply": (disruption_recovery, "hungry", lambda *_: 0),
-    "nobody is disrupted": (combat_results, "disrupt", lambda state, _unit: state),
+    "all recover": (disruption_recovery, "_is_phase_for", lambda *_: True),
+    "nobody recovers": (disruption_recovery, "_is_phase_for", lambda *_: False),
+    "they recover without supply": (disruption_recovery, "units_without_supply", lambda *_: 0),
+    "nobody is disrupted": (combat_results, "disrupt_unit", lambda state, _unit: state),
 }
 
 
@@ -256,7 +258,7 @@ def _thorough() -> None:
 
 
 def told(changed: Game) -> str:
-    return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+    return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
 
 def test_disruption_that_has_no_effect_or_no_end_is_refused() -> None:
@@ -305,7 +307,7 @@ def test_nobody_recovers_where_nobody_is_disrupted() -> None:
 
 def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:
     rules = kernel(Disruption(rule="7"))
-    state = arrange(
+    state = build_state(
         rules, ["0304 blue-1", "0304 blue-2", "0404 red-1"], phase="blue-combat", disrupted=["blue-1"]
     )
     with pytest.raises(IllegalAction, match=r"blue-1 is disrupted and doesn't attack \(7\)"):
@@ -314,8 +316,8 @@ def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:
 
 @pytest.mark.parametrize("effects", [("retreat", "defender-disrupted"), ("defender-disrupted", "retreat")])
 def test_who_is_disrupted_once_more_is_not_told_to_have_had_no_retreat(effects: tuple[Effect, ...]) -> None:
-    rules = Kernel(toy(Disruption(again="eliminated"), effects), "the-week")
-    state = arrange(rules, ["0304 blue-1", "0404 red-1"], phase="blue-combat", disrupted=["red-1"])
+    rules = RulesEngine(toy(Disruption(again="eliminated"), effects), "the-week")
+    state = build_state(rules, ["0304 blue-1", "0404 red-1"], phase="blue-combat", disrupted=["red-1"])
     told = []
     for text in ("attack blue-1 0404", "end", "resolve 0404", "roll 4"):
         told.append(rules.describe(state, rules.parse(state, text)))

@@ -13,15 +13,15 @@ from hexwright.model.ids import PhaseId, UnitId
 from hexwright.model.order_of_battle import Arrival, Replacement
 from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
-from hexwright.players.greedy_policy import Greedy
-from hexwright.players.random_stream import Chooser
+from hexwright.players.greedy_policy import GreedyPolicy
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import attack_obligations
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.games_with_attack_duties import (
     ALL,
     EVERY,
@@ -56,7 +56,7 @@ def test_as_few_as_possible_are_left_out_where_not_all_can_be_attacked() -> None
 
 
 def first_come(
-    goals: tuple[int, ...], touching: Mapping[int, attack_obligations.Contact], units: int
+    goals: tuple[int, ...], touching: Mapping[int, attack_obligations.AttackGoal], units: int
 ) -> dict[int, int]:
     """Pair each goal with the first unit that is free, and never think again."""
     held: dict[int, int] = {}
@@ -68,14 +68,18 @@ def first_come(
 
 
 FAULTS: Mapping[str, tuple[str, Callable[..., Any], str]] = {
-    "nobody changes what he attacks": ("matched", first_come, "all"),
-    "all can be attacked": ("matched", lambda goals, *_: dict(enumerate(goals)), "all"),
+    "nobody changes what he attacks": ("match_goals", first_come, "all"),
+    "all can be attacked": ("match_goals", lambda goals, *_: dict(enumerate(goals)), "all"),
     "spared all the same": (
-        "_meant",
+        "_units_bound_to_goal",
         lambda _s, _t, dues, contact: contact.beside if dues else 0,
         "in supply",
     ),
-    "one battle is enough": ("_attacked", lambda battles: set(range(99)) if battles else set(), "enemies"),
+    "one battle is enough": (
+        "_attacked_goals",
+        lambda battles: set(range(99)) if battles else set(),
+        "enemies",
+    ),
 }
 
 
@@ -95,8 +99,8 @@ LINES = ("0304 blue-1", "0304 blue-2", "0303 blue-3", "0404 red-1", "0403 red-3"
 """0304 lies beside both Red hexes, 0303 beside 0403 alone."""
 
 
-def played(rules: Kernel, *texts: str, lines: tuple[str, ...] = LINES) -> State:
-    state = arrange(rules, lines, phase="blue-combat")
+def played(rules: RulesEngine, *texts: str, lines: tuple[str, ...] = LINES) -> State:
+    state = build_state(rules, lines, phase="blue-combat")
     for text in texts:
         state = rules.apply(state, rules.parse(state, text))
     return state
@@ -130,7 +134,7 @@ def test_an_attack_on_several_hexes_is_called_off_by_whoever_leaves_it() -> None
 
 
 def test_without_duties_nothing_is_taken_back() -> None:
-    rules = Kernel(game("toy-causeway"), "the-week")
+    rules = RulesEngine(game("toy-causeway"), "the-week")
     state = played(rules, "attack blue-1 0403")
     assert not any(action.kind == "leave" for action in rules.legal_actions(state))
 
@@ -139,10 +143,10 @@ def test_below_the_first_column_a_battle_is_fought_in_the_first_where_rules_say_
     lines = ("0303 blue-guard", "0403 red-1", "0403 red-2", "0403 red-3")
     levels = []
     for below in ("first", "nothing"):
-        rules = Kernel(toy("hex", ALL, below, plain=True), "the-week")
+        rules = RulesEngine(toy("hex", ALL, below, plain=True), "the-week")
         state = played(rules, "attack blue-guard 0403", "end", lines=lines)
         them = sum(1 << rules.setting.number[UnitId(u)] for u in ("red-1", "red-2", "red-3"))
-        found = odds(rules.setting, state, them, 1 << rules.setting.number[UnitId("blue-guard")])
+        found = compute_odds(rules.setting, state, them, 1 << rules.setting.number[UnitId("blue-guard")])
         after = rules.apply(state, rules.parse(state, "resolve 0403"))
         levels.append((found.level, found.before, after.stage == "roll"))
     assert levels == [(1, "below 1:2", True), (0, "below 1:2", False)]
@@ -164,7 +168,7 @@ def test_duties_that_nobody_could_play_are_refused(change: Mapping[str, Any], co
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, **change)
     changed = replace(found, rules=replace(found.rules, combat=combat))
-    assert [fault.code for fault in check_declared(changed, changed.scenario("the-week"))] == codes
+    assert [fault.code for fault in check_rules(changed, changed.scenario("the-week"))] == codes
 
 
 # The policy -------------------------------------------------------------------------------------------
@@ -174,8 +178,8 @@ def test_duties_that_nobody_could_play_are_refused(change: Mapping[str, Any], co
 def test_the_greedy_policy_declares_whole_divisions_and_takes_nothing_back(attacked: Attacked) -> None:
     rules, fought = kernel(attacked), 0
     for seed in range(40):
-        state = scattered(rules, Chooser(seed))
-        player, actions = Greedy(rules, seed), []
+        state = scattered(rules, RandomStream(seed))
+        player, actions = GreedyPolicy(rules, seed), []
         while state.stage == "declare" and rules.setting.phases[state.phase].kind == "combat":
             action = player.choose(state)
             assert rules.is_legal(state, action)
@@ -190,9 +194,9 @@ def test_the_greedy_policy_declares_whole_divisions_and_takes_nothing_back(attac
 
 def test_the_weak_are_soaked_off_and_the_strong_attack_where_it_is_worth_most() -> None:
     lines = ("0304 blue-1", "0304 blue-2", "0304 blue-guard", "0404 red-3", "0403 red-1", "0403 red-2")
-    rules = Kernel(toy("hex", ALL, plain=True), "the-week")
-    state = arrange(rules, lines, phase="blue-combat")
-    player = Greedy(rules, 1)
+    rules = RulesEngine(toy("hex", ALL, plain=True), "the-week")
+    state = build_state(rules, lines, phase="blue-combat")
+    player = GreedyPolicy(rules, 1)
     while (action := player.choose(state)) != END:
         state = rules.apply(state, action)
     names = {
@@ -205,7 +209,7 @@ def test_the_weak_are_soaked_off_and_the_strong_attack_where_it_is_worth_most() 
 # How long it takes --------------------------------------------------------------------------------------
 
 
-def crowd(units: int) -> Kernel:
+def crowd(units: int) -> RulesEngine:
     """Return the toy with so many units of Blue and half as many of Red, with duties."""
     found = toy("hex", ALL)
     blue, red = found.counters.unit(UnitId("blue-1")), found.counters.unit(UnitId("red-1"))
@@ -218,21 +222,21 @@ def crowd(units: int) -> Kernel:
     counters = replace(found.counters, units=(*found.counters.units, *more))
     points = tuple(Replacement(one.side, 5, 5, 1) for one in (blue, red))
     oob = replace(found.oob, arrivals=(*found.oob.arrivals, *late), replacements=points)
-    return Kernel(replace(found, counters=counters, oob=oob), "the-week")
+    return RulesEngine(replace(found, counters=counters, oob=oob), "the-week")
 
 
-def lined_up(rules: Kernel, units: int) -> State:
+def lined_up(rules: RulesEngine, units: int) -> State:
     """Return a position with lines of Blue and Red hexes by turns, their units spread over them."""
     ids = rules.setting.board.ids
     rows = {side: [h for h in ids if h and int(h[2:]) % 2 == odd] for side, odd in (("blue", 1), ("red", 0))}
     lines = [f"{rows['blue'][n % len(rows['blue'])]} blue-x{n}" for n in range(units)]
     lines += [f"{rows['red'][n % len(rows['red'])]} red-x{n}" for n in range(units // 2)]
-    return arrange(rules, lines, phase="blue-combat")
+    return build_state(rules, lines, phase="blue-combat")
 
 
 def test_sixty_units_are_divided_step_by_step() -> None:
     rules = crowd(60)
     state = lined_up(rules, 60)
-    assert len(attack_obligations.contacts(rules.setting, state)) == 30
-    assert attack_obligations.next_step(rules.setting, state) is not None
+    assert len(attack_obligations.find_attack_goals(rules.setting, state)) == 30
+    assert attack_obligations.next_division_step(rules.setting, state) is not None
     assert rules.is_legal(ended(rules, state, most=200), END)

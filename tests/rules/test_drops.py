@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
@@ -23,18 +23,18 @@ from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.scenario import Held
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.rules.engine import unit_restrictions
-from hexwright.rules.engine.game_state import ASIDE, GONE, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, OUT_OF_GAME, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import airdrops, reinforcements
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.rules.games_with_drops import ARRIVING, CHUTES, CORPS, DROP, DUE, PARTED, RED, SCENARIO, TANKS, toy
 from tests.rules.stacking import may_stay, stacks
 from tests.vassal.engine.conftest import module_with_plain_pictures
@@ -45,7 +45,7 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 class Course:
     """A game as somebody sees it who notes what is done, and knows the data alone."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: RulesEngine) -> None:
         self.kernel = kernel
         self.game = kernel.setting.game
         self.grid = HexGrid.of(self.game.hexmap.grid)
@@ -118,7 +118,7 @@ class Course:
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
     """Play games, compare who may be dropped where and who moves with the data; return what came about."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     for seed in seeds:
         course = Course(kernel)
 
@@ -146,7 +146,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
             for one in PARTED:
                 come = any(part in course.dropped for part in one.parts)
                 where = after.where[kernel.setting.number[one.unit]]
-                assert (where == GONE) == come or one.unit in course.whole, one.unit
+                assert (where == OUT_OF_GAME) == come or one.unit in course.whole, one.unit
 
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), look)
     return seen
@@ -194,11 +194,11 @@ def test_what_the_data_do_not_say_is_found(changed: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("whose", "name", "fault"),
     [
-        (unit_restrictions, "landed", lambda setting, state: 0),
-        (airdrops, "landed", lambda setting, state: 0),
-        (reinforcements, "come", lambda setting, state, unit: state),
-        (airdrops, "goals", lambda setting, state, unit: setting.parts[unit].by.ground),
-        (reinforcements, "why_not_dropped", lambda setting, state, unit: ""),
+        (unit_restrictions, "units_dropped_this_turn", lambda setting, state: 0),
+        (airdrops, "units_dropped_this_turn", lambda setting, state: 0),
+        (reinforcements, "note_arrival", lambda setting, state, unit: state),
+        (airdrops, "airdrop_destinations", lambda setting, state, unit: setting.parts[unit].by.ground),
+        (reinforcements, "airdrop_violation_of", lambda setting, state, unit: ""),
     ],
     ids=["they move", "they are company", "none came", "ground alone", "whenever"],
 )
@@ -210,18 +210,18 @@ def test_a_kernel_that_drops_otherwise_is_found(
         watched(toy(), range(24))
 
 
-def refusal(kernel: Kernel, state: State, line: str) -> str:
+def refusal(kernel: RulesEngine, state: State, line: str) -> str:
     with pytest.raises(IllegalAction) as caught:
         kernel.parse(state, line)
     return str(caught.value)
 
 
 def test_a_part_alone_is_lost_with_its_turn() -> None:
-    kernel = Kernel(toy(), SCENARIO)
-    state = arrange(kernel, ("0404 red-1", "0104 blue-1"), phase=ARRIVING)
+    kernel = RulesEngine(toy(), SCENARIO)
+    state = build_state(kernel, ("0404 red-1", "0104 blue-1"), phase=ARRIVING)
     state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
     number = kernel.setting.number
-    assert [state.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [GONE, ASIDE]
+    assert [state.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [OUT_OF_GAME, NOT_IN_PLAY]
     assert not kernel.is_legal(state, Action("new", TANKS, hex=HexId("0904")))
     assert kernel.is_legal(state, Action("new", CHUTES[1], hex=HexId("0504")))
     while (state.turn, kernel.phase(state)) != (2, ARRIVING):
@@ -231,16 +231,16 @@ def test_a_part_alone_is_lost_with_its_turn() -> None:
 
 
 def test_the_refusal_of_a_drop_says_why() -> None:
-    kernel = Kernel(toy(due={TANKS: 1, CORPS: 2}), SCENARIO)
+    kernel = RulesEngine(toy(due={TANKS: 1, CORPS: 2}), SCENARIO)
 
     def told(turn: int, unit: UnitId, here: str = "0504") -> str:
-        state = arrange(kernel, ("0404 red-1", "0104 blue-1"), turn=turn, phase=ARRIVING)
+        state = build_state(kernel, ("0404 red-1", "0104 blue-1"), turn=turn, phase=ARRIVING)
         return refusal(kernel, state, f"new {unit} {here}")
 
     assert "comes in place of red-3, which isn't due (5)" in told(1, CHUTES[2])
     assert "isn't dropped now (5)" in told(3, CHUTES[0])
     assert "can't be dropped there (5)" in told(1, CHUTES[0], "0908")
-    state = arrange(kernel, ("0404 red-1", "0104 blue-1"), turn=2, phase=ARRIVING)
+    state = build_state(kernel, ("0404 red-1", "0104 blue-1"), turn=2, phase=ARRIVING)
     state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
     assert "no more than 1 in a turn" in refusal(kernel, state, f"new {CHUTES[2]} 0504")
     state = kernel.apply(state, END)
@@ -259,16 +259,16 @@ def test_booklet_and_help_explain_drops() -> None:
 # In the module ----------------------------------------------------------------------------------------
 
 
-def _bench(made: Game, folder: Path, reference: Game) -> Bench:
+def _bench(made: Game, folder: Path, reference: Game) -> ConformanceBench:
     sheet = plan_sheet(made)
     module = module_with_plain_pictures(made, folder / "drops.vmod", sheet)
-    return Bench(reference, Saver(reference, sheet), VirtualTable(module))
+    return ConformanceBench(reference, SavedGameWriter(reference, sheet), EmulatedModule(module))
 
 
-def _walks(bench: Bench, seeds: range, length: int = 3, rate: float = 0.8) -> Tally:
-    total = Tally()
+def _walks(bench: ConformanceBench, seeds: range, length: int = 3, rate: float = 0.8) -> ComparisonTally:
+    total = ComparisonTally()
     for seed in seeds:
-        plan = planned(bench.game, seed)
+        plan = plan_walk(bench.game, seed)
         plan = replace(plan, kind="", by_hand=False, skip=0, length=length, rate=rate)
         total.add(walk(bench, plan))
         if total.differences:
@@ -309,15 +309,15 @@ def test_a_module_that_drops_otherwise_is_found_out(changed: dict[str, Any], tmp
 
 def test_saved_games_tell_who_was_dropped_in_this_turn(tmp_path: Path) -> None:
     found = toy()
-    kernel = Kernel(found, SCENARIO)
-    state = arrange(kernel, ("0404 red-1", "0104 blue-1"), phase=ARRIVING)
+    kernel = RulesEngine(found, SCENARIO)
+    state = build_state(kernel, ("0404 red-1", "0104 blue-1"), phase=ARRIVING)
     state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
     state = kernel.apply(state, END)
-    position = Position(GameFile.read(Saver(found, plan_sheet(found))(kernel, state)))
-    again = Reading.of(OurGame(found), position).state()
+    position = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan_sheet(found))(kernel, state)))
+    again = ReadPosition.of(HexwrightGame(found), position).state()
     number = kernel.setting.number
     assert again.came == state.came == 1 << number[CHUTES[0]]
-    assert [again.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [GONE, ASIDE]
+    assert [again.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [OUT_OF_GAME, NOT_IN_PLAY]
 
 
 @pytest.mark.engine
@@ -325,7 +325,7 @@ def test_real_engine_drops_units_in_parts_like_the_rules(tmp_path: Path) -> None
     found = toy()
     sheet = plan_sheet(found)
     with Engine(module_with_plain_pictures(found, tmp_path / "drops.vmod", sheet)) as engine:
-        tally = _walks(Bench(found, Saver(found, sheet), RealTable(engine)), range(3))
+        tally = _walks(ConformanceBench(found, SavedGameWriter(found, sheet), VassalModule(engine)), range(3))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["dropped"], tally.counts
 
@@ -385,5 +385,5 @@ def _pooled(found: Game) -> Game:
     ],
 )
 def test_drops_that_cannot_be_played_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
-    assert not list(unplayed(toy(), toy().scenarios[0]))
-    assert at in [fault.at[-len(at) :] for fault in unplayed(wrong, wrong.scenarios[0])], at
+    assert not list(find_unplayable(toy(), toy().scenarios[0]))
+    assert at in [fault.at[-len(at) :] for fault in find_unplayable(wrong, wrong.scenarios[0])], at

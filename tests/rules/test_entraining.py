@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
@@ -17,18 +17,18 @@ from hexwright.model.rules.movement_record import EntryCost, MovementMode
 from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
 from hexwright.model.rules.rules_record import PhaseMove
 from hexwright.module_state.notes import train_notes
-from hexwright.players.random_stream import Chooser
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.players.random_stream import RandomStream
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine import fast_dataclasses
 from hexwright.rules.engine.game_state import ENTRAINED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, END, Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.names import NETWORKS, RODE
 from hexwright.vassal.enforcement.network_tables import noted
 from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
@@ -40,24 +40,24 @@ SCENARIO = "the-week"
 PHASE = "red-movement"
 
 
-def kernel(rule: Entraining = COSTLY) -> Kernel:
+def kernel(rule: Entraining = COSTLY) -> RulesEngine:
     """Return the rules of a toy with trains along its road."""
-    return Kernel(railed(rule), SCENARIO)
+    return RulesEngine(railed(rule), SCENARIO)
 
 
-def stand(rules: Kernel, *standing: str, **more: Any) -> State:
+def stand(rules: RulesEngine, *standing: str, **more: Any) -> State:
     """Return a position in which red units move."""
-    return arrange(rules, standing, phase=PHASE, **more)
+    return build_state(rules, standing, phase=PHASE, **more)
 
 
-def after(rules: Kernel, state: State, *texts: str) -> State:
+def after(rules: RulesEngine, state: State, *texts: str) -> State:
     """Return the state after some actions; raise IllegalAction for one that isn't legal."""
     for text in texts:
         state = rules.apply(state, rules.parse(state, text))
     return state
 
 
-def watched(rules: Kernel, seeds: range) -> Counter[str]:
+def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
     """Play games, keep who was entrained by what was done alone, and hold the reference to it."""
     setting, seen = rules.setting, Counter[str]()
     mode = setting.trains
@@ -118,7 +118,7 @@ def watched(rules: Kernel, seeds: range) -> Counter[str]:
             assert not entrains or most is None or len(own) <= most
             seen["full"] += most is not None and len(own) == most
 
-        chooser, state = Chooser(seed), rules.set_up(seed)
+        chooser, state = RandomStream(seed), rules.set_up(seed)
         while not rules.is_over(state):
             legal = rules.legal_actions(state)
             trains = [action for action in legal if action.kind in ("entrain", "detrain")]
@@ -159,12 +159,12 @@ def test_an_entrained_unit_defends_at_half_and_attacks_nobody() -> None:
     red, blue = (setting.number[UnitId(name)] for name in ("red-1", "blue-1"))
     standing = ("0304 red-1", "0404 blue-1")
     whole, half = (
-        arrange(rules, standing, phase="blue-combat", entrained=names) for names in ((), ("red-1",))
+        build_state(rules, standing, phase="blue-combat", entrained=names) for names in ((), ("red-1",))
     )
-    defence = [odds(setting, state, 1 << red, 1 << blue).defence for state in (whole, half)]
+    defence = [compute_odds(setting, state, 1 << red, 1 << blue).defence for state in (whole, half)]
     assert defence[1] * 2 == defence[0]
     for names, kinds in (((), {"attack", "end"}), (("red-1",), {"end"})):
-        state = arrange(rules, standing, phase="red-combat", entrained=names)
+        state = build_state(rules, standing, phase="red-combat", entrained=names)
         assert {action.kind for action in rules.legal_actions(state)} == kinds
 
 
@@ -184,10 +184,10 @@ def test_new_units_come_entrained_and_may_be_spared() -> None:
     """A full train keeps others off it, and whoever came in this turn where that is said."""
     for new, kinds in ((True, set()), (False, {"entrain"})):
         rules = kernel(replace(BY_NETWORK, limits=(EntrainedLimit(0, new=new),)))
-        state = arrange(rules, ("0304 blue-1", "0904 red-1"), turn=4, phase="red-reinforcement")
+        state = build_state(rules, ("0304 blue-1", "0904 red-1"), turn=4, phase="red-reinforcement")
         came = [a for a in rules.legal_actions(state) if a.kind == "new"]
         assert bool(came) != new
-        moving = arrange(rules, ("0904 red-1", "0101 blue-1"), phase=PHASE)
+        moving = build_state(rules, ("0904 red-1", "0101 blue-1"), phase=PHASE)
         fresh = fast_dataclasses.replace(moving, came=1 << rules.setting.number[UnitId("red-1")])
         assert {a.kind for a in rules.actions_of(fresh, UnitId("red-1"))} - {"move"} == kinds
         for action in came:
@@ -228,8 +228,8 @@ def test_saved_positions_keep_who_is_entrained_and_who_was() -> None:
         if phase != PHASE:
             state = after(rules, state, "move red-1 0704", "detrain red-1", "end")
         assert rules.phase(state) == phase
-        saved = Position(GameFile.read(Saver(found, plan(found.slug))(rules, state)))
-        read = Reading.of(OurGame(found), saved).state(opened=True)
+        saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(found.slug))(rules, state)))
+        read = ReadPosition.of(HexwrightGame(found), saved).state(opened=True)
         assert (read.conditions, read.rode, read.barred) == (state.conditions, state.rode, state.barred)
 
 
@@ -239,7 +239,7 @@ def test_who_was_entrained_is_noted_with_its_phase_as_that_has_ended() -> None:
     state = stand(rules, "0904 red-1", "0101 blue-1")
     begun = after(rules, state, "entrain red-1", "move red-1 0704", "detrain red-1", "end")
     between = replace(begun, phase=state.phase)
-    told = [(unit, name, value) for unit, name, value in train_notes.PART.of_units(rules.setting, between)]
+    told = [(unit, name, value) for unit, name, value in train_notes.NOTES.of_units(rules.setting, between)]
     assert told == [(rules.setting.number[UnitId("red-1")], RODE, f"1.{PHASE} afoot")]
 
 
@@ -266,7 +266,9 @@ def _with(found: Game, **mode: Any) -> Game:
 )
 def test_a_way_that_says_something_else_is_refused(mode: dict[str, Any], at: tuple[str | int, ...]) -> None:
     found = _with(railed(COSTLY), **mode)
-    assert ("rules", "movement", "rail", *at) in [fault.at for fault in unplayed(found, found.scenarios[0])]
+    assert ("rules", "movement", "rail", *at) in [
+        fault.at for fault in find_unplayable(found, found.scenarios[0])
+    ]
 
 
 def test_phases_in_which_nobody_could_get_off_are_refused() -> None:
@@ -280,7 +282,7 @@ def test_phases_in_which_nobody_could_get_off_are_refused() -> None:
             replace(phase, moves=moves) if phase.id == PHASE else phase for phase in found.rules.sequence
         )
         other = replace(found, rules=replace(found.rules, sequence=sequence))
-        told = [fault.at for fault in unplayed(other, other.scenarios[0])]
+        told = [fault.at for fault in find_unplayable(other, other.scenarios[0])]
         assert (("rules", "sequence", PHASE, "moves") not in told) == fine
 
 
@@ -291,7 +293,7 @@ def test_a_condition_in_which_nobody_is_is_refused() -> None:
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, odd))
     other = replace(found, rules=replace(found.rules, combat=combat))
     assert ("rules", "combat", "modifiers", "odd", "condition") in [
-        fault.at for fault in unplayed(other, other.scenarios[0])
+        fault.at for fault in find_unplayable(other, other.scenarios[0])
     ]
 
 
@@ -299,7 +301,7 @@ def test_two_ways_to_entrain_are_refused() -> None:
     found = railed(COSTLY)
     other = MovementMode("other", "Other", "forbidden", along="road", entraining=FREE)
     more = replace(found, rules=replace(found.rules, movement=(*found.rules.movement, other)))
-    told = [fault.at for fault in unplayed(more, more.scenarios[0])]
+    told = [fault.at for fault in find_unplayable(more, more.scenarios[0])]
     assert ("rules", "movement", "other", "entraining") in told
 
 
@@ -308,9 +310,9 @@ def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: boo
     rules = kernel(replace(COSTLY, clear_of="zones", limits=()))
     found = rules.setting.game
     standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0101 blue-1")
-    state = arrange(rules, standing, phase=PHASE, entrained=("red-1",) if aboard else ())
-    table = VirtualTable(write_module(found, found.slug, tmp_path / "module.vmod"))
-    (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
+    state = build_state(rules, standing, phase=PHASE, entrained=("red-1",) if aboard else ())
+    table = EmulatedModule(write_module(found, found.slug, tmp_path / "module.vmod"))
+    (tmp_path / "begun.vsav").write_bytes(SavedGameWriter(found, plan(found.slug))(rules, state))
     table.load(tmp_path / "begun.vsav")
     red = UnitId("red-1")
     number = rules.setting.number[red]
@@ -338,10 +340,10 @@ def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
     """Neither the zone that it cancels itself nor friends in its own hex hold it there."""
     found = _with(railed(replace(COSTLY, clear_of="zones", limits=())), through_friends=False)
     found = replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, friends_cancel=True)))
-    rules = Kernel(found, SCENARIO)
-    state = arrange(rules, ("0804 red-1", *mates, "0805 blue-1"), phase=PHASE)
-    table = VirtualTable(write_module(found, found.slug, tmp_path / "module.vmod"))
-    (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
+    rules = RulesEngine(found, SCENARIO)
+    state = build_state(rules, ("0804 red-1", *mates, "0805 blue-1"), phase=PHASE)
+    table = EmulatedModule(write_module(found, found.slug, tmp_path / "module.vmod"))
+    (tmp_path / "begun.vsav").write_bytes(SavedGameWriter(found, plan(found.slug))(rules, state))
     table.load(tmp_path / "begun.vsav")
     red = UnitId("red-1")
     table.key(red, "keys:ctrl O")
@@ -358,9 +360,9 @@ def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: P
     [laid] = rules.setting.changing
     blue = rules.setting.sides.index(SideId("blue"))
     all_blue = tuple(laid.hexes if side == blue else 0 for side in range(2))
-    state = arrange(rules, ("0803 red-1", "0904 red-tank", "0101 blue-1"), phase=PHASE, serving=all_blue)
-    table = VirtualTable(write_module(found, found.slug, tmp_path / "module.vmod"))
-    (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
+    state = build_state(rules, ("0803 red-1", "0904 red-tank", "0101 blue-1"), phase=PHASE, serving=all_blue)
+    table = EmulatedModule(write_module(found, found.slug, tmp_path / "module.vmod"))
+    (tmp_path / "begun.vsav").write_bytes(SavedGameWriter(found, plan(found.slug))(rules, state))
     table.load(tmp_path / "begun.vsav")
     for text, unit, key in (
         ("move red-1 0804", "red-1", "0804"),

@@ -6,8 +6,8 @@ import pytest
 
 from hexwright.model.ids import HexId
 from hexwright.model.rules.replacement_record import Entry
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import reinforcements
 from tests.vassal.compile.games import game
 
@@ -17,8 +17,8 @@ EAST = {f"09{row:02}" for row in range(1, 9)}
 
 def places_of(unit: str, phase: str, turn: int, *standing: str, **owners: str) -> set[str]:
     """Return the hexes where a unit may come into play."""
-    rules = Kernel(game(SLUG), "the-week")
-    state = arrange(rules, standing, turn=turn, phase=phase, owners={"0804": "red", **owners})
+    rules = RulesEngine(game(SLUG), "the-week")
+    state = build_state(rules, standing, turn=turn, phase=phase, owners={"0804": "red", **owners})
     return {str(action.hex) for action in rules.legal_actions(state) if action.unit == unit and action.hex}
 
 
@@ -40,7 +40,7 @@ def test_another_place_of_entry_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
     def usual(board: object, entry: Entry, edge: str) -> int:
         return sum(1 << game_board.index[HexId(f"01{row:02}")] for row in range(1, 9))
 
-    game_board = Kernel(game(SLUG), "the-week").setting.board
-    monkeypatch.setattr(reinforcements, "entered_by", usual)
+    game_board = RulesEngine(game(SLUG), "the-week").setting.board
+    monkeypatch.setattr(reinforcements, "entry_hexes", usual)
     with pytest.raises(AssertionError):
         test_hexes_stand_in_for_the_edge_of_the_side()

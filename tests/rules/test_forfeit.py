@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box
@@ -18,18 +18,18 @@ from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.model.rules.replacement_record import Entry
 from hexwright.model.scenario import Held
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.engine.game_state import GONE, POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import OUT_OF_GAME, POOL, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_phase
-from hexwright.rules.rule_validation.scenario_checks import check_declared
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.umpire.table_snapshot import Watch
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.rules.rule_validation.scenario_checks import check_rules
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.umpire.table_snapshot import TableTracker
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import module_with_plain_pictures
 
@@ -76,7 +76,7 @@ def homing(entry: Entry = HOME, *, boxes: bool = True) -> Game:
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Compare who is out of the game with the text of the rule, in whole games."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     setting = kernel.setting
     own = [setting.number[unit] for unit in HOME.units]
 
@@ -89,8 +89,8 @@ def watched(found: Game, seeds: range) -> Counter[str]:
         }
         for unit in own:
             dies = opens and state.where[unit] == POOL and set(HOME.hexes) <= blue
-            gone = state.where[unit] == GONE or dies
-            assert (after.where[unit] == GONE) == gone, kernel.show(after)
+            gone = state.where[unit] == OUT_OF_GAME or dies
+            assert (after.where[unit] == OUT_OF_GAME) == gone, kernel.show(after)
             seen["gone"] += dies
             seen["waits"] += opens and after.where[unit] == POOL
 
@@ -105,22 +105,22 @@ def test_who_is_shut_out_as_the_phase_begins_is_out_of_the_game_for_good() -> No
 
 
 def test_a_kernel_that_lets_them_wait_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement_phase, "forfeit", lambda setting, state, side: state)
+    monkeypatch.setattr(replacement_phase, "forfeit_shut_out_units", lambda setting, state, side: state)
     with pytest.raises(AssertionError):
         watched(homing(), range(12))
 
 
 def test_only_enemies_in_all_hexes_shut_the_way_and_only_as_the_phase_begins() -> None:
-    kernel = Kernel(homing(), SCENARIO)
+    kernel = RulesEngine(homing(), SCENARIO)
 
     def after(*lines: str) -> list[int]:
-        before = arrange(kernel, lines, phase="blue-recovery", pool=("red-1",))
+        before = build_state(kernel, lines, phase="blue-recovery", pool=("red-1",))
         state = before
         while kernel.phase(state) != "red-reinforcement":
             state = kernel.apply(state, Action("end"))
         return [state.where[kernel.setting.number[UnitId("red-1")]]]
 
-    assert after("0104 blue-1", "0204 blue-2", "0404 red-2") == [GONE]
+    assert after("0104 blue-1", "0204 blue-2", "0404 red-2") == [OUT_OF_GAME]
     assert after("0104 blue-1", "0404 red-2") == [POOL]
     assert after("0104 blue-1", "0204 red-2", "0304 blue-2") == [POOL]
 
@@ -140,21 +140,24 @@ def test_the_module_forfeits_units_like_the_reference(
     made = fault(right) if fault else right
     sheet = plan_sheet(made)
     module = module_with_plain_pictures(made, tmp_path / "forfeit.vmod", sheet)
-    bench = Bench(right, Saver(made, sheet), VirtualTable(module))
+    bench = ConformanceBench(right, SavedGameWriter(made, sheet), EmulatedModule(module))
     # The fault is met by the same walk.
-    plan = replace(planned(right, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1)
+    plan = replace(plan_walk(right, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1)
     found = walk(bench, plan).differences
     assert bool(found) == (fault is not None), [str(one) for one in found]
 
 
 def test_saved_games_and_logs_tell_who_may_come_back_from_who_is_out_of_the_game() -> None:
     found, (lost, gone, _) = homing(), HOME.units
-    kernel = Kernel(found, SCENARIO)
-    state = arrange(kernel, ("0104 blue-1", "0404 red-3"), phase="blue-movement", pool=(lost,))
-    position = Position(GameFile.read(Saver(found, plan_sheet(found))(kernel, state)))
-    ours = OurGame(found)
-    for where in (Watch(ours, position, kernel).now.where, Reading.of(ours, position).state().where):
-        assert [where[kernel.setting.number[unit]] for unit in (lost, gone)] == [POOL, GONE]
+    kernel = RulesEngine(found, SCENARIO)
+    state = build_state(kernel, ("0104 blue-1", "0404 red-3"), phase="blue-movement", pool=(lost,))
+    position = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan_sheet(found))(kernel, state)))
+    ours = HexwrightGame(found)
+    for where in (
+        TableTracker(ours, position, kernel).now.where,
+        ReadPosition.of(ours, position).state().where,
+    ):
+        assert [where[kernel.setting.number[unit]] for unit in (lost, gone)] == [POOL, OUT_OF_GAME]
 
 
 @pytest.mark.engine
@@ -163,8 +166,10 @@ def test_real_engine_forfeits_units_like_the_rules(tmp_path: Path) -> None:
     sheet = plan_sheet(found)
     module = module_with_plain_pictures(found, tmp_path / "forfeit.vmod", sheet)
     with Engine(module) as engine:
-        bench = Bench(found, Saver(found, sheet), RealTable(engine))
-        plan = replace(planned(found, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1)
+        bench = ConformanceBench(found, SavedGameWriter(found, sheet), VassalModule(engine))
+        plan = replace(
+            plan_walk(found, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1
+        )
         tally = walk(bench, plan)
     assert not tally.differences, [str(one) for one in tally.differences]
 
@@ -186,5 +191,5 @@ def test_real_engine_forfeits_units_like_the_rules(tmp_path: Path) -> None:
 )
 def test_forfeits_that_cannot_be_played_are_refused(entry: Entry, boxes: bool, said: str) -> None:
     found = homing(entry, boxes=boxes)
-    told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
+    told = "; ".join(f"{one.message} ({one.hint})" for one in check_rules(found, found.scenarios[0]))
     assert said in told if said else told == ""

@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.supply_record import SupplyRules
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_phase
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.walking import parted
 from tests.rules.supplying import Supply
 from tests.tiers import ALL
@@ -47,16 +47,16 @@ def hungry(grace: int, loss: str = "step", length: int = 1) -> Game:
 
 def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str]:
     """Play games and hold each phase of supply to the naive tracer; return what came about."""
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     rules = found.rules.supply
     assert rules is not None
-    judge = supply_phase.judge
+    judge = supply_phase.apply_supply_losses
     for seed in seeds:
         gone: dict[int, int] = {}
 
-        def judged(one: Setting, state: State, gone: dict[int, int] = gone) -> State:
-            side = supply_phase.judged(one, state)
+        def judged(one: CompiledGame, state: State, gone: dict[int, int] = gone) -> State:
+            side = supply_phase.side_tested(one, state)
             after = judge(one, state)
             naive = Supply(kernel, state, setting.sides[side])
             for unit in setting.of_side[side]:
@@ -83,9 +83,9 @@ def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str
                     seen["left the map"] += 1
             assert dict(after.hungry) == {unit: count for unit, count in gone.items() if count}
 
-        patch.setattr(supply_phase, "judge", judged)
+        patch.setattr(supply_phase, "apply_supply_losses", judged)
         play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), watch)
-        patch.setattr(supply_phase, "judge", judge)
+        patch.setattr(supply_phase, "apply_supply_losses", judge)
     return seen
 
 
@@ -106,17 +106,19 @@ def test_who_is_fed_or_leaves_the_map_begins_anew(monkeypatch: pytest.MonkeyPatc
 
 
 def _never_fed(patch: pytest.MonkeyPatch) -> None:
-    counted = supply_phase._counted
+    counted = supply_phase._count_phase_without_supply
 
-    def kept(setting: Setting, state: State, out: list[int], grace: int) -> State:
+    def kept(setting: CompiledGame, state: State, out: list[int], grace: int) -> State:
         after = counted(setting, state, out, grace)
         return replace(after, hungry=tuple(sorted((dict(state.hungry) | dict(after.hungry)).items())))
 
-    patch.setattr(supply_phase, "_counted", kept)
+    patch.setattr(supply_phase, "_count_phase_without_supply", kept)
 
 
 def _at_once(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_phase, "_starving", lambda s, state, grace: supply_phase.cut_off(s, state))
+    patch.setattr(
+        supply_phase, "_units_past_grace", lambda s, state, grace: supply_phase.units_cut_off(s, state)
+    )
 
 
 @pytest.mark.parametrize("fault", [_never_fed, _at_once])
@@ -131,8 +133,8 @@ def test_a_fault_in_counting_is_found(
 @pytest.mark.parametrize("grace", [2, 1, 3, 0])
 def test_a_module_of_another_grace_is_found_out(grace: int, tmp_path: Path) -> None:
     right = hungry(2, length=2)
-    table = VirtualTable(write_module(hungry(grace, length=2), SLUG, tmp_path / "wrong.vmod"))
-    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    table = EmulatedModule(write_module(hungry(grace, length=2), SLUG, tmp_path / "wrong.vmod"))
+    bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
     seeds = range(8 if grace != 2 else 2 if ALL else 1)
     assert bool(parted(bench, seeds)) == (grace != 2)
 
@@ -187,15 +189,15 @@ def test_grace_by_fire_is_refused() -> None:
     found = game("toy-volley")
     assert found.rules.supply is None or not found.rules.supply.grace
     changed = replace(found, rules=replace(found.rules, supply=SupplyRules(grace=1)))
-    at = [fault.at for fault in unplayed(changed, changed.scenarios[0])]
+    at = [fault.at for fault in find_unplayable(changed, changed.scenarios[0])]
     assert ("rules", "supply", "grace") in at
 
 
 def test_saved_positions_keep_what_units_went_without() -> None:
     found = hungry(2)
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     state = kernel.set_up(1)
     standing = [unit for unit, place in enumerate(state.where) if place >= 0][:3]
     state = replace(state, hungry=((standing[0], 1), (standing[2], 2)))
-    saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
-    assert Reading.of(OurGame(found), saved).state(opened=True).hungry == state.hungry
+    saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
+    assert ReadPosition.of(HexwrightGame(found), saved).state(opened=True).hungry == state.hungry

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
@@ -22,15 +22,15 @@ from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
 from hexwright.queries.front_gaps import missing_hexes
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.rules.turn.sequence_of_play import awards
-from hexwright.rules.victory.territory_points import gaps
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.rules.turn.sequence_of_play import victory_awards
+from hexwright.rules.victory.territory_points import front_gap_hexes
 from hexwright.vassal.enforcement.ground_tables import ground_tables, ground_words
 from tests.proof.walking import around, parted
 from tests.rules import fronting
@@ -80,7 +80,7 @@ def by(rules: VictoryRules) -> Game:
 class Look:
     """A position as a naive player looks at it."""
 
-    def __init__(self, kernel: Kernel, state: State) -> None:
+    def __init__(self, kernel: RulesEngine, state: State) -> None:
         self.kernel, self.state = kernel, state
         self.game = kernel.setting.game
         self.grid = HexGrid.of(self.game.hexmap.grid)
@@ -154,7 +154,7 @@ class Look:
         return best
 
 
-def closed(kernel: Kernel, before: State, after: State) -> list[tuple[int, PhaseId]]:
+def closed(kernel: RulesEngine, before: State, after: State) -> list[tuple[int, PhaseId]]:
     """Return the phases that ended between two states, with their turns."""
     phases = [phase.id for phase in kernel.setting.phases]
     found, turn, number = [], before.turn, before.phase
@@ -170,7 +170,7 @@ LAST = {AMBER: "amber-combat", SLATE: "slate-combat"}
 
 
 def test_points_for_the_ground_are_those_of_the_data_after_every_action() -> None:
-    seen = watched(Kernel(by(RULES), SCENARIO), range(12))
+    seen = watched(RulesEngine(by(RULES), SCENARIO), range(12))
     assert seen >= {"gap slate", "gap amber", "whole slate", "secured 0 True", "secured 2 True", "came amber"}
 
 
@@ -211,7 +211,7 @@ def asking(key: str) -> VictoryRules:
 
 @pytest.mark.parametrize("key", ASKS)
 def test_points_for_the_ground_depend_on_their_conditions(key: str) -> None:
-    watched(Kernel(by(asking(key)), SCENARIO), range(5))
+    watched(RulesEngine(by(asking(key)), SCENARIO), range(5))
 
 
 @pytest.mark.parametrize(
@@ -225,8 +225,8 @@ def test_points_for_the_ground_depend_on_their_conditions(key: str) -> None:
 def test_points_for_the_ground_that_ignore_a_condition_are_found(
     part: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kernel = Kernel(by(asking(key)), SCENARIO)
-    monkeypatch.setitem(vars(kernel.setting), part, getattr(Kernel(by(PLAIN), SCENARIO).setting, part))
+    kernel = RulesEngine(by(asking(key)), SCENARIO)
+    monkeypatch.setitem(vars(kernel.setting), part, getattr(RulesEngine(by(PLAIN), SCENARIO).setting, part))
     with pytest.raises(AssertionError):
         watched(kernel, range(16))
 
@@ -237,21 +237,21 @@ def late() -> VictoryRules:
 
 
 def test_gaps_count_on_the_turns_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert watched(Kernel(by(late()), SCENARIO), range(4)) >= {"gap slate"}
-    monkeypatch.setattr(Setting, "timely", lambda *_: True)
+    assert watched(RulesEngine(by(late()), SCENARIO), range(4)) >= {"gap slate"}
+    monkeypatch.setattr(CompiledGame, "timely", lambda *_: True)
     with pytest.raises(AssertionError):
-        watched(Kernel(by(late()), SCENARIO), range(4))
+        watched(RulesEngine(by(late()), SCENARIO), range(4))
 
 
 def test_a_module_that_counts_gaps_on_any_turn_is_found_out(tmp_path: Path) -> None:
     right = by(late())
     for part, found in (("same", right), ("heedless", by(RULES))):
-        table = VirtualTable(write_module(found, SLUG, tmp_path / f"{part}.vmod"))
-        bench = Bench(right, Saver(right, plan(SLUG)), table)
+        table = EmulatedModule(write_module(found, SLUG, tmp_path / f"{part}.vmod"))
+        bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
         assert bool(parted(bench, range(1 if part == "same" else 8))) == (part == "heedless")
 
 
-def watched(kernel: Kernel, seeds: range) -> set[str]:
+def watched(kernel: RulesEngine, seeds: range) -> set[str]:
     """Compare points after every action with those by the data; return what came about."""
     seen: set[str] = set()
     rules = kernel.setting.victory
@@ -281,7 +281,7 @@ def watched(kernel: Kernel, seeds: range) -> set[str]:
                     secured[number] |= phase in entry.phases and look.holds(entry, phase)
                     seen.add(f"secured {number} {secured[number]}")
             for side in (AMBER, SLATE):
-                told = awards(kernel.setting, after)[side]
+                told = victory_awards(kernel.setting, after)[side]
                 wanted = [points[side]] if points[side] else []
                 for number, entry in enumerate(rules.holdings):
                     if side in entry.side and (secured[number] if entry.phases else look.holds(entry)):
@@ -299,7 +299,7 @@ def watched(kernel: Kernel, seeds: range) -> set[str]:
 
 
 def test_the_fewest_missing_hexes_are_told_and_close_the_front() -> None:
-    kernel = Kernel(by(RULES), SCENARIO)
+    kernel = RulesEngine(by(RULES), SCENARIO)
     board = kernel.setting.board
     look = Look(kernel, kernel.set_up(1))
     dice = Random(5)
@@ -319,9 +319,9 @@ def test_what_a_front_lacks_and_how_far_hexes_lie_is_what_a_naive_look_finds(slu
 
 
 def test_a_side_without_a_unit_misses_the_straightest_way() -> None:
-    kernel = Kernel(by(RULES), SCENARIO)
-    state = arrange(kernel, (), turn=1, phase="amber-movement")
-    assert gaps(kernel.setting, state, RULES.gaps[0]).bit_count() == 6
+    kernel = RulesEngine(by(RULES), SCENARIO)
+    state = build_state(kernel, (), turn=1, phase="amber-movement")
+    assert front_gap_hexes(kernel.setting, state, RULES.gaps[0]).bit_count() == 6
 
 
 # The module -------------------------------------------------------------------------------------------
@@ -363,8 +363,8 @@ def _nearer(rules: VictoryRules) -> VictoryRules:
 def test_a_module_asks_every_condition_of_points_for_the_ground(key: str, tmp_path: Path) -> None:
     right = by(asking(key))
     for part, found in (("same", right), ("heedless", by(PLAIN))):
-        table = VirtualTable(write_module(found, SLUG, tmp_path / f"{part}.vmod"))
-        bench = Bench(right, Saver(right, plan(SLUG)), table)
+        table = EmulatedModule(write_module(found, SLUG, tmp_path / f"{part}.vmod"))
+        bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
         first = {"unless": 5, "turns": 1}.get(key, 0)
         seeds = range(1) if part == "same" else around(first, 8)
         assert bool(parted(bench, seeds)) == (part == "heedless")
@@ -379,8 +379,8 @@ def test_a_module_with_other_points_for_the_ground_is_found(
 ) -> None:
     right = by(RULES)
     wrong = by(fault(RULES) if fault else RULES)
-    table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
-    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    table = EmulatedModule(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
     assert bool(parted(bench, around(first, 8 if fault else 1))) == (fault is not None)
 
 
@@ -415,13 +415,13 @@ def _held(**given: Any) -> VictoryRules:
 def test_points_for_the_ground_that_cannot_be_counted_are_refused(
     rules: VictoryRules, at: tuple[str | int, ...]
 ) -> None:
-    assert [fault.at[3:] for fault in unplayed(by(rules), game(SLUG).scenario(SCENARIO))] == [at]
+    assert [fault.at[3:] for fault in find_unplayable(by(rules), game(SLUG).scenario(SCENARIO))] == [at]
 
 
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = by(RULES)
     bare = replace(found, rules=replace(found.rules, communication=()))
-    told = [fault.at[3:] for fault in unplayed(bare, bare.scenario(SCENARIO)) if fault.code == "P006"]
+    told = [fault.at[3:] for fault in find_unplayable(bare, bare.scenario(SCENARIO)) if fault.code == "P006"]
     assert ("holdings", 1, "supply") in told
     assert ("advances", 0, "supply") in told
 
@@ -449,7 +449,7 @@ def grouped(group: str, groups: dict[str, str]) -> Game:
 
 def told(found: Game) -> tuple[object, ...]:
     """Return all that the module and the kernel know of the points for the ground."""
-    rules = Kernel(found, SCENARIO).setting.victory
+    rules = RulesEngine(found, SCENARIO).setting.victory
     return ground_tables(found), ground_words(found), rules.holdings, rules.advances
 
 

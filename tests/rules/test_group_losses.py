@@ -12,27 +12,27 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.supply_record import GroupLoss, SupplyRules
-from hexwright.players.greedy_policy import Greedy
+from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_attrition
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.umpire.log_umpire import Finding, Umpire
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.umpire.log_umpire import Finding, LogUmpire
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.walking import bench_of
 from tests.rules.games_with_group_losses import SCENARIO, SLUG, starved
 from tests.rules.supplying import Supply
@@ -42,7 +42,7 @@ from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
 
 
-def naive(kernel: Kernel, state: State, side: SideId) -> list[tuple[set[str], int]]:
+def naive(kernel: RulesEngine, state: State, side: SideId) -> list[tuple[set[str], int]]:
     """Return the groups of a side and what each owes, by the words of the rule and printed ids alone."""
     setting, found = kernel.setting, game(SLUG)
     rule = setting.game.rules.supply
@@ -73,14 +73,14 @@ def naive(kernel: Kernel, state: State, side: SideId) -> list[tuple[set[str], in
     return groups
 
 
-def strength(kernel: Kernel, state: State, unit: str) -> Fraction:
+def strength(kernel: RulesEngine, state: State, unit: str) -> Fraction:
     """Return the strength printed in defence on the face that shows."""
     number = kernel.setting.number[UnitId(unit)]
     step = game(SLUG).counters.unit(UnitId(unit)).steps[state.steps[number] - 1]
     return Fraction(step.defence if step.defence is not None else step.strength or 0)
 
 
-def needed(kernel: Kernel, state: State, group: set[str], owed: int) -> set[str]:
+def needed(kernel: RulesEngine, state: State, group: set[str], owed: int) -> set[str]:
     """Return who is in all choices of units that come to what is owed: tried one after the other."""
     enough = [
         set(some)
@@ -93,7 +93,7 @@ def needed(kernel: Kernel, state: State, group: set[str], owed: int) -> set[str]
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Play games at random, and hold each phase of supply to the naive reading; return what came about."""
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     for seed in seeds:
         begun: list[tuple[State, list[tuple[set[str], int]], set[str]]] = []
@@ -155,8 +155,8 @@ def _all_in_one(patch: pytest.MonkeyPatch) -> None:
 
 
 def _nobody_needed(patch: pytest.MonkeyPatch) -> None:
-    known = supply_attrition._owing
-    patch.setattr(supply_attrition, "_owing", lambda *args: known(*args)._replace(doomed=0))
+    known = supply_attrition._points_owed
+    patch.setattr(supply_attrition, "_points_owed", lambda *args: known(*args)._replace(doomed=0))
 
 
 def _rounded_down(patch: pytest.MonkeyPatch) -> None:
@@ -173,12 +173,12 @@ def test_planted_faults_in_group_losses_are_found(
 
 
 def test_a_lone_unit_is_lost_unasked_and_two_apart_are_two_groups() -> None:
-    kernel = Kernel(starved(), SCENARIO)
-    state = arrange(kernel, ("0205 red-1", "0605 red-2", "0801 blue-1"), turn=2, phase="red-supply")
+    kernel = RulesEngine(starved(), SCENARIO)
+    state = build_state(kernel, ("0205 red-1", "0605 red-2", "0801 blue-1"), turn=2, phase="red-supply")
     number = kernel.setting.number
     assert state.where[number[UnitId("red-1")]] < 0
     assert state.where[number[UnitId("red-2")]] < 0
-    both = arrange(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
+    both = build_state(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
     assert [one.text for one in kernel.legal_actions(both)] == ["lose red-1", "lose red-2"]
     after = kernel.apply(both, Action("lose", UnitId("red-1")))
     assert kernel.phase(after) != "red-supply"
@@ -194,25 +194,27 @@ def test_group_losses_that_cannot_be_played_are_refused() -> None:
         (SupplyRules(loss="group", group=GroupLoss("1/3", "up"), grace=1), "grace"),
     ):
         changed = replace(found, rules=replace(found.rules, supply=supply))
-        assert at in [fault.at[-1] for fault in unplayed(changed, changed.scenarios[0])], at
-    assert not list(unplayed(found, found.scenarios[0]))
+        assert at in [fault.at[-1] for fault in find_unplayable(changed, changed.scenarios[0])], at
+    assert not list(find_unplayable(found, found.scenarios[0]))
     fire = game("toy-volley")
     of_fire = SupplyRules(group=GroupLoss("1/3", "up"))
     changed = replace(fire, rules=replace(fire.rules, supply=of_fire))
-    assert ("rules", "supply", "group") in [fault.at for fault in unplayed(changed, changed.scenarios[0])]
+    assert ("rules", "supply", "group") in [
+        fault.at for fault in find_unplayable(changed, changed.scenarios[0])
+    ]
 
 
 # Policies and umpire ----------------------------------------------------------------------------------
 
 
 def test_greedy_gives_up_no_more_than_it_must() -> None:
-    kernel = Kernel(starved(), SCENARIO)
-    state = arrange(
+    kernel = RulesEngine(starved(), SCENARIO)
+    state = build_state(
         kernel, ("0205 red-1", "0205 red-2", "0206 red-3", "0801 blue-1"), turn=2, phase="red-supply"
     )
     worths = {one.unit: strength(kernel, state, str(one.unit)) for one in kernel.legal_actions(state)}
     [(group, owed)] = naive(kernel, state, SideId("red"))
-    chosen = Greedy(kernel, 1).choose(state).unit
+    chosen = GreedyPolicy(kernel, 1).choose(state).unit
     enough = [worth for worth in worths.values() if worth >= owed]
     assert group >= {str(unit) for unit in worths}
     assert worths[chosen] == (min(enough) if enough else max(worths.values()))
@@ -220,13 +222,13 @@ def test_greedy_gives_up_no_more_than_it_must() -> None:
 
 def fallen(loss: str) -> list[Finding]:
     """Return the offences that the umpire finds where two of a group are lost, or one, or nobody."""
-    kernel = Kernel(starved(), SCENARIO)
-    state = arrange(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
+    kernel = RulesEngine(starved(), SCENARIO)
+    state = build_state(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
     field = Field(kernel, state, slug=SLUG)
     field.do("lose red-1")
     if loss:
         field.plant(field.off(loss))
-    ruling = Umpire(OurGame(kernel.setting.game), field.log(told=True)).rule()
+    ruling = LogUmpire(HexwrightGame(kernel.setting.game), field.log(told=True)).rule()
     return [one for one in ruling.findings if one.step and one.kind == "offence"]
 
 
@@ -240,21 +242,21 @@ def test_the_umpire_follows_who_was_chosen_and_finds_who_is_lost_besides() -> No
 
 def test_saved_positions_keep_who_was_chosen() -> None:
     found = starved()
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     standing = ("0205 red-1", "0205 red-2", "0206 red-3", "0801 blue-1", "0206 red-tank")
-    state = arrange(kernel, standing, turn=2, phase="red-supply")
+    state = build_state(kernel, standing, turn=2, phase="red-supply")
     first = kernel.legal_actions(state)[0]
     chosen = kernel.apply(state, first)
     if chosen.stage == "isolation":
-        saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, chosen)))
-        assert Reading.of(OurGame(found), saved).state(opened=True).acted == chosen.acted
+        saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, chosen)))
+        assert ReadPosition.of(HexwrightGame(found), saved).state(opened=True).acted == chosen.acted
 
 
-def walked(bench: Bench, seeds: range) -> Tally:
+def walked(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     """Return what was compared on walks that begin in phases of supply."""
-    total = Tally()
+    total = ComparisonTally()
     for seed in seeds:
-        plan = replace(planned(bench.game, seed), kind="supply", by_hand=False)
+        plan = replace(plan_walk(bench.game, seed), kind="supply", by_hand=False)
         total.add(walk(bench, replace(plan, skip=seed % 5, length=1, rate=0.6)))
         if total.differences:
             break
@@ -286,7 +288,9 @@ def test_a_module_in_which_they_lose_otherwise_is_found_out(wrong: Game, seed: i
 def test_real_engine_loses_shares_of_groups_like_the_rules(tmp_path: Path) -> None:
     found = starved()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(5, 7))
+        tally = walked(
+            ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine)), range(5, 7)
+        )
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["lost with a group"]
 

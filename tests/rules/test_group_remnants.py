@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.model.rules.cadre_record import GroupRemnant
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_attrition
 from tests.proof.walking import ahead, around, bench_of, several
 from tests.rules.asking import so
@@ -39,7 +39,7 @@ from tests.vassal.engine.conftest import write_module
 class Plain:
     """What must remain of units that were lost between two positions, by printed ids."""
 
-    def __init__(self, kernel: Kernel, before: State, gone: set[UnitId]) -> None:
+    def __init__(self, kernel: RulesEngine, before: State, gone: set[UnitId]) -> None:
         self.game, setting = kernel.setting.game, kernel.setting
         self.kernel, self.before = kernel, before
         # Where nobody chooses all comes about as the phase before ends.
@@ -88,7 +88,7 @@ class Plain:
         return came, none
 
 
-def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
     """Compare what remains in random games with the naive reading; return what came about."""
     setting, seen = kernel.setting, Counter[str]()
 
@@ -113,7 +113,7 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
 
 
 def test_cadres_of_groups_are_those_of_a_naive_reading() -> None:
-    seen = watched(Kernel(toy(), SCENARIO), range(30))
+    seen = watched(RulesEngine(toy(), SCENARIO), range(30))
     assert min(seen["lost"] - seen["came"], seen["came"], seen["none"]) > 3, seen
 
 
@@ -130,7 +130,7 @@ ASKING = (
 
 
 def test_cadres_of_groups_depend_on_their_conditions() -> None:
-    seen = watched(Kernel(toy(ASKING), SCENARIO), range(30))
+    seen = watched(RulesEngine(toy(ASKING), SCENARIO), range(30))
     assert min(seen["lost"] - seen["came"], seen["came"]) > 10, seen
 
 
@@ -145,9 +145,9 @@ def test_cadres_of_groups_that_ignore_a_condition_are_found(
     key: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heedless = tuple(replace(one, **{key: value}) for one in ASKING)  # type: ignore[arg-type]
-    kernel = Kernel(toy(ASKING), SCENARIO)
+    kernel = RulesEngine(toy(ASKING), SCENARIO)
     monkeypatch.setitem(
-        vars(kernel.setting), "group_remnants", Kernel(toy(heedless), SCENARIO).setting.group_remnants
+        vars(kernel.setting), "group_remnants", RulesEngine(toy(heedless), SCENARIO).setting.group_remnants
     )
     with pytest.raises(AssertionError):
         watched(kernel, range(60))
@@ -163,21 +163,21 @@ def _of_all(*given: Any) -> int:
     return 0 if given[0].group_remnants else -1
 
 
-FAULTS: dict[str, Callable[..., int]] = {"_first": _the_last, "_entry": _of_all}
+FAULTS: dict[str, Callable[..., int]] = {"_first_available_cadre": _the_last, "_cadre_entry": _of_all}
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_reading_finds_what_remains_otherwise(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supply_attrition, fault, FAULTS[fault])
     with pytest.raises(AssertionError):
-        watched(Kernel(toy(), SCENARIO), range(12))
+        watched(RulesEngine(toy(), SCENARIO), range(12))
 
 
 def test_one_remains_in_a_hex_and_who_is_lost_just_now_does_not() -> None:
-    kernel = Kernel(toy(), SCENARIO)
+    kernel = RulesEngine(toy(), SCENARIO)
     standing = ("0205 red-1", "0205 red-2", "0205 red-rump", "0801 blue-1")
     number = kernel.setting.number
-    after = arrange(kernel, standing, turn=2, phase="red-supply", pool=NAMES[3:])
+    after = build_state(kernel, standing, turn=2, phase="red-supply", pool=NAMES[3:])
     left = [unit for unit in NAMES[2:] if after.where[number[unit]] >= 0]
     assert tuple(left) == NAMES[3:4]
     assert sum(after.destroyed) == 3
@@ -186,7 +186,7 @@ def test_one_remains_in_a_hex_and_who_is_lost_just_now_does_not() -> None:
 def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
     def told(*entries: GroupRemnant) -> str:
         found = toy(entries)
-        return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
+        return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
     assert "names no unit to place" in told(*ENTRIES, GroupRemnant(leaves=()))
@@ -205,10 +205,12 @@ def test_booklet_and_help_explain_cadres_of_groups() -> None:
 
 
 def walked(
-    bench: Bench, seeds: Iterable[int], share: float = 0.3, wanted: Mapping[str, int] | None = None
-) -> Tally:
+    bench: ConformanceBench, seeds: Iterable[int], share: float = 0.3, wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks from the beginning through two turns."""
-    plans = (replace(planned(bench.game, seed), kind="", skip=0, by_hand=False, rate=share) for seed in seeds)
+    plans = (
+        replace(plan_walk(bench.game, seed), kind="", skip=0, by_hand=False, rate=share) for seed in seeds
+    )
     return several(bench, (replace(plan, length=20) for plan in plans), wanted)
 
 
@@ -250,5 +252,7 @@ def test_a_module_in_which_other_units_remain_is_found_out(wrong: str, tmp_path:
 def test_real_engine_leaves_cadres_of_groups_like_the_rules(tmp_path: Path) -> None:
     found = toy(share="2/3")
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(1))
+        tally = walked(
+            ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine)), range(1)
+        )
     assert [str(one) for one in tally.differences] == []

@@ -14,13 +14,13 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.rules_record import Rules, ZoneOfControl
 from hexwright.model.rules.stacking_record import Stacking
 from hexwright.players.playtesting.rules_fuzzer import fuzz
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.unit_placement import put
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.unit_placement import place_unit
 from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, texts
 
 
-def kernel_with(change: Callable[[Rules], Rules], scenario: str = SHORT) -> Kernel:
-    return Kernel(replace(game(), rules=change(game().rules)), scenario)
+def kernel_with(change: Callable[[Rules], Rules], scenario: str = SHORT) -> RulesEngine:
+    return RulesEngine(replace(game(), rules=change(game().rules)), scenario)
 
 
 def _free_stacks(told: Rules) -> Rules:
@@ -52,7 +52,7 @@ def test_each_side_is_where_its_units_stand_even_in_a_hex_that_both_hold(order: 
     hex_number = setting.board.index[HexId("0607")]
     for places in (0, 1, 2), (2, 1, 0):
         for n, place in zip(places, (hex_number, hex_number, hex_number + 1), strict=True):
-            state = put(setting, state, setting.number[UnitId(order[n])], place)
+            state = place_unit(setting, state, setting.number[UnitId(order[n])], place)
             standing = enumerate(state.where)
             seen = [(setting.side_of[unit], 1 << at) for unit, at in standing if at >= 0]
             assert state.occupied == tuple(

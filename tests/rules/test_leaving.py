@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
 from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.victory_record import Exit, VictoryRules
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
-from hexwright.rules.engine.game_state import GONE, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import OUT_OF_GAME, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import move_legs
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.rules.turn.sequence_of_play import victory_awards
 from tests.proof.walking import LEAST, ahead, around, bench_of, several
 from tests.rules.walks import GERMAN, MARCH, OTHER_RULES, SOVIET, VARIANTS, changed, walked
 from tests.tiers import ALL
@@ -91,15 +91,17 @@ def test_exits_hang_on_circumstances(name: str) -> None:
 
 
 def _any_weather(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.compiled.compiled_game.Setting.timely", lambda *_: True)
+    patch.setattr("hexwright.rules.compiled.compiled_game.CompiledGame.timely", lambda *_: True)
 
 
 def _any_zone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.engine.criteria_tests.standing", lambda _, __, ___, units: units)
+    patch.setattr(
+        "hexwright.rules.engine.criteria_tests.filter_by_unit_state", lambda _, __, ___, units: units
+    )
 
 
 def _any_hex(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.compiled.compiled_victory.hexes_left", lambda board, _: board.every)
+    patch.setattr("hexwright.rules.compiled.compiled_victory.exit_hexes", lambda board, _: board.every)
 
 
 @pytest.mark.parametrize("fault", [_any_weather, _any_zone, _any_hex])
@@ -118,23 +120,23 @@ def test_exits_that_ignore_a_condition_are_found_by_walking(
 
 
 def _zones_forgotten(patch: pytest.MonkeyPatch) -> None:
-    spares = move_legs.Legs.spares
+    spares = move_legs.LegFinder.spares
 
-    def free(self: move_legs.Legs, unit: int, cost: str) -> bool:
+    def free(self: move_legs.LegFinder, unit: int, cost: str) -> bool:
         self.field = replace(self.field, ezoc=0)
         return spares(self, unit, cost)
 
-    patch.setattr(move_legs.Legs, "spares", free)
+    patch.setattr(move_legs.LegFinder, "spares", free)
 
 
 def _always_paid(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(move_legs.Legs, "spares", lambda self, unit, cost: True)
+    patch.setattr(move_legs.LegFinder, "spares", lambda self, unit, cost: True)
 
 
 def _half_a_point_forgotten(patch: pytest.MonkeyPatch) -> None:
-    spares = move_legs.Legs.spares
+    spares = move_legs.LegFinder.spares
     patch.setattr(
-        move_legs.Legs, "spares", lambda legs, unit, cost: spares(legs, unit, f"{int(Fraction(cost))}")
+        move_legs.LegFinder, "spares", lambda legs, unit, cost: spares(legs, unit, f"{int(Fraction(cost))}")
     )
 
 
@@ -159,7 +161,7 @@ def test_a_fault_in_leaving_is_found_by_walking(
 def test_points_are_those_of_the_data_after_every_exit() -> None:
     """Points are reckoned from the hex and face that a unit left, by the data alone."""
     found = by(*game(REDOUBT).rules.victory[0].exits)
-    kernel, setting = Kernel(found, SCENARIO), Kernel(found, SCENARIO).setting
+    kernel, setting = RulesEngine(found, SCENARIO), RulesEngine(found, SCENARIO).setting
     left = {AMBER: 0, SLATE: 0}
 
     def watch(points: dict[SideId, int]) -> Callable[[State, Action, State], None]:
@@ -171,10 +173,10 @@ def test_points_are_those_of_the_data_after_every_exit() -> None:
                 scout = unit.unit_class == "scout"
                 points[unit.side] += 1 if unit.side == SLATE else 2 if scout else strength
                 left[unit.side] += 1
-                assert after.where[number] == GONE
+                assert after.where[number] == OUT_OF_GAME
                 assert after.destroyed == before.destroyed
             for side in (AMBER, SLATE):
-                told = dict(awards(setting, after)[side])
+                told = dict(victory_awards(setting, after)[side])
                 assert told.get("units that left the map", 0) == points[side]
 
         return look
@@ -188,8 +190,8 @@ def test_points_are_those_of_the_data_after_every_exit() -> None:
 
 
 def test_who_has_moved_too_far_stays_and_is_told_why() -> None:
-    kernel = Kernel(game(REDOUBT), SCENARIO)
-    state = arrange(
+    kernel = RulesEngine(game(REDOUBT), SCENARIO)
+    state = build_state(
         kernel, ("0801 amber-1", "0701 amber-scout", "0101 slate-1"), turn=1, phase="amber-movement"
     )
     told = kernel.describe(state, kernel.parse(state, "exit amber-1"))
@@ -197,7 +199,7 @@ def test_who_has_moved_too_far_stays_and_is_told_why() -> None:
     for unit, why in (("amber-scout", "can't leave the map from 0701"), ("slate-1", "whose phase it is")):
         with pytest.raises(IllegalAction, match=why):
             kernel.parse(state, f"exit {unit}")
-    far = arrange(kernel, ("0501 amber-1", "0101 slate-1"), turn=1, phase="amber-movement")
+    far = build_state(kernel, ("0501 amber-1", "0101 slate-1"), turn=1, phase="amber-movement")
     far = kernel.apply(far, kernel.parse(far, "move amber-1 0801"))
     with pytest.raises(IllegalAction, match=r"has less left of its move than the 2 that leaving costs \(5\)"):
         kernel.parse(far, "exit amber-1")
@@ -206,15 +208,17 @@ def test_who_has_moved_too_far_stays_and_is_told_why() -> None:
 # The module ---------------------------------------------------------------------------------------
 
 
-def leaving(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:
+def leaving(
+    bench: ConformanceBench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None
+) -> ComparisonTally:
     """Return what was compared on walks that begin with movement."""
-    plans = (replace(planned(bench.game, seed), kind="movement", length=3) for seed in seeds)
+    plans = (replace(plan_walk(bench.game, seed), kind="movement", length=3) for seed in seeds)
     return several(bench, plans, wanted)
 
 
 def wide(*more: Exit) -> Game:
     """Return the toy with exits from most hexes."""
-    hexes = tuple(Kernel(game(REDOUBT), SCENARIO).setting.board.index)
+    hexes = tuple(RulesEngine(game(REDOUBT), SCENARIO).setting.board.index)
     return by(
         Exit(side=(AMBER,), points=1, hexes=hexes[::2], cost="2", per="strength"),
         Exit(side=(AMBER,), points=3, hexes=hexes[::3], classes=("scout",)),
@@ -236,7 +240,7 @@ def test_the_module_lets_leave_whom_the_reference_does(tmp_path: Path) -> None:
 def test_whole_games_with_exits_are_told_alike(tmp_path: Path) -> None:
     bench = bench_of(wide(), tmp_path)
     for seed in range(2 if ALL else 1):
-        assert game_of(bench, seed).differences == []
+        assert replay_game(bench, seed).differences == []
 
 
 CHANCY = {
@@ -316,7 +320,7 @@ def test_a_module_with_other_exits_is_found_out(
     ],
 )
 def test_exits_that_cannot_be_played_are_refused(changed: Game, at: tuple[str | int, ...]) -> None:
-    (fault,) = unplayed(changed, changed.scenario(SCENARIO))
+    (fault,) = find_unplayable(changed, changed.scenario(SCENARIO))
     assert (fault.code, fault.at[3:]) == ("P006", at)
 
 
@@ -324,7 +328,7 @@ def test_who_leaves_needs_a_box() -> None:
     found = game(REDOUBT)
     boxes = tuple(box for box in found.hexmap.boxes if box.side != SLATE)
     changed = replace(found, hexmap=replace(found.hexmap, boxes=boxes))
-    faults = unplayed(changed, changed.scenario(SCENARIO))
+    faults = find_unplayable(changed, changed.scenario(SCENARIO))
     assert [fault.at[3:] for fault in faults if "no box" in fault.message] == [("exits", 2)]
 
 

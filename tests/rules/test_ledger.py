@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from hexwright.model.enforcement_ledger import Ledger
-from hexwright.rules.engine.ledger_checks import check_ledger, rows, totals
+from hexwright.rules.engine.ledger_checks import check_ledger, ledger_rows, ledger_totals
 from tests.rules.ledgers import read
 from tests.rules.positions import game
 
@@ -52,6 +52,6 @@ def test_missing_function_and_test_are_reported() -> None:
 
 
 def test_totals_count_the_cases() -> None:
-    found = totals(game())
-    assert found.cases == len(rows(game())) == found.implemented == found.tested
+    found = ledger_totals(game())
+    assert found.cases == len(ledger_rows(game())) == found.implemented == found.tested
     assert sum(found.module.values()) == found.cases

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, planned, walk
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, walk
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_range
-from hexwright.rules.supply.supply_range import lacking
+from hexwright.rules.supply.supply_range import find_supply_shortage
 from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG, watched
 from tests.rules.games_with_lesser_supply import RED, besieged, walked
 from tests.vassal.compile.games import plan
@@ -29,26 +29,28 @@ def test_supply_is_limited_as_a_plain_tracer_says() -> None:
 
 
 def _full(patch: pytest.MonkeyPatch) -> None:
-    near = supply_range._near_and_far
+    near = supply_range._supply_and_isolation_hexes
     patch.setattr(
         supply_range,
-        "_near_and_far",
+        "_supply_and_isolation_hexes",
         lambda traced, printed: (near(traced, printed)[1], near(traced, printed)[1]),
     )
 
 
 def _forgotten(patch: pytest.MonkeyPatch) -> None:
-    near = supply_range._near_and_far
+    near = supply_range._supply_and_isolation_hexes
     patch.setattr(
-        supply_range, "_near_and_far", lambda found, printed: near(found._replace(lesser=None), printed)
+        supply_range,
+        "_supply_and_isolation_hexes",
+        lambda found, printed: near(found._replace(lesser=None), printed),
     )
 
 
 def _from_hexes_alone(patch: pytest.MonkeyPatch) -> None:
-    near = supply_range._near_and_far
+    near = supply_range._supply_and_isolation_hexes
     patch.setattr(
         supply_range,
-        "_near_and_far",
+        "_supply_and_isolation_hexes",
         lambda found, printed: near(found._replace(lesser=[[0] * 99]), printed),
     )
 
@@ -64,14 +66,15 @@ def test_planted_faults_in_lesser_sources_are_found(
 
 def test_a_lesser_source_makes_isolated_units_limited_and_supplies_nobody() -> None:
     helped = 0
-    kernels = Kernel(besieged(), SCENARIO), Kernel(besieged(()), SCENARIO)
+    kernels = RulesEngine(besieged(), SCENARIO), RulesEngine(besieged(()), SCENARIO)
     red = kernels[0].setting.sides.index(RED)
     for here in kernels[0].setting.board.ids:
         if here in ("", "0101"):
             continue
         lines = (f"{here} red-1", "0101 blue-1")
         lacks = [
-            lacking(one.setting, arrange(one, lines, turn=3, phase="red-movement"), red) for one in kernels
+            find_supply_shortage(one.setting, build_state(one, lines, turn=3, phase="red-movement"), red)
+            for one in kernels
         ]
         assert lacks[0].out == lacks[1].out
         assert not lacks[0].isolated & ~lacks[1].isolated
@@ -80,9 +83,9 @@ def test_a_lesser_source_makes_isolated_units_limited_and_supplies_nobody() -> N
 
 
 def test_a_lesser_source_is_refused_where_supply_is_never_limited() -> None:
-    assert not list(unplayed(besieged(), besieged().scenarios[0]))
+    assert not list(find_unplayable(besieged(), besieged().scenarios[0]))
     found = besieged(far=False)
-    at = [fault.at for fault in unplayed(found, found.scenarios[0])]
+    at = [fault.at for fault in find_unplayable(found, found.scenarios[0])]
     assert ("rules", "communication", 0, "lesser") in at
 
 
@@ -100,7 +103,7 @@ def test_a_module_that_knows_no_such_source_is_found_out(tmp_path: Path) -> None
 def test_real_engine_limits_supply_from_lesser_sources_like_the_rules(tmp_path: Path) -> None:
     right = besieged()
     with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
-        bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))
-        tally = walk(bench, replace(planned(right, 31), kind="combat", length=1, by_hand=False))
+        bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), VassalModule(engine))
+        tally = walk(bench, replace(plan_walk(right, 31), kind="combat", length=1, by_hand=False))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["lines of supply shown"]

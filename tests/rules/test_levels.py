@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.victory_record import Level, VictoryRules
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 
@@ -37,7 +37,7 @@ def with_levels(*levels: Level) -> Game:
 
 
 def told(blue: int, red: int, *levels: Level) -> str:
-    kernel = Kernel(with_levels(*levels), "the-week")
+    kernel = RulesEngine(with_levels(*levels), "the-week")
     state: State = replace(kernel.set_up(1), destroyed=(blue, red))
     return kernel.outcome(state).text.partition(":")[0]
 
@@ -78,7 +78,7 @@ def test_grades_where_points_do_not_decide_are_refused() -> None:
     found = game(SLUG)
     rules = replace(found.rules.victory[0], hold="depot", losses=(), presence=())
     changed = replace(found, rules=replace(found.rules, victory=(rules,)))
-    (fault,) = unplayed(changed, changed.scenarios[0])
+    (fault,) = find_unplayable(changed, changed.scenarios[0])
     assert (fault.code, fault.at) == ("P006", ("rules", "victory", "towns", "levels"))
 
 
@@ -94,8 +94,8 @@ def _never(level: Level) -> Level:
 def test_a_module_with_other_grades_is_found_out(fault: Callable[[Level], Level], tmp_path: Path) -> None:
     right = with_levels(Level("Edge"))
     wrong = with_levels(fault(Level("Edge")))
-    table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
-    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    table = EmulatedModule(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
     # Games are played until one ends with the lead that the two tell apart.
-    found = (difference for seed in range(40) for difference in game_of(bench, seed).differences)
+    found = (difference for seed in range(40) for difference in replay_game(bench, seed).differences)
     assert any("Edge" in str(difference) for difference in found)

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.engine.compiled_criteria import Moment
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.movement.movement_ways import Way
+from hexwright.rules.engine.compiled_criteria import TimeContext
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.movement.movement_ways import MovementWay
 from tests.rules.positions import LONG, ends, game, hexes, owner, place, play, position, rules, texts
 
 FIGURE_3 = ("0606 soviet-5", "0307 german-xli", "0407 german-lvii")
@@ -157,10 +157,10 @@ ALLOWANCES = {
 }
 
 
-def marching(kernel: Kernel, unit: str, weather: str) -> Way:
+def marching(kernel: RulesEngine, unit: str, weather: str) -> MovementWay:
     """Return how a unit moves on foot in a weather."""
     setting = kernel.setting
-    moment = Moment(f"{unit.partition('-')[0]}-movement", weather, 1)
+    moment = TimeContext(f"{unit.partition('-')[0]}-movement", weather, 1)
     (way,) = setting.ways(moment, setting.number[UnitId(unit)], 1, supply="in")
     return way
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hexwright.model.ids import PhaseId
 from hexwright.model.rules.movement_record import Pace
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
 
@@ -19,7 +19,7 @@ def test_costs_of_the_first_movement_phase_do_not_count_in_the_second() -> None:
     still = Pace(allowance=0, phases=(PhaseId("red-movement"),))
     slow = replace(march, paces=(*march.paces, still))
     changed = replace(found, rules=replace(found.rules, movement=(slow, *others)))
-    kernel = Kernel(changed, "the-bridge")
+    kernel = RulesEngine(changed, "the-bridge")
     state = kernel.set_up()
     [end] = [action for action in kernel.legal_actions(state) if action.kind == "end"]
     charge = kernel.apply(state, end)

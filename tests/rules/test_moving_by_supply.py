@@ -9,28 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_run import game_of
-from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
-from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_run import replay_game
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay_turns, walk
+from hexwright.conformance.running_module import EmulatedModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.movement_record import EntryCost, Pace
 from hexwright.players.policies import play_game
-from hexwright.players.random_stream import Chooser
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.players.random_stream import RandomStream
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import movement_phase
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.rules.supply.supply_range import Lack
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.rules.supply.supply_range import SupplyShortage
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.walking import around
 from tests.rules.supplying import Supply
 from tests.tiers import ALL
@@ -61,7 +61,7 @@ def lame(pace: Pace = HALVED, length: int = 2, first: str | None = None) -> Game
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Play games and hold who was out of supply as each movement phase began to the naive tracer."""
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     for seed in seeds:
         told: dict[tuple[int, int], int] = {}
@@ -100,9 +100,9 @@ def test_who_was_out_of_supply_as_a_phase_began_is_so_until_it_ends() -> None:
 
 
 def _always_anew(patch: pytest.MonkeyPatch) -> None:
-    apply = Kernel.apply
+    apply = RulesEngine.apply
 
-    def anew(self: Kernel, state: State, action: Action) -> State:
+    def anew(self: RulesEngine, state: State, action: Action) -> State:
         after = apply(self, state, action)
         return (
             replace(after, cut=movement_phase.out_of_supply(self.setting, after).out)
@@ -110,13 +110,13 @@ def _always_anew(patch: pytest.MonkeyPatch) -> None:
             else after
         )
 
-    patch.setattr(Kernel, "apply", anew)
+    patch.setattr(RulesEngine, "apply", anew)
 
 
 def _of_the_enemy(patch: pytest.MonkeyPatch) -> None:
     out = movement_phase.out_of_supply
 
-    def theirs(setting: Setting, state: State) -> Lack:
+    def theirs(setting: CompiledGame, state: State) -> SupplyShortage:
         return out(setting, replace(state, phase=(state.phase + 4) % len(setting.phases)))
 
     patch.setattr(movement_phase, "out_of_supply", theirs)
@@ -132,13 +132,13 @@ def test_planted_faults_in_moving_by_supply_are_found(
 
 
 def test_units_out_of_supply_go_half_as_far() -> None:
-    found, free = Kernel(lame(), SCENARIO), Kernel(lame(replace(HALVED, times="1")), SCENARIO)
+    found, free = RulesEngine(lame(), SCENARIO), RulesEngine(lame(replace(HALVED, times="1")), SCENARIO)
     standing = ["0503 red-1", "0206 blue-1"]
-    state = arrange(found, standing, phase="red-movement")
+    state = build_state(found, standing, phase="red-movement")
     [unit] = (found.setting.number[name] for name in found.setting.units if name == "red-1")
     assert state.cut >> unit & 1
     far, near = (
-        {action.hex for action in rules.legal_actions(arrange(rules, standing, phase="red-movement"))}
+        {action.hex for action in rules.legal_actions(build_state(rules, standing, phase="red-movement"))}
         for rules in (free, found)
     )
     assert near < far
@@ -147,21 +147,21 @@ def test_units_out_of_supply_go_half_as_far() -> None:
 # At the table ---------------------------------------------------------------------------------------------
 
 
-def bench(right: Game, module: Game, path: Path) -> Bench:
+def bench(right: Game, module: Game, path: Path) -> ConformanceBench:
     """Return a game and a module made from another, in the virtual engine."""
-    table = VirtualTable(write_module(module, SLUG, path / "module.vmod"))
-    return Bench(right, Saver(right, plan(SLUG)), table)
+    table = EmulatedModule(write_module(module, SLUG, path / "module.vmod"))
+    return ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
 
 
-def walk_of(on: Bench, seed: int) -> Tally:
+def walk_of(on: ConformanceBench, seed: int) -> ComparisonTally:
     """Walk through a phase of movement by a seed."""
-    return walk(on, replace(planned(on.game, seed), kind="movement", length=1))
+    return walk(on, replace(plan_walk(on.game, seed), kind="movement", length=1))
 
 
 @pytest.mark.parametrize("pace", [HALVED, replace(HALVED, times="2/3", rounded="down")])
 def test_the_module_moves_units_by_supply_like_the_reference(pace: Pace, tmp_path: Path) -> None:
     alike = bench(lame(pace), lame(pace), tmp_path)
-    assert not game_of(alike, 1).differences
+    assert not replay_game(alike, 1).differences
     for seed in range(30, 34) if ALL else (0, 10, 33):
         assert not walk_of(alike, seed).differences, seed
 
@@ -170,10 +170,10 @@ def test_the_module_moves_units_by_supply_like_the_reference(pace: Pace, tmp_pat
 def test_real_engine_moves_units_by_supply_like_the_rules(tmp_path: Path) -> None:
     found = lame(first="red-movement")
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        alike = ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine))
         alike.table.start(found.scenario(SCENARIO).title)
         assert alike.table.get("CutOff").startswith("1.red-movement ,")
-        assert not turn(alike, SCENARIO, 3).differences
+        assert not replay_turns(alike, SCENARIO, 3).differences
         for seed in (31, 34, 37):
             assert not walk_of(alike, seed).differences, seed
 
@@ -208,22 +208,24 @@ def test_a_game_that_begins_with_such_a_phase_notes_it_as_it_is_opened() -> None
     found = lame(length=1, first="red-movement")
     table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title)
     assert (table.get("CutOff") or "").startswith("1.red-movement ,")
-    state = Kernel(found, SCENARIO).set_up()
-    units = {str(unit) for n, unit in enumerate(Kernel(found, SCENARIO).setting.units) if state.cut >> n & 1}
+    state = RulesEngine(found, SCENARIO).set_up()
+    units = {
+        str(unit) for n, unit in enumerate(RulesEngine(found, SCENARIO).setting.units) if state.cut >> n & 1
+    }
     assert units
     assert set((table.get("CutOff") or "").split(" ")[1].strip(",").split(",")) == units
 
 
 def test_saved_positions_keep_who_was_out_of_supply() -> None:
     found = lame()
-    kernel, chooser = Kernel(found, SCENARIO), Chooser(3)
+    kernel, chooser = RulesEngine(found, SCENARIO), RandomStream(3)
     state, kept = kernel.set_up(1), 0
     while not kernel.is_over(state) and kept < 6:
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, chooser.choice(legal) if legal else kernel.draw(state))
         if state.stage == "move" and state.cut != movement_phase.out_of_supply(kernel.setting, state).out:
-            saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
-            assert Reading.of(OurGame(found), saved).state(opened=True).cut == state.cut
+            saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
+            assert ReadPosition.of(HexwrightGame(found), saved).state(opened=True).cut == state.cut
             kept += 1
     assert kept
 
@@ -231,13 +233,13 @@ def test_saved_positions_keep_who_was_out_of_supply() -> None:
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = lame()
     bare = replace(found, rules=replace(found.rules, communication=()))
-    told = [fault.at for fault in unplayed(bare, bare.scenarios[0])]
+    told = [fault.at for fault in find_unplayable(bare, bare.scenarios[0])]
     assert ("rules", "movement", "march", "paces", 1, "supply") in told
     assert ("rules", "movement", "march", "costs", 0, "supply") in told
     of_blue = tuple(rule for rule in found.rules.communication if rule.side == "blue")
     red = lame(replace(HALVED, side=(SideId("red"),)))
     half = replace(red, rules=replace(red.rules, communication=of_blue))
-    told = [fault.at for fault in unplayed(half, half.scenarios[0])]
+    told = [fault.at for fault in find_unplayable(half, half.scenarios[0])]
     assert ("rules", "movement", "march", "paces", 1, "supply") in told
     assert ("rules", "movement", "march", "costs", 0, "supply") not in told
 

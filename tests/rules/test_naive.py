@@ -10,10 +10,10 @@ import pytest
 
 from hexwright.geometry.bitsets import members
 from hexwright.players.policies import RandomPolicy
-from hexwright.players.random_stream import Chooser
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.players.random_stream import RandomStream
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.rules.naive import Table
 from tests.rules.positions import LONG, SHORT, position, rules
@@ -31,7 +31,7 @@ POSITIONS = 65
 SERIES = 8
 
 
-def compare(kernel: Kernel, state: State, chooser: Chooser, table: Table | None = None) -> None:
+def compare(kernel: RulesEngine, state: State, chooser: RandomStream, table: Table | None = None) -> None:
     """Compare the legal actions of a position, and the odds of its battles."""
     table = table or Table(kernel, state)
     if state.stage == "move":
@@ -54,14 +54,14 @@ def compare(kernel: Kernel, state: State, chooser: Chooser, table: Table | None 
     for battle in state.battles:
         names = [kernel.setting.units[unit] for unit in members(battle.attackers)]
         target = kernel.setting.units[battle.alone]
-        level = odds(kernel.setting, state, 1 << battle.alone, battle.attackers).level
+        level = compute_odds(kernel.setting, state, 1 << battle.alone, battle.attackers).level
         assert level == table.level(target, list(names)), f"{where}: {names} on {target}"
 
 
 @pytest.mark.parametrize("series", range(SERIES))
 def test_kernel_agrees_with_the_naive_enumerator(series: int) -> None:
     kernel = rules((SHORT, LONG)[series % 2], *OPTIONS[series // 2 % 2])
-    chooser, policy = Chooser(series), RandomPolicy(kernel, series)
+    chooser, policy = RandomStream(series), RandomPolicy(kernel, series)
     state = kernel.set_up(series)
     compared, pause = 0, 0
     while not kernel.is_over(state):
@@ -80,6 +80,6 @@ def test_kernel_agrees_with_the_naive_enumerator(series: int) -> None:
 def test_comparison_notices_a_rule_played_wrongly() -> None:
     kernel = rules(LONG, ("mud-movement", "one-less"))
     state = position("german-movement", "0707 german-xxiv", "1410 soviet-16", turn=3, kernel=kernel)
-    compare(kernel, state, Chooser(1))
+    compare(kernel, state, RandomStream(1))
     with pytest.raises(AssertionError, match="only the naive enumerator"):
-        compare(rules(LONG), state, Chooser(1), Table(kernel, state))
+        compare(rules(LONG), state, RandomStream(1), Table(kernel, state))

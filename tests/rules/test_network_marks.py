@@ -9,24 +9,24 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.network_mark_comparison import marked as marked_in
+from hexwright.conformance.network_mark_comparison import expected_marks as marked_in
 from hexwright.engine_driver import Engine
 from hexwright.geometry.bitsets import members
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.rules.transport_network_record import NetworkStates, NetworkUse
 from hexwright.players.policies import play_game
-from hexwright.render.map.changing_lines import read, written
-from hexwright.render.map.line_stretches import stretches
-from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.map.changing_lines import stretches_as_json, stretches_from_json
+from hexwright.render.map.line_stretches import line_stretches
+from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.rules.transport import network_hex_states
-from hexwright.rules.transport.network_hex_states import Marks, marks, told
+from hexwright.rules.transport.network_hex_states import NetworkMarks, marks_by_name, marks_of_network
 from hexwright.vassal.enforcement.script import told as asked
 from tests.proof.walking import bench_of
 from tests.rules.games_with_network_markers import BLUE, RED, marked
@@ -41,7 +41,7 @@ STANDING = ("0303 blue-1", "0903 red-1")
 # By ids -----------------------------------------------------------------------------------------------
 
 
-def naive(kernel: Kernel, state: State) -> Marks:
+def naive(kernel: RulesEngine, state: State) -> NetworkMarks:
     """Return what is marked as the data say it, hex by hex."""
     lines = {side: Lines(kernel, state, side, "road") for side in (BLUE, RED)}
     bits = kernel.setting.board.bits
@@ -56,7 +56,7 @@ def naive(kernel: Kernel, state: State) -> Marks:
         alone.append((SideId(side), bits(mine)))
         if use.heads:
             heads.append((SideId(side), bits(ends(one))))
-    return Marks(bits(cut), tuple(alone), tuple(heads))
+    return NetworkMarks(bits(cut), tuple(alone), tuple(heads))
 
 
 def ends(one: Lines) -> set[HexId]:
@@ -82,13 +82,13 @@ def _near(one: Lines, here: HexId) -> set[HexId]:
 
 def watched(found: Game, seeds: range) -> set[str]:
     """Watch games, and return what was marked in them."""
-    kernel, seen = Kernel(found, SCENARIO), set[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), set[str]()
 
     def look(_before: State, _action: object, state: State) -> None:
         [changing] = kernel.setting.changing
-        got = marks(kernel.setting, state, changing)
+        got = marks_of_network(kernel.setting, state, changing)
         assert got == naive(kernel, state), kernel.show(state)
-        seen.update(words for words, hexes in told(kernel.setting, state) if hexes)
+        seen.update(words for words, hexes in marks_by_name(kernel.setting, state) if hexes)
 
     for seed in seeds:
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), look)
@@ -101,21 +101,21 @@ def test_network_markers_are_those_of_the_data() -> None:
 
 
 def _cut_for_the_first(patch: pytest.MonkeyPatch) -> None:
-    right = network_hex_states.marks
+    right = network_hex_states.marks_of_network
 
-    def only(setting: Any, state: Any, changing: Any) -> Marks:
+    def only(setting: Any, state: Any, changing: Any) -> NetworkMarks:
         return replace(right(setting, state, changing), cut=changing.hexes & ~state.serving[changing.first])
 
-    patch.setitem(globals(), "marks", only)
+    patch.setitem(globals(), "marks_of_network", only)
 
 
 def _no_heads(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(network_hex_states, "_heads", lambda *_: 0)
+    patch.setattr(network_hex_states, "_railhead_hexes", lambda *_: 0)
 
 
 def _sources_are_heads(patch: pytest.MonkeyPatch) -> None:
-    right = network_hex_states._heads
-    patch.setattr(network_hex_states, "_heads", lambda *asked: right(*asked) | asked[2].sources)
+    right = network_hex_states._railhead_hexes
+    patch.setattr(network_hex_states, "_railhead_hexes", lambda *asked: right(*asked) | asked[2].sources)
 
 
 @pytest.mark.parametrize("fault", [_cut_for_the_first, _no_heads, _sources_are_heads])
@@ -141,13 +141,13 @@ def test_the_module_marks_what_the_reference_marks(
 ) -> None:
     right = marked(whole=False)
     bench = bench_of(fault(right) if fault else right, tmp_path, right)
-    kernel = Kernel(right, SCENARIO)
+    kernel = RulesEngine(right, SCENARIO)
     board, road = kernel.setting.board, Lines(kernel, kernel.set_up(), BLUE, "road")
     row = sorted(road.hexes)
     same = []
     for west, east in ((row, row), (row[:3], row[5:]), (row[:4], row[2:]), ([], [])):
         served = (board.bits(west), board.bits(east))
-        standing = arrange(kernel, STANDING, phase="blue-movement", serving=served)
+        standing = build_state(kernel, STANDING, phase="blue-movement", serving=served)
         (tmp_path / "position.vsav").write_bytes(bench.save(kernel, standing))
         bench.table.load(tmp_path / "position.vsav")
         got = bench.table.evaluate(f"{{{asked('networkMarks')}}}")
@@ -158,10 +158,10 @@ def test_the_module_marks_what_the_reference_marks(
 def test_marks_lie_on_the_lines_and_leave_lettering_free() -> None:
     found = marked()
     sheet = plan_sheet(found)
-    board = sheet_board(found, CLASSIC, sheet)
-    known = stretches(found, sheet, board)
-    [changing] = Kernel(found, SCENARIO).setting.changing
-    ids = Kernel(found, SCENARIO).setting.board.ids
+    board = sheet_layers(found, CLASSIC, sheet)
+    known = line_stretches(found, sheet, board)
+    [changing] = RulesEngine(found, SCENARIO).setting.changing
+    ids = RulesEngine(found, SCENARIO).setting.board.ids
     assert set(known) == {ids[number] for number in members(changing.hexes)}
     for hex_id, one in known.items():
         assert sheet.layout.centre(hex_id).distance(one.middle) < sheet.layout.hex_width
@@ -172,7 +172,7 @@ def test_marks_lie_on_the_lines_and_leave_lettering_free() -> None:
                     for label in board.labels
                     for box in label.boxes
                 )
-    assert {h: len(one.runs) for h, one in read(written(known)).items()} == {
+    assert {h: len(one.runs) for h, one in stretches_from_json(stretches_as_json(known)).items()} == {
         h: len(one.runs) for h, one in known.items()
     }
 
@@ -208,9 +208,7 @@ def test_marks_that_could_never_be_seen_are_refused() -> None:
         [road] = found.rules.networks
         uses = (use, road.uses[1])
         rules = replace(found.rules, networks=(replace(road, states=states, uses=uses),))
-        return "; ".join(
-            one.message for one in check_declared(replace(found, rules=rules), found.scenarios[0])
-        )
+        return "; ".join(one.message for one in check_rules(replace(found, rules=rules), found.scenarios[0]))
 
     states = NetworkStates(menders=("foot",))
     assert refused(states, NetworkUse(SideId(BLUE), edge=("west",), heads="end", marked=True)) == ""

@@ -14,9 +14,9 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.players.policies import play_game
 from hexwright.rules.engine import unit_placement
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import move_legs, movement_phase
 from hexwright.rules.transport import transport_networks
 from tests.rules.games_with_railways import SCENARIO, railway
@@ -30,7 +30,7 @@ Served = dict[str, set[HexId]]
 class Watcher:
     """What the hexes of the one network are by the data alone, from action to action."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     served: Served = field(default_factory=dict)
     before: Served = field(default_factory=dict)
     """The same as the movement phase began."""
@@ -95,7 +95,7 @@ class Watcher:
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Watch games and return what was seen in them."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     for seed in seeds:
         watcher = Watcher(kernel)
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watcher)
@@ -111,8 +111,8 @@ def test_hexes_change_as_units_enter_them(whole: bool) -> None:
 
 
 def test_a_move_that_is_taken_back_has_entered_nothing() -> None:
-    rules = Kernel(railway(limit=1), SCENARIO)
-    begun = arrange(rules, ["0303 blue-1", "0304 blue-2", "0903 red-1"], phase="blue-movement")
+    rules = RulesEngine(railway(limit=1), SCENARIO)
+    begun = build_state(rules, ["0303 blue-1", "0304 blue-2", "0903 red-1"], phase="blue-movement")
     moved = rules.apply(begun, Action("move", UnitId("blue-1"), hex=HexId("0304")))
     assert begun.serving != moved.serving
     assert "Road torn up in 0304." not in rules.describe(begun, Action("end"))
@@ -132,7 +132,7 @@ def _only_the_end(patch: pytest.MonkeyPatch) -> None:
 
 
 def _all_mend(patch: pytest.MonkeyPatch) -> None:
-    right = transport_networks.entered
+    right = transport_networks.serving_after_entry
 
     def entered(setting: Any, now: tuple[int, ...], unit: int, hexes: int) -> tuple[int, ...]:
         found = list(right(setting, now, unit, hexes))
@@ -140,7 +140,7 @@ def _all_mend(patch: pytest.MonkeyPatch) -> None:
         return tuple(found)
 
     for room in (unit_placement, movement_phase):
-        patch.setattr(room, "entered", entered)
+        patch.setattr(room, "serving_after_entry", entered)
 
 
 def _cuts_its_own(patch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def _cuts_its_own(patch: pytest.MonkeyPatch) -> None:
         return tuple(kept & ~hexes for kept in now)
 
     for room in (unit_placement, movement_phase):
-        patch.setattr(room, "entered", entered)
+        patch.setattr(room, "serving_after_entry", entered)
 
 
 @pytest.mark.parametrize("fault", [_only_the_end, _all_mend, _cuts_its_own])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.players.playtesting.action_tree_count import count, walk
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.players.playtesting.action_tree_count import count_actions, state_after
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import IllegalAction
 from tests.rules.games_with_stacking import always
@@ -39,7 +39,7 @@ def test_refused_move(line: str, words: str) -> None:
 
 
 def test_refused_end_of_a_phase_with_too_many_units_in_a_hex() -> None:
-    state = walk(rules(), position("german-movement", *MOVING), "move german-xxiv 0607")
+    state = state_after(rules(), position("german-movement", *MOVING), "move german-xxiv 0607")
     fault = refusal(state, "end")
     assert str(fault) == "German movement can't end: 0607 holds 2 units, at most 1 may stay in a hex (3.2)"
     assert "take-back UNIT" in fault.hint
@@ -54,7 +54,7 @@ def test_refused_end_of_a_phase_with_too_many_units_in_a_hex() -> None:
     ],
 )
 def test_refused_taking_back(line: str, words: str) -> None:
-    state = walk(rules(), position("german-movement", *MOVING), "move german-xxiv 0608")
+    state = state_after(rules(), position("german-movement", *MOVING), "move german-xxiv 0608")
     assert words in str(refusal(state, line))
 
 
@@ -68,7 +68,7 @@ def test_refused_move_onto_a_friend_where_the_limit_is_kept_always() -> None:
 
 
 def test_refused_leg_beyond_what_is_left() -> None:
-    state = walk(rules(), position("german-movement", *MOVING), "move german-v 0809")
+    state = state_after(rules(), position("german-movement", *MOVING), "move german-v 0809")
     assert "out of german-v's reach by what its move has left (3.2)" in str(
         refusal(state, "move german-v 0302")
     )
@@ -104,7 +104,7 @@ def test_refused_attack(line: str, words: str) -> None:
 
 
 def test_refused_second_attack() -> None:
-    state = walk(rules(), position("german-combat", *FIGHT), "attack german-xxiv on soviet-16")
+    state = state_after(rules(), position("german-combat", *FIGHT), "attack german-xxiv on soviet-16")
     assert "once a phase (3.3)" in str(refusal(state, "attack german-xxiv on soviet-16"))
 
 
@@ -132,7 +132,9 @@ def test_refused_replacement(line: str, words: str) -> None:
 
 
 def test_refused_second_replacement() -> None:
-    state = walk(rules(), position("soviet-replacement", *CUT, "1305 soviet-10/2"), "restore soviet-49")
+    state = state_after(
+        rules(), position("soviet-replacement", *CUT, "1305 soviet-10/2"), "restore soviet-49"
+    )
     assert "took a replacement in this phase (3.7)" in str(refusal(state, "restore soviet-49"))
 
 
@@ -145,9 +147,9 @@ def test_unknown_unit_and_hex_get_a_hint() -> None:
 
 
 def test_line_with_an_illegal_action_is_a_finding() -> None:
-    with pytest.raises(Faults, match="P012"):
-        walk(rules(), rules().set_up(), "move german-xli 0103")
+    with pytest.raises(InputError, match="P012"):
+        state_after(rules(), rules().set_up(), "move german-xli 0103")
 
 
 def test_count_to_no_depth_is_one() -> None:
-    assert count(rules(), rules().set_up(), 0).total == 1
+    assert count_actions(rules(), rules().set_up(), 0).total == 1

@@ -8,8 +8,8 @@ import pytest
 
 from hexwright.geometry.bitsets import union
 from hexwright.model.ids import UnitId
-from hexwright.rules.combat.battle_odds import Odds, odds, result_of
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.combat.battle_odds import BattleOdds, compute_odds, lookup_result
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.positions import LONG, game, position, rules
 
 CRT = {
@@ -22,16 +22,18 @@ CRT = {
 }
 
 
-def reckon(*standing: str, turn: int = 1, kernel: Kernel | None = None, phase: str = "german-combat") -> Odds:
+def reckon(
+    *standing: str, turn: int = 1, kernel: RulesEngine | None = None, phase: str = "german-combat"
+) -> BattleOdds:
     """Return the odds of all units given but the first against the first."""
     kernel = kernel or rules()
     state = position(phase, *standing, turn=turn, kernel=kernel)
     names = [entry.split()[1].split("/")[0] for entry in standing]
     numbers = [kernel.setting.number[UnitId(name)] for name in names]
-    return odds(kernel.setting, state, 1 << numbers[0], union(numbers[1:]))
+    return compute_odds(kernel.setting, state, 1 << numbers[0], union(numbers[1:]))
 
 
-def shifts(reckoning: Odds) -> set[str]:
+def shifts(reckoning: BattleOdds) -> set[str]:
     return {one.modifier.id for one in reckoning.counted if one.part == "columns"}
 
 
@@ -41,7 +43,7 @@ def shifts(reckoning: Odds) -> set[str]:
 )
 def test_combat_table_cell_by_cell(roll: int, column: int, expected: str) -> None:
     fought = reckon("0707 soviet-16/2", "0706 german-xxiv", "0606 german-xli")
-    assert result_of(rules().setting, replace(fought, level=column, die=0), roll) == expected
+    assert lookup_result(rules().setting, replace(fought, level=column, die=0), roll) == expected
 
 
 def test_sixteen_to_four_is_four_to_one_and_fifteen_three_to_one() -> None:

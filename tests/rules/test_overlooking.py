@@ -10,15 +10,15 @@ from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.model.rules.ignored_defenders_record import Overlooked
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.attack_plan import plan
-from hexwright.players.greedy_policy import Greedy
+from hexwright.players.attack_plan import plan_attacks
+from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.rules.combat import combat_phase, ignored_defenders
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.rules.games_with_attack_duties import ALL
 from tests.rules.games_with_ignored_defenders import HIDDEN, hiding
 from tests.rules.melee import fought
@@ -27,7 +27,7 @@ from tests.rules.melee import fought
 class Witness:
     """Watches battles: who defends, with what strength, and what becomes of the others in the hex."""
 
-    def __init__(self, rules: Kernel) -> None:
+    def __init__(self, rules: RulesEngine) -> None:
         self.rules, self.game = rules, rules.setting.game
         self.seen = dict.fromkeys(("left out", "alone", "defended", "stayed"), 0)
         self.aside: dict[UnitId, int] = {}
@@ -52,7 +52,7 @@ class Witness:
         assert {setting.units[n] for n in range(len(setting.units)) if fight.defenders >> n & 1} == {*defend}
         steps = {unit: state.steps[setting.number[unit]] for unit in defend}
         strength = sum(self.game.counters.unit(u).steps[step - 1].strength or 0 for u, step in steps.items())
-        assert odds(setting, state, fight.defenders, fight.attackers).defence == strength
+        assert compute_odds(setting, state, fight.defenders, fight.attackers).defence == strength
 
     def over(self, state: State) -> None:
         """Look at who was left out, once a battle is over."""
@@ -67,7 +67,7 @@ class Witness:
         self.aside = {}
 
 
-def watched(rules: Kernel, seeds: range) -> dict[str, int]:
+def watched(rules: RulesEngine, seeds: range) -> dict[str, int]:
     """Fight battles between units that stand at random; return how often each thing came about."""
     witness = Witness(rules)
 
@@ -83,7 +83,7 @@ def watched(rules: Kernel, seeds: range) -> dict[str, int]:
 
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])
 def test_who_stands_with_others_is_left_out(attacked: str) -> None:
-    seen = watched(Kernel(hiding(attacked), "the-week"), range(50))
+    seen = watched(RulesEngine(hiding(attacked), "the-week"), range(50))
     assert all(seen.values()), seen
 
 
@@ -93,27 +93,27 @@ def test_who_stands_with_others_is_left_out(attacked: str) -> None:
     ids=["nobody is left out", "even who is alone is"],
 )
 def test_planted_faults_in_ignored_defenders_are_found(planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(combat_phase, "noticed", planted)
+    monkeypatch.setattr(combat_phase, "without_ignored_defenders", planted)
     with pytest.raises((AssertionError, ValueError, IndexError, StopIteration)):
-        watched(Kernel(hiding(), "the-week"), range(30))
-    assert ignored_defenders.noticed is not planted
+        watched(RulesEngine(hiding(), "the-week"), range(30))
+    assert ignored_defenders.without_ignored_defenders is not planted
 
 
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])
 def test_players_weigh_those_who_defend_also_where_attacks_are_a_duty(attacked: str) -> None:
-    rules = Kernel(hiding(attacked, duties=ALL, below="first"), "the-week")
+    rules = RulesEngine(hiding(attacked, duties=ALL, below="first"), "the-week")
     standing = ("0804 red-1", "0804 red-2", "0805 blue-1", "0805 blue-tank")
-    state = arrange(rules, standing, phase="red-combat")
-    [attack] = plan(rules.setting, state, threshold=-99.0)
+    state = build_state(rules, standing, phase="red-combat")
+    [attack] = plan_attacks(rules.setting, state, threshold=-99.0)
     assert attack.defenders == 1 << rules.setting.number[UnitId("blue-1")]
-    player = Greedy(rules, 1)
+    player = GreedyPolicy(rules, 1)
     while state.stage == "declare":
         state = rules.apply(state, player.choose(state))
 
 
 def test_ignored_defenders_that_cannot_be_played_are_refused() -> None:
     def told(found: Game) -> str:
-        return "; ".join(fault.message for fault in check_declared(found, found.scenarios[0]))
+        return "; ".join(fault.message for fault in check_rules(found, found.scenarios[0]))
 
     assert told(hiding()) == ""
     assert "with 'attacked: unit' none do" in told(hiding("unit"))

@@ -15,12 +15,12 @@ from hexwright.model.game import Game
 from hexwright.model.ids import HexId, Hexside, UnitId
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import advance_after_combat, battle_odds, overruns
-from hexwright.rules.engine.game_state import Overran, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import OverrunOutcome, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.rules.battling import Battle as Reckoning
 from tests.rules.dicing import COLUMN, PLAIN, dicing
 
@@ -33,11 +33,11 @@ GAMES: dict[str, Game] = {
 
 
 @cache
-def kernel(name: str) -> Kernel:
-    return Kernel(GAMES[name], "the-day")
+def kernel(name: str) -> RulesEngine:
+    return RulesEngine(GAMES[name], "the-day")
 
 
-def position(rules: Kernel, chooser: Chooser) -> State:
+def position(rules: RulesEngine, chooser: RandomStream) -> State:
     """Return units of both sides close together, the defenders in the open or on hills."""
     setting = rules.setting
     inland = [hex_id for hex_id in setting.board.ids if hex_id[:2] in ("03", "04", "05")]
@@ -53,7 +53,7 @@ def position(rules: Kernel, chooser: Chooser) -> State:
         held = sum(line.startswith(here) for line in lines)
         if side == setting.side_of[number] and held < 2 and (mine or chooser.below(2)):
             lines.append(f"{here} {unit}")
-    return arrange(rules, lines, turn=1, phase="amber-movement")
+    return build_state(rules, lines, turn=1, phase="amber-movement")
 
 
 @dataclass
@@ -75,9 +75,9 @@ class Done:
 class Watch:
     """A phase of movement and the dice behind it."""
 
-    rules: Kernel
+    rules: RulesEngine
     state: State
-    chooser: Chooser
+    chooser: RandomStream
     seen: Counter[str]
     done: dict[str, Done] = field(default_factory=dict)
 
@@ -240,7 +240,7 @@ def watch(name: str, positions: int = 28) -> Counter[str]:
     """Play phases at random in one of the games, and return what was seen."""
     rules, seen = kernel(name), Counter[str]()
     for seed in range(positions):
-        chooser = Chooser(seed)
+        chooser = RandomStream(seed)
         found = Watch(rules, position(rules, chooser), chooser, seen)
         found.move()
         found.dice()
@@ -261,8 +261,8 @@ def test_dice_for_overruns_do_what_the_data_say(name: str) -> None:
 
 
 def _one_owed(patch: pytest.MonkeyPatch) -> None:
-    known = Overran
-    patch.setattr(overruns, "Overran", lambda units, _strength, entry: known(units, 1, entry))
+    known = OverrunOutcome
+    patch.setattr(overruns, "OverrunOutcome", lambda units, _strength, entry: known(units, 1, entry))
 
 
 def _joiners_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -278,28 +278,28 @@ def _enemies_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _friends_bar(patch: pytest.MonkeyPatch) -> None:
-    known = advance_after_combat.open_hexes
+    known = advance_after_combat.advance_hexes
     patch.setattr(
         advance_after_combat,
-        "open_hexes",
+        "advance_hexes",
         lambda s, state, fight: known(s, state, replace(fight, overrun=-1)),
     )
 
 
 def _all_join(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "_joins_late", lambda *_: True)
+    patch.setattr(overruns, "_may_join_afterwards", lambda *_: True)
 
 
 def _nobody_joins(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "_joins_late", lambda *_: False)
+    patch.setattr(overruns, "_may_join_afterwards", lambda *_: False)
 
 
 def _all_go_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "taking", overruns.joined)
+    patch.setattr(overruns, "units_in_declared_overruns", overruns.units_in_overruns)
 
 
 def _no_die(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "_waits", lambda _rule: False)
+    patch.setattr(overruns, "_awaits_die", lambda _rule: False)
 
 
 @pytest.mark.parametrize(

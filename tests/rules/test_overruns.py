@@ -10,17 +10,17 @@ import pytest
 
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import UnitId
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import overruns
-from hexwright.rules.combat.combat_phase import defenders
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.combat.combat_phase import defending_units
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 from hexwright.rules.engine.game_state import Battle, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import move_legs, movement_phase
-from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.movement.move_legs import legs_of_state
 from tests.rules.overrun_positions import VARIANTS, kernel, position
 from tests.rules.running_over import Purse, RunningOver
 from tests.rules.walking import Label, Walker
@@ -34,9 +34,9 @@ SEEDS = {"beyond the table": 10}
 class Field:
     """Units on the move in one position, beside what the naive walker knows of them."""
 
-    rules: Kernel
+    rules: RulesEngine
     state: State
-    chooser: Chooser
+    chooser: RandomStream
     seen: Counter[str]
     purses: dict[UnitId, Purse] = field(default_factory=dict)
     stopped: set[UnitId] = field(default_factory=set)
@@ -87,7 +87,7 @@ class Field:
                 self.state = self.rules.apply(self.state, action)
                 taking.append(unit)
                 assert movement_phase.moves_of(setting, self.state, unit) == []
-        found = overruns.resolves(setting, self.state)
+        found = overruns.resolve_actions(setting, self.state)
         naive = self.naive(place, taking)
         assert bool(found) == bool(taking and naive.by()), f"{naive.attackers} at {naive.targets}"
         if taking:
@@ -110,7 +110,7 @@ class Field:
         assert after.destroyed[side] == before.destroyed[side] + len(gone)
         for name in naive.attackers:
             walker = naive.walks_on(entry, name, after)
-            ends = set(setting.hexes(legs_in(setting, after).ends(setting.number[name])))
+            ends = set(setting.hexes(legs_of_state(setting, after).ends(setting.number[name])))
             assert ends == walker.ends(), f"{name} after {action.text}"
             self.seen["goes on" if ends else "stays"] += 1
             self.seen["was stopped and goes on"] += bool(ends) and name in self.stopped
@@ -128,7 +128,7 @@ LEAST, MOST = 20, 60
 def compare(name: str) -> Counter[str]:
     """Declare and do overruns in positions at random beside the naive look."""
     rules = kernel(name)
-    chooser, seen = Chooser(SEEDS.get(name, len(name))), Counter[str]()
+    chooser, seen = RandomStream(SEEDS.get(name, len(name))), Counter[str]()
     for number in range(MOST):
         if number >= LEAST and not ALL and all(seen[what] >= times for what, times in WANTED.items()):
             break
@@ -150,54 +150,56 @@ def test_overruns_of_all_kinds_are_those_of_the_naive_look(name: str) -> None:
 
 
 def _cut_first(patch: pytest.MonkeyPatch) -> None:
-    known = overruns.reaches
-    patch.setattr(overruns, "reaches", lambda rule, odds: known(rule, replace(odds, reached=odds.level)))
+    known = overruns.meets_odds
+    patch.setattr(overruns, "meets_odds", lambda rule, odds: known(rule, replace(odds, reached=odds.level)))
 
 
 def _free_of_charge(patch: pytest.MonkeyPatch) -> None:
-    known = overruns._paid
-    patch.setattr(overruns, "_paid", lambda s, state, rule, u: known(s, state, replace(rule, cost=0), u))
+    known = overruns._spent_after_overrun
+    patch.setattr(
+        overruns, "_spent_after_overrun", lambda s, state, rule, u: known(s, state, replace(rule, cost=0), u)
+    )
 
 
 def _never_caught(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "halted", lambda way, spent: spent)
+    patch.setattr(overruns, "spent_when_halted", lambda way, spent: spent)
 
 
 def _spent_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(move_legs, "halted", lambda way, spent: way.allowance + 1)
+    patch.setattr(move_legs, "spent_when_halted", lambda way, spent: way.allowance + 1)
 
 
 def _from_anywhere(patch: pytest.MonkeyPatch) -> None:
-    known = overruns.entries
+    known = overruns.active_overruns
     patch.setattr(
         overruns,
-        "entries",
+        "active_overruns",
         lambda s, state: [(replace(rule, attackers="any"), asked) for rule, asked in known(s, state)],
     )
 
 
 def _standing_unasked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "standing", lambda setting, state, asked, units: units)
+    patch.setattr(overruns, "filter_by_unit_state", lambda setting, state, asked, units: units)
 
 
 def _steps_unasked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Circumstance, "coming", lambda self, where, units, here, gone=None: units)
+    patch.setattr(CompiledCriteria, "coming", lambda self, where, units, here, gone=None: units)
 
 
 def _time_unasked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "timely", lambda *_: True)
+    patch.setattr(overruns, "applies_at", lambda *_: True)
 
 
 def _all_go_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overruns, "_rest", lambda way, spent, *, stays, halts: spent)
+    patch.setattr(overruns, "_spent_with_halt", lambda way, spent, *, stays, halts: spent)
 
 
 def _one_is_left(patch: pytest.MonkeyPatch) -> None:
-    def first_of(setting: Setting, state: State, battle: Battle) -> int:
-        them = defenders(setting, state, battle)
+    def first_of(setting: CompiledGame, state: State, battle: Battle) -> int:
+        them = defending_units(setting, state, battle)
         return them & -them
 
-    patch.setattr(overruns, "defenders", first_of)
+    patch.setattr(overruns, "defending_units", first_of)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +228,7 @@ def test_a_fault_in_the_kernel_is_found(
 def test_why_nobody_is_overrun_is_told() -> None:
     rules = kernel("plain")
     lines = ("0606 german-xxiv", "0607 soviet-16", "0403 german-xx")
-    state = arrange(rules, lines, turn=1, phase="german-movement")
+    state = build_state(rules, lines, turn=1, phase="german-movement")
     for line, words in (
         ("attack german-xx 0607", "doesn't stand beside 0607"),
         ("attack german-xxiv 0605", "there is no enemy"),

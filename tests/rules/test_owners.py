@@ -7,7 +7,7 @@ from dataclasses import replace
 from hexwright.geometry.bitsets import members
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.vassal.compile.games import compiled_game, game, plan
 
 SCENARIO = "the-bridge"
@@ -25,7 +25,7 @@ def taken() -> Game:
 
 def owned(changed: Game, scenario: str) -> dict[str, set[HexId]]:
     """Return the places that each side holds when the reference begins a scenario."""
-    kernel = Kernel(changed, scenario)
+    kernel = RulesEngine(changed, scenario)
     setting, state = kernel.setting, kernel.set_up(0)
     ids = setting.board.ids
     return {

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.rules.engine.game_state import ASIDE, BASE, GONE, POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.unit_placement import disrupt, remove
+from hexwright.rules.engine.game_state import AT_BASE, NOT_IN_PLAY, OUT_OF_GAME, POOL, State
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.unit_placement import disrupt_unit, remove_unit
 from tests.rules.fire.table import rules
 
 
-def shaken() -> tuple[Kernel, State, list[int]]:
+def shaken() -> tuple[RulesEngine, State, list[int]]:
     """Return a position in which each unit on the map is disrupted, and those units."""
     kernel = rules()
     state = kernel.set_up()
     standing = [unit for unit, place in enumerate(state.where) if place >= 0]
     for unit in standing:
-        state = disrupt(state, unit)
+        state = disrupt_unit(state, unit)
     return kernel, state, standing
 
 
-@pytest.mark.parametrize("to", [POOL, ASIDE, GONE, BASE])
+@pytest.mark.parametrize("to", [POOL, NOT_IN_PLAY, OUT_OF_GAME, AT_BASE])
 def test_who_leaves_the_map_leaves_its_condition(to: int) -> None:
     kernel, state, standing = shaken()
     assert all(state.conditions[unit] for unit in standing)
     for unit in standing:
-        off = remove(kernel.setting, state, unit, to)
+        off = remove_unit(kernel.setting, state, unit, to)
         assert off.where[unit] == to
         assert not off.conditions[unit]
         assert off.conditions[:unit] == state.conditions[:unit]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
@@ -19,14 +19,14 @@ from hexwright.model.rules.criteria_record import Near, Unless
 from hexwright.model.rules.victory_record import Level, Loss, Presence, VictoryRules
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.engine.unit_placement import eliminate
-from hexwright.rules.rule_validation.scenario_checks import unplayed
-from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.engine.unit_placement import eliminate_unit
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from hexwright.rules.turn.sequence_of_play import victory_awards
 from tests.play import game_of_three_sides as three
 from tests.proof.walking import around, parted
 from tests.rules.asking import so
@@ -71,7 +71,7 @@ def by(rules: VictoryRules, found: Game | None = None) -> Game:
 # What the data say, read without the kernel --------------------------------------------------------
 
 
-def worth(kernel: Kernel, state: State, unit: Unit) -> tuple[SideId, int] | None:
+def worth(kernel: RulesEngine, state: State, unit: Unit) -> tuple[SideId, int] | None:
     """Return who gets how many points for a unit that is lost where it stands."""
     game = kernel.setting.game
     for entry in game.rules.victory[0].losses:
@@ -93,7 +93,7 @@ def apart(near: Callable[[HexId], list[HexId]], start: HexId, goal: HexId) -> in
     return far
 
 
-def standing(kernel: Kernel, state: State, side: SideId) -> int:
+def standing(kernel: RulesEngine, state: State, side: SideId) -> int:
     """Return a side's points for where its units stand."""
     setting = kernel.setting
     game = setting.game
@@ -120,7 +120,7 @@ def watched(game: Game, seeds: range) -> tuple[Mapping[SideId, int], int, int]:
 
     Return the points for losses, how often some had points for where units stand, and how many were lost.
     """
-    kernel = Kernel(game, SCENARIO)
+    kernel = RulesEngine(game, SCENARIO)
     setting = kernel.setting
     sides = setting.sides
     lost, stood, gone = dict.fromkeys(sides, 0), 0, 0
@@ -135,7 +135,7 @@ def watched(game: Game, seeds: range) -> tuple[Mapping[SideId, int], int, int]:
                     if found := worth(kernel, before, game.counters.unit(name)):
                         points[found[0]] += found[1]
             for number, side in enumerate(sides):
-                told = dict(awards(setting, after)[side])
+                told = dict(victory_awards(setting, after)[side])
                 assert told.pop("losses of the enemy", 0) == points[side]
                 assert sum(told.values()) == standing(kernel, after, side)
                 assert (after.bled[number] if after.bled else 0) == points[side]
@@ -193,14 +193,14 @@ def test_points_for_units_depend_on_their_conditions() -> None:
 def test_points_for_units_that_ignore_a_condition_are_found(
     part: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heedless = Kernel(by(asking_less(part, key)), SCENARIO).setting
-    real = Kernel.__init__
+    heedless = RulesEngine(by(asking_less(part, key)), SCENARIO).setting
+    real = RulesEngine.__init__
 
-    def planted(self: Kernel, *given: object) -> None:
+    def planted(self: RulesEngine, *given: object) -> None:
         real(self, *given)  # type: ignore[arg-type]
         vars(self.setting)[part] = getattr(heedless, part)
 
-    monkeypatch.setattr(Kernel, "__init__", planted)
+    monkeypatch.setattr(RulesEngine, "__init__", planted)
     with pytest.raises(AssertionError):
         watched(by(ASKING), range(16))
 
@@ -228,21 +228,21 @@ def test_conditions_that_points_for_units_do_not_ask_are_refused(entry: Loss | P
     part = "losses" if isinstance(entry, Loss) else "presence"
     entries: Any = (entry,)
     changed = by(replace(RULES, **{part: entries}))
-    assert [one.at[3:] for one in unplayed(changed, changed.scenario(SCENARIO))] == [(part, 0, key)]
+    assert [one.at[3:] for one in find_unplayable(changed, changed.scenario(SCENARIO))] == [(part, 0, key)]
 
 
 def test_a_loss_counts_in_the_phases_that_are_named() -> None:
-    kernel = Kernel(by(VictoryRules("towns", losses=(Loss(points=2, phases=(COMBAT,)),))), SCENARIO)
+    kernel = RulesEngine(by(VictoryRules("towns", losses=(Loss(points=2, phases=(COMBAT,)),))), SCENARIO)
     for phase, points in ((COMBAT, 2), ("blue-combat", 0), ("red-movement", 0)):
-        state = arrange(kernel, ("0404 red-1", "0304 blue-1"), turn=1, phase=phase)
-        after = eliminate(kernel.setting, state, kernel.setting.number[UnitId("blue-1")])
+        state = build_state(kernel, ("0404 red-1", "0304 blue-1"), turn=1, phase=phase)
+        after = eliminate_unit(kernel.setting, state, kernel.setting.number[UnitId("blue-1")])
         assert sum(after.bled) == points
 
 
 def test_a_module_that_counts_losses_of_any_phase_is_found_out(tmp_path: Path) -> None:
     right = by(replace(RULES, losses=tuple(replace(one, phases=(COMBAT,)) for one in LOSSES)))
-    table = VirtualTable(write_module(by(RULES), SLUG, tmp_path / "wrong.vmod"))
-    assert parted(Bench(right, Saver(right, plan(SLUG)), table), range(8))
+    table = EmulatedModule(write_module(by(RULES), SLUG, tmp_path / "wrong.vmod"))
+    assert parted(ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table), range(8))
 
 
 def test_booklet_and_help_tell_the_points() -> None:
@@ -263,10 +263,10 @@ def test_booklet_and_help_tell_the_points() -> None:
 
 
 def test_each_unit_counts_in_the_first_entry_alone_and_is_told_with_its_points() -> None:
-    kernel = Kernel(by(RULES), SCENARIO)
+    kernel = RulesEngine(by(RULES), SCENARIO)
     foot, tank = (first(BLUE, kind) for kind in ("foot", "tank"))
-    state = arrange(kernel, (f"0404 {foot}", f"0403 {tank}"), turn=1, phase="blue-movement")
-    assert awards(kernel.setting, state)[BLUE] == (("2 units within 1 hex of Bridge", 8),)
+    state = build_state(kernel, (f"0404 {foot}", f"0403 {tank}"), turn=1, phase="blue-movement")
+    assert victory_awards(kernel.setting, state)[BLUE] == (("2 units within 1 hex of Bridge", 8),)
 
 
 def first(side: SideId, kind: str) -> str:
@@ -276,7 +276,7 @@ def first(side: SideId, kind: str) -> str:
 
 def test_units_out_of_supply_count_for_nothing_where_supply_is_asked_for() -> None:
     found = by(RULES)
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     table = Table(opened_game(found, SLUG)).start(game(SLUG).scenario(SCENARIO).title, "off")
     for piece in game(SLUG).counters.units:
         if table.where(piece.id) in kernel.setting.board.index:
@@ -285,8 +285,8 @@ def test_units_out_of_supply_count_for_nothing_where_supply_is_asked_for() -> No
     table.drag(unit, "0203")
     told = set()
     for spot in kernel.setting.board.index:
-        state = arrange(kernel, (f"{spot} {unit}/2",), turn=1, phase="blue-movement")
-        given = awards(kernel.setting, state)[BLUE]
+        state = build_state(kernel, (f"{spot} {unit}/2",), turn=1, phase="blue-movement")
+        given = victory_awards(kernel.setting, state)[BLUE]
         wanted = standing(kernel, state, BLUE)
         assert sum(points for _, points in given) == wanted
         if wanted in told:
@@ -326,7 +326,7 @@ SCALE = (
 )
 def test_a_scale_says_whose_victory_a_ratio_is(blue: int, red: int, text: str) -> None:
     rules = VictoryRules("towns", eliminated=1, levels=SCALE, scale=BLUE)
-    kernel = Kernel(by(rules), SCENARIO)
+    kernel = RulesEngine(by(rules), SCENARIO)
     state = replace(kernel.set_up(1), destroyed=(blue, red))
     assert kernel.outcome(state).text.partition(":")[0] == text
     table = Table(opened_game(by(rules), SLUG)).start(game(SLUG).scenario(SCENARIO).title)
@@ -342,7 +342,7 @@ def test_a_loss_counts_by_key_and_by_drag_and_is_taken_back_with_the_unit() -> N
     table = Table(opened_game(by(RULES), SLUG)).start(game(SLUG).scenario(SCENARIO).title, "off")
     placed = {unit for _, unit in game(SLUG).scenario(SCENARIO).setup.standing}
     units = [unit for unit in game(SLUG).counters.units if unit.id in placed]
-    kernel = Kernel(by(RULES), SCENARIO)
+    kernel = RulesEngine(by(RULES), SCENARIO)
     begun = kernel.set_up(1)
     points = {RED: 0, BLUE: 0}
     for unit in units:
@@ -391,8 +391,8 @@ def test_a_module_that_ignores_a_condition_of_points_for_units_is_found(
 ) -> None:
     right = by(ASKING)
     wrong = by(asking_less(part, key) if part is not None else ASKING)
-    table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
-    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    table = EmulatedModule(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
     seeds = around(4 if key == "turns" else 0, 12) if part else range(5) if ALL else (0, 4)
     assert bool(parted(bench, seeds)) == (part is not None)
 
@@ -405,8 +405,8 @@ def test_a_module_that_counts_otherwise_is_found_out(
 ) -> None:
     right = by(RULES)
     wrong = by(fault(RULES) if fault else RULES)
-    table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
-    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    table = EmulatedModule(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
     assert bool(parted(bench, around(first, 8 if fault else 1))) == (fault is not None)
 
 
@@ -420,13 +420,13 @@ def of_three(*losses: Loss) -> Game:
 
 def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> None:
     game = of_three(Loss(points=3, side=(three.GREEN,), to=three.RED), Loss(points=1, to=three.BLUE))
-    kernel = Kernel(game, three.SCENARIO)
+    kernel = RulesEngine(game, three.SCENARIO)
     setting = kernel.setting
     state = kernel.set_up(1)
     units = {unit.id: unit for unit in game.counters.units}
     for number, name in enumerate(setting.units):
         if state.where[number] >= 0:
-            after = eliminate(setting, state, number)
+            after = eliminate_unit(setting, state, number)
             side = units[name].side
             wanted = {three.GREEN: (3, 0, 0), three.RED: (0, 1, 0), three.BLUE: (0, 0, 0)}[side]
             assert (after.bled or (0, 0, 0)) == wanted
@@ -453,7 +453,7 @@ def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> 
 )
 def test_contradictory_points_for_units_are_refused(rules: VictoryRules, at: tuple[str | int, ...]) -> None:
     changed = by(rules)
-    (fault,) = unplayed(changed, changed.scenario(SCENARIO))
+    (fault,) = find_unplayable(changed, changed.scenario(SCENARIO))
     assert (fault.code, fault.at[3:]) == ("P006", at)
 
 
@@ -461,11 +461,11 @@ def test_supply_that_nobody_traces_is_refused() -> None:
     found = by(replace(RULES, presence=(replace(NEARBY, supply="in"),)))
     traced = tuple(entry for entry in found.rules.communication if entry.side == BLUE)
     changed = replace(found, rules=replace(found.rules, communication=traced))
-    at = [fault.at[3:] for fault in unplayed(changed, changed.scenario(SCENARIO))]
+    at = [fault.at[3:] for fault in find_unplayable(changed, changed.scenario(SCENARIO))]
     assert ("presence", 0, "supply") in at
 
 
 def test_among_three_sides_a_loss_without_a_winner_is_whoever_eliminates_it() -> None:
     for loss in (Loss(points=1, to=three.RED), Loss(points=1)):
         found = of_three(loss)
-        assert [fault.code for fault in unplayed(found, found.scenario(three.SCENARIO))] == ["P016"]
+        assert [fault.code for fault in find_unplayable(found, found.scenario(three.SCENARIO))] == ["P016"]

@@ -7,34 +7,34 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.players.random_stream import Chooser
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.players.random_stream import RandomStream
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_phase
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.games_with_prices import cost, dear
 
 SCENARIO = "the-bridge"
 
 
-def kernel(points: int) -> Kernel:
-    return Kernel(dear(points), SCENARIO)
+def kernel(points: int) -> RulesEngine:
+    return RulesEngine(dear(points), SCENARIO)
 
 
-def spent(rules: Kernel, seeds: range) -> dict[str, int]:
+def spent(rules: RulesEngine, seeds: range) -> dict[str, int]:
     """Take replacements at random, and compare which may be taken; return how often each kind was dear."""
     found, setting, seen = rules.setting.game, rules.setting, dict[str, int]()
-    free = Kernel(dear(99), SCENARIO)
+    free = RulesEngine(dear(99), SCENARIO)
     for seed in seeds:
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         units = [unit for unit in setting.units if unit.startswith("red")]
         waits = chance.choice(units)
         standing = [
             f"{hex_id} {unit}{chance.choice(('', '/2'))}"
             for unit, hex_id in zip((one for one in units if one != waits), ("B1", "C1"), strict=True)
         ]
-        state = arrange(rules, standing, phase="red-replacement", pool=[waits])
+        state = build_state(rules, standing, phase="red-replacement", pool=[waits])
         while state.stage == "replace" and rules.phase(state) == "red-replacement":
             legal = {a.text for a in rules.legal_actions(state)}
             rich = free.legal_actions(replace(state, points=(99,)))
@@ -72,9 +72,9 @@ def test_all_kinds_are_dear() -> None:
 @pytest.mark.parametrize(
     ("name", "planted"),
     [
-        ("price", lambda _setting, _unit: 1),
-        ("price", lambda setting, unit: max(1, setting.strengths[unit][1])),
-        ("restoring_price", lambda _setting, _unit, _step: 1),
+        ("replacement_cost", lambda _setting, _unit: 1),
+        ("replacement_cost", lambda setting, unit: max(1, setting.strengths[unit][1])),
+        ("restoration_cost", lambda _setting, _unit, _step: 1),
     ],
     ids=["one each", "the full step", "one a step"],
 )
@@ -89,7 +89,7 @@ def test_other_prices_are_found_out(
 
 def test_the_refusal_of_a_unit_too_dear_says_why() -> None:
     rules = kernel(1)
-    state = arrange(rules, ["B1 red-1/2"], phase="red-replacement", pool=["red-2", "red-horse"])
+    state = build_state(rules, ["B1 red-1/2"], phase="red-replacement", pool=["red-2", "red-horse"])
 
     def told(text: str) -> str:
         with pytest.raises(IllegalAction) as refused:
@@ -102,4 +102,4 @@ def test_the_refusal_of_a_unit_too_dear_says_why() -> None:
 
 def test_a_game_with_prices_can_be_played() -> None:
     found = dear()
-    assert tuple(unplayed(found, found.scenario(SCENARIO))) == ()
+    assert tuple(find_unplayable(found, found.scenario(SCENARIO))) == ()

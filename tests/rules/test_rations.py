@@ -11,25 +11,30 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay_turns, walk
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.model.rules.supply_capacity_record import Beyond, Ration
 from hexwright.model.rules.supply_record import Reach
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.players.random_stream import RandomStream
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_capacity, supply_range
-from hexwright.rules.supply.supply_range import Lack, Supplied, lacking, rations
-from hexwright.rules.supply.supply_tracing import Tracing
+from hexwright.rules.supply.supply_range import (
+    SupplyShortage,
+    TracedSupply,
+    active_capacities,
+    find_supply_shortage,
+)
+from hexwright.rules.supply.supply_tracing import CompiledSupplyLine
 from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG
 from tests.rules.games_with_lesser_supply import walked
 from tests.rules.games_with_rations import BRIDGE, DEPOT, NEAR, RED, rationed
@@ -40,18 +45,18 @@ from tests.vassal.engine.conftest import write_module
 
 def compared(found: Game, number: int = 90) -> Counter[str]:
     """Scatter units, compare how each is supplied with the naive tracer, and return what was seen."""
-    kernel, chance, seen = Kernel(found, SCENARIO), Chooser(7), Counter[str]()
+    kernel, chance, seen = RulesEngine(found, SCENARIO), RandomStream(7), Counter[str]()
     setting = kernel.setting
     hexes = [one for one in setting.board.ids if one]
     for _ in range(number):
         lines = [f"{chance.choice(hexes)} {unit}" for unit in setting.units if chance.below(4)]
         turn_now = 1 + chance.below(4)
         try:
-            state = arrange(kernel, lines, turn=turn_now, phase="red-movement")
+            state = build_state(kernel, lines, turn=turn_now, phase="red-movement")
         except (ValueError, IllegalAction):
             continue
         for side, name in enumerate(setting.sides):
-            lack, naive = lacking(setting, state, side), Supply(kernel, state, name)
+            lack, naive = find_supply_shortage(setting, state, side), Supply(kernel, state, name)
             for unit in setting.of_side[side]:
                 if state.where[unit] < 0:
                     continue
@@ -59,7 +64,7 @@ def compared(found: Game, number: int = 90) -> Counter[str]:
                 told = "isolated" if lack.isolated >> unit & 1 else told
                 assert told == naive.degree(setting.units[unit]), (setting.units[unit], lines, turn_now)
                 seen[told] += 1
-            for share in rations(setting, state, side):
+            for share in active_capacities(setting, state, side):
                 seen["fed"] += share.fed.bit_count()
                 seen["left over"] += share.left_over.bit_count()
     return seen
@@ -71,16 +76,18 @@ def test_rations_feed_as_a_plain_tracer_says() -> None:
 
 
 def test_who_is_fed_is_limited_and_who_is_left_over_isolated() -> None:
-    kernel = Kernel(rationed((BRIDGE,), reach=Reach("haul", points=1, limited="2"), edge=("east",)), SCENARIO)
+    kernel = RulesEngine(
+        rationed((BRIDGE,), reach=Reach("haul", points=1, limited="2"), edge=("east",)), SCENARIO
+    )
     setting, red = kernel.setting, kernel.setting.sides.index(RED)
 
     def told(*lines: str) -> dict[str, list[UnitId]]:
-        state = arrange(kernel, (*lines, "0101 blue-1"), turn=4, phase="red-movement")
-        (share,) = rations(setting, state, red)
+        state = build_state(kernel, (*lines, "0101 blue-1"), turn=4, phase="red-movement")
+        (share,) = active_capacities(setting, state, red)
         some = {
             "fed": share.fed,
             "left over": share.left_over,
-            "isolated": lacking(setting, state, red).isolated,
+            "isolated": find_supply_shortage(setting, state, red).isolated,
         }
         return {
             what: [unit for n, unit in enumerate(setting.units) if units >> n & 1]
@@ -103,53 +110,61 @@ def test_who_is_fed_is_limited_and_who_is_left_over_isolated() -> None:
 
 
 def _weakest_first(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity._asking
-    patch.setattr(supply_capacity, "_asking", lambda *args: [(-one[0], *one[1:]) for one in real(*args)])
+    real = supply_capacity._capacity_demands
+    patch.setattr(
+        supply_capacity, "_capacity_demands", lambda *args: [(-one[0], *one[1:]) for one in real(*args)]
+    )
 
 
 def _farthest_first(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity._asking
+    real = supply_capacity._capacity_demands
     patch.setattr(
-        supply_capacity, "_asking", lambda *args: [(one[0], -one[1], *one[2:]) for one in real(*args)]
+        supply_capacity,
+        "_capacity_demands",
+        lambda *args: [(one[0], -one[1], *one[2:]) for one in real(*args)],
     )
 
 
 def _as_they_come(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity._asking
+    real = supply_capacity._capacity_demands
     patch.setattr(
-        supply_capacity, "_asking", lambda *args: [(0, 0, UnitId(""), one[3]) for one in real(*args)]
+        supply_capacity,
+        "_capacity_demands",
+        lambda *args: [(0, 0, UnitId(""), one[3]) for one in real(*args)],
     )
 
 
 def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
-    real = Setting.timely
-    patch.setattr(Setting, "timely", lambda a, b, when: not isinstance(when, Beyond) and real(a, b, when))
+    real = CompiledGame.timely
+    patch.setattr(
+        CompiledGame, "timely", lambda a, b, when: not isinstance(when, Beyond) and real(a, b, when)
+    )
 
 
 def _always(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Setting, "timely", lambda *_: True)
+    patch.setattr(CompiledGame, "timely", lambda *_: True)
 
 
 def _supplied_by_them(patch: pytest.MonkeyPatch) -> None:
-    real = supply_range._rations
+    real = supply_range._capacities_in_use
     patch.setattr(
         supply_range,
-        "_rations",
+        "_capacities_in_use",
         lambda *args: [one._replace(fed=one.fed | one.left_over) for one in real(*args)],
     )
 
 
 def _only_near(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.supply.supply_movement._farther", lambda _reach: Fraction(1))
+    patch.setattr("hexwright.rules.supply.supply_movement._limited_multiplier", lambda _reach: Fraction(1))
 
 
 def _nobody_exempt(patch: pytest.MonkeyPatch) -> None:
-    real = supply_range._unrationed
+    real = supply_range._shortage_without_capacities
 
-    def all_need(a: Any, b: Any, c: Any, tracing: Tracing, found: Supplied) -> Lack:
+    def all_need(a: Any, b: Any, c: Any, tracing: CompiledSupplyLine, found: TracedSupply) -> SupplyShortage:
         return real(a, b, c, replace(tracing, exempt=0), found)
 
-    patch.setattr(supply_range, "_unrationed", all_need)
+    patch.setattr(supply_range, "_shortage_without_capacities", all_need)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +189,7 @@ def test_planted_faults_in_rations_are_found(
 
 
 def test_rations_that_cannot_be_played_are_refused() -> None:
-    assert not list(unplayed(rationed(), rationed().scenarios[0]))
+    assert not list(find_unplayable(rationed(), rationed().scenarios[0]))
     at = ("communication", 0, "rations")
     for found, where in (
         (rationed(reach=replace(NEAR, limited=None)), at),
@@ -182,7 +197,7 @@ def test_rations_that_cannot_be_played_are_refused() -> None:
         (rationed((replace(BRIDGE, beyond=(Beyond(zone="in"),)),)), (*at, 0, "beyond", 0, "zone")),
         (rationed((replace(BRIDGE, classes=("staff",)),)), (*at, 0, "classes")),
     ):
-        assert ("rules", *where) in [fault.at for fault in unplayed(found, found.scenarios[0])]
+        assert ("rules", *where) in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
 
 
 def test_the_booklet_explains_rations() -> None:
@@ -230,10 +245,10 @@ def test_a_module_that_hands_out_otherwise_is_found_out(wrong: tuple[Ration, ...
 def test_real_engine_rations_supply_like_the_rules(tmp_path: Path) -> None:
     right = rationed()
     with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
-        bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))
-        assert not turn(bench, SCENARIO, 3).differences
-        total = Tally()
+        bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), VassalModule(engine))
+        assert not replay_turns(bench, SCENARIO, 3).differences
+        total = ComparisonTally()
         for seed in (31, 32, 33):
-            total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
+            total.add(walk(bench, replace(plan_walk(right, seed), kind="combat", length=1, by_hand=False)))
     assert [str(one) for one in total.differences] == []
     assert total.counts["rations compared"]

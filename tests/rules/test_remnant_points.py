@@ -14,11 +14,11 @@ from hexwright.model.ids import SideId
 from hexwright.model.rules.stacking_record import Stacking
 from hexwright.model.rules.victory_record import Loss, VictoryRules
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import cadres
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.rules.victory import unit_points
 from tests.proof.close_combat import EASY, close, walked
 from tests.proof.walking import ahead, bench_of
@@ -54,10 +54,10 @@ def owed(game: Game, side: str, gone: list[str], came: list[str]) -> int:
 def watched(number: int) -> Mapping[str, int]:
     """Watch one battle each; return how often points were taken off, and how often not."""
     found = paying(toy(remnants=EASY))
-    rules = Kernel(found, "the-week")
+    rules = RulesEngine(found, "the-week")
     seen = dict.fromkeys(("lost", "came"), 0)
     for seed in range(number):
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         taken: dict[str, str] = {}
         lines = []
         for unit in rules.setting.units:
@@ -65,7 +65,7 @@ def watched(number: int) -> Mapping[str, int]:
             resting = any(name in unit for name in ("rump", "rest", "relic"))
             if not resting and taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
                 lines.append(f"{hex_id} {unit}")
-        state = arrange(rules, lines, phase="blue-combat")
+        state = build_state(rules, lines, phase="blue-combat")
         attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
         if not attacks:
             continue
@@ -83,7 +83,7 @@ def watched(number: int) -> Mapping[str, int]:
             came = [unit for unit in after if unit not in before]
             for number_of, side in enumerate(rules.setting.sides):
                 expected = owed(found, side, list(gone), list(came))
-                assert unit_points.bled(state, number_of) == expected, (seed, gone, came)
+                assert unit_points.loss_points(state, number_of) == expected, (seed, gone, came)
             if state.fight is None or state.stage == "advance":
                 break
             state = rules.apply(state, chance.choice(rules.legal_actions(state)))
@@ -98,8 +98,8 @@ def test_points_are_less_by_what_remains() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nothing is taken off": (cadres, "without_remnant", lambda _setting, state, _number, _unit: state),
-    "too much is taken off": (unit_points, "taken_off", lambda *_: (SideId("red"), 5)),
+    "nothing is taken off": (cadres, "deduct_cadre", lambda _setting, state, _number, _unit: state),
+    "too much is taken off": (unit_points, "cadre_deductions", lambda *_: (SideId("red"), 5)),
 }
 
 
@@ -132,7 +132,7 @@ def test_the_booklet_says_so() -> None:
 def test_ambiguous_points_less_cadres_are_refused() -> None:
     def told(losses: tuple[Loss, ...], found: Game | None = None) -> str:
         changed = paying(found or toy(), losses)
-        return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
+        return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told(LOSSES) == ""
     assert "the points are by unit" in told((Loss(points=2, less_remnants=True),))

@@ -15,10 +15,10 @@ from hexwright.model.rules.criteria_record import Near
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.rules.combat import advance_after_combat, cadres
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.games_with_cadres import ASKING, DEADLY, ENTRIES, asking, crowded, fought, told, toy
 
 """Results by which more is lost than by the toy's own."""
@@ -32,7 +32,7 @@ from tests.rules.games_with_cadres import ASKING, DEADLY, ENTRIES, asking, crowd
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
 def test_cadres_are_those_of_the_data(attacked: str) -> None:
-    seen = fought(Kernel(toy(attacked=attacked), "the-week"), range(200))
+    seen = fought(RulesEngine(toy(attacked=attacked), "the-week"), range(200))
     assert all(count for name, count in seen.items() if name != "no room"), seen
 
 
@@ -41,7 +41,7 @@ def test_cadres_are_those_of_the_data(attacked: str) -> None:
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])
 def test_cadres_depend_on_their_conditions(attacked: str) -> None:
-    seen = fought(Kernel(asking(attacked=attacked), "the-week"), range(200))
+    seen = fought(RulesEngine(asking(attacked=attacked), "the-week"), range(200))
     assert min(seen["lost"] - seen["came"], seen["came"]) > 20, seen
 
 
@@ -59,15 +59,15 @@ def _without(key: str, value: Any) -> tuple[Remnant, ...]:
 def test_cadres_that_ignore_a_condition_are_found(
     key: str, value: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heedless = Kernel(asking(_without(key, value)), "the-week").setting.remnants
-    rules = Kernel(asking(), "the-week")
+    heedless = RulesEngine(asking(_without(key, value)), "the-week").setting.remnants
+    rules = RulesEngine(asking(), "the-week")
     monkeypatch.setitem(vars(rules.setting), "remnants", heedless)
     with pytest.raises(AssertionError):
         fought(rules, range(400))
 
 
 def test_nothing_remains_where_limits_of_stacking_leave_no_room() -> None:
-    seen = fought(Kernel(crowded(), "the-week"), range(120))
+    seen = fought(RulesEngine(crowded(), "the-week"), range(120))
     assert seen["no room"], seen
     assert seen["came"], seen
 
@@ -84,7 +84,9 @@ def _all_that_wait(setting: Any, state: State, number: int, _hex: int) -> list[i
     return [unit for unit in units if state.where[unit] < 0]
 
 
-def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any = cadres.put_in) -> State:
+def _among_all(
+    setting: Any, state: State, unit: int, hex_number: int, real: Any = cadres.place_cadre
+) -> State:
     after: State = real(setting, state, unit, hex_number)
     assert after.fight is not None
     fight = replace(after.fight, attackers=after.fight.attackers | 1 << unit)
@@ -92,24 +94,28 @@ def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any
 
 
 FAULTS: Mapping[str, tuple[Any, str, Any]] = {
-    "nothing remains": (cadres, "entry_of", lambda *_: -1),
-    "of any unit": (cadres, "entry_of", lambda setting, _, unit, *__: setting.side_of[unit]),
+    "nothing remains": (cadres, "cadre_entry_of", lambda *_: -1),
+    "of any unit": (cadres, "cadre_entry_of", lambda setting, _, unit, *__: setting.side_of[unit]),
     "of full strength alone": (
         cadres,
-        "entry_of",
-        lambda setting, state, unit, *_, real=cadres.entry_of: (
+        "cadre_entry_of",
+        lambda setting, state, unit, *_, real=cadres.cadre_entry_of: (
             real(setting, state, unit) if state.steps[unit] == 1 else -1
         ),
     ),
     "whatever the room": (
         cadres,
-        "waiting",
-        lambda setting, state, number, _hex, real=cadres.waiting: real(setting, state, number, 0),
+        "available_cadres",
+        lambda setting, state, number, _hex, real=cadres.available_cadres: real(setting, state, number, 0),
     ),
-    "without a choice": (cadres, "waiting", _only_first(cadres.waiting)),
-    "who took part comes back": (cadres, "waiting", _all_that_wait),
-    "what remains doesn't advance": (advance_after_combat, "followers", lambda fight: fight.attackers),
-    "it stays in the battle": (cadres, "put_in", _among_all),
+    "without a choice": (cadres, "available_cadres", _only_first(cadres.available_cadres)),
+    "who took part comes back": (cadres, "available_cadres", _all_that_wait),
+    "what remains doesn't advance": (
+        advance_after_combat,
+        "units_able_to_advance",
+        lambda fight: fight.attackers,
+    ),
+    "it stays in the battle": (cadres, "place_cadre", _among_all),
 }
 
 
@@ -122,7 +128,7 @@ def test_planted_faults_in_cadres_are_found(fault: str, monkeypatch: pytest.Monk
 
 
 def _thorough(found: Game) -> None:
-    seen = fought(Kernel(found, "the-week"), range(200))
+    seen = fought(RulesEngine(found, "the-week"), range(200))
     assert seen["advanced"]
 
 
@@ -154,7 +160,7 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
 )
 def test_conditions_that_cadres_do_not_ask_are_refused(key: str, value: Any) -> None:
     found = toy(remnants=(replace(ENTRIES[0], **{key: value}), ENTRIES[1]))
-    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
+    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
 
 
 def test_units_that_wait_nowhere_are_refused() -> None:
@@ -169,8 +175,8 @@ def test_units_that_wait_nowhere_are_refused() -> None:
 
 
 def test_a_unit_that_does_not_remain_is_refused() -> None:
-    rules = Kernel(toy(dict.fromkeys(DEADLY, ("defender-eliminated",))), "the-week")
-    state = arrange(
+    rules = RulesEngine(toy(dict.fromkeys(DEADLY, ("defender-eliminated",))), "the-week")
+    state = build_state(
         rules,
         ["0304 blue-1", "0304 blue-2", "0404 red-1"],
         phase="blue-combat",

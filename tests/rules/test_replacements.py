@@ -9,18 +9,18 @@ import pytest
 
 from hexwright.model.ids import UnitId
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_range import hexes_in_communication
 from tests.rules.figure_7 import FIGURE_7
 from tests.rules.positions import LONG, game, hexes, owner, place, play, position, rules, step, texts
 
 
 def linked(state: State, side: int = 1) -> set[str]:
-    return hexes(rules(), in_communication(rules().setting, state, side))
+    return hexes(rules(), hexes_in_communication(rules().setting, state, side))
 
 
-def new(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
+def new(state: State, unit: str, kernel: RulesEngine | None = None) -> set[str]:
     """Return the hexes where a unit may appear."""
     lines = [line.split() for line in texts(state, kernel)]
     return {words[2] for words in lines if words[:2] == ["new", unit]}
@@ -235,12 +235,12 @@ def test_new_unit_does_not_change_who_owns_its_city() -> None:
 # Conversions (7) -----------------------------------------------------------------------------------
 
 
-def converting(**changed: Any) -> Kernel:
+def converting(**changed: Any) -> RulesEngine:
     """Return the kernel of the long scenario with the Soviet conversion declared otherwise."""
     axis, soviets = game().rules.replacements
     [made] = soviets.conversions
     other = replace(soviets, conversions=(replace(made, **changed),))
-    return Kernel(replace(game(), rules=replace(game().rules, replacements=(axis, other))), LONG)
+    return RulesEngine(replace(game(), rules=replace(game().rules, replacements=(axis, other))), LONG)
 
 
 def test_unit_made_of_another_costs_what_its_rule_says() -> None:
@@ -253,7 +253,7 @@ def test_unit_made_of_another_costs_what_its_rule_says() -> None:
 
 def test_unit_of_fewer_steps_shows_its_last_when_it_is_made_of_a_reduced_one() -> None:
     units = tuple(replace(u, steps=u.steps[:1]) if u.id == "soviet-tu" else u for u in game().counters.units)
-    kernel = Kernel(replace(game(), counters=replace(game().counters, units=units)), LONG)
+    kernel = RulesEngine(replace(game(), counters=replace(game().counters, units=units)), LONG)
     state = position("soviet-replacement", "1303 soviet-16/2", "0101 german-xx", kernel=kernel, turn=13)
     after = play(state, "designate soviet-16", kernel=kernel)
     assert (place(after, "soviet-tu", kernel), step(after, "soviet-tu", kernel)) == ("1303", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.combat.battle_odds import retreats
+from hexwright.rules.combat.battle_odds import retreat_destinations
 from tests.rules.positions import battle, ends, owner, place, play, position, rules, texts
 
 ATTACK = ("0607 soviet-16", "0507 german-xxiv", "0508 german-xli")  # 3:1, a 3 is DR
@@ -15,7 +15,7 @@ def reach(*standing: str, owners: dict[str, str] | None = None) -> set[str]:
     """Return the ends of a retreat of the 16th Army."""
     state = position("german-combat", *standing, owners=owners)
     setting = rules().setting
-    found = retreats(setting, state, setting.number[UnitId("soviet-16")])
+    found = retreat_destinations(setting, state, setting.number[UnitId("soviet-16")])
     return {str(h) for hexes in found.values() for h in setting.hexes(hexes)}
 
 
@@ -118,7 +118,7 @@ def test_attacker_moves_the_defender() -> None:
 def test_germans_retreat_by_the_same_rule() -> None:
     state = position("soviet-combat", "0607 german-xxiv", "0507 soviet-16", "0508 soviet-3")
     setting = rules().setting
-    found = retreats(setting, state, setting.number[UnitId("german-xxiv")])
+    found = retreat_destinations(setting, state, setting.number[UnitId("german-xxiv")])
     assert {str(h) for hexes in found.values() for h in setting.hexes(hexes)} == reach(*ATTACK)
 
 
@@ -126,7 +126,7 @@ def test_retreat_through_an_enemy_city_takes_it() -> None:
     standing = ("0704 soviet-16/2", "0804 german-xxiv", "0803 german-xli")
     state = position("german-combat", *standing, owners={"0603": "german"})
     setting = rules().setting
-    found = retreats(setting, state, setting.number[UnitId("soviet-16")])
+    found = retreat_destinations(setting, state, setting.number[UnitId("soviet-16")])
     through = {tuple(setting.hexes(taken)) for taken in found}
     assert through == {(), ("0603",)}
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import planned, walk
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import plan_walk, walk
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
@@ -22,10 +22,10 @@ from hexwright.players.policies import play_game
 from hexwright.queries.retreat_paths import trodden
 from hexwright.rules.compiled import compiled_movement
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import check_declared, unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import check_rules, find_unplayable
 from tests.proof.walking import ahead, bench_of
 from tests.rules.games_with_railways import SCENARIO
 from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
@@ -35,7 +35,7 @@ from tests.tiers import ALL
 LATER = (replace(TRACKS[0], turns=(2,)),)
 
 
-def goes(kernel: Kernel, state: State, unit: int, here: HexId) -> set[HexId]:
+def goes(kernel: RulesEngine, state: State, unit: int, here: HexId) -> set[HexId]:
     """Return where a unit of the class may go from a hex, by the data alone."""
     name = kernel.setting.units[unit]
     counter = kernel.setting.game.counters.unit(name)
@@ -51,7 +51,7 @@ def goes(kernel: Kernel, state: State, unit: int, here: HexId) -> set[HexId]:
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Compare, in whole games, where units of the class tread; count their retreats, which end there."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     ids = kernel.setting.board.ids
     tracked_units = [
         n
@@ -87,30 +87,30 @@ def test_on_some_turns_alone_they_do() -> None:
 
 
 def test_plain_reading_finds_lines_that_count_on_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_movement, "timely", lambda *_, **__: True)
+    monkeypatch.setattr(compiled_movement, "applies_at", lambda *_, **__: True)
     with pytest.raises(AssertionError):
         watched(tracked(*LATER), range(8))
 
 
 def test_who_has_no_line_to_retreat_along_is_lost() -> None:
-    kernel = Kernel(tracked(*TRACKS), SCENARIO)
+    kernel = RulesEngine(tracked(*TRACKS), SCENARIO)
     road = sorted(Lines(kernel, kernel.set_up(), "red", "road").hexes)
     off = next(h for h in kernel.setting.board.ids if h not in road and h > "05")
-    state = arrange(kernel, (f"{off} red-1", "0101 blue-1"), phase="blue-combat")
+    state = build_state(kernel, (f"{off} red-1", "0101 blue-1"), phase="blue-combat")
     number = kernel.setting.number[UnitId("red-1")]
     assert trodden(kernel.setting.tread(state, number), 1 << state.where[number]) == 0
 
 
 def test_plain_reading_finds_lines_that_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_movement, "along", lambda net, _serving: ((net.along, -1),))
+    monkeypatch.setattr(compiled_movement, "serving_steps", lambda net, _serving: ((net.along, -1),))
     with pytest.raises(AssertionError):
         watched(tracked(*TRACKS), range(8))
 
 
-def _battles(found: Game, right: Game, folder: Path, seeds: Iterable[int]) -> Tally:
-    total, bench = Tally(), bench_of(found, folder, right)
+def _battles(found: Game, right: Game, folder: Path, seeds: Iterable[int]) -> ComparisonTally:
+    total, bench = ComparisonTally(), bench_of(found, folder, right)
     for seed in seeds:
-        total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, rate=0.5)))
+        total.add(walk(bench, replace(plan_walk(right, seed), kind="combat", length=1, rate=0.5)))
         if total.differences:
             break
     return total
@@ -139,7 +139,7 @@ def test_the_booklet_explains_retreats_along_lines() -> None:
 
 def test_conditions_that_retreats_along_lines_do_not_ask_are_refused() -> None:
     found = tracked(replace(TRACKS[0], supply="out"))
-    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == ["supply"]
+    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == ["supply"]
 
 
 @pytest.mark.parametrize(
@@ -157,5 +157,5 @@ def test_retreats_along_lines_that_cannot_be_played_are_refused(
     if uses is not None:
         [road] = found.rules.networks
         found = replace(found, rules=replace(found.rules, networks=(replace(road, uses=uses),)))
-    told = "; ".join(one.message for one in check_declared(found, found.scenarios[0]))
+    told = "; ".join(one.message for one in check_rules(found, found.scenarios[0]))
     assert said in told if said else told == ""

@@ -13,11 +13,11 @@ from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.rules_record import Retreat
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.redoubt_walks import SCENARIO, SLUG, walked
 from tests.tiers import ALL
 from tests.vassal.compile.games import game
@@ -78,11 +78,11 @@ class Judge:
 
 def watched(found: Game, seeds: range) -> tuple[Counter[str], list[str]]:
     """Fight battles at random; return how many retreats were looked at by each result, and what was wrong."""
-    judge, kernel = Judge(found), Kernel(found, SCENARIO)
+    judge, kernel = Judge(found), RulesEngine(found, SCENARIO)
     seen: Counter[str] = Counter()
     wrong: list[str] = []
     for seed in seeds:
-        choose = Chooser(seed)
+        choose = RandomStream(seed)
         state = _beginning(kernel, choose)
         phase = kernel.phase(state)
         while kernel.phase(state) == phase and not kernel.is_over(state):
@@ -103,7 +103,7 @@ def watched(found: Game, seeds: range) -> tuple[Counter[str], list[str]]:
     return seen, wrong
 
 
-def _beginning(kernel: Kernel, choose: Chooser) -> State:
+def _beginning(kernel: RulesEngine, choose: RandomStream) -> State:
     """Return a position in which all units stand close to each other, as a phase of battles begins."""
     setting = kernel.setting
     (middle,) = choose.shuffled(list(setting.board.grid))[:1]
@@ -119,10 +119,10 @@ def _beginning(kernel: Kernel, choose: Chooser) -> State:
             at = free[0] if choose.below(2) else free[-1]
             held.setdefault(at, []).append(side)
             standing.append(f"{at} {unit}")
-    return arrange(kernel, tuple(standing), phase="amber-combat")
+    return build_state(kernel, tuple(standing), phase="amber-combat")
 
 
-def _standing(kernel: Kernel, state: State) -> dict[UnitId, HexId]:
+def _standing(kernel: RulesEngine, state: State) -> dict[UnitId, HexId]:
     ids = kernel.setting.board.ids
     return {unit: ids[at] for unit, at in zip(kernel.setting.units, state.where, strict=True) if at >= 0}
 
@@ -144,7 +144,7 @@ def test_who_makes_nobody_retreat_is_refused(result: str) -> None:
     combat = found.rules.combat
     assert combat is not None
     changed = replace(combat, retreat=replace(combat.retreat, by_result={result: 3}))
-    (fault,) = unplayed(replace(found, rules=replace(found.rules, combat=changed)), found.scenarios[0])
+    (fault,) = find_unplayable(replace(found, rules=replace(found.rules, combat=changed)), found.scenarios[0])
     assert fault.code == "P006"
     assert fault.at == ("rules", "combat", "retreat", "by_result", result)
 

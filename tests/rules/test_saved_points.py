@@ -10,26 +10,26 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Levy
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_accounts, replacement_phase
-from hexwright.saves.change_sentences import OurNames
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.saves.save_summary import show
-from hexwright.umpire.action_inference import forced
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.change_sentences import HexwrightNames
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.save_summary import summarize_save
+from hexwright.umpire.action_inference import with_phase_forced_over
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.phases import BACK_BUTTON
 from tests.proof.walking import bench_of, several
 from tests.rules.games_with_accounts import (
@@ -61,7 +61,7 @@ def saving(*, army: bool = False) -> Game:
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
     """Play games, and reckon what Blue has as each of its phases begins; return what came about."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     blue = kernel.setting.sides.index(BLUE)
     own = next(rule.accounts for rule in found.rules.replacements if rule.side == BLUE)
     for seed in seeds:
@@ -93,7 +93,7 @@ def test_unused_replacements_are_there_on_the_next_turn() -> None:
 
 
 def _forgotten(setting: Any, state: State, side: int) -> tuple[int, ...]:
-    return replacement_accounts.received(setting, replace(state, saved=()), side)
+    return replacement_accounts.replacements_received(setting, replace(state, saved=()), side)
 
 
 def _all_kept(setting: Any, state: State) -> State:
@@ -103,11 +103,11 @@ def _all_kept(setting: Any, state: State) -> State:
 @pytest.mark.parametrize(
     ("whose", "name", "fault"),
     [
-        (replacement_phase, "with_savings", lambda setting, state: state),
-        (replacement_phase, "with_savings", _all_kept),
+        (replacement_phase, "accumulate_replacements", lambda setting, state: state),
+        (replacement_phase, "accumulate_replacements", _all_kept),
         (
             replacement_phase,
-            "received",
+            "replacements_received",
             _forgotten,
         ),
     ],
@@ -123,7 +123,7 @@ def test_a_kernel_that_keeps_otherwise_is_found(
 
 def test_a_saved_game_tells_what_is_kept() -> None:
     found = saving()
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     state = kernel.set_up(1)
     while not any(map(any, state.saved)):
         if state.stage == "replace":
@@ -133,27 +133,30 @@ def test_a_saved_game_tells_what_is_kept() -> None:
             state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
     blue = kernel.setting.sides.index(BLUE)
     assert state.saved[blue] == (3, 0, 1)
-    file, ours = GameFile.read(Saver(found, plan(SLUG))(kernel, state)), OurGame(found)
-    position = Position(file)
-    assert Reading.of(ours, position).state().saved == state.saved
-    facts = show(file, position, OurNames(ours), ours).facts
+    file, ours = SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)), HexwrightGame(found)
+    position = LogPosition(file)
+    assert ReadPosition.of(ours, position).state().saved == state.saved
+    facts = summarize_save(file, position, HexwrightNames(ours), ours).facts
     assert facts["replacements kept"] == "Blue 3 for the town, 1 for the south"
 
 
 def test_a_phase_that_is_read_again_has_what_was_kept_before_it() -> None:
     found = saving()
-    kernel = Kernel(found, SCENARIO)
-    state = arrange(kernel, (), phase=PHASE, turn=2)
-    position = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
+    kernel = RulesEngine(found, SCENARIO)
+    state = build_state(kernel, (), phase=PHASE, turn=2)
+    position = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
     for when, kept in ((f"2.{PHASE}", (1, 0, 0)), (f"1.{PHASE}", (3, 0, 1))):
         position.values["Module", "Saved"] = f"blue 3+0+1 {when} 1+0+0,"
-        assert Reading.of(OurGame(found), position).state().saved[kernel.setting.sides.index(BLUE)] == kept
+        assert (
+            ReadPosition.of(HexwrightGame(found), position).state().saved[kernel.setting.sides.index(BLUE)]
+            == kept
+        )
 
 
 def test_the_umpire_keeps_what_a_phase_leaves_that_should_not_end() -> None:
-    kernel = Kernel(saving(), SCENARIO, {"fatigue": "on"})
-    state = replace(arrange(kernel, (), phase=PHASE, turn=1), stage="attrition-loss")
-    assert forced(kernel, state).saved[kernel.setting.sides.index(BLUE)] == (3, 0, 1)
+    kernel = RulesEngine(saving(), SCENARIO, {"fatigue": "on"})
+    state = replace(build_state(kernel, (), phase=PHASE, turn=1), stage="attrition-loss")
+    assert with_phase_forced_over(kernel, state).saved[kernel.setting.sides.index(BLUE)] == (3, 0, 1)
 
 
 def test_booklet_and_help_explain_kept_replacements() -> None:
@@ -171,10 +174,10 @@ def test_replacements_both_kept_and_levied_are_refused() -> None:
 # In the module ------------------------------------------------------------------------------------------
 
 
-def _walks(bench: Bench, seeds: range) -> Tally:
+def _walks(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     phases = len(bench.game.rules.sequence)
     plans = (
-        replace(planned(bench.game, seed), kind="", by_hand=False, skip=0, length=2 * phases + 1, rate=0.15)
+        replace(plan_walk(bench.game, seed), kind="", by_hand=False, skip=0, length=2 * phases + 1, rate=0.15)
         for seed in seeds
     )
     return several(bench, plans)
@@ -249,5 +252,7 @@ def test_nothing_is_kept_of_the_phase_before_the_first_weather() -> None:
 def test_real_engine_keeps_unused_replacements_like_the_rules(tmp_path: Path) -> None:
     found = saving()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        tally = _walks(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(1))
+        tally = _walks(
+            ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine)), range(1)
+        )
     assert [str(one) for one in tally.differences] == []

@@ -9,7 +9,7 @@ import pytest
 from hexwright.model.ids import SideId
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.rules.turn.sequence_of_play import victory_awards
 from tests.rules.positions import LONG, SHORT, battle, game, owner, place, play, position, rules, step, texts
 
 PHASES = (
@@ -151,7 +151,7 @@ def test_awards_tell_what_the_points_are_for() -> None:
     kernel = rules(LONG)
     state = position("soviet-movement", "1103 german-xx", kernel=kernel, turn=5)
     state = replace(play(state, "end", kernel=kernel), destroyed=(3, 0))
-    told = dict(awards(kernel.setting, state)[GERMAN])
+    told = dict(victory_awards(kernel.setting, state)[GERMAN])
     assert told == {
         "3 enemy units eliminated": 3,
         "Moscow": 20,
@@ -160,7 +160,7 @@ def test_awards_tell_what_the_points_are_for() -> None:
         "Moscow occupied at the end of an enemy turn": 10,
     }
     assert sum(told.values()) == kernel.outcome(state).points[GERMAN]
-    assert awards(rules(SHORT).setting, rules(SHORT).set_up()) == {}
+    assert victory_awards(rules(SHORT).setting, rules(SHORT).set_up()) == {}
 
 
 def test_point_for_each_enemy_unit_eliminated() -> None:

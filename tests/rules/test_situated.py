@@ -12,13 +12,13 @@ import pytest
 
 from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import When, whens
+from hexwright.model.rules.criteria_record import When, criteria_in
 from hexwright.players.policies import RandomPolicy
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.compiled_criteria import Times
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.compiled_criteria import TimeContextFilter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.generated.plan import drawn
 from tests.generated.writing import SLUG, write
 
@@ -54,11 +54,11 @@ def games(tmp_path: Path) -> Iterator[Game]:
         plan = drawn(seed)
         plan = replace(plan, uses=plan.uses | ASKING, columns=min(plan.columns, 6), rows=min(plan.rows, 5))
         found = load_game(write(plan, tmp_path / str(seed)), SLUG).game
-        if not list(unplayed(found, found.scenarios[0])):
+        if not list(find_unplayable(found, found.scenarios[0])):
             yield found
 
 
-def told(kernel: Kernel, state: State) -> object:
+def told(kernel: RulesEngine, state: State) -> object:
     """Return what may be done in a position, or what chance may do."""
     if found := kernel.chance_outcomes(state):
         return found
@@ -66,22 +66,24 @@ def told(kernel: Kernel, state: State) -> object:
 
 
 def compared(
-    found: Game, seed: int, truth: Callable[[Setting, State], tuple[str, ...]] = Setting.situations_now
+    found: Game,
+    seed: int,
+    truth: Callable[[CompiledGame, State], tuple[str, ...]] = CompiledGame.situations_now,
 ) -> Counter[str]:
     """Play at random beside games in which no record asks; return how often situations were so, or weren't.
 
     `truth` tells which are.
     """
     scenario = found.scenarios[0].id
-    kernel, seen = Kernel(found, scenario), Counter[str]()
-    plain: dict[tuple[str, ...], Kernel] = {}
+    kernel, seen = RulesEngine(found, scenario), Counter[str]()
+    plain: dict[tuple[str, ...], RulesEngine] = {}
     policy, state = RandomPolicy(kernel, seed), kernel.set_up(seed)
     for again in range(ACTIONS):
         if kernel.is_over(state):
             state = kernel.set_up(again)
         so = truth(kernel.setting, state)
         if so not in plain:
-            plain[so] = Kernel(replace(found, rules=asked(found.rules, so)), scenario)
+            plain[so] = RulesEngine(replace(found, rules=asked(found.rules, so)), scenario)
         assert told(kernel, state) == told(plain[so], state), (so, state)
         seen["so" if so else "not so"] += 1
         action = kernel.draw(state) if kernel.chance_outcomes(state) else policy.choose(state)
@@ -97,7 +99,7 @@ def test_what_asks_for_a_situation_counts_while_it_is_so(tmp_path: Path) -> None
     seen = Counter[str]()
     for number, found in enumerate(games(tmp_path)):
         seen += compared(found, number)
-        seen.update(str(at[0]) for at, when in whens(found.rules) if when.situation)
+        seen.update(str(at[0]) for at, when in criteria_in(found.rules) if when.situation)
     assert min(seen["so"], seen["not so"], seen["applied"]) > 200, seen
     assert {"movement", "combat", "communication", "replacements", "victory"} <= {*seen}, seen
 
@@ -105,15 +107,17 @@ def test_what_asks_for_a_situation_counts_while_it_is_so(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "fault",
     [
-        lambda patch: patch.setattr(Setting, "situations_now", lambda self, state: ()),
-        lambda patch: patch.setattr(Times, "of", lambda self, moment: moment._replace(situations=())),
+        lambda patch: patch.setattr(CompiledGame, "situations_now", lambda self, state: ()),
+        lambda patch: patch.setattr(
+            TimeContextFilter, "of", lambda self, moment: moment._replace(situations=())
+        ),
     ],
     ids=["never so", "kept as if it were always the same"],
 )
 def test_who_forgets_situations_is_found(
     fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    truth, kept = Setting.situations_now, list(games(tmp_path))
+    truth, kept = CompiledGame.situations_now, list(games(tmp_path))
     fault(monkeypatch)
     with pytest.raises(AssertionError):
         sum((compared(found, number, truth) for number, found in enumerate(kept)), Counter[str]())

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
@@ -18,17 +18,17 @@ from hexwright.model.rules.situation_record import Fact, Situation
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.rules.victory_record import Claim
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.victory import situation_judging
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.walking import bench_of
 from tests.rules.games_with_situations import (
     BLUE,
@@ -50,7 +50,7 @@ from tests.vassal.engine.conftest import write_module
 # The naive look ---------------------------------------------------------------------------------------
 
 
-def plainly(kernel: Kernel, state: State, situation: Situation) -> bool:
+def plainly(kernel: RulesEngine, state: State, situation: Situation) -> bool:
     """Tell whether a situation is so, from printed ids and the naive look at networks."""
     found, setting = kernel.setting.game, kernel.setting
     where = {place.id: place.hex for place in found.hexmap.places}
@@ -82,7 +82,7 @@ def plainly(kernel: Kernel, state: State, situation: Situation) -> bool:
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
     """Play games, and judge every situation as phases begin; return what came about."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     rules = found.rules.situations
 
     for seed in seeds:
@@ -128,14 +128,16 @@ def _any_place(patch: pytest.MonkeyPatch) -> None:
 
 
 def _never_over(patch: pytest.MonkeyPatch) -> None:
-    known = situation_judging.is_so
+    known = situation_judging.situation_holds
     patch.setattr(
-        situation_judging, "is_so", lambda s, state, one: known(s, state, one) or any(state.situations)
+        situation_judging,
+        "situation_holds",
+        lambda s, state, one: known(s, state, one) or any(state.situations),
     )
 
 
 def _own_hex_alone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(situation_judging, "usable", lambda *_: 0)
+    patch.setattr(situation_judging, "usable_hexes", lambda *_: 0)
 
 
 @pytest.mark.parametrize("fault", [_any_place, _never_over, _own_hex_alone])
@@ -148,17 +150,17 @@ def test_planted_faults_in_situations_are_found(
 
 
 def test_a_battle_goes_by_what_was_judged_last_and_not_by_what_is() -> None:
-    kernel = Kernel(situated(), SCENARIO)
+    kernel = RulesEngine(situated(), SCENARIO)
     number = kernel.setting.number
     lines = ("0404 blue-1", "0405 blue-2", "0505 red-1")
-    state = arrange(kernel, lines, turn=2, phase="blue-movement")
+    state = build_state(kernel, lines, turn=2, phase="blue-movement")
     assert state.situations == (1, 0)
     while kernel.phase(state) != "blue-combat":
         state = kernel.apply(state, END)
     red, blue = 1 << number[UnitId("red-1")], 1 << number[UnitId("blue-2")]
-    assert "bold doubles the attack" in odds(kernel.setting, state, red, blue).text
+    assert "bold doubles the attack" in compute_odds(kernel.setting, state, red, blue).text
     fresh = replace(state, situations=(0, 0))
-    assert "bold" not in odds(kernel.setting, fresh, red, blue).text
+    assert "bold" not in compute_odds(kernel.setting, fresh, red, blue).text
 
 
 # Refusals ---------------------------------------------------------------------------------------------
@@ -166,7 +168,7 @@ def test_a_battle_goes_by_what_was_judged_last_and_not_by_what_is() -> None:
 
 def test_situations_that_cannot_be_judged_are_refused() -> None:
     right = situated()
-    assert not list(unplayed(right, right.scenarios[0]))
+    assert not list(find_unplayable(right, right.scenarios[0]))
     for wrong, at in (
         (situated((replace(FALLEN, any=()), LONELY)), "any"),
         (situated((replace(FALLEN, any=(Fact(BLUE),)), LONELY)), 0),
@@ -178,15 +180,15 @@ def test_situations_that_cannot_be_judged_are_refused() -> None:
         (situated(claims=(Claim(BLUE, places=("depot",), situation="fallen"),)), 0),
         (situated(claims=(Claim(BLUE, places=("depot",), times=2),)), "times"),
     ):
-        assert at in [fault.at[-1] for fault in unplayed(wrong, wrong.scenarios[0])], at
+        assert at in [fault.at[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
     ownerless = tuple(replace(place, owner=None) for place in right.hexmap.places)
     nobody = replace(right, hexmap=replace(right.hexmap, places=ownerless))
     assert ("rules", "situations", "fallen", "any", 0, "owns", 0) in [
-        fault.at for fault in unplayed(nobody, nobody.scenarios[0])
+        fault.at for fault in find_unplayable(nobody, nobody.scenarios[0])
     ]
     few = replace(right.rules.stacking, limit=None, limits=(StackLimit(most=1, situation=("fallen",)),))
     crowded = replace(right, rules=replace(right.rules, stacking=few))
-    assert "situation" in [fault.at[-1] for fault in unplayed(crowded, crowded.scenarios[0])]
+    assert "situation" in [fault.at[-1] for fault in find_unplayable(crowded, crowded.scenarios[0])]
 
 
 # Saves and module -------------------------------------------------------------------------------------
@@ -194,10 +196,10 @@ def test_situations_that_cannot_be_judged_are_refused() -> None:
 
 def test_saved_positions_keep_how_often_situations_were_so() -> None:
     found = situated()
-    kernel = Kernel(found, SCENARIO)
+    kernel = RulesEngine(found, SCENARIO)
     state = replace(kernel.set_up(1), situations=(2, 5), situated=(1, 1))
-    saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
-    read = Reading.of(OurGame(found), saved).state(opened=True)
+    saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
+    read = ReadPosition.of(HexwrightGame(found), saved).state(opened=True)
     assert (read.situations, read.situated) == (state.situations, state.situated)
 
 
@@ -222,7 +224,7 @@ def test_a_module_that_judges_otherwise_is_found_out(wrong: Game, tmp_path: Path
 def test_real_engine_judges_situations_like_the_rules(tmp_path: Path) -> None:
     found = situated()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        bench = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        bench = ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine))
         assert differing(bench, range(1), range(2)) == []
 
 

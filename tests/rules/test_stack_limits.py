@@ -16,31 +16,31 @@ from hexwright.model.rules.replacement_record import Conversion
 from hexwright.model.rules.stacking_record import Stacking, StackLimit
 from hexwright.model.words import stacking_words
 from hexwright.players.policies import play_game
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import stacking_limits
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
 from tests.rules.games_with_stacking_limits import BLUE, HEAVY, OPEN, TANKS, VARIANTS, WOODS, toy
 from tests.rules.stacking import counts, is_there, may_stay, stacks
 
 
 @cache
-def kernels(name: str) -> tuple[Kernel, Kernel]:
+def kernels(name: str) -> tuple[RulesEngine, RulesEngine]:
     """Return the rules of a variant, and the same without limits."""
     found = toy(VARIANTS[name])
     free = replace(found.rules.stacking, limit=None, limits=())
     return (
-        Kernel(found, "the-week"),
-        Kernel(replace(found, rules=replace(found.rules, stacking=free)), "the-week"),
+        RulesEngine(found, "the-week"),
+        RulesEngine(replace(found, rules=replace(found.rules, stacking=free)), "the-week"),
     )
 
 
-def start(kernel: Kernel, found: Game, seed: int) -> State:
+def start(kernel: RulesEngine, found: Game, seed: int) -> State:
     """Return a set-up at random in which all limits are kept."""
     placed: dict[HexId, list[UnitId]] = {}
     for entry in generate_setup(found, "the-week", seed):
@@ -156,17 +156,19 @@ def test_whole_games_keep_the_limits_as_the_data_say(name: str) -> None:
     assert min(seen[kind] for kind in asked) > 0, seen
 
 
-def _blind(change: Callable[[stacking_limits.Limit], stacking_limits.Limit]) -> Callable[..., None]:
-    made = stacking_limits.Stacks.__init__
+def _blind(
+    change: Callable[[stacking_limits.CompiledStackLimit], stacking_limits.CompiledStackLimit],
+) -> Callable[..., None]:
+    made = stacking_limits.CompiledStacking.__init__
 
-    def init(self: stacking_limits.Stacks, *args: Any) -> None:
+    def init(self: stacking_limits.CompiledStacking, *args: Any) -> None:
         made(self, *args)
         self.limits = tuple(change(limit) for limit in self.limits)
 
     return init
 
 
-def _of_all(limit: stacking_limits.Limit) -> stacking_limits.Limit:
+def _of_all(limit: stacking_limits.CompiledStackLimit) -> stacking_limits.CompiledStackLimit:
     """Count whom it isn't about."""
     weights = tuple(max(weight, 1) for weight in limit.weights)
     counted = tuple(tuple(n for n in range(len(weights))) for _ in limit.counted)
@@ -198,7 +200,7 @@ def test_rules_that_keep_other_limits_are_found(
     monkeypatch: pytest.MonkeyPatch, name: str, what: str, wrong: Any
 ) -> None:
     kernels.cache_clear()
-    monkeypatch.setattr(stacking_limits.Stacks, what, wrong)
+    monkeypatch.setattr(stacking_limits.CompiledStacking, what, wrong)
     with pytest.raises(AssertionError):
         watched(name, 6)
     kernels.cache_clear()
@@ -209,7 +211,7 @@ def test_rules_that_keep_other_limits_are_found(
 
 def test_whom_a_limit_is_not_about_may_join_a_hex_that_is_full_by_it() -> None:
     rules, _ = kernels("kinds")
-    state = arrange(rules, ("0203 blue-tank", "0204 blue-1"), phase="blue-movement")
+    state = build_state(rules, ("0203 blue-tank", "0204 blue-1"), phase="blue-movement")
     assert Action("move", UnitId("blue-1"), HexId("0203")) in rules.legal_actions(state)
 
 
@@ -217,15 +219,15 @@ def test_units_that_weigh_nothing_are_never_too_many() -> None:
     light = StackLimit(most=1, points={"staff": 0})
     found = toy(Stacking(None, (light,), "always"))
     assert may_stay(found, HexId("0204"), [UnitId("blue-1"), UnitId("blue-staff")])
-    rules = Kernel(found, "the-week")
-    state = arrange(rules, ("0204 blue-1", "0203 blue-staff", "0203 blue-2"), phase="blue-movement")
+    rules = RulesEngine(found, "the-week")
+    state = build_state(rules, ("0204 blue-1", "0203 blue-staff", "0203 blue-2"), phase="blue-movement")
     assert Action("move", UnitId("blue-staff"), HexId("0204")) in rules.legal_actions(state)
     assert Action("move", UnitId("blue-2"), HexId("0204")) not in rules.legal_actions(state)
 
 
 def test_a_refusal_names_the_limit_that_is_broken_and_its_rule() -> None:
     rules, _ = kernels("sides")
-    state = arrange(rules, ("0203 blue-tank", "0204 blue-1"), phase="blue-movement")
+    state = build_state(rules, ("0203 blue-tank", "0204 blue-1"), phase="blue-movement")
     with pytest.raises(Exception, match=r"at most 1 of the Blues may stay in a hex \(9\)"):
         rules.parse(state, "move blue-1 0203")
 
@@ -242,7 +244,7 @@ def test_limits_in_words() -> None:
 
 def test_set_ups_that_break_limits_are_told_each_with_its_rule() -> None:
     found = toy(Stacking(2, (replace(TANKS, rule="8"), BLUE), rule="1"))
-    placed = [Placed(unit, "0204") for unit in ("blue-1", "blue-2", "blue-tank")]
+    placed = [SetUpLine(unit, "0204") for unit in ("blue-1", "blue-2", "blue-tank")]
     faults = check_setup(found, "the-week", placed)
     told = sorted((fault.message for fault in faults if fault.code == "U013"), reverse=True)
     names = "blue-1, blue-2, blue-tank"
@@ -258,7 +260,7 @@ def test_set_ups_at_random_keep_them_and_leave_nobody_out_who_has_room(name: str
     for seed in range(6):
         placed = generate_setup(found, "the-week", seed)
         assert check_setup(found, "the-week", placed) == ()
-        some = Chooser(seed).below(len(placed))
+        some = RandomStream(seed).below(len(placed))
         less = [entry for number, entry in enumerate(placed) if number != some]
         assert {fault.code for fault in check_setup(found, "the-week", less)} == {"U019"}
 
@@ -271,8 +273,8 @@ def test_a_unit_takes_anothers_place_only_where_it_may_stay() -> None:
     both = replace(TANKS, classes=("tank", "staff"))
     stand = ("0801 red-1", "0801 red-staff", "0803 red-2")
     for said, open_to in ((Stacking(3, (TANKS,)), {"red-1", "red-2"}), (Stacking(3, (both,)), {"red-2"})):
-        kernel = Kernel(replace(tank, rules=replace(rules, stacking=said)), "the-week")
-        state = arrange(kernel, stand, turn=3, phase="red-reinforcement")
+        kernel = RulesEngine(replace(tank, rules=replace(rules, stacking=said)), "the-week")
+        state = build_state(kernel, stand, turn=3, phase="red-reinforcement")
         found = {one.unit for one in kernel.legal_actions(state) if one.kind == "designate"} - {"red-staff"}
         assert found == open_to
 
@@ -296,7 +298,7 @@ def test_stacking_limits_that_cannot_be_kept_are_refused(
     limit: StackLimit, at: str | int, words: str
 ) -> None:
     found = toy(Stacking(3, (limit,)))
-    told = [one for one in unplayed(found, found.scenarios[0]) if one.code == "P006"]
+    told = [one for one in find_unplayable(found, found.scenarios[0]) if one.code == "P006"]
     assert [(one.at[-1], words in one.message) for one in told] == [(at, True)]
     assert told[0].hint
 

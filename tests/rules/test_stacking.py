@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexwright.model.ids import UnitId
-from hexwright.players.greedy_policy import Greedy
+from hexwright.players.greedy_policy import GreedyPolicy
 from hexwright.players.playtesting.rules_fuzzer import fuzz
 from hexwright.players.policies import RandomPolicy
 from hexwright.rules.engine.game_state import State
@@ -112,7 +112,7 @@ def test_limit_kept_always_lets_no_move_end_with_a_friend() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_policies_end_their_phase_with_too_many_in_a_hex(seed: int) -> None:
     kernel = rules()
-    for player in (RandomPolicy(kernel, seed), Greedy(kernel, seed)):
+    for player in (RandomPolicy(kernel, seed), GreedyPolicy(kernel, seed)):
         state = play(position("german-movement", *PAIR), "move german-v 0204", "move german-vi 0204")
         phase = state.phase
         for _ in range(30):

@@ -11,18 +11,18 @@ import pytest
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.rules_record import Effect
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from tests.vassal.compile.games import game
 
 LINES = ("0304 blue-1", "0304 blue-2", "0303 blue-3", "0404 red-1", "0404 red-2", "0403 red-3")
 """0304 lies beside both Red hexes, 0303 beside 0403 alone; strengths are 5, 5, 4 against 4 + 3 and 2."""
 
 
-def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **combat: Any) -> Kernel:
+def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **combat: Any) -> RulesEngine:
     """Return the toy with nothing that changes battles, where every result does the same."""
     toy = game("toy-causeway")
     rules = toy.rules.combat
@@ -38,28 +38,28 @@ def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **comb
     # Nobody is disrupted, so nobody recovers.
     sequence = tuple(phase for phase in toy.rules.sequence if phase.kind != "recovery")
     held = replace(toy.rules, combat=changed, sequence=sequence)
-    return Kernel(replace(toy, rules=held, charts=charts), "the-week")
+    return RulesEngine(replace(toy, rules=held, charts=charts), "the-week")
 
 
-def played(rules: Kernel, *texts: str, lines: tuple[str, ...] = LINES) -> State:
+def played(rules: RulesEngine, *texts: str, lines: tuple[str, ...] = LINES) -> State:
     """Return the position after some actions in Blue's phase of combat."""
-    state = arrange(rules, lines, phase="blue-combat")
+    state = build_state(rules, lines, phase="blue-combat")
     for text in texts:
         state = rules.apply(state, rules.parse(state, text))
     return state
 
 
-def fought(rules: Kernel, *more: str, lines: tuple[str, ...] = LINES) -> State:
+def fought(rules: RulesEngine, *more: str, lines: tuple[str, ...] = LINES) -> State:
     """Return the position after both units of 0304 have attacked 0404 and the die has fallen, and more."""
     declared = ("attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404", "roll 6")
     return played(rules, *declared, *more, lines=lines)
 
 
-def texts(rules: Kernel, state: State) -> list[str]:
+def texts(rules: RulesEngine, state: State) -> list[str]:
     return [action.text for action in rules.legal_actions(state)]
 
 
-def names(rules: Kernel, units: int) -> list[str]:
+def names(rules: RulesEngine, units: int) -> list[str]:
     return [unit for number, unit in enumerate(rules.setting.units) if units >> number & 1]
 
 
@@ -71,7 +71,7 @@ def test_all_units_of_the_hex_defend_with_their_strengths_added() -> None:
     state = played(rules, "attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404")
     assert state.fight is not None
     assert names(rules, state.fight.defenders) == ["red-1", "red-2"]
-    found = odds(rules.setting, state, state.fight.defenders, state.fight.attackers)
+    found = compute_odds(rules.setting, state, state.fight.defenders, state.fight.attackers)
     assert (found.attack, found.defence, found.final) == (10, 7, "1:1")
 
 
@@ -119,7 +119,7 @@ def test_who_retreats_into_an_attacked_hex_defends_there() -> None:
     state = played(rules, "attack blue-1 0404", "attack blue-2 0403", "end", lines=lines)
     there = 1 << rules.setting.board.index[HexId("0403")]
     waiting = tuple(battle for battle in state.battles if battle.hexes == there)
-    moved = arrange(rules, [*lines[:4], "0403 red-2"], phase="blue-combat")
+    moved = build_state(rules, [*lines[:4], "0403 red-2"], phase="blue-combat")
     state = replace(moved, stage="resolve", battles=waiting)
     state = rules.apply(state, rules.parse(state, "resolve 0403"))
     assert state.fight is not None

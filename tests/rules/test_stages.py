@@ -7,13 +7,19 @@ from typing import get_args
 import pytest
 
 from hexwright.model.ids import UnitId
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import Fight, StageId
-from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, done, joined
-from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.game_state import BattleInProgress, StageId
+from hexwright.rules.engine.phase_module import (
+    ActionHandler,
+    PhaseModule,
+    Stage,
+    finish_phase,
+    join_phase_modules,
+)
+from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.umpire.offence_reasons import unfinished
+from hexwright.umpire.offence_reasons import explain_unfinished_phase
 from tests.rules.positions import position, rules
 
 PASSING = {"begin", "back", "done", "over"}
@@ -21,30 +27,30 @@ PASSING = {"begin", "back", "done", "over"}
 
 
 def test_each_stage_is_there_and_either_a_side_or_chance_decides_in_it() -> None:
-    assert set(PROCEDURES.stages) == set(get_args(StageId)) - PASSING
-    for stage in PROCEDURES.stages.values():
+    assert set(PHASE_REGISTRY.stages) == set(get_args(StageId)) - PASSING
+    for stage in PHASE_REGISTRY.stages.values():
         assert (stage.legal is None) != (stage.dice is None), stage.id
         assert stage.deeds, stage.id
         assert stage.prompt.partition(" ")[0] in ("who", "what", "which", "whether"), stage.id
 
 
 def test_stage_or_kind_of_phase_is_claimed_once() -> None:
-    own = Procedure(
+    own = PhaseModule(
         {"combat": lambda setting, state: state},
-        stages=(Stage("roll", "what it shows", {"roll": Deed(done)}),),
+        stages=(Stage("roll", "what it shows", {"roll": ActionHandler(finish_phase)}),),
     )
     with pytest.raises(ValueError, match="two procedures for combat, roll"):
-        joined((own, own))
+        join_phase_modules((own, own))
 
 
 def test_phases_that_call_a_stage_come_back_to_one_that_is_there() -> None:
-    assert PROCEDURES.homes.keys() <= PROCEDURES.opens.keys()
-    assert set(PROCEDURES.homes.values()) <= set(PROCEDURES.stages)
+    assert PHASE_REGISTRY.homes.keys() <= PHASE_REGISTRY.opens.keys()
+    assert set(PHASE_REGISTRY.homes.values()) <= set(PHASE_REGISTRY.stages)
 
 
 def test_umpire_says_what_is_still_to_be_decided() -> None:
     state = position("soviet-replacement", "1107 soviet-16/2")
-    assert unfinished(rules(), state).why == "a decision is missing: which units are replaced"
+    assert explain_unfinished_phase(rules(), state).why == "a decision is missing: which units are replaced"
 
 
 @pytest.mark.parametrize(
@@ -59,9 +65,9 @@ def test_battle_goes_back_to_the_stage_that_called_it(phase: str, back: str) -> 
     # Two attack one; in combat another battle is still to be fought.
     attackers = 1 << number[UnitId("german-xxiv")] | 1 << number[UnitId("german-xli")]
     target = number[UnitId("soviet-16")]
-    fight = Fight(1 << target, attackers, 1 << before.where[target], fought=attackers)
+    fight = BattleInProgress(1 << target, attackers, 1 << before.where[target], fought=attackers)
     state = replace(before, stage="roll", fight=fight)
-    chooser = Chooser(1)
+    chooser = RandomStream(1)
     while state.fight is not None:
         action = kernel.draw(state) if kernel.active_side(state) == CHANCE else None
         state = kernel.apply(state, action or chooser.choice(kernel.legal_actions(state)))

@@ -12,14 +12,14 @@ import pytest
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.model.words.all_rule_words import by_subject
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import POOL, State
 from hexwright.rules.engine.narration import consequences
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import replacement_accounts, replacement_phase, stored_replacements
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_range
 from tests.rules import games_with_binding_rations as siege
 from tests.rules import games_with_degrees_of_supply as degrees
@@ -34,12 +34,12 @@ from tests.rules.supplying import Supply
 # By the data alone ---------------------------------------------------------------------------------------
 
 
-def sum_of(kernel: Kernel, unit: UnitId) -> int:
+def sum_of(kernel: RulesEngine, unit: UnitId) -> int:
     return cost(kernel.setting.game, unit, 1, "new")
 
 
 def expected(
-    kernel: Kernel, state: State, unit: UnitId, here: Any, usual: set[Any]
+    kernel: RulesEngine, state: State, unit: UnitId, here: Any, usual: set[Any]
 ) -> tuple[list[int], list[UnitId]] | None:
     """Return what is left in the accounts and which depots go where a unit comes; None where it can't."""
     found, setting = kernel.setting.game, kernel.setting
@@ -66,14 +66,14 @@ def expected(
     return (left, gone) if can + len(gone) >= price else None
 
 
-def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
     """Take replacements at random, and compare where units may come and what goes for them."""
     found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
     keep = {place.hex for place in found.hexmap.places if place.id == "keep"}
     south = {hex_id for edge in found.hexmap.edges if edge.id == "south" for hex_id in edge.hexes}
     usual, every = {*keep, *south}, setting.hexes(setting.board.every)
     for seed in seeds:
-        chance = Chooser(seed)
+        chance = RandomStream(seed)
         spots = [chance.choice(["C3", "D5", "B4", "A5", "E3", "C1"]) for _ in range(2)]
         away = [one for one in DEPOTS if chance.unit() < 0.4]
         lines = [f"{chance.choice(spots)} {one}" for one in DEPOTS if one not in away]
@@ -81,7 +81,7 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
         lines += [f"{chance.choice(['B3', 'C4'])} red-1"] if chance.unit() < 0.4 else []
         pool = [*away, *COLUMNS, "blue-guard", "blue-horse"]
         try:
-            state = arrange(kernel, lines, phase=PHASE, pool=pool, turn=1)
+            state = build_state(kernel, lines, phase=PHASE, pool=pool, turn=1)
         except (ValueError, IllegalAction):
             continue
         state = replace(state, points=tuple(min(points, chance.below(4)) for points in state.points))
@@ -118,12 +118,12 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
 
 
 def test_units_are_formed_of_what_is_stored_in_their_hex() -> None:
-    seen = watched(Kernel(storing(), SCENARIO), range(80))
+    seen = watched(RulesEngine(storing(), SCENARIO), range(80))
     assert {"formed", "in part", "spent", "stored"} <= {*(+seen)}, seen
 
 
 def test_units_are_formed_of_stored_replacements_where_a_side_keeps_no_accounts() -> None:
-    seen = watched(Kernel(_plain(), SCENARIO), range(80))
+    seen = watched(RulesEngine(_plain(), SCENARIO), range(80))
     assert {"formed", "in part", "spent"} <= {*(+seen)}, seen
 
 
@@ -135,20 +135,20 @@ def _plain() -> Game:
 
 
 def _any_depot(patch: pytest.MonkeyPatch) -> None:
-    real = stored_replacements.stores
+    real = stored_replacements.stored_units_at
 
     def all_of_them(setting: Any, state: Any, unit: int) -> Any:
         found = real(setting, state, unit)
         return {here: tuple(one for some in found.values() for one in some) for here in found}
 
-    patch.setattr(stored_replacements, "stores", all_of_them)
+    patch.setattr(stored_replacements, "stored_units_at", all_of_them)
 
 
 def _new_ones_too(patch: pytest.MonkeyPatch) -> None:
-    real = stored_replacements.stores
+    real = stored_replacements.stored_units_at
     patch.setattr(
         stored_replacements,
-        "stores",
+        "stored_units_at",
         lambda setting, state, unit: real(setting, replace(state, acted=0), unit),
     )
 
@@ -156,33 +156,33 @@ def _new_ones_too(patch: pytest.MonkeyPatch) -> None:
 def _accounts_first(patch: pytest.MonkeyPatch) -> None:
     def greedy(setting: Any, state: Any, unit: int, here: int, usual: int) -> Any:
         cost = setting.coming.prices[unit][0]
-        left = replacement_accounts.paid(setting, state, unit, here, cost, usual)
+        left = replacement_accounts.deduct_payment(setting, state, unit, here, cost, usual)
         owed = cost - sum(state.points) + sum(left)
-        some = stored_replacements.stores(setting, state, unit).get(here, ())[:owed]
+        some = stored_replacements.stored_units_at(setting, state, unit).get(here, ())[:owed]
         return stored_replacements.Payment(left, some, owed - len(some))
 
-    patch.setattr(stored_replacements, "payment", greedy)
-    patch.setattr(replacement_phase, "payment", greedy)
+    patch.setattr(stored_replacements, "payment_in", greedy)
+    patch.setattr(replacement_phase, "payment_in", greedy)
 
 
 def _they_stay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replacement_phase, "sent_back", lambda _setting, state, _stored: state)
+    patch.setattr(replacement_phase, "return_spent_units", lambda _setting, state, _stored: state)
 
 
 def _no_room_for_it(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         stored_replacements,
-        "_no_room",
+        "_is_place_denied",
         lambda setting, state, unit, here, _: bool(setting.full(state, unit) >> here & 1),
     )
 
 
 def _room_in_any_case(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(stored_replacements, "_no_room", lambda *_: False)
+    patch.setattr(stored_replacements, "_is_place_denied", lambda *_: False)
 
 
 def _paid_anywhere(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replacement_phase, "usual_hexes", lambda setting, *_: setting.board.every)
+    patch.setattr(replacement_phase, "default_entry_hexes", lambda setting, *_: setting.board.every)
 
 
 @pytest.mark.parametrize(
@@ -207,13 +207,13 @@ def test_planted_faults_in_stored_replacements_are_found(
 
 def _compared() -> None:
     for found in (storing(), _plain()):
-        watched(Kernel(found, SCENARIO), range(80))
+        watched(RulesEngine(found, SCENARIO), range(80))
 
 
 def test_only_one_of_a_class_is_formed_where_only_one_comes() -> None:
-    kernel = Kernel(storing(one_of=(("column",),)), SCENARIO)
+    kernel = RulesEngine(storing(one_of=(("column",),)), SCENARIO)
     lines = [f"B4 {one}" for one in DEPOTS[:3]]
-    state = replace(arrange(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1), points=(0, 0, 0))
+    state = replace(build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1), points=(0, 0, 0))
     assert "new blue-column-2 B4" in {one.text for one in kernel.legal_actions(state)}
     after = kernel.apply(state, kernel.parse(state, "new blue-column-2 B4"))
     assert not [one for one in kernel.legal_actions(after) if one.kind == "new"]
@@ -227,7 +227,7 @@ def test_only_one_of_a_class_is_formed_where_only_one_comes() -> None:
 
 def room(number: int) -> Counter[str]:
     """Scatter units of sides that have nothing left but tanks; compare with the naive tracer of supply."""
-    kernel, chance, seen = Kernel(besieged(), degrees.SCENARIO), Chooser(7), Counter[str]()
+    kernel, chance, seen = RulesEngine(besieged(), degrees.SCENARIO), RandomStream(7), Counter[str]()
     setting = kernel.setting
     for _ in range(number):
         name = chance.choice(["red", "blue"])
@@ -240,7 +240,9 @@ def room(number: int) -> Counter[str]:
         others = [one for one in setting.units if one not in pool and chance.below(4)]
         lines = [f"{chance.choice(siege.HERE)} {one}" for one in others]
         try:
-            state = arrange(kernel, lines, turn=1 + chance.below(4), phase=f"{name}-reinforcement", pool=pool)
+            state = build_state(
+                kernel, lines, turn=1 + chance.below(4), phase=f"{name}-reinforcement", pool=pool
+            )
         except (ValueError, IllegalAction):
             continue
         state = replace(state, points=tuple(0 for _ in state.points))
@@ -271,10 +273,10 @@ def test_rations_are_left_by_those_of_whom_a_unit_is_formed() -> None:
 
 
 def test_rations_that_they_keep_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = supply_range.overdrawn
+    real = supply_range.hexes_over_capacity
     monkeypatch.setattr(
         stored_replacements,
-        "overdrawn",
+        "hexes_over_capacity",
         lambda setting, state, side, units, _: real(setting, state, side, units),
     )
     with pytest.raises(AssertionError):
@@ -282,9 +284,9 @@ def test_rations_that_they_keep_are_found_out(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_spent_stored_replacements_are_told() -> None:
-    kernel = Kernel(storing(), SCENARIO)
+    kernel = RulesEngine(storing(), SCENARIO)
     lines = [f"C1 {one}" for one in DEPOTS[:2]]
-    state = arrange(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)
+    state = build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)
     action = kernel.parse(state, "new blue-column-2 C1")
     told = consequences(kernel.setting, state, action, kernel.apply(state, action))
     assert told == "2 stored replacements are spent on it."
@@ -294,9 +296,9 @@ def test_spent_stored_replacements_are_told() -> None:
 
 
 def test_too_few_are_told() -> None:
-    kernel = Kernel(storing(), SCENARIO)
+    kernel = RulesEngine(storing(), SCENARIO)
     lines = [f"C1 {one}" for one in DEPOTS[:2]]
-    state = arrange(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)
+    state = build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)
     with pytest.raises(
         IllegalAction, match="no account has the 3 replacements for blue-column-3 in C1 beside 2 stored"
     ):
@@ -312,7 +314,7 @@ def test_booklet_and_help_explain_stored_replacements() -> None:
 
 
 def faults(found: Game) -> str:
-    return " ".join(one.message for one in unplayed(found, found.scenario(SCENARIO)))
+    return " ".join(one.message for one in find_unplayable(found, found.scenario(SCENARIO)))
 
 
 def test_a_game_with_stored_replacements_can_be_played() -> None:
@@ -324,9 +326,7 @@ def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
     assert "leave the game when they leave the map" in faults(storing(never=("depot",)))
     found = storing()
     rules = tuple(replace(one, shared=False) for one in found.rules.replacements)
-    assert "new units may not stack" in faults(
-        replace(found, rules=replace(found.rules, replacements=rules))
-    )
+    assert "new units may not stack" in faults(replace(found, rules=replace(found.rules, replacements=rules)))
     bare = tuple(one for one in found.counters.units if one.id not in DEPOTS)
     lacking = replace(_without(found), counters=replace(found.counters, units=bare))
     assert "the side has no unit of class 'depot'" in faults(lacking)

@@ -10,8 +10,12 @@ from random import Random
 
 from hexwright.model.game import Game
 from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
-from hexwright.rules.rule_validation.combat.strength_overflow_checks import MOST, Sum, largest
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.combat.strength_overflow_checks import (
+    MAX_INT32,
+    StrengthBound,
+    largest_number,
+)
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.queries.running import in_python, in_virtual_engine, script_of
 from tests.rules.positions import game
 
@@ -35,7 +39,7 @@ def multiplied(*factors: str, fractions: Fractions = Fractions()) -> Game:  # no
 
 
 def refused(found: Game) -> list[str]:
-    return [one.message for one in unplayed(found, found.scenarios[0])]
+    return [one.message for one in find_unplayable(found, found.scenarios[0])]
 
 
 def test_numbers_beyond_a_module_are_refused() -> None:
@@ -57,9 +61,9 @@ class Drawn:
         heads = sorted({Fraction(dice.randint(1, 9), dice.randint(1, 9)) for _ in range(5)})
         told = ", ".join(f"Ratio({one.numerator}, {one.denominator})" for one in heads)
         self.parts.append(f"least: Sequence[Ratio] = [{told}]")
-        self.largest = largest(sums, max(max(one.numerator, one.denominator) for one in heads))
+        self.largest = largest_number(sums, max(max(one.numerator, one.denominator) for one in heads))
 
-    def _side(self, dice: Random, part: str) -> Sum:
+    def _side(self, dice: Random, part: str) -> StrengthBound:
         strengths = [dice.randint(0, 20) for _ in range(dice.randint(1, 4))]
         # Few of them, many times: others would cancel each other.
         few = dice.sample(FACTORS, 2)
@@ -73,7 +77,7 @@ class Drawn:
         self.parts += [f"{part}_factors: Sequence[Factor] = [{lines}]"]
         parts = prod(one.denominator for one in factors)
         value = (sum(strengths) + 1) * prod(max(one.numerator, 1) for one in factors)
-        return Sum(value, parts, parts)
+        return StrengthBound(value, parts, parts)
 
     def function(self, name: str) -> str:
         """Return a function of a program that notes what the battle comes to."""
@@ -113,7 +117,7 @@ def test_accepted_strengths_come_to_the_same_in_a_module() -> None:
     )
     assert len(ours) == len(theirs) == 5 * len(battles)
     same = [ours[at : at + 5] == theirs[at : at + 5] for at in range(0, len(ours), 5)]
-    held = [battle.largest <= MOST for battle in battles]
+    held = [battle.largest <= MAX_INT32 for battle in battles]
     assert [n for n, kept in enumerate(held) if kept and not same[n]] == []
     assert held.count(True) > 40
     assert same.count(False) > 10, "nothing is beyond the bound"

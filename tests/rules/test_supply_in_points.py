@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
-from hexwright.conformance.running_module import RealTable, Table, VirtualTable
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk, replay_turns, walk
+from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode
 from hexwright.model.rules.supply_record import Reach
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.proof.walking import parted, several
 from tests.rules.games_with_supply_in_points import HAUL
 from tests.tiers import ALL
@@ -37,21 +37,21 @@ def hauled(points: int = 3, haul: MovementMode = HAUL, **changes: Any) -> Game:
     return replace(found, rules=rules)
 
 
-def bench(right: Game, table: Table) -> Bench:
+def bench(right: Game, table: RunningModule) -> ConformanceBench:
     """Return a bench of a game at a table, whatever is played there."""
-    return Bench(right, Saver(right, plan(SLUG)), table)
+    return ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), table)
 
 
-def walk_of(on: Bench, seed: int) -> Tally:
+def walk_of(on: ConformanceBench, seed: int) -> ComparisonTally:
     """Walk by a seed."""
-    return walk(on, planned(on.game, seed))
+    return walk(on, plan_walk(on.game, seed))
 
 
 def test_the_module_brings_supplies_as_the_reference_does(tmp_path: Path) -> None:
-    alike = bench(hauled(), VirtualTable(write_module(hauled(), SLUG, tmp_path / "module.vmod")))
+    alike = bench(hauled(), EmulatedModule(write_module(hauled(), SLUG, tmp_path / "module.vmod")))
     for seed in range(2 if ALL else 1):
         assert parted(alike, (seed,)) == [], seed
-    plans = (planned(alike.game, seed) for seed in range(40, 60))
+    plans = (plan_walk(alike.game, seed) for seed in range(40, 60))
     tally = several(alike, plans, {"lines of supply shown": 1})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["lines of supply shown"]
@@ -60,8 +60,8 @@ def test_the_module_brings_supplies_as_the_reference_does(tmp_path: Path) -> Non
 @pytest.mark.engine
 def test_real_engine_brings_supplies_in_points_like_the_rules(tmp_path: Path) -> None:
     with Engine(write_module(hauled(), SLUG, tmp_path / "module.vmod")) as engine:
-        alike = bench(hauled(), RealTable(engine))
-        assert not turn(alike, SCENARIO, 3).differences
+        alike = bench(hauled(), VassalModule(engine))
+        assert not replay_turns(alike, SCENARIO, 3).differences
         for seed in (41, 44, 47):
             assert not walk_of(alike, seed).differences, seed
 
@@ -77,10 +77,10 @@ def test_real_engine_brings_supplies_in_points_like_the_rules(tmp_path: Path) ->
     ids=["points", "zones", "terrain", "lines"],
 )
 def test_a_module_that_brings_them_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:
-    other = bench(hauled(), VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod")))
+    other = bench(hauled(), EmulatedModule(write_module(wrong, SLUG, tmp_path / "wrong.vmod")))
 
-    def walks(seeds: range) -> Tally:
-        return several(other, (planned(other.game, seed) for seed in seeds))
+    def walks(seeds: range) -> ComparisonTally:
+        return several(other, (plan_walk(other.game, seed) for seed in seeds))
 
     assert walks(range(40, 42)).differences or parted(other, range(3)) or walks(range(42, 90)).differences
 
@@ -94,5 +94,5 @@ def test_the_costs_of_units_and_another_length_are_refused() -> None:
         (hauled(length=4), ("rules", "communication", 0, "reach")),
         (hauled(not_across=("river",)), ("rules", "communication", 0, "not_across")),
     ):
-        assert at in [fault.at for fault in unplayed(found, found.scenarios[0])]
-    assert not list(unplayed(hauled(), hauled().scenarios[0]))
+        assert at in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
+    assert not list(find_unplayable(hauled(), hauled().scenarios[0]))

@@ -10,10 +10,10 @@ from typing import Literal
 import pytest
 
 from hexwright.model.rules.supply_record import SupplyRules
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import POOL
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.supply import supply_phase
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
@@ -23,15 +23,15 @@ Loss = Literal["step", "eliminated"]
 
 
 @cache
-def kernel(loss: Loss) -> Kernel:
+def kernel(loss: Loss) -> RulesEngine:
     found = game(SLUG)
     rules = replace(found.rules, supply=SupplyRules(loss=loss))
-    return Kernel(replace(found, rules=rules), "the-week")
+    return RulesEngine(replace(found, rules=rules), "the-week")
 
 
-def compared(rules: Kernel, loss: Loss, positions: int) -> tuple[int, int]:
+def compared(rules: RulesEngine, loss: Loss, positions: int) -> tuple[int, int]:
     """Play a supply phase in positions at random; return how many units had supply, and how many none."""
-    chooser, setting = Chooser(positions), rules.setting
+    chooser, setting = RandomStream(positions), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     fed = hungry = 0
     for _ in range(positions):
@@ -39,7 +39,7 @@ def compared(rules: Kernel, loss: Loss, positions: int) -> tuple[int, int]:
         # Two sides never share a hex.
         standing = {line.split("-")[0]: line for line in lines}
         side = setting.sides[chooser.below(2)]
-        before = arrange(rules, list(standing.values()), turn=2, phase=f"{side}-combat")
+        before = build_state(rules, list(standing.values()), turn=2, phase=f"{side}-combat")
         after = before
         while setting.phases[after.phase].id in (f"{side}-combat", f"{side}-supply"):
             after = rules.apply(after, rules.legal_actions(after)[-1])
@@ -67,16 +67,16 @@ def test_who_has_no_supply_suffers_and_nobody_else(loss: Loss) -> None:
 
 
 def _everybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_phase, "hungry", lambda setting, state, side: setting.units_of[side])
+    patch.setattr(supply_phase, "units_without_supply", lambda setting, state, side: setting.units_of[side])
 
 
 def _nobody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_phase, "cut_off", lambda setting, state: [])
+    patch.setattr(supply_phase, "units_cut_off", lambda setting, state: [])
 
 
 def _the_other_side(patch: pytest.MonkeyPatch) -> None:
-    judged = supply_phase.judged
-    patch.setattr(supply_phase, "judged", lambda setting, state: 1 - judged(setting, state))
+    judged = supply_phase.side_tested
+    patch.setattr(supply_phase, "side_tested", lambda setting, state: 1 - judged(setting, state))
 
 
 @pytest.mark.parametrize("fault", [_everybody, _nobody, _the_other_side])

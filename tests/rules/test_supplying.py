@@ -10,13 +10,13 @@ import pytest
 
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.supply_record import Communication, Reach
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import zone_barriers
 from hexwright.rules.supply import supply_range
-from hexwright.rules.supply.supply_movement import Haul, Hauls
-from hexwright.rules.supply.supply_range import in_communication
-from hexwright.rules.supply.supply_tracing import Tracing
+from hexwright.rules.supply.supply_movement import SupplyMovement, SupplyMovements
+from hexwright.rules.supply.supply_range import hexes_in_communication
+from hexwright.rules.supply.supply_tracing import CompiledSupplyLine
 from hexwright.rules.transport import transport_networks as networks_of
 from tests.rules.supplies import VARIANTS, compared, kernel
 
@@ -33,7 +33,9 @@ def test_points_are_those_that_the_weather_asks() -> None:
     rules = kernel("points")
     turns = {weather: turn for turn, weather in rules.setting.weather.items()}
     clear, mud = (
-        in_communication(rules.setting, arrange(rules, (), turn=turns[weather], phase="german-combat"), 0)
+        hexes_in_communication(
+            rules.setting, build_state(rules, (), turn=turns[weather], phase="german-combat"), 0
+        )
         for weather in ("clear", "mud")
     )
     assert clear & ~mud == 0
@@ -44,70 +46,78 @@ def test_points_are_those_that_the_weather_asks() -> None:
 
 
 def _no_lines(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_range, "_carried", lambda tracing, sources, free: sources & free)
+    patch.setattr(supply_range, "_line_start_hexes", lambda tracing, sources, free: sources & free)
 
 
 def _no_chain(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_range, "_headquarters", lambda state, tracing: 0)
+    patch.setattr(supply_range, "_headquarters_hexes", lambda state, tracing: 0)
 
 
 def _rivers_open(patch: pytest.MonkeyPatch) -> None:
-    of = Tracing.of
+    of = CompiledSupplyLine.of
     patch.setattr(
-        Tracing, "of", lambda board, forces, rule: replace(of(board, forces, rule), spread=board.around)
+        CompiledSupplyLine,
+        "of",
+        lambda board, forces, rule: replace(of(board, forces, rule), spread=board.around),
     )
 
 
 def _all_depots(patch: pytest.MonkeyPatch) -> None:
-    of = Tracing.of
+    of = CompiledSupplyLine.of
 
-    def owned(board: Any, forces: Any, rule: Communication) -> Tracing:
+    def owned(board: Any, forces: Any, rule: Communication) -> CompiledSupplyLine:
         made = of(board, forces, rule)
         return replace(made, sources=made.sources | made.depots)
 
-    patch.setattr(Tracing, "of", owned)
+    patch.setattr(CompiledSupplyLine, "of", owned)
 
 
 def _other_points(patch: pytest.MonkeyPatch) -> None:
-    hauled = Hauls._hauled
+    hauled = SupplyMovements._hauled
 
-    def more(self: Hauls, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
+    def more(
+        self: SupplyMovements, reach: Reach, counts: Callable[[When], bool], most: int
+    ) -> SupplyMovement:
         return hauled(self, replace(reach, points=(reach.points or 0) + 1), counts, most)
 
-    patch.setattr(Hauls, "_hauled", more)
+    patch.setattr(SupplyMovements, "_hauled", more)
 
 
 def _all_entries(patch: pytest.MonkeyPatch) -> None:
-    hauled = Hauls._hauled
+    hauled = SupplyMovements._hauled
     patch.setattr(
-        Hauls, "_hauled", lambda self, reach, counts, most: hauled(self, reach, lambda when: True, most)
+        SupplyMovements,
+        "_hauled",
+        lambda self, reach, counts, most: hauled(self, reach, lambda when: True, most),
     )
 
 
 def _all_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         supply_range,
-        "_free",
+        "_open_hexes",
         lambda setting, state, side, tracing: setting.board.every & ~setting.enemies(state, side),
     )
 
 
 def _networks_unconnected(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_range, "usable", networks_of.serving)
+    patch.setattr(supply_range, "usable_hexes", networks_of.serving_hexes)
 
 
 def _networks_in_zones(patch: pytest.MonkeyPatch) -> None:
-    unbarred = zone_barriers.unbarred
+    unbarred = zone_barriers.unbarred_hexes
     patch.setattr(
-        networks_of, "unbarred", lambda setting, state, side, ezoc: unbarred(setting, state, side, "ignored")
+        networks_of,
+        "unbarred_hexes",
+        lambda setting, state, side, ezoc: unbarred(setting, state, side, "ignored"),
     )
 
 
 def _friends_no_help(patch: pytest.MonkeyPatch) -> None:
-    unbarred = zone_barriers.unbarred
+    unbarred = zone_barriers.unbarred_hexes
     patch.setattr(
         networks_of,
-        "unbarred",
+        "unbarred_hexes",
         lambda setting, state, side, ezoc: unbarred(
             setting, state, side, "forbidden" if ezoc == "unless-friends" else ezoc
         ),
@@ -115,12 +125,12 @@ def _friends_no_help(patch: pytest.MonkeyPatch) -> None:
 
 
 def _jumping(patch: pytest.MonkeyPatch) -> None:
-    nets = Setting.nets.func  # type: ignore[attr-defined]
+    nets = CompiledGame.nets.func  # type: ignore[attr-defined]
 
-    def around(self: Setting) -> Any:
+    def around(self: CompiledGame) -> Any:
         return {key: replace(net, along=self.board.around) for key, net in nets(self).items()}
 
-    patch.setattr(Setting, "nets", property(around))
+    patch.setattr(CompiledGame, "nets", property(around))
 
 
 @pytest.mark.parametrize(

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Plan, planned
+from hexwright.conformance.conformance_walk import WalkPlan, plan_walk
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, SideId
 from hexwright.model.rules.supply_record import Survival
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.players.policies import play_game
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_phase
 from tests.proof.walking import bench_of, several
 from tests.vassal.compile.games import game
@@ -46,7 +46,7 @@ def spared(entries: tuple[Survival, ...] = ENTRIES) -> Game:
     return replace(found, rules=replace(found.rules, supply=told, communication=cut))
 
 
-def plainly(kernel: Kernel, state: State, here: str, side: str) -> int:
+def plainly(kernel: RulesEngine, state: State, here: str, side: str) -> int:
     """Return how many hold out in a hex, read from the data alone."""
     found, phase = kernel.setting.game, kernel.setting.phases[state.phase].id
     places = [place for place in found.hexmap.places if place.hex == here]
@@ -70,14 +70,14 @@ def plainly(kernel: Kernel, state: State, here: str, side: str) -> int:
 
 def compared(found: Game, options: dict[str, str] | None = None, games: int = 6) -> Counter[int]:
     """Compare in all hexes after every action; return how often there was room for how many."""
-    kernel, seen = Kernel(found, SCENARIO, options), Counter[int]()
+    kernel, seen = RulesEngine(found, SCENARIO, options), Counter[int]()
 
     def watch(state: State, _action: Action, _after: State) -> None:
         if state.stage != "weather-roll" and state.turn in kernel.setting.turns:
             for number, here in enumerate(kernel.setting.board.ids):
                 for side, name in enumerate(kernel.setting.sides):
                     if here:
-                        told = supply_phase.room(kernel.setting, state, number, side)
+                        told = supply_phase.survival_room(kernel.setting, state, number, side)
                         assert told == plainly(kernel, state, here, name), (here, name, state.turn)
                         seen[told] += 1
 
@@ -94,7 +94,7 @@ def test_units_hold_out_where_a_plain_reading_says(pursuit: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("timely", lambda *_: True), ("timely", lambda *_: False)],
+    [("applies_at", lambda *_: True), ("applies_at", lambda *_: False)],
     ids=["at any time", "never"],
 )
 def test_a_reference_that_lets_others_hold_out_is_found_out(
@@ -105,9 +105,9 @@ def test_a_reference_that_lets_others_hold_out_is_found_out(
         compared(spared())
 
 
-def plans(found: Game, seeds: Iterable[int]) -> Iterable[Plan]:
+def plans(found: Game, seeds: Iterable[int]) -> Iterable[WalkPlan]:
     for seed in seeds:
-        yield replace(planned(found, seed), kind="supply", length=4, by_hand=False, skip=seed % 6)
+        yield replace(plan_walk(found, seed), kind="supply", length=4, by_hand=False, skip=seed % 6)
 
 
 def test_module_and_reference_let_the_same_units_hold_out(tmp_path: Path) -> None:
@@ -144,4 +144,4 @@ def test_the_booklet_explains_units_that_hold_out() -> None:
 )
 def test_conditions_that_holding_out_does_not_ask_are_refused(entry: Survival, key: str) -> None:
     found = spared((entry,))
-    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
+    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from hexwright.conformance.conformance_walk import planned, walk
+from hexwright.conformance.conformance_walk import plan_walk, walk
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.model.rules.replacement_record import Entry
 from hexwright.players.policies import play_game
 from hexwright.rules.engine.game_state import POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import reinforcements
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.proof.walking import bench_of
 from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
@@ -49,7 +49,7 @@ def relaid(entry: Entry = TROOPS) -> Game:
 # By ids -----------------------------------------------------------------------------------------------
 
 
-def goals(kernel: Kernel, state: State, unit: str) -> set[HexId]:
+def goals(kernel: RulesEngine, state: State, unit: str) -> set[HexId]:
     """Return where a unit may be put now, by the data alone: taken up, or come back."""
     setting = kernel.setting
     number, lines = setting.number[UnitId(unit)], Lines(kernel, state, RED, "road")
@@ -65,11 +65,11 @@ def goals(kernel: Kernel, state: State, unit: str) -> set[HexId]:
     return {h for h in found - enemies if not _full(kernel, state, h, number)}
 
 
-def _changed(kernel: Kernel, state: State) -> set[int]:
+def _changed(kernel: RulesEngine, state: State) -> set[int]:
     return {n for n in range(len(kernel.setting.units)) if state.acted >> n & 1}
 
 
-def _full(kernel: Kernel, state: State, hex_id: HexId, unit: int) -> bool:
+def _full(kernel: RulesEngine, state: State, hex_id: HexId, unit: int) -> bool:
     there = sum(
         state.where[n] == kernel.setting.board.index[hex_id] for n in range(len(state.where)) if n != unit
     )
@@ -80,7 +80,7 @@ def _full(kernel: Kernel, state: State, hex_id: HexId, unit: int) -> bool:
 
 def watched(found: Game, seeds: range) -> Counter[str]:
     """Compare where units may be put in all phases in which they may."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
 
     def look(state: State, action: Action, after: State) -> None:
         if state.stage == "replace" and kernel.setting.sides[kernel.setting.side(state)] == RED:
@@ -102,10 +102,10 @@ def test_units_are_taken_up_and_come_back_where_the_data_let_them() -> None:
 
 
 def test_a_lost_unit_comes_back_in_its_hexes_alone_but_not_beneath_an_enemy() -> None:
-    kernel = Kernel(relaid(), SCENARIO)
+    kernel = RulesEngine(relaid(), SCENARIO)
 
     def back(*lines: str) -> set[HexId | None]:
-        state = arrange(kernel, lines, phase="red-reinforcement", pool=("red-1",))
+        state = build_state(kernel, lines, phase="red-reinforcement", pool=("red-1",))
         return {a.hex for a in kernel.legal_actions(state) if a.unit == "red-1"}
 
     assert back("0303 blue-1", "0903 red-2") == set(TROOPS.hexes)
@@ -114,8 +114,8 @@ def test_a_lost_unit_comes_back_in_its_hexes_alone_but_not_beneath_an_enemy() ->
 
 
 def test_who_is_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
-    kernel = Kernel(relaid(), SCENARIO)
-    state = arrange(kernel, ("0303 blue-1", "0903 red-1"), phase="red-reinforcement")
+    kernel = RulesEngine(relaid(), SCENARIO)
+    state = build_state(kernel, ("0303 blue-1", "0903 red-1"), phase="red-reinforcement")
     [goal] = [h for h in sorted(Lines(kernel, state, RED, "road").serving) if h.startswith("07")][:1]
     action = Action("give-up", UnitId("red-1"), hex=goal)
     assert kernel.describe(state, action).endswith(f"is taken up and put down in {goal}.")
@@ -128,17 +128,17 @@ def test_who_is_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
 
 def _anywhere_on_the_line(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        reinforcements, "serving", lambda setting, _state, name, side: setting.nets[name, side].hexes
+        reinforcements, "serving_hexes", lambda setting, _state, name, side: setting.nets[name, side].hexes
     )
 
 
 def _onto_itself(patch: pytest.MonkeyPatch) -> None:
-    right = reinforcements.relaid
+    right = reinforcements.redeployment_hexes
 
     def own(setting: Any, state: Any, unit: int, network: str) -> int:
         return int(right(setting, state, unit, network) | 1 << state.where[unit])
 
-    patch.setattr(reinforcements, "relaid", own)
+    patch.setattr(reinforcements, "redeployment_hexes", own)
 
 
 @pytest.mark.parametrize("fault", [_anywhere_on_the_line, _onto_itself])
@@ -173,7 +173,7 @@ def test_the_module_takes_units_up_like_the_reference(
     found = []
     kinds: Counter[str] = Counter()
     for seed in range(12 if fault else 4):
-        plan = replace(planned(bench.game, seed), kind="replacement", length=1, rate=0.8)
+        plan = replace(plan_walk(bench.game, seed), kind="replacement", length=1, rate=0.8)
         tally = walk(bench, plan)
         kinds.update(tally.counts)
         found += tally.differences
@@ -196,5 +196,5 @@ def test_the_module_takes_units_up_like_the_reference(
 )
 def test_taking_up_that_cannot_be_played_is_refused(entry: Entry, said: str) -> None:
     found = relaid(entry)
-    told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
+    told = "; ".join(f"{one.message} ({one.hint})" for one in check_rules(found, found.scenarios[0]))
     assert said in told if said else told == ""

@@ -12,12 +12,12 @@ from hexwright.load.game_loading import load_game
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.movement_record import EntryCost
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.queries.retreat_paths import trodden
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 from tests.rules.redoubt_walks import walked
@@ -40,7 +40,7 @@ def drawn(seed: int, folder: Path) -> Game:
 
 def compared(found: Game, seed: int) -> tuple[int, list[str]]:
     """Look at all steps of all units as a game goes on; return how many are barred, and what was wrong."""
-    kernel, choose = Kernel(found, found.scenarios[0].id), Chooser(seed)
+    kernel, choose = RulesEngine(found, found.scenarios[0].id), RandomStream(seed)
     state = kernel.set_up(seed)
     barred, wrong = 0, list[str]()
     for _ in range(3):
@@ -55,7 +55,7 @@ def compared(found: Game, seed: int) -> tuple[int, list[str]]:
     return barred, wrong
 
 
-def _look(kernel: Kernel, state: State, wrong: list[str]) -> int:
+def _look(kernel: RulesEngine, state: State, wrong: list[str]) -> int:
     setting, barred = kernel.setting, 0
     if state.stage == "weather-roll":
         return 0  # Nobody knows the weather yet.
@@ -86,7 +86,7 @@ def test_units_tread_where_the_naive_walker_says_that_they_may_go(tmp_path: Path
 def test_the_walker_sees_a_reference_that_goes_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Setting, "tread", lambda setting, state, unit: ((setting.board.around, -1),))
+    monkeypatch.setattr(CompiledGame, "tread", lambda setting, state, unit: ((setting.board.around, -1),))
     assert any(compared(drawn(seed, tmp_path / str(seed)), seed)[1] for seed in range(3))
 
 
@@ -104,7 +104,7 @@ LAKE = EntryCost("never", across=("lake",))
 HILLS = EntryCost("never", terrain=("hills",))
 
 
-def after(found: Game, result: str, *standing: str) -> tuple[Kernel, State]:
+def after(found: Game, result: str, *standing: str) -> tuple[RulesEngine, State]:
     """Return a battle of amber-1 against slate-1 with a result of the table."""
     combat = found.rules.combat
     assert combat is not None
@@ -117,8 +117,8 @@ def after(found: Game, result: str, *standing: str) -> tuple[Kernel, State]:
         charts=replace(found.charts, combat=table),
         rules=replace(found.rules, combat=bare),
     )
-    kernel = Kernel(told, "the-day")
-    state = arrange(kernel, standing, phase="amber-combat")
+    kernel = RulesEngine(told, "the-day")
+    state = build_state(kernel, standing, phase="amber-combat")
     goal = standing[1].split()[0]
     for text in (f"attack amber-1 {goal}", "end", f"resolve {goal}"):
         state = kernel.apply(state, kernel.parse(state, text))
@@ -143,7 +143,7 @@ def test_nobody_retreats_into_what_it_may_never_enter() -> None:
     hills = {
         hex_id for kind in game(REDOUBT).hexmap.terrain if kind.id == "hills" for hex_id in kind.hexes or ()
     }
-    setting = Kernel(toy(), "the-day").setting
+    setting = RulesEngine(toy(), "the-day").setting
     tried = 0
     for there in setting.board.grid:
         near = list(setting.board.grid.neighbours(there).values())

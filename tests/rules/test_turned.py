@@ -10,7 +10,7 @@ import pytest
 from hexwright.model.rules.rules_record import Effect
 from hexwright.rules.combat import combat_results
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from tests.rules.games_with_cadres import Judge, fought, told, toy
 from tests.rules.games_with_turned_units import TURNING
@@ -19,7 +19,7 @@ from tests.rules.games_with_turned_units import TURNING
 class Counting(Judge):
     """Counts besides who is lost for good: of whom nothing may remain."""
 
-    def __init__(self, rules: Kernel, state: State) -> None:
+    def __init__(self, rules: RulesEngine, state: State) -> None:
         super().__init__(rules, state)
         self.seen |= {"turned": 0, "counted": 0}
 
@@ -42,7 +42,7 @@ class Counting(Judge):
 
 
 def test_who_turns_into_another_counts_as_lost_by_nobody() -> None:
-    seen = fought(Kernel(toy(TURNING), "the-week"), range(60), Counting)
+    seen = fought(RulesEngine(toy(TURNING), "the-week"), range(60), Counting)
     assert all(seen[name] for name in ("turned", "counted", "came", "advanced")), seen
 
 
@@ -56,16 +56,14 @@ FAULTS: Mapping[str, Callable[..., bool]] = {
 def test_planted_faults_in_units_turned_into_cadres_are_found(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(combat_results, "_turns", FAULTS[fault])
+    monkeypatch.setattr(combat_results, "_becomes_cadre", FAULTS[fault])
     with pytest.raises(AssertionError):
-        fought(Kernel(toy(TURNING), "the-week"), range(60), Counting)
+        fought(RulesEngine(toy(TURNING), "the-week"), range(60), Counting)
 
 
 def test_results_that_turn_nobody_or_are_counted_otherwise_are_refused() -> None:
     assert told(toy(TURNING)) == ""
-    assert "result 'AL' turns units into their cadres, but they have none" in told(
-        toy(TURNING, remnants=())
-    )
+    assert "result 'AL' turns units into their cadres, but they have none" in told(toy(TURNING, remnants=()))
     found = toy(TURNING)
     (rules,) = found.rules.victory
     losses = tuple(replace(one, per="strength", less_remnants=True) for one in rules.losses[-1:])

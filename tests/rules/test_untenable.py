@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.geometry.adjacent_elimination_hexes import exposed
+from hexwright.geometry.adjacent_elimination_hexes import exposed_steps
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.rules.adjacent_elimination_record import Untenable
 from hexwright.model.rules.criteria_record import Unless
@@ -18,17 +18,17 @@ from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.rules.combat import compiled_adjacent_elimination
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.games_with_adjacent_elimination import BLUE, ENTRIES, toy
 
 
 class Plain:
     """Who is lost as a phase ends, by printed ids."""
 
-    def __init__(self, kernel: Kernel, state: State) -> None:
+    def __init__(self, kernel: RulesEngine, state: State) -> None:
         self.game, setting = kernel.setting.game, kernel.setting
         self.turn, self.mover = state.turn, setting.phases[state.phase].side
         self.near = setting.board.grid.neighbours
@@ -71,7 +71,7 @@ class Plain:
         )
 
 
-def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
     """Compare who is lost as phases end in random games with the naive reading; return who of which side."""
     setting, seen = kernel.setting, Counter[str]()
 
@@ -93,16 +93,16 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
 
 
 def test_adjacent_units_are_eliminated_by_a_naive_reading() -> None:
-    seen = watched(Kernel(toy(), "the-week"), range(40))
+    seen = watched(RulesEngine(toy(), "the-week"), range(40))
     assert {"blue movement", "red movement"} <= {*seen}, seen
 
 
 def _everywhere(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
-    return exposed(board, replace(entry, behind=()))
+    return exposed_steps(board, replace(entry, behind=()))
 
 
 def _in_front(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
-    found = exposed(board, entry)
+    found = exposed_steps(board, entry)
     return tuple(near & ~one for near, one in zip(board.near, found, strict=True)) if entry.behind else found
 
 
@@ -110,29 +110,29 @@ def _in_front(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
 def test_planted_faults_in_adjacent_elimination_are_found(
     planted: Callable[..., tuple[Hexes, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_adjacent_elimination, "exposed", planted)
+    monkeypatch.setattr(compiled_adjacent_elimination, "exposed_steps", planted)
     with pytest.raises(AssertionError):
-        watched(Kernel(toy(), "the-week"), range(6))
+        watched(RulesEngine(toy(), "the-week"), range(6))
 
 
 def test_a_unit_behind_the_river_is_taken_from_behind_alone() -> None:
-    kernel = Kernel(toy(ENTRIES[:1]), "the-week")
+    kernel = RulesEngine(toy(ENTRIES[:1]), "the-week")
 
     def after(there: str) -> State:
-        state = arrange(kernel, ("0403 red-1", f"{there} blue-1"), phase="blue-movement")
+        state = build_state(kernel, ("0403 red-1", f"{there} blue-1"), phase="blue-movement")
         return kernel.apply(state, kernel.parse(state, "end"))
 
     red = kernel.setting.units.index("red-1")
     assert after("0503").where[red] >= 0
     assert after("0303").where[red] < 0
-    told = arrange(kernel, ("0403 red-1", "0303 blue-1"), phase="blue-movement")
+    told = build_state(kernel, ("0403 red-1", "0303 blue-1"), phase="blue-movement")
     assert "is eliminated" in kernel.describe(told, kernel.parse(told, "end"))
 
 
 def test_adjacent_elimination_that_cannot_be_played_is_refused() -> None:
     def told(*entries: Untenable, **more: Any) -> str:
         found = toy(entries, **more)
-        return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
+        return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
     assert "can't depend on 'supply'" in told(Untenable(classes=("foot",), supply="out"))

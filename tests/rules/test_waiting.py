@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.conformance_walk import ConformanceBench
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
@@ -23,14 +23,14 @@ from hexwright.model.rules.situation_record import Fact, Situation
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.queries.movement_flood import flood
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine import unit_restrictions
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import reinforcements
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.victory import situation_judging
 from tests.proof.walking import around, bench_of, parted
 from tests.rules.games_with_garrisons import GARRISON, JUDGED, NEAR, NEARING, TANKS, WAITS, toy
@@ -43,7 +43,7 @@ from tests.vassal.engine.conftest import write_module
 # The naive look ---------------------------------------------------------------------------------------
 
 
-def comes_to(kernel: Kernel, state: State, fact: Fact) -> bool:
+def comes_to(kernel: RulesEngine, state: State, fact: Fact) -> bool:
     """Tell whether a unit comes to a place, hex by hex and by printed ids."""
     found, setting = kernel.setting.game, kernel.setting
     mode = next(one for one in found.rules.movement if one.id == fact.mode)
@@ -101,7 +101,7 @@ def comes_to(kernel: Kernel, state: State, fact: Fact) -> bool:
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
     """Play games, and look by the data alone at who is near, who moves, and who comes."""
-    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     (situation,) = found.rules.situations
     for seed in seeds:
         near, looked = [0], [(0, 0)]
@@ -146,15 +146,15 @@ def test_who_waits_moves_once_a_plain_look_finds_the_enemy_near() -> None:
 
 
 def _always_near(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(situation_judging, "_reached", lambda *_: True)
+    patch.setattr(situation_judging, "_is_reached", lambda *_: True)
 
 
 def _nobody_waits(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(unit_restrictions, "waiting", lambda *_: 0)
+    patch.setattr(unit_restrictions, "unreleased_garrisons", lambda *_: 0)
 
 
 def _they_come_anyway(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reinforcements, "is_awaited", lambda *_: True)
+    patch.setattr(reinforcements, "is_situation_met", lambda *_: True)
 
 
 def _all_go_as_far(patch: pytest.MonkeyPatch) -> None:
@@ -179,8 +179,8 @@ def test_planted_faults_in_garrison_release_are_found(
 
 
 def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> None:
-    kernel = Kernel(toy(), SCENARIO)
-    state = arrange(kernel, ("0403 red-2", "0505 red-1", "0302 blue-1"), turn=2, phase="red-movement")
+    kernel = RulesEngine(toy(), SCENARIO)
+    state = build_state(kernel, ("0403 red-2", "0505 red-1", "0302 blue-1"), turn=2, phase="red-movement")
     state = replace(state, situations=(0,))
     with pytest.raises(IllegalAction, match=r"red-2 doesn't move before this is so: Blue is near \(5\)"):
         kernel.apply(state, kernel.parse(state, "move red-2 0504"))
@@ -188,7 +188,7 @@ def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> N
     while kernel.phase(state) != "red-combat":
         state = kernel.apply(state, kernel.parse(state, "end"))
     assert [one for one in kernel.legal_actions(state) if one.kind == "attack" and one.unit == GARRISON]
-    free = replace(arrange(kernel, ("0403 red-2",), turn=2, phase="red-movement"), situations=(1,))
+    free = replace(build_state(kernel, ("0403 red-2",), turn=2, phase="red-movement"), situations=(1,))
     assert any(one.unit == GARRISON for one in kernel.legal_actions(free))
 
 
@@ -200,7 +200,7 @@ def test_booklet_and_help_tell_who_waits() -> None:
 
 def test_garrison_release_that_cannot_be_judged_is_refused() -> None:
     right = toy()
-    assert not list(unplayed(right, right.scenarios[0]))
+    assert not list(find_unplayable(right, right.scenarios[0]))
     fact = NEAR.any[0]
 
     def near(**changes: object) -> Situation:
@@ -222,16 +222,16 @@ def test_garrison_release_that_cannot_be_judged_is_refused() -> None:
         ),
     )
     for wrong, at in wrongs:
-        assert at in [fault.at[-len(at) :] for fault in unplayed(wrong, wrong.scenarios[0])], at
+        assert at in [fault.at[-len(at) :] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
 
 
 def test_a_weather_that_is_not_known_yet_is_refused() -> None:
     found = toy(replace(NEAR, phases=(PhaseId("blue-reinforcement"),)))
-    assert not list(unplayed(found, found.scenarios[0]))
+    assert not list(find_unplayable(found, found.scenarios[0]))
     week = found.charts.timetables[0]
     rolled = replace(week, turns=tuple(replace(turn, weather="", roll={"1": "fair"}) for turn in week.turns))
     dice = replace(found, charts=replace(found.charts, timetables=(rolled,)))
-    places = [fault.at for fault in unplayed(dice, dice.scenarios[0])]
+    places = [fault.at for fault in find_unplayable(dice, dice.scenarios[0])]
     assert ("rules", "situations", "near", "phases") in places
 
 
@@ -299,5 +299,5 @@ def test_the_module_says_why_a_unit_stays() -> None:
 def test_real_engine_releases_garrisons_like_the_rules(tmp_path: Path) -> None:
     found = toy()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
-        bench = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        bench = ConformanceBench(found, SavedGameWriter(found, plan(SLUG)), VassalModule(engine))
         assert differing(bench, range(1), range(2)) == []

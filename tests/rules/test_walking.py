@@ -9,15 +9,15 @@ import pytest
 
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.hex_steps import Steps
-from hexwright.geometry.step_costs import crossings
+from hexwright.geometry.step_costs import steps_by_costs
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.queries import movement_flood
 from hexwright.queries.movement_flood import Ground, Levels, Sources
 from hexwright.rules.compiled import compiled_movement
 from hexwright.rules.engine import compiled_criteria
-from hexwright.rules.engine.compiled_criteria import Forces, Times
+from hexwright.rules.engine.compiled_criteria import TimeContextFilter, UnitRoster
 from hexwright.rules.movement import move_legs
-from hexwright.rules.movement.movement_ways import Way
+from hexwright.rules.movement.movement_ways import MovementWay
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
 from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
@@ -60,7 +60,7 @@ def test_legs_under_other_rules_are_those_of_walking(name: str) -> None:
 
 
 def _costs_dropped_in_a_leg(patch: pytest.MonkeyPatch) -> None:
-    def forgetful(way: Way, ground: Ground, sources: Sources, shut: int = 0) -> Levels:
+    def forgetful(way: MovementWay, ground: Ground, sources: Sources, shut: int = 0) -> Levels:
         if any(spent for _, spent, _ in sources):
             spread, costs, further = way.fares[0]
             every = sum(hexes for _, hexes in costs)
@@ -71,9 +71,9 @@ def _costs_dropped_in_a_leg(patch: pytest.MonkeyPatch) -> None:
 
 
 def _zone_forgotten(patch: pytest.MonkeyPatch) -> None:
-    ground_of = move_legs.Legs._ground
+    ground_of = move_legs.LegFinder._ground
     patch.setattr(
-        move_legs.Legs,
+        move_legs.LegFinder,
         "_ground",
         lambda *asked: ground_of(*asked)._replace(stops=0, zones=0),
     )
@@ -83,20 +83,20 @@ def _direction_turned(patch: pytest.MonkeyPatch) -> None:
     def turned(board: Board, mode: MovementMode) -> dict[tuple[int, ...], Steps]:
         return {
             marks: tuple((-step, hexes << step if step > 0 else hexes >> -step) for step, hexes in steps)
-            for marks, steps in crossings(board, mode).items()
+            for marks, steps in steps_by_costs(board, mode).items()
         }
 
-    patch.setattr(compiled_movement, "crossings", turned)
+    patch.setattr(compiled_movement, "steps_by_costs", turned)
 
 
 def _allowance_not_reduced(patch: pytest.MonkeyPatch) -> None:
-    to = move_legs.Legs.to
+    to = move_legs.LegFinder.to
 
-    def rested(self: move_legs.Legs, unit: int, goal: int) -> move_legs.Leg:
+    def rested(self: move_legs.LegFinder, unit: int, goal: int) -> move_legs.MoveLeg:
         leg = to(self, unit, goal)
         return leg._replace(left=tuple((number, layer, 0) for number, layer, _ in leg.left))
 
-    patch.setattr(move_legs.Legs, "to", rested)
+    patch.setattr(move_legs.LegFinder, "to", rested)
 
 
 def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -104,16 +104,16 @@ def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _turns_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Times, "of", lambda self, moment: moment._replace(turn=0))
+    patch.setattr(TimeContextFilter, "of", lambda self, moment: moment._replace(turn=0))
 
 
 def _sides_forgotten(patch: pytest.MonkeyPatch) -> None:
-    of = Forces.of
-    patch.setattr(Forces, "of", lambda self, sides, classes, units=(): of(self, (), classes, units))
+    of = UnitRoster.of
+    patch.setattr(UnitRoster, "of", lambda self, sides, classes, units=(): of(self, (), classes, units))
 
 
 def _steps_taken_for_hexes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(compiled_criteria, "steps_asked", lambda board, when: None)
+    patch.setattr(compiled_criteria, "criteria_steps", lambda board, when: None)
 
 
 @pytest.mark.parametrize(

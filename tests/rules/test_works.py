@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import pytest
 
-from hexwright.conformance.conformance_walk import Bench, planned
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.conformance_walk import ConformanceBench, plan_walk
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.game import Game
 from hexwright.model.hex_map import HexsideFeature, HexsideLine
 from hexwright.model.ids import HexId, SideId, UnitId
@@ -20,13 +20,13 @@ from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.fortified_hexside_record import Works
 from hexwright.model.rules.movement_record import EntryCost
 from hexwright.players.policies import play_game
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.proof.walking import LEAST, around, parted, several
 from tests.rules.fronts import fronted
 from tests.rules.walking import Manner, Walker
@@ -88,7 +88,7 @@ class Bound(Walker):
 class Siege:
     """What has fallen in a game that is watched."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     fallen: set[str] = field(default_factory=set)
     by: dict[UnitId, set[str]] = field(default_factory=dict)
     walkers: dict[UnitId, Bound] = field(default_factory=dict)
@@ -178,7 +178,7 @@ def test_fortified_hexsides_fall_as_the_data_say_after_every_action(
 ) -> None:
     found = changed(whole_line=2)
     stacking = replace(found.rules.stacking, kept=kept)
-    kernel = Kernel(replace(found, rules=replace(found.rules, stacking=stacking)), SCENARIO)
+    kernel = RulesEngine(replace(found, rules=replace(found.rules, stacking=stacking)), SCENARIO)
     seen: set[str] = set()
     wanted = {"a step", "an attack", "may go through True", "a whole line"}
     for seed in range(40):
@@ -202,7 +202,7 @@ def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_front
     assert found.rules.combat is not None
     front = Modifier(id="rampart", name="rampart", columns=-1, facing=("rampart",), side=(AMBER,))
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, front))
-    kernel = Kernel(replace(found, rules=replace(found.rules, combat=combat)), SCENARIO)
+    kernel = RulesEngine(replace(found, rules=replace(found.rules, combat=combat)), SCENARIO)
     setting = kernel.setting
     amber = [u.id for u in game(SLUG).counters.units if u.side == AMBER and (u.steps[0].strength or 0)][:2]
     slate = next(u.id for u in game(SLUG).counters.units if u.side == SLATE)
@@ -210,7 +210,7 @@ def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_front
     near = kernel.setting.board.grid.neighbours(HexId("0402")).values()
     for one in near:
         for other in near:
-            state = arrange(
+            state = build_state(
                 kernel,
                 (f"{one} {amber[0]}", f"{other} {amber[1]}", f"0402 {slate}"),
                 turn=1,
@@ -225,7 +225,7 @@ def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_front
                     for start in (one, other)
                 )
                 attackers = 1 << setting.number[amber[0]] | 1 << setting.number[amber[1]]
-                fought = odds(setting, now, 1 << setting.number[slate], attackers)
+                fought = compute_odds(setting, now, 1 << setting.number[slate], attackers)
                 told = any(row.modifier.id == "rampart" for row in fought.counted)
                 assert told == wanted
                 counted.add(told)
@@ -233,9 +233,9 @@ def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_front
 
 
 def test_who_goes_through_pays_and_the_next_one_does_not() -> None:
-    kernel = Kernel(game(SLUG), SCENARIO)
+    kernel = RulesEngine(game(SLUG), SCENARIO)
     first, second = [u.id for u in game(SLUG).counters.units if u.side == AMBER and u.steps[0].ma][:2]
-    state = arrange(kernel, (f"0302 {first}", f"0302 {second}"), turn=1, phase="amber-movement")
+    state = build_state(kernel, (f"0302 {first}", f"0302 {second}"), turn=1, phase="amber-movement")
     paid = []
     for unit in (first, second):
         state = kernel.apply(state, Action("move", unit, HexId("0402")))
@@ -246,13 +246,13 @@ def test_who_goes_through_pays_and_the_next_one_does_not() -> None:
 
 
 def test_nobody_goes_further_through_a_whole_front_at_once_and_from_behind_nothing_counts() -> None:
-    kernel = Kernel(game(SLUG), SCENARIO)
+    kernel = RulesEngine(game(SLUG), SCENARIO)
     amber = next(u.id for u in game(SLUG).counters.units if u.side == AMBER and (u.steps[0].ma or 0) > 3)
-    state = arrange(kernel, (f"0202 {amber}",), turn=1, phase="amber-movement")
+    state = build_state(kernel, (f"0202 {amber}",), turn=1, phase="amber-movement")
     near = {a.hex for a in kernel.actions_of(state, amber) if a.kind == "move"}
     assert "0302" in near
     assert "0402" not in near
-    state = arrange(kernel, (f"0402 {amber}",), turn=1, phase="amber-movement")
+    state = build_state(kernel, (f"0402 {amber}",), turn=1, phase="amber-movement")
     after = kernel.apply(state, Action("move", amber, HexId("0302")))
     assert after.breached == 0
 
@@ -285,13 +285,15 @@ def test_a_module_in_which_hexsides_fall_otherwise_is_found_out(
 ) -> None:
     right = game(SLUG)
     wrong = fault(right) if fault else right
-    bench = Bench(
-        right, Saver(right, plan(SLUG)), VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    bench = ConformanceBench(
+        right,
+        SavedGameWriter(right, plan(SLUG)),
+        EmulatedModule(write_module(wrong, SLUG, tmp_path / "wrong.vmod")),
     )
 
     games = (bool(parted(bench, (seed,))) for seed in around(game_first, 7)[: None if fault or ALL else 1])
     walks = (
-        bool(several(bench, [replace(planned(right, seed), kind="movement")]).differences)
+        bool(several(bench, [replace(plan_walk(right, seed), kind="movement")]).differences)
         for seed in around(first, 70)[: None if fault or ALL else 4]
     )
     # What is first shown by a walk is looked for in walks first.
@@ -363,7 +365,7 @@ def _doubled() -> Game:
     ],
 )
 def test_fortified_hexsides_that_nobody_plays_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
-    assert at in [fault.at[1:] for fault in unplayed(wrong, wrong.scenario(SCENARIO))]
+    assert at in [fault.at[1:] for fault in find_unplayable(wrong, wrong.scenario(SCENARIO))]
 
 
 def test_a_record_that_looks_at_no_ruins_cannot_ask_for_what_falls() -> None:
@@ -373,5 +375,5 @@ def test_a_record_that_looks_at_no_ruins_cannot_ask_for_what_falls() -> None:
     assert combat.duties is not None
     asked = tuple(replace(one, facing=("rampart",)) for one in combat.duties.enemies)
     wrong = _rules(combat=replace(combat, duties=replace(combat.duties, enemies=asked)))
-    assert any(fault.at[-1] == "facing" for fault in unplayed(wrong, wrong.scenario(SCENARIO)))
+    assert any(fault.at[-1] == "facing" for fault in find_unplayable(wrong, wrong.scenario(SCENARIO)))
     assert isinstance(asked[0], When)

@@ -17,14 +17,14 @@ from hexwright.model.words.all_rule_words import by_rule
 from hexwright.players.policies import play_game
 from hexwright.rules.compiled import compiled_zones as facts
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.rules.games_with_zone_ends import BLUE, toy
 from tests.rules.walks import OTHER_RULES, changed, walked
 from tests.rules.zoning import reaches
 
 
-def zones(kernel: Kernel, seeds: range) -> set[tuple[str, bool]]:
+def zones(kernel: RulesEngine, seeds: range) -> set[tuple[str, bool]]:
     """Compare zones in random games with a naive reading; return whose were held up, and whether any were."""
     held, seen = kernel.setting, set[tuple[str, bool]]()
 
@@ -58,7 +58,7 @@ def zones(kernel: Kernel, seeds: range) -> set[tuple[str, bool]]:
 
 
 def test_zones_are_those_of_a_naive_reading() -> None:
-    assert zones(Kernel(toy(), "the-week"), range(2)) == {
+    assert zones(RulesEngine(toy(), "the-week"), range(2)) == {
         (side, so) for side in ("blue", "red") for so in (False, True)
     }
 
@@ -71,27 +71,27 @@ def _of_all(board: Board, zoc: ZoneOfControl, _side: SideId) -> Hexes:
     return _beyond(board, zoc, BLUE)
 
 
-_beyond = zoc_limit_hexes.beyond
+_beyond = zoc_limit_hexes.hexes_without_zoc
 
 
 @pytest.mark.parametrize("planted", [_nowhere, _of_all], ids=["nowhere", "of all sides"])
 def test_readings_find_zones_that_end_elsewhere(
     planted: Callable[..., Hexes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(facts, "beyond", planted)
+    monkeypatch.setattr(facts, "hexes_without_zoc", planted)
     with pytest.raises(AssertionError):
-        zones(Kernel(toy(), "the-week"), range(2))
+        zones(RulesEngine(toy(), "the-week"), range(2))
 
 
 def test_the_walker_finds_zones_that_end_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "beyond", _nowhere)
+    monkeypatch.setattr(facts, "hexes_without_zoc", _nowhere)
     with pytest.raises(AssertionError):
         walked(changed(**OTHER_RULES["zones that don't reach into forests"]), 3, 12)
 
 
 def test_zone_ends_that_cannot_be_played_are_refused() -> None:
     def told(found: Game) -> str:
-        return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
+        return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(toy()) == ""
     assert "with 'reach: none' there are none" in told(toy(reach="none"))

@@ -18,13 +18,13 @@ from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
 from hexwright.model.rules.criteria_record import Near
 from hexwright.model.rules.rules_record import Phase
 from hexwright.model.rules.stacking_record import Stacking
-from hexwright.players.random_stream import Chooser
-from hexwright.rules.combat.battle_odds import Odds, odds, result_of
-from hexwright.rules.combat.strength_totals import reckon
-from hexwright.rules.engine.compiled_criteria import Moment
+from hexwright.players.random_stream import RandomStream
+from hexwright.rules.combat.battle_odds import BattleOdds, compute_odds, lookup_result
+from hexwright.rules.combat.strength_totals import reckon_battle
+from hexwright.rules.engine.compiled_criteria import TimeContext
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.rules.battling import Battle
 from tests.rules.positions import LONG, game
 
@@ -253,7 +253,7 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
 
 
 @cache
-def kernel(name: str, stacked: bool = False) -> Kernel:
+def kernel(name: str, stacked: bool = False) -> RulesEngine:
     """Return the first game with other modifiers, perhaps with differences, or strengths in defence."""
     rows, given = (STACKED if stacked else VARIANTS)[name]
     more = dict(given)
@@ -279,10 +279,10 @@ def kernel(name: str, stacked: bool = False) -> Kernel:
         )
     zoc = replace(found.rules.zoc, classes=zones)
     rules = replace(found.rules, combat=combat, stacking=stacking, sequence=sequence, zoc=zoc)
-    return Kernel(replace(found, rules=rules, charts=charts), LONG)
+    return RulesEngine(replace(found, rules=rules, charts=charts), LONG)
 
 
-def agree(found: Odds, naive: Battle, told: str) -> None:
+def agree(found: BattleOdds, naive: Battle, told: str) -> None:
     """Hold what the reference reckons of a battle to what the naive reckoner does."""
     assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
     for strength in (found.attack, found.defence):
@@ -301,7 +301,7 @@ def agree(found: Odds, naive: Battle, told: str) -> None:
     worth = found.worth(union(setting.number[unit] for unit in (*naive.attackers, *naive.targets)))
     assert {setting.units[unit]: times for unit, times in worth} == naive.worth(), told
     if found.level >= 1:
-        shown = [result_of(setting, found, roll) for roll in range(1, 7)]
+        shown = [lookup_result(setting, found, roll) for roll in range(1, 7)]
         assert shown == [naive.result(roll) for roll in range(1, 7)], told
 
 
@@ -309,15 +309,15 @@ def agree_overrun(naive: Battle, at: Hex) -> None:
     """Hold what is reckoned of units overrun in a hex to what the naive reckoner says of them there."""
     setting = naive.kernel.setting
     us, them = (union(setting.number[unit] for unit in some) for some in (naive.attackers, naive.targets))
-    found, rows = reckon(setting, naive.state, them, us, at)
+    found, rows = reckon_battle(setting, naive.state, them, us, at)
     told = [(rows[one.number].does[one.part].modifier.id, one.part) for one in found.counted]
     assert found.die == naive.die(), told
     assert told == [(name, part) for name, part, _ in naive.told() if part != "defence"]
 
 
-def drawn(rules: Kernel, seed: int) -> Iterator[Waged]:
+def drawn(rules: RulesEngine, seed: int) -> Iterator[Waged]:
     """Yield battles against single units in positions at random, without end."""
-    chooser, setting = Chooser(seed), rules.setting
+    chooser, setting = RandomStream(seed), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     while True:
         standing: dict[str, str] = {}
@@ -327,10 +327,11 @@ def drawn(rules: Kernel, seed: int) -> Iterator[Waged]:
         lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
         turn = 1 + chooser.below(14)
         asked = any(
-            row.asked.when.condition for row in setting.modifiers.on(Moment("german-combat", "clear", turn))
+            row.asked.when.condition
+            for row in setting.modifiers.on(TimeContext("german-combat", "clear", turn))
         )
         shaken = [unit for unit in standing.values() if asked and not chooser.below(2)]
-        state = arrange(rules, lines, turn=turn, phase="german-combat", disrupted=shaken)
+        state = build_state(rules, lines, turn=turn, phase="german-combat", disrupted=shaken)
         for target, place in enumerate(state.where):
             if place < 0:
                 continue
@@ -345,9 +346,9 @@ def drawn(rules: Kernel, seed: int) -> Iterator[Waged]:
                 yield state, [target], some
 
 
-def drawn_stacks(rules: Kernel, seed: int) -> Iterator[Waged]:
+def drawn_stacks(rules: RulesEngine, seed: int) -> Iterator[Waged]:
     """Yield battles against all in one hex or in two, without end."""
-    chooser, setting = Chooser(seed), rules.setting
+    chooser, setting = RandomStream(seed), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     while True:
         near = chooser.choice(hexes)
@@ -361,7 +362,7 @@ def drawn_stacks(rules: Kernel, seed: int) -> Iterator[Waged]:
                 and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]
             ):
                 lines.append(f"{here} {unit}")
-        state = arrange(rules, lines, turn=1 + chooser.below(14), phase="german-combat")
+        state = build_state(rules, lines, turn=1 + chooser.below(14), phase="german-combat")
         theirs = list(members(state.occupied[setting.sides.index("soviet")]))
         for place in theirs:
             goal = 1 << place | (1 << chooser.choice(theirs) if chooser.below(2) else 0)
@@ -378,7 +379,7 @@ def drawn_stacks(rules: Kernel, seed: int) -> Iterator[Waged]:
                 yield state, them, some
 
 
-def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
+def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
     """Compare battles against single units; return which modifiers counted."""
     counted = set[str]()
     for state, them, some in islice(drawn(rules, seed), battles):
@@ -388,7 +389,7 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
     return counted
 
 
-def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
+def compared_stacks(rules: RulesEngine, seed: int, battles: int) -> set[str]:
     """Compare battles against all in one hex or in two; return which modifiers counted."""
     counted = set[str]()
     for state, them, some in islice(drawn_stacks(rules, seed), battles):
@@ -397,10 +398,10 @@ def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
     return counted
 
 
-def _both(rules: Kernel, state: State, them: list[int], some: list[int]) -> tuple[Odds, Battle]:
+def _both(rules: RulesEngine, state: State, them: list[int], some: list[int]) -> tuple[BattleOdds, Battle]:
     """Hold the kernel to the naive reckoner in a battle; return what both found."""
     names = rules.setting.units
-    found = odds(rules.setting, state, union(them), union(some))
+    found = compute_odds(rules.setting, state, union(them), union(some))
     naive = Battle(rules, state, tuple(names[u] for u in them), tuple(names[u] for u in some))
     agree(found, naive, f"{', '.join(naive.attackers)} at {', '.join(naive.targets)}: {found.text}")
     return found, naive

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.geometry.line_directions import directed, links_of
+from hexwright.geometry.line_directions import links_of, links_toward
 from hexwright.model.game import Game
 from hexwright.model.hex_map import HexsideFeature, LineFeature
 from hexwright.model.ids import HexId, Hexside, UnitId
@@ -24,7 +24,7 @@ from hexwright.model.rules.movement_record import EntryCost, MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.model.rules.victory_record import Exit
 from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
 from tests.rules.grounds import on_ground, situated
 from tests.rules.zoning import reaches
@@ -65,7 +65,7 @@ class Manner:
 class Walker:
     """A unit on the move."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
     unit: UnitId
     labels: dict[int, list[Label]] = field(default_factory=dict)
@@ -488,7 +488,7 @@ class Walker:
             return True
         goal = next(place.hex for place in self.game.hexmap.places if place.id == toward[-1])
         feature = next(feature for feature in self.game.hexmap.lines if feature.id == line)
-        return there in directed(links_of(feature), goal).get(here, ())
+        return there in links_toward(links_of(feature), goal).get(here, ())
 
     # Ways -----------------------------------------------------------------------------------------------
 

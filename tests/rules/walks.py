@@ -26,15 +26,15 @@ from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from hexwright.model.rules.victory_record import Exit
 from hexwright.model.rules.zoc_limit_record import ZoneEnd
 from hexwright.players.policies import RandomPolicy
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.queries.movement_flood import Levels, passed
 from hexwright.rules.engine import fast_dataclasses
-from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, State, supply_noted
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, State, noted_supply
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.movement.move_legs import Legs, legs_in
-from hexwright.rules.movement.movement_ways import Way
-from hexwright.rules.transport.rail_capacity import unready, usable
+from hexwright.rules.movement.move_legs import LegFinder, legs_of_state
+from hexwright.rules.movement.movement_ways import MovementWay
+from hexwright.rules.transport.rail_capacity import train_units_unable_to_attack, usable_train_hexes
 from tests.rules.campaign import camp
 from tests.rules.positions import LONG, game
 from tests.rules.walking import DONE, Label, Walker
@@ -43,7 +43,7 @@ MOST_GAMES = 50
 """Games in which the positions of a test are found."""
 
 
-def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int = 3) -> int:
+def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream, most: int = 3) -> int:
     """Compare where a unit may go, then some legs one after another; return how many places were taken."""
     held = kernel.setting
     name, board = held.units[unit], held.board
@@ -61,13 +61,15 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         assert trains == ([change] if trained is not None else []), where
         if not found and not trains:
             return taken
-        _compare_floods(legs_in(held, state), unit, walker, chooser)
+        _compare_floods(legs_of_state(held, state), unit, walker, chooser)
         if trained is not None and (not found or chooser.below(2)):
             after = kernel.apply(state, change)
             assert _told(kernel, after, unit) == trained, f"{where}: {change.text}"
             walker, state = walker.after(after, trained), after
             tired = walker.weary or walker.entrained
-            assert bool(unready(held, after) >> unit & 1) == tired, f"{where}: {change.text}"
+            assert bool(train_units_unable_to_attack(held, after) >> unit & 1) == tired, (
+                f"{where}: {change.text}"
+            )
             continue
         goals = sorted(str(hex_id) for hex_id in found)
         foreign = [h for h in goals if h in walker.foreign]
@@ -75,7 +77,7 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         leg = walker.leg(goal)
         assert leg is not None
         passed, left = leg
-        _compare_trails(legs_in(held, state), unit, walker, goal)
+        _compare_trails(legs_of_state(held, state), unit, walker, goal)
         after = kernel.apply(state, Action("move", name, goal))
         side = held.side_of[unit]
         owned = set(board.names(after.owned[side] & ~state.owned[side]))
@@ -84,16 +86,16 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         attacks = any(walker.manners[number].attacks for number in left)
         assert bool(after.barred >> unit & 1) != attacks, f"{where} to {goal}"
         tired = walker.weary or walker.entrained
-        assert bool(unready(held, after) >> unit & 1) == tired, f"{where} to {goal}"
+        assert bool(train_units_unable_to_attack(held, after) >> unit & 1) == tired, f"{where} to {goal}"
         taken += len(passed)
         walker, state = walker.after(after, left), after
     return taken
 
 
-def _told(kernel: Kernel, state: State, unit: int) -> dict[int, list[Label]]:
+def _told(kernel: RulesEngine, state: State, unit: int) -> dict[int, list[Label]]:
     """Return what a unit's move has left, in points."""
     held = kernel.setting
-    ways = held.ways(held.moment(state), unit, state.steps[unit], supply=supply_noted(state, unit))
+    ways = held.ways(held.moment(state), unit, state.steps[unit], supply=noted_supply(state, unit))
     told: dict[int, list[Label]] = {}
     for number, used, spent in dict(state.left)[unit]:
         points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
@@ -101,7 +103,7 @@ def _told(kernel: Kernel, state: State, unit: int) -> dict[int, list[Label]]:
     return told
 
 
-def _compare_floods(legs: Legs, unit: int, walker: Walker, chooser: Chooser) -> None:
+def _compare_floods(legs: LegFinder, unit: int, walker: Walker, chooser: RandomStream) -> None:
     """Compare hex by hex with how many points each way gets there, and that none leads beyond."""
     board = legs.setting.board
     for number, way in enumerate(legs.ways(unit)):
@@ -116,7 +118,7 @@ def _compare_floods(legs: Legs, unit: int, walker: Walker, chooser: Chooser) -> 
             assert passed(board, way, ground, sources, end, legs.field.foreign) == -1, where
 
 
-def _compare_trails(legs: Legs, unit: int, walker: Walker, goal: HexId) -> None:
+def _compare_trails(legs: LegFinder, unit: int, walker: Walker, goal: HexId) -> None:
     """Compare the hexes that the cheapest way of a leg enters; where rides are free all ways are as cheap."""
     board, ways, end = legs.setting.board, legs.ways(unit), 1 << legs.setting.board.index[goal]
     leg = legs.to(unit, board.index[goal])
@@ -127,7 +129,7 @@ def _compare_trails(legs: Legs, unit: int, walker: Walker, goal: HexId) -> None:
         assert set(board.names(entered)) == walker.way(goal), f"{walker.unit} from {walker.here} to {goal}"
 
 
-def settled(board: Board, way: Way, levels: Levels) -> dict[tuple[HexId, int], list[Fraction]]:
+def settled(board: Board, way: MovementWay, levels: Levels) -> dict[tuple[HexId, int], list[Fraction]]:
     """Return with how many points a flood settles each hex, by hexes beside the allowance."""
     found: dict[tuple[HexId, int], list[Fraction]] = {}
     for layer, reached in enumerate(levels):
@@ -138,7 +140,7 @@ def settled(board: Board, way: Way, levels: Levels) -> dict[tuple[HexId, int], l
     return found
 
 
-def shared_out(kernel: Kernel, state: State, chooser: Chooser) -> State:
+def shared_out(kernel: RulesEngine, state: State, chooser: RandomStream) -> State:
     """Return a position with other owners of places: none to all of them the enemy's of whoever moves."""
     side, share = kernel.setting.side(state), chooser.below(5)
     owned = [0] * len(state.owned)
@@ -147,7 +149,7 @@ def shared_out(kernel: Kernel, state: State, chooser: Chooser) -> State:
     return fast_dataclasses.replace(state, owned=tuple(owned))
 
 
-def cornered(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State:
+def cornered(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream) -> State:
     """Return a position with an enemy in the hex of number 0 and a unit near it, where both fit there."""
     setting, board = kernel.setting, kernel.setting.board
     near = sorted({h for other in members(board.near[0]) for h in members(board.near[other])} - {0})
@@ -166,7 +168,7 @@ def cornered(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State
     return fast_dataclasses.replace(state, where=tuple(where), occupied=occupied)
 
 
-def on_trains(kernel: Kernel, state: State, mover: int, chooser: Chooser) -> State:
+def on_trains(kernel: RulesEngine, state: State, mover: int, chooser: RandomStream) -> State:
     """Return a position with a unit mostly on the line, some entrained, some so before, some new."""
     setting = kernel.setting
     if setting.trains is None or state.left:
@@ -184,7 +186,7 @@ def on_trains(kernel: Kernel, state: State, mover: int, chooser: Chooser) -> Sta
             came |= (chooser.below(3) == 0) << unit
             conditions[unit] |= ENTRAINED * (chooser.below(8) == 0)
     # Mostly where it may entrain; what the kernel thinks of that is only where it is looked for.
-    likely = usable(setting, state, setting.side(state)) if chooser.below(3) else setting.rails
+    likely = usable_train_hexes(setting, state, setting.side(state)) if chooser.below(3) else setting.rails
     empty = list(members(likely & ~(state.occupied[0] | state.occupied[1])))
     if empty and chooser.below(4):
         where[mover] = chooser.choice(empty)
@@ -196,15 +198,15 @@ def on_trains(kernel: Kernel, state: State, mover: int, chooser: Chooser) -> Sta
     )
 
 
-def arranged(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State:
+def arranged(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream) -> State:
     """Return a position with other owners of places, and sometimes with units in a corner."""
     changed_state = on_trains(kernel, shared_out(kernel, state, chooser), unit, chooser)
     return changed_state if chooser.below(3) else cornered(kernel, changed_state, unit, chooser)
 
 
-def walked(kernel: Kernel, seed: int, positions: int) -> int:
+def walked(kernel: RulesEngine, seed: int, positions: int) -> int:
     """Compare so many units in random games; return how many places were taken on the way."""
-    chooser, policy = Chooser(seed), RandomPolicy(kernel, seed)
+    chooser, policy = RandomStream(seed), RandomPolicy(kernel, seed)
     state, taken, games = kernel.set_up(seed), 0, 1
     while positions:
         if kernel.is_over(state):
@@ -395,7 +397,7 @@ OTHER_RULES["two ways in each phase"] = {
 }
 
 
-def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: Any) -> Kernel:
+def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: Any) -> RulesEngine:
     """Return the first game with another way of moving or other rules, and with towns in all other hexes.
 
     `exits` say where units may leave the map; without them nobody does.
@@ -410,21 +412,21 @@ def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: A
         rules["communication"] = tuple(replace(rule, length=3) for rule in found.rules.communication)
     victory = tuple(replace(one, exits=exits) for one in found.rules.victory)
     changed_rules = replace(found.rules, **{"movement": (mode, RAIL), "victory": victory, **rules})
-    return Kernel(replace(found, hexmap=settled, rules=changed_rules), LONG)
+    return RulesEngine(replace(found, hexmap=settled, rules=changed_rules), LONG)
 
 
-def with_trains() -> Iterator[Kernel]:
+def with_trains() -> Iterator[RulesEngine]:
     """Yield the first game with trains of all kinds."""
     for name, other in OTHER_RULES.items():
         if name.startswith("trains"):
             yield changed(**other)
 
 
-def all_kinds() -> Iterator[Kernel]:
+def all_kinds() -> Iterator[RulesEngine]:
     """Yield the first game with all kinds of costs and of other rules, then both games as they are."""
     for mode in VARIANTS.values():
         yield changed(mode)
     for other in OTHER_RULES.values():
         yield changed(**other)
-    yield Kernel(game(), LONG)
-    yield Kernel(camp.game(), camp.LONG)
+    yield RulesEngine(game(), LONG)
+    yield RulesEngine(camp.game(), camp.LONG)

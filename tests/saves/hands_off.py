@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hexwright.conformance.running_module import seed_for
-from hexwright.conformance.visible_state import READ, Seen, off_map, seen_of
+from hexwright.conformance.visible_state import READ_PROPERTIES, VisibleState, is_off_map, visible_state_of
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, UnitId
 from hexwright.players.policies import policy_of
-from hexwright.rules.engine.game_state import BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import AT_BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 from hexwright.vassal.module import property_names as prop
 
@@ -31,7 +31,7 @@ class HandsOff:
     """Two players at one screen, with the rules off: the table is brought to what the reference has."""
 
     engine: Engine
-    kernel: Kernel
+    kernel: RulesEngine
     units: dict[UnitId, str] = field(default_factory=dict)
     markers: dict[str, str] = field(default_factory=dict)
 
@@ -86,9 +86,11 @@ class HandsOff:
             side = self.kernel.setting.sides.index(phase.of or phase.side)
             self.match(after, only=self.kernel.setting.of_side[side], recovering=phase.kind == "recovery")
 
-    def seen(self) -> Seen:
+    def seen(self) -> VisibleState:
         """Return what lies on the table."""
-        return seen_of(self.engine.pieces(READ), lambda name: self.engine.property(name) or "")
+        return visible_state_of(
+            self.engine.pieces(READ_PROPERTIES), lambda name: self.engine.property(name) or ""
+        )
 
     def match(
         self, state: State, only: Sequence[int] | None = None, *, recovering: bool | None = None
@@ -103,13 +105,13 @@ class HandsOff:
             fit = not (state.conditions and state.conditions[number] & DISRUPTED)
             if only is not None and (number not in only or (fit and place >= 0) != recovering):
                 continue
-            away = off_map(standing, setting.board.index)
+            away = is_off_map(standing, setting.board.index)
             if place >= 0 and standing.location != setting.board.ids[place]:
                 self.engine.drag(self.units[unit], prop.MAIN_MAP, setting.board.ids[place])
             elif place in (POOL, -3) and not away:
                 self.engine.key(self.units[unit], "keys:ctrl E")
                 continue
-            elif place == BASE or place < 0:
+            elif place == AT_BASE or place < 0:
                 continue
             if standing.step != state.steps[number]:
                 weaker = standing.step < state.steps[number]

@@ -5,26 +5,26 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.saves.hexwright_saves import OurGame
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.hexwright_saves import HexwrightGame
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.vassal.compile.games import game, plan
 
 EMBATTLED = "moscow-embattled"
 
 
 @cache
-def ours(slug: str) -> OurGame:
+def ours(slug: str) -> HexwrightGame:
     """Return a game as saved games are read by it."""
-    return OurGame(game(slug))
+    return HexwrightGame(game(slug))
 
 
-def played(slug: str, seed: int, actions: int) -> tuple[GameFile, State]:
+def played(slug: str, seed: int, actions: int) -> tuple[SavedGameFile, State]:
     """Return a saved game after some random legal actions, and the reference's state."""
-    kernel = Kernel(game(slug), game(slug).scenarios[0].id)
+    kernel = RulesEngine(game(slug), game(slug).scenarios[0].id)
     chance = random.Random(seed)
     state = kernel.set_up(seed)
     for _ in range(actions):
@@ -33,4 +33,4 @@ def played(slug: str, seed: int, actions: int) -> tuple[GameFile, State]:
             break
         action = kernel.draw(state) if side == CHANCE else chance.choice(kernel.legal_actions(state))
         state = kernel.apply(state, action)
-    return GameFile.read(Saver(game(slug), plan(slug))(kernel, state)), state
+    return SavedGameFile.read(SavedGameWriter(game(slug), plan(slug))(kernel, state)), state

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from hexwright.players.policies import policy_of
-from hexwright.recording.log_writer import Replay
+from hexwright.recording.log_writer import LogWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from tests.vassal.compile.games import game, plan
 
 
-def simulated(slug: str, scenario: int, seed: int, most: int = 10_000) -> tuple[Kernel, Replay, State]:
+def simulated(
+    slug: str, scenario: int, seed: int, most: int = 10_000
+) -> tuple[RulesEngine, LogWriter, State]:
     """Return a game of the greedy policy as a log, to its end or so many actions long."""
-    kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
+    kernel = RulesEngine(game(slug), game(slug).scenarios[scenario].id)
     state = kernel.set_up(seed)
-    replay = Replay(game(slug), plan(slug), Ledger(), kernel, state)
+    replay = LogWriter(game(slug), plan(slug), GpidLedger(), kernel, state)
     players = {side: policy_of("greedy")(kernel, seed) for side in kernel.setting.sides}
     for _ in range(most):
         side = kernel.active_side(state)

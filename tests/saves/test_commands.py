@@ -8,13 +8,13 @@ from time import process_time
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.saves.hexwright_saves import Reading
-from hexwright.saves.log_position import Position
-from hexwright.saves.save_legality import judge
+from hexwright.cli.app import ExitCode, run
+from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.save_legality import check_save
 from hexwright.vassal.codec.commands import AddPlayer, Command, Compound, SetGlobalProperty, SetTurn
-from hexwright.vassal.codec.module_archive import pack
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.module_archive import zip_entries
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.saves.own_games import ours, played
 from tests.saves.recording import MOSCOW, recorded
 
@@ -31,21 +31,21 @@ def hexwright(*words: str | Path) -> int:
 def begun(tmp_path: Path, capsys: Told) -> Path:
     """Return Operation Typhoon at its beginning, as we write it."""
     path = tmp_path / "typhoon.vsav"
-    assert hexwright("save", "write", MOSCOW, "operation-typhoon", "-o", path) == Exit.FINE
+    assert hexwright("save", "write", MOSCOW, "operation-typhoon", "-o", path) == ExitCode.FINE
     capsys.readouterr()
     return path
 
 
 def changed(path: Path, tmp_path: Path, *more: object) -> Path:
     """Return a copy of a saved game in which further commands are carried out at the end."""
-    game = GameFile.read(path)
+    game = SavedGameFile.read(path)
     made = tmp_path / f"changed-{path.name}"
-    made.write_bytes(GameFile(game.moduledata, game.savedata, (*game.commands, *more)).encode())  # type: ignore[arg-type]
+    made.write_bytes(SavedGameFile(game.moduledata, game.savedata, (*game.commands, *more)).encode())  # type: ignore[arg-type]
     return made
 
 
 def test_show_tells_turn_seats_and_each_unit_with_place_and_step(capsys: Told) -> None:
-    assert hexwright("save", "show", recorded("by-hand.vsav")) == Exit.FINE
+    assert hexwright("save", "show", recorded("by-hand.vsav")) == ExitCode.FINE
     told = capsys.readouterr().out.splitlines()
     assert told[:4] == [
         "module: Battle for Moscow 0.1.0",
@@ -62,7 +62,9 @@ def test_show_tells_turn_seats_and_each_unit_with_place_and_step(capsys: Told) -
 def test_show_tells_a_log_at_its_beginning_or_at_its_end(capsys: Told) -> None:
     places = []
     for words in ((), ("--end",)):
-        assert hexwright("save", "show", recorded("by-hand.vlog"), "--format", "json", *words) == Exit.FINE
+        assert (
+            hexwright("save", "show", recorded("by-hand.vlog"), "--format", "json", *words) == ExitCode.FINE
+        )
         found = json.loads(capsys.readouterr().out)
         places.append(next(p["place"] for p in found["pieces"] if p["piece"] == "XLI Panzer Corps"))
     assert places == ["0202", "0302"]
@@ -71,18 +73,18 @@ def test_show_tells_a_log_at_its_beginning_or_at_its_end(capsys: Told) -> None:
 
 def test_players_are_named_only_where_that_is_asked_for(tmp_path: Path, capsys: Told) -> None:
     path = changed(recorded("by-hand.vsav"), tmp_path, AddPlayer("p4ss", "Ann Other", "Soviet"))
-    assert hexwright("save", "show", path) == Exit.FINE
+    assert hexwright("save", "show", path) == ExitCode.FINE
     assert "Ann" not in capsys.readouterr().out
-    assert hexwright("save", "show", "--players", path) == Exit.FINE
+    assert hexwright("save", "show", "--players", path) == ExitCode.FINE
     told = capsys.readouterr().out
     assert "seats taken: German (Driver), Soviet (Ann Other)" in told
     assert "p4ss" not in told
 
 
 def test_a_written_set_up_is_legal_and_that_of_its_scenario(begun: Path, capsys: Told) -> None:
-    assert hexwright("save", "check", begun) == Exit.FINE
+    assert hexwright("save", "check", begun) == ExitCode.FINE
     assert capsys.readouterr().out.endswith("legal, Turn 1, German combat, 35 units on the map\n")
-    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", begun) == Exit.FINE
+    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", begun) == ExitCode.FINE
     assert capsys.readouterr().out.endswith("legal, 35 units placed\n")
 
 
@@ -90,24 +92,24 @@ def test_set_up_of_a_file_is_written_and_judged(tmp_path: Path, capsys: Told) ->
     rows, out = tmp_path / "mine.csv", tmp_path / "mine.vsav"
     assert hexwright("setup", "generate", MOSCOW, "operation-typhoon", "--seed", "3", "--out", rows) == 0
     write = ("save", "write", MOSCOW, "operation-typhoon", "-o", out)
-    assert hexwright(*write, "--setup", rows) == Exit.FINE
-    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", out) == Exit.FINE
+    assert hexwright(*write, "--setup", rows) == ExitCode.FINE
+    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", out) == ExitCode.FINE
     capsys.readouterr()
     rows.write_text("unit,hex\ngerman-xli,1103\n")
-    assert hexwright(*write, "--setup", rows) == Exit.FINDINGS
+    assert hexwright(*write, "--setup", rows) == ExitCode.FINDINGS
     assert "U015" in capsys.readouterr().err
 
 
 def test_set_up_in_a_saved_game_is_judged_by_its_rules(capsys: Told) -> None:
     wanted = ("setup", "check", MOSCOW, "operation-typhoon", "--save", recorded("by-hand.vsav"))
-    assert hexwright(*wanted) == Exit.FINDINGS
+    assert hexwright(*wanted) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert "error[U013]: 2 units in 0303, limit 1 (3.8): german-lvi, soviet-19" in told
     assert "error[U016]: 19th Army starts at step 2, not 1 (3.8)" in told
 
 
 def test_check_names_the_rule_that_a_position_breaks(capsys: Told) -> None:
-    assert hexwright("save", "check", recorded("by-hand.vsav")) == Exit.FINDINGS
+    assert hexwright("save", "check", recorded("by-hand.vsav")) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert told.endswith("by-hand.vsav: error[Q008]: units of both sides in 0303 (3.2)\n")
 
@@ -132,14 +134,14 @@ def test_check_names_the_rule_that_a_position_breaks(capsys: Told) -> None:
 )
 def test_check_compares_turn_counter_and_game(command: Command, message: str) -> None:
     start, _ = played(MOSCOW, 0, 0)
-    game = GameFile(start.moduledata, start.savedata, (*start.commands, command))
-    faults = judge(Reading.of(ours(MOSCOW), Position(game)), game, "game.vsav")
+    game = SavedGameFile(start.moduledata, start.savedata, (*start.commands, command))
+    faults = check_save(ReadPosition.of(ours(MOSCOW), LogPosition(game)), game, "game.vsav")
     assert message in "\n".join(map(str, faults))
 
 
 def test_scenario_that_a_game_does_not_have_is_told(begun: Path, tmp_path: Path, capsys: Told) -> None:
     path = changed(begun, tmp_path, SetGlobalProperty("Scenario", "winter-war", "Module"))
-    assert hexwright("save", "check", path) == Exit.FINDINGS
+    assert hexwright("save", "check", path) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert "N004]: the game is of the scenario 'winter-war' — battle-for-moscow has" in told
 
@@ -148,16 +150,16 @@ def test_saved_game_is_read_and_judged_in_half_a_second() -> None:
     start, _ = played(MOSCOW, 0, 0)
     data, game_read = start.encode(), ours(MOSCOW)
     begun = process_time()
-    game = GameFile.read(data)
-    judge(Reading.of(game_read, Position(game)), game, "game.vsav")
+    game = SavedGameFile.read(data)
+    check_save(ReadPosition.of(game_read, LogPosition(game)), game, "game.vsav")
     # A tenth as many pieces as the figure is promised for.
     assert process_time() - begun < 0.25
 
 
 def test_diff_tells_what_happened_in_a_players_words(begun: Path, capsys: Told) -> None:
-    assert hexwright("save", "diff", recorded("by-hand.vlog"), recorded("by-hand.vsav")) == Exit.FINE
+    assert hexwright("save", "diff", recorded("by-hand.vlog"), recorded("by-hand.vsav")) == ExitCode.FINE
     assert capsys.readouterr().out == "nothing differs\n"
-    assert hexwright("save", "diff", begun, recorded("by-hand.vsav")) == Exit.FINDINGS
+    assert hexwright("save", "diff", begun, recorded("by-hand.vsav")) == ExitCode.FINDINGS
     assert sorted(capsys.readouterr().out.splitlines()) == [
         "19th Army is at full strength again",
         "20th Army goes from 0405 to Soviet replacement pool",
@@ -175,12 +177,16 @@ def test_diff_tells_what_happened_in_a_players_words(begun: Path, capsys: Told) 
         ("text.vsav", b"hello", "error[N001]: not a saved game or log: it is not a zip archive"),
         (
             "game.vmod",
-            pack({"buildFile.xml": b"<x/>"}),
+            zip_entries({"buildFile.xml": b"<x/>"}),
             "it contains no savedGame: it is a module or another archive",
         ),
-        ("bad.vsav", pack({"savedGame": b"!VCSKxx"}), "it is not a saved game"),
+        ("bad.vsav", zip_entries({"savedGame": b"!VCSKxx"}), "it is not a saved game"),
         ("cut.vsav", recorded("by-hand.vsav").read_bytes()[:3000], "it is not a zip archive"),
-        ("plain.vsav", pack({"savedGame": b"begin_save"}), "error[N006]: no game of the project builds"),
+        (
+            "plain.vsav",
+            zip_entries({"savedGame": b"begin_save"}),
+            "error[N006]: no game of the project builds",
+        ),
     ],
 )
 def test_bad_input_is_told_in_one_line(
@@ -189,7 +195,7 @@ def test_bad_input_is_told_in_one_line(
     path = tmp_path / name
     if data is not None:
         path.write_bytes(data)
-    assert hexwright("save", "check", path) == Exit.FINDINGS
+    assert hexwright("save", "check", path) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert message in told
     assert told.count("\n") == 1
@@ -197,12 +203,12 @@ def test_bad_input_is_told_in_one_line(
 
 def test_save_of_another_game_is_refused(begun: Path, capsys: Told) -> None:
     wanted = ("setup", "check", "moscow-embattled", "german-assault", "--save", begun)
-    assert hexwright(*wanted) == Exit.FINDINGS
+    assert hexwright(*wanted) == ExitCode.FINDINGS
     assert (
         "N002]: it belongs to the module 'Battle for Moscow', not to 'Moscow Embattled'"
         in capsys.readouterr().err
     )
-    assert hexwright("setup", "check", MOSCOW, "what-happens-next", "--save", begun) == Exit.FINDINGS
+    assert hexwright("setup", "check", MOSCOW, "what-happens-next", "--save", begun) == ExitCode.FINDINGS
     assert "N004]: the game is of the scenario 'operation-typhoon'" in capsys.readouterr().err
 
 
@@ -213,11 +219,14 @@ def test_saved_game_of_any_module_is_shown_and_compared(tmp_path: Path, capsys: 
     old, new = tmp_path / "old.vsav", tmp_path / "new.vlog"
     old.write_bytes(SavedGame(b"", b"", texts["vsav"]).encode())
     new.write_bytes(SavedGame(b"", b"", texts["vlog"]).encode())
-    assert hexwright("save", "show", old) == Exit.FINE
+    assert hexwright("save", "show", old) == ExitCode.FINE
     assert "Map 207, 152\tU/1;x\t\t" in capsys.readouterr().out
-    assert hexwright("save", "diff", new, new) == Exit.FINE
+    assert hexwright("save", "diff", new, new) == ExitCode.FINE
 
 
 def test_every_saved_game_we_write_is_written_back_alike(begun: Path) -> None:
-    game = GameFile.read(begun)
-    assert GameFile.of(game.moduledata, game.savedata, Compound(game.commands)).encode() == begun.read_bytes()
+    game = SavedGameFile.read(begun)
+    assert (
+        SavedGameFile.of(game.moduledata, game.savedata, Compound(game.commands)).encode()
+        == begun.read_bytes()
+    )

@@ -9,16 +9,16 @@ from time import process_time
 import pytest
 from PIL import Image
 
-from hexwright.cli.app import Exit, run
-from hexwright.cli.commands.saved_game_inputs import module_of
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.cli.app import ExitCode, run
+from hexwright.cli.commands.saved_game_inputs import open_log_module
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.ids import HexId
 from hexwright.saves import log_story, position_drawing
-from hexwright.saves.change_sentences import OurNames
-from hexwright.saves.log_position import Position
-from hexwright.saves.position_drawing import Drawing
+from hexwright.saves.change_sentences import HexwrightNames
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.position_drawing import PositionDrawing
 from hexwright.vassal.codec import module_archive
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.saves.own_games import ours
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game
@@ -38,17 +38,17 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
     Image.new("RGBA", (150, 150), (200, 0, 0, 255)).save(red, "PNG")
     plain = blank(150, 150)
     path.write_bytes(
-        module_archive.pack({name: red.getvalue() if d == plain else d for name, d in files.items()})
+        module_archive.zip_entries({name: red.getvalue() if d == plain else d for name, d in files.items()})
     )
     return path
 
 
-def log() -> GameFile:
+def log() -> SavedGameFile:
     """Return the recorded log."""
-    return GameFile.read(recorded("by-hand.vlog"))
+    return SavedGameFile.read(recorded("by-hand.vlog"))
 
 
-def shown(drawn: Drawing, picture: Image.Image, hex_id: str) -> tuple[int, ...]:
+def shown(drawn: PositionDrawing, picture: Image.Image, hex_id: str) -> tuple[int, ...]:
     """Return the colour in the middle of a hex."""
     spot = ours(MOSCOW).places.hex(HexId(hex_id))
     found = picture.getpixel((round(spot.x * drawn.scene.scale), round(spot.y * drawn.scene.scale)))
@@ -58,8 +58,8 @@ def shown(drawn: Drawing, picture: Image.Image, hex_id: str) -> tuple[int, ...]:
 
 def test_counters_are_drawn_where_they_lie_and_go_with_the_log(module: Path) -> None:
     game_file = log()
-    position = Position(game_file)
-    drawn = Drawing(module_of(module), position, 800)
+    position = LogPosition(game_file)
+    drawn = PositionDrawing(open_log_module(module), position, 800)
     before = drawn.draw(position)
     assert before.width == 800
     assert shown(drawn, before, "0202") == (200, 0, 0)
@@ -75,10 +75,10 @@ def test_counters_are_drawn_where_they_lie_and_go_with_the_log(module: Path) -> 
 
 
 def test_what_scripts_would_draw_lies_over_the_board_and_below_the_counters(module: Path) -> None:
-    position = Position(log())
+    position = LogPosition(log())
     shape = '<path d="M0 0h1v1h-1z" fill="#00ff00"/>'
     green = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{shape}</svg>'
-    drawn = Drawing(module_of(module), position, 800, marked=lambda _: green)
+    drawn = PositionDrawing(open_log_module(module), position, 800, marked=lambda _: green)
     picture = drawn.draw(position)
     assert shown(drawn, picture, "0202") == (200, 0, 0)
     assert shown(drawn, picture, "1204") == (0, 255, 0)
@@ -87,9 +87,9 @@ def test_what_scripts_would_draw_lies_over_the_board_and_below_the_counters(modu
 @pytest.mark.parametrize("form", ["webp", "gif"])
 def test_film_shows_each_step_in_which_something_happens(module: Path, form: str) -> None:
     game_file = log()
-    told = log_story.tell(game_file, OurNames(ours(MOSCOW)), {})
-    drawn = Drawing(module_of(module), Position(game_file), 300)
-    made = position_drawing.as_film(position_drawing.film(drawn, game_file, told), form)
+    told = log_story.write_story(game_file, HexwrightNames(ours(MOSCOW)), {})
+    drawn = PositionDrawing(open_log_module(module), LogPosition(game_file), 300)
+    made = position_drawing.encode_film(position_drawing.draw_film(drawn, game_file, told), form)
     with Image.open(io.BytesIO(made)) as film:
         assert film.format == form.upper()
         assert getattr(film, "n_frames", 1) == 13
@@ -98,13 +98,13 @@ def test_film_shows_each_step_in_which_something_happens(module: Path, form: str
 
 def test_two_hundred_frames_are_drawn_in_time(module: Path) -> None:
     game_file = log()
-    long = GameFile(
+    long = SavedGameFile(
         game_file.moduledata, game_file.savedata, (*game_file.commands, *game_file.commands[-4:] * 5)
     )
-    told = log_story.tell(long, OurNames(ours(MOSCOW)), {})
-    drawn = Drawing(module_of(module), Position(long), 640)
+    told = log_story.write_story(long, HexwrightNames(ours(MOSCOW)), {})
+    drawn = PositionDrawing(open_log_module(module), LogPosition(long), 640)
     begun = process_time()
-    frames = sum(1 for _ in position_drawing.film(drawn, long, told))
+    frames = sum(1 for _ in position_drawing.draw_film(drawn, long, told))
     each = (process_time() - begun) / frames
     # Time of the processor: the machine of the tests may be busy with others.
     assert each < 0.15
@@ -115,13 +115,13 @@ def test_commands_write_pictures_of_phases_and_of_a_saved_game(
 ) -> None:
     name = str(recorded("by-hand.vlog"))
     wanted = ("log", "tell", name, "--module", str(module), "--pictures", str(tmp_path / "maps"))
-    assert run(["-C", str(ROOT), *wanted]) == Exit.FINE
+    assert run(["-C", str(ROOT), *wanted]) == ExitCode.FINE
     maps = sorted(path.name for path in (tmp_path / "maps").iterdir())
     assert len(maps) == 2
     assert maps[1].endswith("german-movement.png")
     one = tmp_path / "one.png"
     shot = ("save", "show", name, "--end", "--module", str(module), "--picture", str(one))
-    assert run(["-C", str(ROOT), *shot]) == Exit.FINE
+    assert run(["-C", str(ROOT), *shot]) == ExitCode.FINE
     with Image.open(one) as picture:
         assert picture.width == 1600
     capsys.readouterr()
@@ -131,13 +131,13 @@ def test_a_save_that_cannot_be_drawn_is_refused(module: Path, tmp_path: Path, ca
     empty = tmp_path / "project"
     (empty / "data").mkdir(parents=True)
     wanted = ("save", "show", str(recorded("by-hand.vsav")), "--picture", str(tmp_path / "x.png"))
-    assert run(["-C", str(empty), *wanted]) == Exit.FINDINGS
+    assert run(["-C", str(empty), *wanted]) == ExitCode.FINDINGS
     assert "N007]: there are no pictures to draw with — name its module" in capsys.readouterr().err
     film = ("log", "tell", str(recorded("by-hand.vlog")), "--film", str(tmp_path / "x.mp4"))
-    assert run(["-C", str(ROOT), *film]) == Exit.USAGE
+    assert run(["-C", str(ROOT), *film]) == ExitCode.USAGE
     assert "a film's file name must end in .webp or .gif" in capsys.readouterr().err
-    with pytest.raises(Faults, match="there is no map 'Elsewhere'"):
-        Drawing(module_of(module), Position(log()), 100, "Elsewhere")
+    with pytest.raises(InputError, match="there is no map 'Elsewhere'"):
+        PositionDrawing(open_log_module(module), LogPosition(log()), 100, "Elsewhere")
 
 
 def test_pictures_that_are_damaged_or_refused_are_left_out(module: Path, tmp_path: Path) -> None:
@@ -147,8 +147,8 @@ def test_pictures_that_are_damaged_or_refused_are_left_out(module: Path, tmp_pat
     images = [name for name in files if name.startswith("images/")]
     broken = {name: (svg if n % 2 else b"\x89PNG\r\n\x1a\nnothing") for n, name in enumerate(images)}
     path = tmp_path / "broken.vmod"
-    path.write_bytes(module_archive.pack({**files, **broken}))
-    drawn = Drawing(module_of(path), Position(log()), 200)
-    picture = drawn.draw(Position(log()))
+    path.write_bytes(module_archive.zip_entries({**files, **broken}))
+    drawn = PositionDrawing(open_log_module(path), LogPosition(log()), 200)
+    picture = drawn.draw(LogPosition(log()))
     # The board's size is known from its head, and nothing of it or of the counters is drawn.
     assert picture.getcolors() == [(picture.width * picture.height, (214, 208, 196))]

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from hexwright.module_state.notes.arrival_notes import PART
-from hexwright.rules.engine.game_state import ASIDE, POOL, State
+from hexwright.module_state.notes.arrival_notes import NOTES
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, POOL, State
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.engine.unit_placement import due, eliminate
-from hexwright.saves.hexwright_saves import Reading
-from hexwright.saves.log_position import Position
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.engine.unit_placement import eliminate_unit, set_return_turn
+from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.log_position import LogPosition
 from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, Field
 
@@ -32,7 +32,7 @@ def hurried() -> Field:
             field.do("roll 5")
         else:
             field.play(_changed(field.state))
-    assert field.state.where[field.number(SECOND)] == ASIDE
+    assert field.state.where[field.number(SECOND)] == NOT_IN_PLAY
     return Field(field.kernel, field.state, slug=EMBATTLED)
 
 
@@ -41,7 +41,7 @@ def _changed(here: State) -> Callable[[Field], bool]:
 
 
 def read(field: Field) -> State:
-    return Reading.of(ours(EMBATTLED), Position(field.log())).state(opened=True)
+    return ReadPosition.of(ours(EMBATTLED), LogPosition(field.log())).state(opened=True)
 
 
 def test_a_log_that_begins_after_a_reserve_was_hurried_lets_the_rest_of_it_come() -> None:
@@ -56,7 +56,7 @@ def test_a_log_that_begins_after_a_reserve_was_hurried_lets_the_rest_of_it_come(
 def test_a_unit_that_returns_turns_after_its_loss_keeps_the_turn_in_a_saved_game() -> None:
     field = Field.begun(EMBATTLED, CAMPAIGN).at("russian-movement")
     unit = field.number(RETURNS)
-    lost = eliminate(field.kernel.setting, field.state, unit)
+    lost = eliminate_unit(field.kernel.setting, field.state, unit)
     assert lost.where[unit] == POOL
     assert lost.back[unit] == 3
     assert read(Field(field.kernel, lost, slug=EMBATTLED)).back[unit] == 3
@@ -76,16 +76,16 @@ def test_an_air_unit_that_was_put_out_returns_as_it_would_have(phase: str, turn:
     field = Field.begun(EMBATTLED, CAMPAIGN)
     setting, unit = field.kernel.setting, field.number(FLIES)
     assert setting.flights.rules[setting.side_of[unit]].returns == "replacement"
-    out = due(field.state, unit, 3)
-    note = {name: value for number, name, value in PART.of_units(setting, out) if number == unit}
+    out = set_return_turn(field.state, unit, 3)
+    note = {name: value for number, name, value in NOTES.of_units(setting, out) if number == unit}
     assert note == {"BackOn": "3"}
     back = bytes(3 if number == unit else 0 for number in range(len(setting.units)))
-    state = arrange(field.kernel, [], turn=turn, phase=phase, based=[FLIES], back=back)
+    state = build_state(field.kernel, [], turn=turn, phase=phase, based=[FLIES], back=back)
     assert state.back[unit] == waits
 
 
 def test_an_air_unit_that_is_out_is_out_in_a_saved_game() -> None:
     field = Field.begun(EMBATTLED, CAMPAIGN)
     unit = field.number(FLIES)
-    out = due(field.state, unit, 2)
+    out = set_return_turn(field.state, unit, 2)
     assert read(Field(field.kernel, out, slug=EMBATTLED)).back[unit] == 2

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.paired_game import faults_of
-from hexwright.conformance.running_module import RealTable
+from hexwright.conformance.paired_game import differences_from_state
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.module_state.notes import game_notes
-from hexwright.vassal.codec.commands import Compound, MovePiece, Other, Say, flat
+from hexwright.vassal.codec.commands import ChatText, Compound, MovePiece, UnknownCommand, flatten_commands
 from hexwright.vassal.codec.module_archive import SavedGame
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.saves.recording import GAMES, MOSCOW, recorded
 from tests.saves.simulated_games import simulated
@@ -33,7 +33,9 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 
 def shape(path: Path) -> list[list[str]]:
     """Return the kinds of commands in each step of a log; ids and times are other ones each time."""
-    return [[type(part).__name__ for part in flat(step)] for step in GameFile.read(path).steps]
+    return [
+        [type(part).__name__ for part in flatten_commands(step)] for step in SavedGameFile.read(path).steps
+    ]
 
 
 def test_saves_and_logs_of_the_engine_are_read_and_written_unchanged(engine: Engine, tmp_path: Path) -> None:
@@ -43,9 +45,9 @@ def test_saves_and_logs_of_the_engine_are_read_and_written_unchanged(engine: Eng
     version = engine.module.engine
     assert {file.name for file in files} <= {file.name for file in recorded("", version).iterdir()}
     for file in files:
-        read = GameFile.read(file)
+        read = SavedGameFile.read(file)
         assert SavedGame.decode(read.encode()) == SavedGame.decode(file)
-        assert {c.text for c in read.opening if isinstance(c, Other)} <= {
+        assert {c.text for c in read.opening if isinstance(c, UnknownCommand)} <= {
             "",
             "null",
             "begin_save",
@@ -55,13 +57,13 @@ def test_saves_and_logs_of_the_engine_are_read_and_written_unchanged(engine: Eng
 
 
 def test_the_engine_steps_through_a_log_that_we_wrote(engine: Engine, tmp_path: Path) -> None:
-    log = GameFile.read(recorded("by-hand.vlog"))
+    log = SavedGameFile.read(recorded("by-hand.vlog"))
     units = {str(p.properties["UnitId"]): p for p in engine.pieces(("UnitId",))}
     corps = units["german-v"].id
     more = Compound(
-        (Say(text="* V goes on"), MovePiece(corps, "Map", 917, 2075, None, "Map", 294, 995, None))
+        (ChatText(text="* V goes on"), MovePiece(corps, "Map", 917, 2075, None, "Map", 294, 995, None))
     )
-    made = GameFile.of(
+    made = SavedGameFile.of(
         log.moduledata, log.savedata, Compound(log.without_steps().commands), (*log.steps, more)
     )
     path = tmp_path / "made.vlog"
@@ -86,10 +88,15 @@ def test_a_simulated_game_is_stepped_through_to_the_same_end(slug: str, tmp_path
     path = tmp_path / "game.vlog"
     path.write_bytes(replay.file().encode())
     with Engine(write_module(game(slug), slug, tmp_path / "game.vmod")) as opened:
-        table = RealTable(opened)
+        table = VassalModule(opened)
         assert opened.load(path, BOTH_SIDES).steps_left == len(replay.steps)
         opened.take_problems()
         assert opened.step(len(replay.steps)) == 0
-        assert faults_of(kernel, final, table.seen(game_notes(kernel.setting, final, compared=True))) == {}
+        assert (
+            differences_from_state(
+                kernel, final, table.seen(game_notes(kernel.setting, final, compared=True))
+            )
+            == {}
+        )
         assert kernel.outcome(final).text in table.chat()
         assert table.problems() == ()

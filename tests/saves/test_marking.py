@@ -10,28 +10,28 @@ from PIL import Image
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
-from hexwright.recording.saved_positions import Saver
-from hexwright.render.map.line_stretches import stretches
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.render.map.line_stretches import line_stretches
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.svg_raster import rasterise
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.saves.hexwright_saves import OurGame
-from hexwright.saves.log_position import Position
-from hexwright.saves.network_mark_drawing import Marking
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.saves.hexwright_saves import HexwrightGame
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.network_mark_drawing import NetworkMarkDrawing
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.rules.games_with_railways import SCENARIO, railway
 
 PX = 1600
 PAPER, INK = (255, 252, 244), (25, 20, 15)
 
 
-def position(found: Game, serving: tuple[Hexes, ...] | None) -> Position:
+def position(found: Game, serving: tuple[Hexes, ...] | None) -> LogPosition:
     """Return a saved game of a position in which some hexes serve Blue and others Red."""
-    kernel = Kernel(found, SCENARIO)
-    state = arrange(kernel, ("0303 blue-1", "0903 red-1"), phase="blue-movement", turn=2)
+    kernel = RulesEngine(found, SCENARIO)
+    state = build_state(kernel, ("0303 blue-1", "0903 red-1"), phase="blue-movement", turn=2)
     state = state if serving is None else replace(state, serving=serving)
-    return Position(GameFile.read(Saver(found, plan_sheet(found))(kernel, state)))
+    return LogPosition(SavedGameFile.read(SavedGameWriter(found, plan_sheet(found))(kernel, state)))
 
 
 def colours(found: Game, svg: str) -> dict[HexId, set[tuple[int, ...]]]:
@@ -40,7 +40,7 @@ def colours(found: Game, svg: str) -> dict[HexId, set[tuple[int, ...]]]:
     with Image.open(io.BytesIO(rasterise(svg, PX))) as drawn:
         picture = drawn.convert("RGBA")
     scale, shown = PX / sheet.width, {}
-    for hex_id, one in stretches(found, sheet).items():
+    for hex_id, one in line_stretches(found, sheet).items():
         x, y = round(one.middle.x * scale), round(one.middle.y * scale)
         box = picture.crop((x - 6, y - 6, x + 7, y + 7))
         shown[hex_id] = {
@@ -56,11 +56,13 @@ def accent(found: Game, side: str) -> tuple[int, ...]:
 
 def test_cut_hexes_and_those_that_have_come_to_serve_one_side_are_drawn() -> None:
     found = railway()
-    board = Kernel(found, SCENARIO).setting.board
-    road = sorted(stretches(found, plan_sheet(found)))
+    board = RulesEngine(found, SCENARIO).setting.board
+    road = sorted(line_stretches(found, plan_sheet(found)))
     mine, cut = board.bits(road[:2]), board.bits(road[2:4])
     every = board.bits(road)
-    svg = Marking(OurGame(found)).drawn(position(found, (every & ~cut, every & ~cut & ~mine)))
+    svg = NetworkMarkDrawing(HexwrightGame(found)).drawn(
+        position(found, (every & ~cut, every & ~cut & ~mine))
+    )
     shown = colours(found, svg)
     assert set(shown) == set(road[:4]), "hexes that serve both as they did bear no mark"
     for hex_id in road[:2]:
@@ -71,8 +73,8 @@ def test_cut_hexes_and_those_that_have_come_to_serve_one_side_are_drawn() -> Non
 
 def test_nothing_is_drawn_where_nothing_changed_or_the_position_is_of_another_game() -> None:
     found = railway()
-    drawn = Marking(OurGame(found)).drawn
+    drawn = NetworkMarkDrawing(HexwrightGame(found)).drawn
     assert not colours(found, drawn(position(found, None)))
     [scenario] = found.scenarios
     other = replace(found, scenarios=(replace(scenario, id="another"),))
-    assert Marking(OurGame(other)).drawn(position(found, None)) == ""
+    assert NetworkMarkDrawing(HexwrightGame(other)).drawn(position(found, None)) == ""

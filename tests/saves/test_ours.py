@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.paired_game import faults_of
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.paired_game import differences_from_state
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.model.ids import HexId, UnitId
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.game_state import ASIDE
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.saves.hexwright_saves import Reading
-from hexwright.saves.log_position import Position
-from hexwright.saves.save_legality import judge
-from hexwright.vassal.codec.commands import Compound, RemovePiece, SetGlobalProperty, flat
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.game_state import NOT_IN_PLAY
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.save_legality import check_save
+from hexwright.vassal.codec.commands import Compound, RemovePiece, SetGlobalProperty, flatten_commands
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.traits import BasicPiece
 from tests.saves.own_games import EMBATTLED, ours, played
 from tests.saves.recording import MOSCOW, recorded
@@ -26,15 +26,15 @@ from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 
 
-def codes(file: GameFile, slug: str) -> list[str]:
+def codes(file: SavedGameFile, slug: str) -> list[str]:
     """Return the codes of what is wrong with a position."""
-    return [d.code for d in judge(Reading.of(ours(slug), Position(file)), file, "game.vsav")]
+    return [d.code for d in check_save(ReadPosition.of(ours(slug), LogPosition(file)), file, "game.vsav")]
 
 
-def with_piece(file: GameFile, unit: str, place: str | None) -> GameFile:
+def with_piece(file: SavedGameFile, unit: str, place: str | None) -> SavedGameFile:
     """Return a saved game with a unit in another hex, or without it."""
-    parts = [part for command in file.commands for part in flat(command)]
-    position = Position(file)
+    parts = [part for command in file.commands for part in flatten_commands(command)]
+    position = LogPosition(file)
     found = next(p for p in position.pieces.values() if p.properties.get("UnitId") == unit)
     kept = [p for p in parts if not (isinstance(p, AddPiece) and p.id == found.id)]
     if place is not None:
@@ -42,38 +42,40 @@ def with_piece(file: GameFile, unit: str, place: str | None) -> GameFile:
         basic = found.piece.basic
         assert isinstance(basic, BasicPiece)
         moved = dataclasses.replace(basic, map="Map", x=spot.x, y=spot.y)
-        kept.insert(1, AddPiece(Piece((moved, *found.piece.traits[1:])), "777"))
-    return GameFile.of(file.moduledata, file.savedata, Compound(tuple(kept)))
+        kept.insert(1, AddPiece(GamePiece((moved, *found.piece.traits[1:])), "777"))
+    return SavedGameFile.of(file.moduledata, file.savedata, Compound(tuple(kept)))
 
 
 def test_who_waits_in_a_box_of_bases_and_flies_nowhere_is_not_yet_in_play() -> None:
     file, state = played("toy-causeway", 1, 12)
-    position = Position(file)
-    read = Reading.of(ours("toy-causeway"), position)
+    position = LogPosition(file)
+    read = ReadPosition.of(ours("toy-causeway"), position)
     guard = ours("toy-causeway").kernel(position).setting.number[UnitId("blue-guard")]
-    assert read.state().where[guard] == state.where[guard] == ASIDE
+    assert read.state().where[guard] == state.where[guard] == NOT_IN_PLAY
 
 
 @pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
 def test_read_as_the_virtual_engine_shows_it(slug: str, tmp_path: Path) -> None:
-    table = VirtualTable(write_module(game(slug), slug, tmp_path / "game.vmod"))
+    table = EmulatedModule(write_module(game(slug), slug, tmp_path / "game.vmod"))
     path = tmp_path / "game.vsav"
     for seed, actions in ((1, 0), (2, 60)):
         file, _ = played(slug, seed, actions)
         path.write_bytes(file.encode())
         table.load(path)
         # What the file doesn't say of the score, the module does.
-        assert dataclasses.replace(Reading.of(ours(slug), Position(file)).seen, score={}) == table.seen()
+        assert (
+            dataclasses.replace(ReadPosition.of(ours(slug), LogPosition(file)).seen, score={}) == table.seen()
+        )
 
 
 @pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
 @pytest.mark.parametrize("actions", [0, 40, 150])
 def test_state_that_is_read_is_the_one_that_was_saved(slug: str, actions: int) -> None:
     file, state = played(slug, actions, actions)
-    reading = Reading.of(ours(slug), Position(file))
+    reading = ReadPosition.of(ours(slug), LogPosition(file))
     again = reading.state()
     assert (again.turn, again.phase) == (state.turn, state.phase)
-    assert faults_of(reading.kernel, again, reading.seen) == {}
+    assert differences_from_state(reading.kernel, again, reading.seen) == {}
     on_map = [(place, step) for place, step in zip(state.where, state.steps, strict=True) if place >= 0]
     assert [(p, s) for p, s in zip(again.where, again.steps, strict=True) if p >= 0] == on_map
     assert again.owned == state.owned
@@ -93,7 +95,7 @@ def test_units_that_are_missing_doubled_stray_or_early_are_found() -> None:
     assert "Q008" in codes(two, MOSCOW)
     place = with_piece(start, "german-xli", "0603")
     assert codes(place, MOSCOW) == ["N015"]
-    double = GameFile(
+    double = SavedGameFile(
         start.moduledata,
         start.savedata,
         (*start.commands, *(p for p in two.opening if isinstance(p, AddPiece) and p.id == "777")),
@@ -102,21 +104,23 @@ def test_units_that_are_missing_doubled_stray_or_early_are_found() -> None:
 
 
 def test_unit_that_may_come_before_its_turn_is_no_fault() -> None:
-    kernel = Kernel(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
+    kernel = RulesEngine(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
     state = kernel.set_up(1)
     while state.stage != "replace":
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
     early = next(a for a in kernel.legal_actions(state) if (a.kind, a.unit) == ("new", "russian-1s"))
     assert state.turn < 4
-    file = GameFile.read(Saver(game(EMBATTLED), plan(EMBATTLED))(kernel, kernel.apply(state, early)))
+    file = SavedGameFile.read(
+        SavedGameWriter(game(EMBATTLED), plan(EMBATTLED))(kernel, kernel.apply(state, early))
+    )
     assert codes(file, EMBATTLED) == []
 
 
 @pytest.mark.parametrize("version", ["3.7", "3.8"])
 def test_position_knows_what_a_game_holds_at_its_end(version: str) -> None:
-    log, saved = (GameFile.read(recorded(f"by-hand.{kind}", version)) for kind in ("vlog", "vsav"))
-    position, end = Position(log), Position(saved)
+    log, saved = (SavedGameFile.read(recorded(f"by-hand.{kind}", version)) for kind in ("vlog", "vsav"))
+    position, end = LogPosition(log), LogPosition(saved)
     deeds = [position.step(step) for step in log.steps]
     assert position.unread == end.unread == 0
     assert {i: p.spot for i, p in position.pieces.items()} == {i: p.spot for i, p in end.pieces.items()}
@@ -134,7 +138,7 @@ def test_position_knows_what_a_game_holds_at_its_end(version: str) -> None:
 
 def test_commands_for_pieces_that_are_not_there_are_counted_and_change_nothing() -> None:
     start, _ = played(MOSCOW, 0, 0)
-    position = Position(start)
+    position = LogPosition(start)
     before = dict(position.pieces)
     deed = position.step(Compound((RemovePiece("9"), SetGlobalProperty("Turn", "1", "Module"))))
     assert (position.unread, deed.before, position.pieces) == (1, {}, before)
@@ -142,18 +146,20 @@ def test_commands_for_pieces_that_are_not_there_are_counted_and_change_nothing()
 
 def test_commands_that_can_not_be_carried_out_are_told() -> None:
     start, _ = played(MOSCOW, 0, 0)
-    more = GameFile(start.moduledata, start.savedata, (*start.commands, RemovePiece("9")))
+    more = SavedGameFile(start.moduledata, start.savedata, (*start.commands, RemovePiece("9")))
     assert codes(more, MOSCOW) == ["N009"]
 
 
 def test_a_position_is_saved_with_the_weather_that_the_die_gave() -> None:
-    kernel = Kernel(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
+    kernel = RulesEngine(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
     state = kernel.set_up(1)
     record = {turn: turn_data for turn, turn_data in kernel.setting.turns.items() if turn_data.roll}
     assert record, "no turn of it rolls for weather"
     for weather in sorted(set(record[min(record)].roll.values())):
         turns = range(kernel.setting.scenario.first_turn, min(record) + 1)
         later = dataclasses.replace(state, turn=turns[-1], weathers=(weather,) * len(turns), stage="done")
-        saved = Position(GameFile.read(Saver(game(EMBATTLED), plan(EMBATTLED))(kernel, later)))
+        saved = LogPosition(
+            SavedGameFile.read(SavedGameWriter(game(EMBATTLED), plan(EMBATTLED))(kernel, later))
+        )
         assert saved.value("Weather") == weather
         assert saved.value("WeatherRecord").endswith(f"/{turns[-1]} {weather}/")

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
+from hexwright.cli.app import ExitCode, run
 from hexwright.cli.commands.saved_game_inputs import moduledata_of
 from hexwright.engine_driver import Engine
 from hexwright.inspect.analysis.module_view import open_module
-from hexwright.saves.counter_refresh import Refreshed, refresh
-from hexwright.saves.hexwright_saves import Reading
-from hexwright.saves.log_position import Lying, Position
+from hexwright.saves.counter_refresh import RefreshResult, refresh
+from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.log_position import LogPosition, PlacedPiece
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.commands import Compound, SetGlobalProperty, flat
+from hexwright.vassal.codec.commands import Compound, SetGlobalProperty, flatten_commands
 from hexwright.vassal.codec.module_archive import SavedGame
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module import property_names as prop
 from tests.saves.own_games import EMBATTLED, ours
 from tests.saves.recording import MOSCOW, recorded
@@ -50,13 +50,13 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {slug: write_module(game(slug), slug, folder / f"{slug}.vmod") for slug in (MOSCOW, EMBATTLED)}
 
 
-def refreshed(file: GameFile, module: Path) -> Refreshed:
+def refreshed(file: SavedGameFile, module: Path) -> RefreshResult:
     """Return a saved game with its counters as a module has them."""
     with open_module([module]) as opened:
         return refresh(file, opened, moduledata_of(opened))
 
 
-def _shows(lying: Lying) -> tuple[object, ...]:
+def _shows(lying: PlacedPiece) -> tuple[object, ...]:
     """Return what makes up a counter: its types, and its states but for what the engine notes of its ways."""
     states = [trait.encode_state() for trait in lying.piece.traits[1:] if not _of_the_way(trait)]
     # The engine numbers the names of keys anew in each session.
@@ -70,8 +70,8 @@ def _of_the_way(trait: object) -> bool:
     return isinstance(trait, t.MovementTrail | t.MarkWhenMoved)
 
 
-def _counters(file: GameFile) -> dict[str, tuple[object, ...]]:
-    position = Position(file)
+def _counters(file: SavedGameFile) -> dict[str, tuple[object, ...]]:
+    position = LogPosition(file)
     found = {}
     for lying in position.pieces.values():
         name = lying.properties.get(prop.UNIT_ID) or f"{lying.name} {lying.spot}"
@@ -87,13 +87,13 @@ def test_counters_become_what_the_engine_makes_of_them(
     slug: str, name: str, modules: dict[str, Path], tmp_path: Path
 ) -> None:
     old = SAVES / f"{name}.vsav"
-    ours_ = refreshed(GameFile.read(old), modules[slug])
+    ours_ = refreshed(SavedGameFile.read(old), modules[slug])
     assert ours_.left == []
     with Engine(modules[slug]) as engine:
         engine.load(old, "Both sides")
         assert engine.evaluate(REFRESH) == "0"
         engine.save(tmp_path / "theirs.vsav")
-        assert _counters(ours_.game) == _counters(GameFile.read(tmp_path / "theirs.vsav"))
+        assert _counters(ours_.game) == _counters(SavedGameFile.read(tmp_path / "theirs.vsav"))
         # And what we write, it opens without a word about another version.
         (tmp_path / "ours.vsav").write_bytes(ours_.game.encode())
         engine.take_chat()
@@ -107,11 +107,11 @@ def test_counters_become_what_the_engine_makes_of_them(
 def test_refreshed_counters_keep_places_and_steps_and_are_those_of_the_module(
     name: str, modules: dict[str, Path]
 ) -> None:
-    old = GameFile.read(SAVES / f"{name}.vsav")
+    old = SavedGameFile.read(SAVES / f"{name}.vsav")
     found = refreshed(old, modules[MOSCOW])
     assert found.left == []
-    assert found.updated == len(Position(old).pieces)
-    before, after = (Reading.of(ours(MOSCOW), Position(one)).seen for one in (old, found.game))
+    assert found.updated == len(LogPosition(old).pieces)
+    before, after = (ReadPosition.of(ours(MOSCOW), LogPosition(one)).seen for one in (old, found.game))
     assert before.units == after.units
     assert before.owners == after.owners
     again = refreshed(found.game, modules[MOSCOW])
@@ -120,33 +120,33 @@ def test_refreshed_counters_keep_places_and_steps_and_are_those_of_the_module(
 
 @pytest.mark.parametrize("version", ["3.7", "3.8"])
 def test_movement_trails_are_kept_in_either_form(version: str, modules: dict[str, Path]) -> None:
-    old = GameFile.read(recorded("by-hand.vsav", version))
+    old = SavedGameFile.read(recorded("by-hand.vsav", version))
     trails = [_trails(one) for one in (old, refreshed(old, modules[MOSCOW]).game)]
     assert trails[0] == trails[1]
     assert any("709,995" in state for state in trails[0].values())
 
 
-def _trails(file: GameFile) -> dict[str, str]:
+def _trails(file: SavedGameFile) -> dict[str, str]:
     """Return the states of the movement trails by piece."""
-    pieces = Position(file).pieces
+    pieces = LogPosition(file).pieces
     return {
         key: trail.encode_state() for key, one in pieces.items() for trail in one.piece.all(t.MovementTrail)
     }
 
 
 def test_conditions_are_kept(modules: dict[str, Path]) -> None:
-    found = refreshed(GameFile.read(SAVES / "heavy-units-fire.vsav"), modules[EMBATTLED])
-    units = Reading.of(ours(EMBATTLED), Position(found.game)).seen.units
+    found = refreshed(SavedGameFile.read(SAVES / "heavy-units-fire.vsav"), modules[EMBATTLED])
+    units = ReadPosition.of(ours(EMBATTLED), LogPosition(found.game)).seen.units
     assert {unit for unit, one in units.items() if one.disrupted}
     assert {unit for unit, one in units.items() if one.fortified}
 
 
 @cache
-def _old() -> GameFile:
-    return GameFile.read(SAVES / "heavy-units.vsav")
+def _old() -> SavedGameFile:
+    return SavedGameFile.read(SAVES / "heavy-units.vsav")
 
 
-def _with(change: object, unit: str) -> GameFile:
+def _with(change: object, unit: str) -> SavedGameFile:
     """Return the old game with one counter changed."""
 
     def changed(part: object) -> object:
@@ -157,13 +157,13 @@ def _with(change: object, unit: str) -> GameFile:
             return part
         return dataclasses.replace(part, piece=change(part.piece))  # type: ignore[operator]
 
-    parts = tuple(changed(part) for command in _old().commands for part in flat(command))
-    return GameFile.of(_old().moduledata, _old().savedata, Compound(parts))  # type: ignore[arg-type]
+    parts = tuple(changed(part) for command in _old().commands for part in flatten_commands(command))
+    return SavedGameFile.of(_old().moduledata, _old().savedata, Compound(parts))  # type: ignore[arg-type]
 
 
 def test_counter_without_its_number_is_found_by_its_name(modules: dict[str, Path]) -> None:
-    def lost(piece: Piece) -> Piece:
-        return Piece((dataclasses.replace(piece.basic, gpid="99999"), *piece.traits[1:]))  # type: ignore[call-arg]
+    def lost(piece: GamePiece) -> GamePiece:
+        return GamePiece((dataclasses.replace(piece.basic, gpid="99999"), *piece.traits[1:]))  # type: ignore[call-arg]
 
     found = refreshed(_with(lost, "german-ix"), modules[MOSCOW])
     assert [piece.name for piece in found.by_name] == ["IX"]
@@ -173,11 +173,11 @@ def test_counter_without_its_number_is_found_by_its_name(modules: dict[str, Path
 def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(
     modules: dict[str, Path], tmp_path: Path, capsys: Told
 ) -> None:
-    def strange(piece: Piece) -> Piece:
-        return Piece((dataclasses.replace(piece.basic, gpid="99999", name="Guards"), *piece.traits[1:]))  # type: ignore[call-arg]
+    def strange(piece: GamePiece) -> GamePiece:
+        return GamePiece((dataclasses.replace(piece.basic, gpid="99999", name="Guards"), *piece.traits[1:]))  # type: ignore[call-arg]
 
-    def masked(piece: Piece) -> Piece:
-        return Piece((*piece.traits, t.Mask(masked_by="somebody")))
+    def masked(piece: GamePiece) -> GamePiece:
+        return GamePiece((*piece.traits, t.Mask(masked_by="somebody")))
 
     file, out = tmp_path / "old.vsav", tmp_path / "new.vsav"
     for change, told in (
@@ -186,7 +186,7 @@ def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(
     ):
         file.write_bytes(_with(change, "german-ix").encode())
         command = ["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]
-        assert run(command) == Exit.FINDINGS
+        assert run(command) == ExitCode.FINDINGS
         lines = capsys.readouterr().out.splitlines()
         assert lines[0] == f"{out}: 16 counters updated"
         assert lines[1].strip() == told
@@ -197,7 +197,7 @@ def test_log_is_refused_and_the_rest_of_the_game_stays(
 ) -> None:
     out = tmp_path / "new.vsav"
     command = ["save", "refresh", str(recorded("by-hand.vlog")), "--to", str(modules[MOSCOW]), "-o", str(out)]
-    assert run(command) == Exit.FINDINGS
+    assert run(command) == ExitCode.FINDINGS
     assert "N005]: the steps of a log refer to its counters as they were" in capsys.readouterr().err
     assert not out.exists()
     found = refreshed(_old(), modules[MOSCOW])
@@ -214,6 +214,8 @@ def test_a_save_that_cannot_be_written_again_is_refused(
     assert text != saved.text
     file, out = tmp_path / "odd.vsav", tmp_path / "new.vsav"
     file.write_bytes(SavedGame(saved.moduledata, saved.savedata, text).encode())
-    assert run(["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]) == Exit.FINDINGS
+    assert (
+        run(["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]) == ExitCode.FINDINGS
+    )
     assert "error[N001]: it contains something that can't be written again: " in capsys.readouterr().err
     assert not out.exists()

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.conformance.paired_game import faults_of
+from hexwright.cli.app import ExitCode, run
+from hexwright.conformance.paired_game import differences_from_state
 from hexwright.players.policies import policy_of
-from hexwright.recording.log_writer import Replay
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.recording.log_writer import LogWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.saves.change_sentences import OurNames
-from hexwright.saves.hexwright_saves import Reading
-from hexwright.saves.log_position import Position
-from hexwright.saves.log_story import tell
-from hexwright.saves.save_legality import judge
+from hexwright.saves.change_sentences import HexwrightNames
+from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.log_story import write_story
+from hexwright.saves.save_legality import check_save
 from hexwright.vassal.codec.commands import SetGlobalProperty
-from hexwright.vassal.codec.saved_game_file import GameFile
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from tests.saves.own_games import ours, played
 from tests.saves.recording import MOSCOW, recorded
 from tests.saves.simulated_games import simulated
@@ -29,9 +29,9 @@ ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]
 
 
-def at_end(file: GameFile) -> Position:
+def at_end(file: SavedGameFile) -> LogPosition:
     """Return the position at the end of a log."""
-    position = Position(file)
+    position = LogPosition(file)
     for step in file.steps:
         position.step(step)
     return position
@@ -43,33 +43,35 @@ def at_end(file: GameFile) -> Position:
 )
 def test_log_of_a_game_leads_where_the_game_led(slug: str, scenario: int, most: int) -> None:
     kernel, replay, final = simulated(slug, scenario, 2, most)
-    log = GameFile.read(replay.file().encode())
+    log = SavedGameFile.read(replay.file().encode())
     assert len(log.steps) == len(replay.steps) >= min(most, 40)
     position = at_end(log)
-    reading = Reading.of(ours(slug), position)
+    reading = ReadPosition.of(ours(slug), position)
     assert position.unread == 0
-    assert faults_of(kernel, final, reading.seen) == {}
-    assert judge(reading, log, "game.vlog") == ()
+    assert differences_from_state(kernel, final, reading.seen) == {}
+    assert check_save(reading, log, "game.vlog") == ()
     where = {i: p.spot for i, p in replay.position.pieces.items()}
     assert {i: p.spot for i, p in position.pieces.items()} == where
 
 
 def test_every_step_shows_the_position_of_the_reference() -> None:
-    kernel = Kernel(game(MOSCOW), game(MOSCOW).scenarios[0].id)
+    kernel = RulesEngine(game(MOSCOW), game(MOSCOW).scenarios[0].id)
     state = kernel.set_up(1)
-    replay = Replay(game(MOSCOW), plan(MOSCOW), Ledger(), kernel, state)
+    replay = LogWriter(game(MOSCOW), plan(MOSCOW), GpidLedger(), kernel, state)
     greedy = policy_of("greedy")(kernel, 1)
     for _ in range(40):
         action = kernel.draw(state) if kernel.active_side(state) == CHANCE else greedy.choose(state)
         after = kernel.apply(state, action)
         replay.add(state, action, after)
         state = after
-        assert faults_of(kernel, state, Reading.of(ours(MOSCOW), replay.position).seen) == {}
+        assert (
+            differences_from_state(kernel, state, ReadPosition.of(ours(MOSCOW), replay.position).seen) == {}
+        )
 
 
 def test_moves_and_battles_are_told_in_the_chat() -> None:
     _, replay, _ = simulated(MOSCOW, 0, 3, 40)
-    story = tell(GameFile.read(replay.file().encode()), OurNames(ours(MOSCOW)), {})
+    story = write_story(SavedGameFile.read(replay.file().encode()), HexwrightNames(ours(MOSCOW)), {})
     assert story.chapters[0].title == "Turn 1, German combat"
     lines = [line for entry in story.chapters[0].entries for line in entry.lines]
     assert "XLI Panzer Corps (12) in 0202 attacks 30th Army (4) in 0302." in lines
@@ -78,16 +80,16 @@ def test_moves_and_battles_are_told_in_the_chat() -> None:
 
 def test_policies_play_on_from_a_saved_game(tmp_path: Path, capsys: Told) -> None:
     file, state = played("toy-bridge", 3, 6)
-    kernel = Kernel(game("toy-bridge"), game("toy-bridge").scenarios[0].id)
+    kernel = RulesEngine(game("toy-bridge"), game("toy-bridge").scenarios[0].id)
     saved, log = tmp_path / "now.vsav", tmp_path / "on.vlog"
     saved.write_bytes(file.encode())
     wanted = ("play", "toy-bridge", kernel.setting.scenario.id, "--from", str(saved), "--vlog", str(log))
-    assert run(["-C", str(ROOT / "tests/toy"), *wanted]) == Exit.FINE
+    assert run(["-C", str(ROOT / "tests/toy"), *wanted]) == ExitCode.FINE
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith(f"{log}: ")
-    made = GameFile.read(log)
+    made = SavedGameFile.read(log)
     assert made.without_steps().commands == file.commands
-    assert Reading.of(ours("toy-bridge"), at_end(made)).seen.over
+    assert ReadPosition.of(ours("toy-bridge"), at_end(made)).seen.over
     assert told[1]
     assert state.turn <= kernel.setting.scenario.last_turn
 
@@ -98,7 +100,7 @@ def test_position_that_can_not_be_played_on_is_refused(tmp_path: Path, capsys: T
     def refused(path: Path, *more: str, slug: str = toy, played_as: str = scenario) -> str:
         root = ROOT if slug == MOSCOW else ROOT / "tests/toy"
         code = run(["-C", str(root), "play", slug, played_as, "--from", str(path), *more])
-        assert code in (Exit.FINDINGS, Exit.USAGE)
+        assert code in (ExitCode.FINDINGS, ExitCode.USAGE)
         return capsys.readouterr().err
 
     typhoon = recorded("by-hand.vsav")
@@ -118,5 +120,5 @@ def test_position_that_can_not_be_played_on_is_refused(tmp_path: Path, capsys: T
         ("GameOver", "true", "the game is over"),
     ):
         more = SetGlobalProperty(name, value, "Module")
-        path.write_bytes(GameFile(start.moduledata, start.savedata, (*start.commands, more)).encode())
+        path.write_bytes(SavedGameFile(start.moduledata, start.savedata, (*start.commands, more)).encode())
         assert message in refused(path)

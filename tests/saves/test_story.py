@@ -8,12 +8,12 @@ from time import process_time
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.saves.change_sentences import AnyNames, OurNames
-from hexwright.saves.log_story import as_markdown, plain, tell, unnamed
-from hexwright.vassal.codec.commands import AddPlayer, Command, Compound, Say, SetTurn
+from hexwright.cli.app import ExitCode, run
+from hexwright.saves.change_sentences import HexwrightNames, ModuleNames
+from hexwright.saves.log_story import as_markdown, plain_text, without_player_names, write_story
+from hexwright.vassal.codec.commands import AddPlayer, ChatText, Command, Compound, SetTurn
 from hexwright.vassal.codec.module_archive import SavedGame
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.saves.own_games import ours
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game
@@ -23,15 +23,15 @@ ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]
 
 
-def with_steps(*steps: Compound) -> GameFile:
+def with_steps(*steps: Compound) -> SavedGameFile:
     """Return the recorded log with further steps."""
-    log = GameFile.read(recorded("by-hand.vlog"))
+    log = SavedGameFile.read(recorded("by-hand.vlog"))
     whole = Compound(log.without_steps().commands)
-    return GameFile.of(log.moduledata, log.savedata, whole, (*log.steps, *steps))
+    return SavedGameFile.of(log.moduledata, log.savedata, whole, (*log.steps, *steps))
 
 
 def test_log_of_ours_is_told_phase_by_phase_each_line_with_its_step() -> None:
-    story = tell(GameFile.read(recorded("by-hand.vlog")), OurNames(ours(MOSCOW)), {})
+    story = write_story(SavedGameFile.read(recorded("by-hand.vlog")), HexwrightNames(ours(MOSCOW)), {})
     assert [chapter.title for chapter in story.chapters] == [
         "Turn 1, German combat",
         "Turn 1, German movement",
@@ -47,10 +47,10 @@ def test_log_of_ours_is_told_phase_by_phase_each_line_with_its_step() -> None:
 
 def test_log_of_any_module_is_told_with_its_module_as_by_ours(tmp_path: Path) -> None:
     module = write_module(game(MOSCOW), MOSCOW, tmp_path / "moscow.vmod")
-    from hexwright.cli.commands.saved_game_inputs import module_of
+    from hexwright.cli.commands.saved_game_inputs import open_log_module
 
-    log = GameFile.read(recorded("by-hand.vlog"))
-    story = tell(log, AnyNames(module_of(module)), {})
+    log = SavedGameFile.read(recorded("by-hand.vlog"))
+    story = write_story(log, ModuleNames(open_log_module(module)), {})
     assert story.chapters[0].title == "Turn 1 (Oct I) · Clear · German combat"
     assert story.chapters[1].title.endswith("German movement")
     assert [e.lines for e in story.chapters[1].entries][1] == ("Move of V: 0104 → 0505",)
@@ -59,15 +59,15 @@ def test_log_of_any_module_is_told_with_its_module_as_by_ours(tmp_path: Path) ->
 def silent(command: Command) -> Command:
     """Return a command without what it says in the chat."""
     if isinstance(command, Compound):
-        return Compound(tuple(silent(part) for part in command.commands if not isinstance(part, Say)))
+        return Compound(tuple(silent(part) for part in command.commands if not isinstance(part, ChatText)))
     return command
 
 
 def test_silent_steps_are_told_by_their_changes() -> None:
-    log = GameFile.read(recorded("by-hand.vlog"))
+    log = SavedGameFile.read(recorded("by-hand.vlog"))
     whole = Compound(log.without_steps().commands)
-    quiet = GameFile.of(log.moduledata, log.savedata, whole, tuple(map(silent, log.steps)))
-    story = tell(quiet, OurNames(ours(MOSCOW)), {})
+    quiet = SavedGameFile.of(log.moduledata, log.savedata, whole, tuple(map(silent, log.steps)))
+    story = write_story(quiet, HexwrightNames(ours(MOSCOW)), {})
     assert [(entry.step, *entry.lines) for c in story.chapters for entry in c.entries] == [
         (2, "30th Army goes from 0302 to Soviet replacement pool"),
         (3, "XLI Panzer Corps goes from 0202 to 0203"),
@@ -84,9 +84,10 @@ def test_silent_steps_are_told_by_their_changes() -> None:
 
 def test_chapters_begin_where_a_turn_counter_is_set_though_nothing_names_the_turn() -> None:
     more = with_steps(
-        Compound((Say(text="* Winter comes"), SetTurn("T", "2"))), Compound((Say(text="<Ann> - brr"),))
+        Compound((ChatText(text="* Winter comes"), SetTurn("T", "2"))),
+        Compound((ChatText(text="<Ann> - brr"),)),
     )
-    titles = [chapter.title for chapter in tell(more, AnyNames(), {}).chapters]
+    titles = [chapter.title for chapter in write_story(more, ModuleNames(), {}).chapters]
     assert titles[-1] == "Winter comes"
 
 
@@ -102,40 +103,40 @@ def test_chapters_begin_where_a_turn_counter_is_set_though_nothing_names_the_tur
     ],
 )
 def test_signs_that_style_the_chat_are_left_out(line: str, told: str) -> None:
-    assert plain(line) == told
+    assert plain_text(line) == told
 
 
 def test_players_are_called_by_their_seats(tmp_path: Path, capsys: Told) -> None:
     more = with_steps(
-        Compound((AddPlayer("pw", "Ann", "Soviet"), Say(text="<Ann> - Anna, your turn"))),
-        Compound((Say(text="<Bob> - I only watch"),)),
+        Compound((AddPlayer("pw", "Ann", "Soviet"), ChatText(text="<Ann> - Anna, your turn"))),
+        Compound((ChatText(text="<Bob> - I only watch"),)),
     )
     path = tmp_path / "game.vlog"
     path.write_bytes(more.encode())
-    assert run(["-C", str(ROOT), "log", "tell", str(path)]) == Exit.FINE
+    assert run(["-C", str(ROOT), "log", "tell", str(path)]) == ExitCode.FINE
     told = capsys.readouterr().out
     assert "13  the player of Soviet - Anna, your turn" in told
     assert "14  a watcher - I only watch" in told
     assert "Driver" not in told
-    assert run(["-C", str(ROOT), "log", "tell", "--players", str(path)]) == Exit.FINE
+    assert run(["-C", str(ROOT), "log", "tell", "--players", str(path)]) == ExitCode.FINE
     assert "13  <Ann> - Anna, your turn" in capsys.readouterr().out
-    assert unnamed("Annie, Ann and <Ann>", {"Ann": "X"}) == "Annie, X and X"
+    assert without_player_names("Annie, Ann and <Ann>", {"Ann": "X"}) == "Annie, X and X"
 
 
 def test_html_and_markdown_escape_what_was_said(tmp_path: Path, capsys: Told) -> None:
     path, out = tmp_path / "game.vlog", tmp_path / "story.html"
-    path.write_bytes(with_steps(Compound((Say(text="* <script>x</script> [a](b)"),))).encode())
+    path.write_bytes(with_steps(Compound((ChatText(text="* <script>x</script> [a](b)"),))).encode())
     assert run(["-C", str(ROOT), "log", "tell", str(path), "--format", "html", "--out", str(out)]) == 0
     page = out.read_text("utf-8")
     assert "&lt;script&gt;x" in page
     assert "<script" not in page
-    story = tell(GameFile.read(path), OurNames(ours(MOSCOW)), {})
+    story = write_story(SavedGameFile.read(path), HexwrightNames(ours(MOSCOW)), {})
     assert "13. \\<script\\>x\\</script\\> \\[a\\](b)" in as_markdown(story)
     capsys.readouterr()
 
 
 def test_saved_game_and_other_files_are_no_logs(tmp_path: Path, capsys: Told) -> None:
-    assert run(["-C", str(ROOT), "log", "tell", str(recorded("by-hand.vsav"))]) == Exit.FINDINGS
+    assert run(["-C", str(ROOT), "log", "tell", str(recorded("by-hand.vsav"))]) == ExitCode.FINDINGS
     told = capsys.readouterr().err
     assert "error[N005]: this is a saved game, which has no log steps" in told
     assert told.count("\n") == 1
@@ -143,17 +144,19 @@ def test_saved_game_and_other_files_are_no_logs(tmp_path: Path, capsys: Told) ->
 
 def test_log_of_another_version_of_the_format_is_told_as_far_as_it_goes() -> None:
     texts = json.loads((ROOT / "tests/vassal/codec/games.json").read_text("utf-8"))
-    log = GameFile.read(SavedGame(b"", b"", texts["vlog"]).encode())
-    story = tell(log, AnyNames(), {})
+    log = SavedGameFile.read(SavedGame(b"", b"", texts["vlog"]).encode())
+    story = write_story(log, ModuleNames(), {})
     lines = [line for chapter in story.chapters for entry in chapter.entries for line in entry.lines]
     assert any("U/1;x" in line for line in lines)
 
 
 def test_two_thousand_steps_are_told_in_two_seconds() -> None:
-    log = GameFile.read(recorded("by-hand.vlog"))
-    long = GameFile.of(log.moduledata, log.savedata, Compound(log.without_steps().commands), log.steps * 170)
-    names = OurNames(ours(MOSCOW))
+    log = SavedGameFile.read(recorded("by-hand.vlog"))
+    long = SavedGameFile.of(
+        log.moduledata, log.savedata, Compound(log.without_steps().commands), log.steps * 170
+    )
+    names = HexwrightNames(ours(MOSCOW))
     begun = process_time()
-    assert tell(long, names, {}).steps == 2040
+    assert write_story(long, names, {}).steps == 2040
     # Time of the processor, with room for a slower one: the machine of the tests may be busy with others.
     assert process_time() - begun < 4

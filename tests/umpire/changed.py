@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 from hexwright.model.game import Game
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.saves import own_games
 from tests.umpire import planting
 from tests.umpire.planting import Field
@@ -23,8 +23,8 @@ def field_of(found: Game, standing: Sequence[str], phase: str, pool: Sequence[st
         for module in (planting, own_games, games):
             patch.setattr(module, "game", lambda _slug: found)
         _forget()
-        kernel = Kernel(found, found.scenarios[0].id)
-        yield Field(kernel, arrange(kernel, standing, turn=1, phase=phase, pool=pool), slug=found.slug)
+        kernel = RulesEngine(found, found.scenarios[0].id)
+        yield Field(kernel, build_state(kernel, standing, turn=1, phase=phase, pool=pool), slug=found.slug)
     _forget()
 
 

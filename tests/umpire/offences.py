@@ -8,10 +8,10 @@ from typing import Final
 
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId
-from hexwright.rules.combat.battle_odds import retreats
+from hexwright.rules.combat.battle_odds import retreat_destinations
 from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, POOL
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_range import hexes_in_communication
 from tests.umpire.planting import EMBATTLED, Field
 
 
@@ -166,7 +166,7 @@ def a_defender_retreats_one_hex_too_far() -> Field:
 def a_defender_retreats_into_a_zone_of_control() -> Field:
     field = _with("DR")
     board, legal = field.kernel.setting.board, 0
-    for ends in retreats(field.kernel.setting, field.state, field.number("soviet-3")).values():
+    for ends in retreat_destinations(field.kernel.setting, field.state, field.number("soviet-3")).values():
         legal |= ends
     ring = board.ring(board.index[HexId("0706")], 2) & ~legal & ~field.kernel.setting.enemies(field.state, 1)
     return field.plant(field.drag("soviet-3", board.ids[min(members(ring))]))
@@ -302,7 +302,7 @@ def a_unit_is_restored_out_of_communication() -> Field:
     ring = ["0705 soviet-3", "0707 soviet-5", "0604 soviet-10", "0806 soviet-13"]
     field = Field.arranged(["0706 german-v/2", "0101 german-vi", *ring], "german-replacement")
     setting = field.kernel.setting
-    assert not in_communication(setting, field.state, 0) >> setting.board.index[HexId("0706")] & 1
+    assert not hexes_in_communication(setting, field.state, 0) >> setting.board.index[HexId("0706")] & 1
     return field.plant(field.step("german-v", 1))
 
 

@@ -8,25 +8,25 @@ from dataclasses import dataclass, field
 
 from hexwright.model.ids import HexId, PhaseId, UnitId
 from hexwright.players.policies import policy_of
-from hexwright.recording.log_writer import Face, Replay
+from hexwright.recording.log_writer import CounterState, LogWriter
 from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.saves.log_position import Lying
-from hexwright.umpire.log_umpire import Finding, Ruling, Umpire
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.saves.log_position import PlacedPiece
+from hexwright.umpire.log_umpire import Finding, LogUmpire, UmpireRuling
 from hexwright.vassal.codec.commands import (
     ChangeProperty,
+    ChatText,
     Command,
     Compound,
     RemovePiece,
-    Say,
     SetTurn,
-    flat,
+    flatten_commands,
 )
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from hexwright.vassal.module.predefined_setups import turn_state
 from tests.saves.own_games import ours
 from tests.vassal.compile.games import game, plan
@@ -39,19 +39,21 @@ _TRACKER = "TurnTracker0"
 class Field:
     """A game under way: the reference's state, and its log so far."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
-    replay: Replay = field(init=False)
+    replay: LogWriter = field(init=False)
     slug: str = MOSCOW
 
     def __post_init__(self) -> None:
         """Begin the log where the state is."""
-        self.replay = Replay(self.kernel.setting.game, plan(self.slug), Ledger(), self.kernel, self.state)
+        self.replay = LogWriter(
+            self.kernel.setting.game, plan(self.slug), GpidLedger(), self.kernel, self.state
+        )
 
     @classmethod
     def begun(cls, slug: str = MOSCOW, scenario: int = 0, seed: int = 1) -> Field:
         """Begin a scenario."""
-        kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
+        kernel = RulesEngine(game(slug), game(slug).scenarios[scenario].id)
         return cls(kernel, kernel.set_up(seed), slug=slug)
 
     @classmethod
@@ -59,8 +61,8 @@ class Field:
         cls, standing: Iterable[str], phase: str, turn: int = 2, pool: Iterable[str] = (), scenario: int = 0
     ) -> Field:
         """Begin in a position of Battle for Moscow made by hand."""
-        kernel = Kernel(game(MOSCOW), game(MOSCOW).scenarios[scenario].id)
-        return cls(kernel, arrange(kernel, standing, turn=turn, phase=phase, pool=pool))
+        kernel = RulesEngine(game(MOSCOW), game(MOSCOW).scenarios[scenario].id)
+        return cls(kernel, build_state(kernel, standing, turn=turn, phase=phase, pool=pool))
 
     # Legal play -------------------------------------------------------------------------------------
     def do(self, *texts: str) -> Field:
@@ -102,7 +104,7 @@ class Field:
     # What no rule allows ------------------------------------------------------------------------------
     def plant(self, *commands: Iterable[Command], said: str = "") -> Field:
         """Add a step that the reference doesn't play."""
-        words: list[Command] = [Say(text=f"* {said}")] if said else []
+        words: list[Command] = [ChatText(text=f"* {said}")] if said else []
         self.replay._step([*words, *(c for some in commands for c in some)])
         return self
 
@@ -126,7 +128,7 @@ class Field:
         return self.state.conditions[self.number(unit)] if self.state.conditions else 0
 
     def _face(self, unit: str, step: int, now: int) -> list[Command]:
-        face = Face(step, bool(now & DISRUPTED), bool(now & FORTIFIED), bool(now & ENTRAINED))
+        face = CounterState(step, bool(now & DISRUPTED), bool(now & FORTIFIED), bool(now & ENTRAINED))
         return list(self.replay._faced(self._lying(unit), face))
 
     def marker(self, hex_id: str, level: int) -> list[Command]:
@@ -135,7 +137,7 @@ class Field:
         for piece_id in replay._controls:
             lying = replay.position.pieces[piece_id]
             if replay._sheet.name(lying.spot)[0] == hex_id:
-                return list(replay._faced(lying, Face(level)))
+                return list(replay._faced(lying, CounterState(level)))
         raise KeyError(hex_id)
 
     def turn(self, turn: int, phase: str) -> list[Command]:
@@ -149,13 +151,13 @@ class Field:
             ChangeProperty(prop.PHASE_NAME, "", name, "Module"),
         ]
 
-    def _lying(self, unit: str) -> Lying:
+    def _lying(self, unit: str) -> PlacedPiece:
         return self.replay.position.pieces[self.replay._units[UnitId(unit)]]
 
     # Judgement --------------------------------------------------------------------------------------
-    def log(self, *, told: bool = True) -> GameFile:
+    def log(self, *, told: bool = True) -> SavedGameFile:
         """Return the log; without what is `told` only dice are heard, as at a table where nobody judges."""
-        file = GameFile.read(self.replay.file().encode())
+        file = SavedGameFile.read(self.replay.file().encode())
         return file if told else silent(file)
 
     def found(self, *, told: bool = True) -> tuple[Finding, ...]:
@@ -163,23 +165,23 @@ class Field:
         return judged(self.slug, self.log(told=told)).findings
 
 
-def judged(slug: str, file: GameFile) -> Ruling:
+def judged(slug: str, file: SavedGameFile) -> UmpireRuling:
     """Return what the umpire says of a log."""
-    return Umpire(ours(slug), file).rule()
+    return LogUmpire(ours(slug), file).rule()
 
 
-def silent(file: GameFile) -> GameFile:
+def silent(file: SavedGameFile) -> SavedGameFile:
     """Return a log without declarations: of what is said only dice are kept, as a button rolls them."""
 
     def heard(part: Command) -> Command | None:
-        if not isinstance(part, Say):
+        if not isinstance(part, ChatText):
             return part
         _, found, rest = part.text.partition(" shows ")
-        return Say(text=f"*** Somebody rolls 1d6: {rest[0]}") if found and rest[:1].isdigit() else None
+        return ChatText(text=f"*** Somebody rolls 1d6: {rest[0]}") if found and rest[:1].isdigit() else None
 
     steps = tuple(
-        Compound(tuple(kept for part in flat(step) if (kept := heard(part)) is not None))
+        Compound(tuple(kept for part in flatten_commands(step) if (kept := heard(part)) is not None))
         for step in file.steps
     )
     whole = Compound(file.without_steps().commands)
-    return GameFile.of(file.moduledata, file.savedata, whole, steps)
+    return SavedGameFile.of(file.moduledata, file.savedata, whole, steps)

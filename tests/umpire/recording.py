@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from hexwright.engine_driver import Engine
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.saves.hands_off import HandsOff
 from tests.umpire.planting import EMBATTLED, MOSCOW
@@ -26,7 +26,7 @@ def name_of(slug: str, seed: int) -> str:
 
 def record(slug: str, scenario: int, seed: int, phases: int, file: Path, module: Path) -> None:
     """Play the first phases of a game of the greedy policy by hand, and keep the log."""
-    kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
+    kernel = RulesEngine(game(slug), game(slug).scenarios[scenario].id)
     with Engine(module) as engine:
         engine.start(game(slug).scenarios[scenario].title, BOTH_SIDES)
         hands = HandsOff(engine, kernel)

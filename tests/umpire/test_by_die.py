@@ -9,15 +9,15 @@ import pytest
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.players.policies import policy_of
-from hexwright.recording.log_writer import Replay
+from hexwright.recording.log_writer import LogWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.saves.hexwright_saves import OurGame
-from hexwright.umpire.log_umpire import Finding, Umpire
-from hexwright.vassal.codec.commands import ChangeProperty, flat
-from hexwright.vassal.codec.saved_game_file import GameFile
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.saves.hexwright_saves import HexwrightGame
+from hexwright.umpire.log_umpire import Finding, LogUmpire
+from hexwright.vassal.codec.commands import ChangeProperty, flatten_commands
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from tests.generated.game_by_die import LATE, made
 
 
@@ -25,9 +25,9 @@ class Course:
     """A game under way, and its log."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.game, self.kernel = game, Kernel(game, "day-1")
+        self.game, self.kernel = game, RulesEngine(game, "day-1")
         self.state = self.kernel.set_up(seed)
-        self.replay = Replay(game, plan_sheet(game), Ledger(), self.kernel, self.state)
+        self.replay = LogWriter(game, plan_sheet(game), GpidLedger(), self.kernel, self.state)
 
     def act(self, action: Action) -> None:
         after = self.kernel.apply(self.state, action)
@@ -44,14 +44,19 @@ class Course:
         return self
 
     def found(self) -> tuple[Finding, ...]:
-        file = GameFile.read(self.replay.file().encode())
-        return Umpire(OurGame(self.game), file).rule().findings
+        file = SavedGameFile.read(self.replay.file().encode())
+        return LogUmpire(HexwrightGame(self.game), file).rule().findings
 
 
 @pytest.mark.parametrize(("seed", "policy"), [(1, "greedy"), (2, "random"), (5, "greedy")])
 def test_whom_a_die_brings_is_followed(seed: int, policy: str, tmp_path: Path) -> None:
     course = Course(made(tmp_path, brings=[3, 4, 5, 6]), seed).play(policy)
-    changes = [one for step in course.replay.steps for one in flat(step) if isinstance(one, ChangeProperty)]
+    changes = [
+        one
+        for step in course.replay.steps
+        for one in flatten_commands(step)
+        if isinstance(one, ChangeProperty)
+    ]
     assert any(one.name == "Hurried" and one.new.startswith("red-reserve:") for one in changes)
     assert course.found() == ()
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.vassal.codec.commands import Command, Compound, Say, flat
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.commands import ChatText, Command, Compound, flatten_commands
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.umpire.planting import EMBATTLED, Field, judged
 
 PHASE = "siberian-gamble"
 
 
-def in_the_modules_words(file: GameFile) -> GameFile:
+def in_the_modules_words(file: SavedGameFile) -> SavedGameFile:
     """Return a log of Moscow Embattled whose event is reported as the module does it."""
 
     def said(part: Command) -> Command:
-        if isinstance(part, Say) and part.text.startswith("* The die shows") and "Far East" in part.text:
-            return Say(text="* Event (reserve.gamble): t" + part.text.removeprefix("* T"))
+        if isinstance(part, ChatText) and part.text.startswith("* The die shows") and "Far East" in part.text:
+            return ChatText(text="* Event (reserve.gamble): t" + part.text.removeprefix("* T"))
         return part
 
-    steps = tuple(Compound(tuple(said(part) for part in flat(step))) for step in file.steps)
-    assert steps != tuple(Compound(tuple(flat(step))) for step in file.steps)
-    return GameFile.of(file.moduledata, file.savedata, Compound(file.without_steps().commands), steps)
+    steps = tuple(Compound(tuple(said(part) for part in flatten_commands(step))) for step in file.steps)
+    assert steps != tuple(Compound(tuple(flatten_commands(step))) for step in file.steps)
+    return SavedGameFile.of(file.moduledata, file.savedata, Compound(file.without_steps().commands), steps)
 
 
 def gamble(seed: int) -> Field:
@@ -54,13 +54,13 @@ def test_a_game_that_goes_on_after_a_fatal_die_is_an_offence() -> None:
     forged = tuple(
         Compound(
             tuple(
-                Say(text=part.text.replace("shows 5", "shows 1")) if isinstance(part, Say) else part
-                for part in flat(step)
+                ChatText(text=part.text.replace("shows 5", "shows 1")) if isinstance(part, ChatText) else part
+                for part in flatten_commands(step)
             )
         )
         for step in steps.steps
     )
     whole = Compound(steps.without_steps().commands)
-    found = judged(EMBATTLED, GameFile.of(steps.moduledata, steps.savedata, whole, forged)).findings
+    found = judged(EMBATTLED, SavedGameFile.of(steps.moduledata, steps.savedata, whole, forged)).findings
     assert [one.kind for one in found] == ["offence"]
     assert found[0].done == "Siberian gamble ends"

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hexwright.cli.app import Exit, run
-from hexwright.conformance.conformance_walk import Bench, turn
-from hexwright.conformance.running_module import RealTable
+from hexwright.cli.app import ExitCode, run
+from hexwright.conformance.conformance_walk import ConformanceBench, replay_turns
+from hexwright.conformance.running_module import VassalModule
 from hexwright.engine_driver import Engine
-from hexwright.recording.saved_positions import Saver
-from hexwright.saves.hexwright_saves import Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.two_seats import POLICIES, SEEDS
 from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, MOSCOW, judged
@@ -29,7 +29,7 @@ Told = pytest.CaptureFixture[str]
 games = pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
 
 
-class _Logged(RealTable):
+class _Logged(VassalModule):
     """A table that keeps a log of its game."""
 
     def __init__(self, engine: Engine, log: Path) -> None:
@@ -50,14 +50,14 @@ def test_turn_of_two_players_is_shown_checked_told_filmed_and_umpired(
     module = write_module(game(slug), slug, tmp_path / "game.vmod")
     with Engine(module) as engine:
         table = _Logged(engine, log)
-        bench = Bench(game(slug), Saver(game(slug), plan(slug)), table)
-        tally = turn(bench, game(slug).scenarios[0].id, SEEDS[slug], POLICIES[slug])
+        bench = ConformanceBench(game(slug), SavedGameWriter(game(slug), plan(slug)), table)
+        tally = replay_turns(bench, game(slug).scenarios[0].id, SEEDS[slug], POLICIES[slug])
         assert tally.differences == []
         engine.end_log()
         engine.save(saved)
 
     def told(*command: str | Path) -> str:
-        assert run(["-C", str(ROOT), *map(str, command)]) == Exit.FINE
+        assert run(["-C", str(ROOT), *map(str, command)]) == ExitCode.FINE
         return capsys.readouterr().out
 
     # Shown: the log's end is the game that was saved.
@@ -87,7 +87,7 @@ def test_nothing_is_found_in_a_legal_game_with_the_rules_off(slug: str, tmp_path
     log = tmp_path / "off.vlog"
     module = write_module(game(slug), slug, tmp_path / "game.vmod")
     record(slug, 0, 11, 8, log, module)
-    file = GameFile.read(log)
-    assert Reading.of(ours(slug), Position(file)).position.value("Enforcement") == "off"
+    file = SavedGameFile.read(log)
+    assert ReadPosition.of(ours(slug), LogPosition(file)).position.value("Enforcement") == "off"
     assert judged(slug, file).findings == ()
     assert len(file.steps) > 20

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.umpire.planting import Field
 from tests.vassal.compile.games import game
 
@@ -14,9 +14,9 @@ REDOUBT = "toy-redoubt"
 
 def beside_the_edge() -> Field:
     """Return the toy with scouts at the east edge, foot a hex off, and an enemy far away."""
-    kernel = Kernel(game(REDOUBT), "the-day")
+    kernel = RulesEngine(game(REDOUBT), "the-day")
     standing = ("0801 amber-scout", "0705 amber-1", "0101 slate-1")
-    return Field(kernel, arrange(kernel, standing, turn=2, phase="amber-movement"), slug=REDOUBT)
+    return Field(kernel, build_state(kernel, standing, turn=2, phase="amber-movement"), slug=REDOUBT)
 
 
 @pytest.mark.parametrize("told", [True, False])

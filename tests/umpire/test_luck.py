@@ -7,8 +7,14 @@ import math
 
 import pytest
 
-from hexwright.umpire.dice_statistics import longest_run, luck_of, run_chance, sum_chance, upper_chi_square
-from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE, Throw, throws_in
+from hexwright.umpire.dice_statistics import (
+    dice_statistics,
+    longest_run,
+    run_chance,
+    sum_chance,
+    upper_chi_square,
+)
+from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE, DiceThrow, throws_in
 
 
 @pytest.mark.parametrize(("dice", "sides"), [(1, 6), (3, 6), (4, 3)])
@@ -42,7 +48,9 @@ def test_chance_of_a_run_is_that_of_all_throws_counted(throws: int, sides: int, 
 
 
 def test_each_throwers_dice_are_counted_by_their_sides() -> None:
-    found = luck_of([("German", 6, (6, 6)), ("Soviet", 6, (1,)), ("German", 6, (6,)), ("German", 10, (10,))])
+    found = dice_statistics(
+        [("German", 6, (6, 6)), ("Soviet", 6, (1,)), ("German", 6, (6,)), ("German", 10, (10,))]
+    )
     assert [(one.who, one.sides, one.dice, one.mean) for one in found] == [
         ("German", 6, 3, 6.0),
         ("German", 10, 1, 10.0),
@@ -64,12 +72,12 @@ def test_throws_are_heard_in_all_the_ways_that_logs_tell_them() -> None:
         "nobody rolls anything",
     ]
     assert list(throws_in(lines)) == [
-        Throw("Anna", 6, (3, 4)),
-        Throw("German", 0, (5, 3)),
-        Throw("Russian", 0, (4,)),
-        Throw(PHASE, 0, (1, 1)),
-        Throw(PHASE, 0, (5,)),
-        Throw(ATTACKER, 0, (2, 4, 6)),
-        Throw(PHASE, 0, (6,)),
+        DiceThrow("Anna", 6, (3, 4)),
+        DiceThrow("German", 0, (5, 3)),
+        DiceThrow("Russian", 0, (4,)),
+        DiceThrow(PHASE, 0, (1, 1)),
+        DiceThrow(PHASE, 0, (5,)),
+        DiceThrow(ATTACKER, 0, (2, 4, 6)),
+        DiceThrow(PHASE, 0, (6,)),
     ]
     assert DEFENDER not in {one.who for one in throws_in(lines)}

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from hexwright.diagnostics.diagnostic import Diagnostic
-from hexwright.saves.change_sentences import OurNames
-from hexwright.saves.hexwright_saves import Reading
-from hexwright.saves.log_position import Position
-from hexwright.saves.save_diff import compare
-from hexwright.saves.save_legality import judge
-from hexwright.saves.save_summary import show
-from hexwright.vassal.codec.commands import ChangeProperty, Compound, flat
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.change_sentences import HexwrightNames
+from hexwright.saves.hexwright_saves import ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.save_diff import diff_saves
+from hexwright.saves.save_legality import check_save
+from hexwright.saves.save_summary import summarize_save
+from hexwright.vassal.codec.commands import ChangeProperty, Compound, flatten_commands
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement import names, network_tables
 from hexwright.vassal.module import property_names as prop
 from tests.rules.games_with_network_markers import marked
@@ -40,12 +40,12 @@ def note(field: Field, *serving: int) -> list[ChangeProperty]:
     return [ChangeProperty(names.NETWORKS, was, network_tables.noted(game, serving), "Module")]
 
 
-def begun(field: Field, file: GameFile) -> list[Diagnostic]:
+def begun(field: Field, file: SavedGameFile) -> list[Diagnostic]:
     """Return what is wrong with the position in which a log ends."""
-    position = Position(file)
+    position = LogPosition(file)
     for step in file.steps:
         position.step(step)
-    return list(judge(Reading.of(own_games.ours(CAUSEWAY), position), file, "log"))
+    return list(check_save(ReadPosition.of(own_games.ours(CAUSEWAY), position), file, "log"))
 
 
 @pytest.mark.parametrize("told", [True, False])
@@ -79,7 +79,7 @@ def test_a_note_that_nobody_wrote_anew_is_told_as_the_phase_ends(field: Field) -
     before = field.state.serving
     field.do("move blue-1 0304")
     # As if the module had forgotten to note it.
-    told = [c for c in flat(field.replay.steps[-1]) if getattr(c, "name", "") != names.NETWORKS]
+    told = [c for c in flatten_commands(field.replay.steps[-1]) if getattr(c, "name", "") != names.NETWORKS]
     field.replay.steps[-1] = Compound(tuple(told))
     assert before != field.state.serving
     file = field.log()
@@ -105,13 +105,13 @@ def test_with_the_rules_off_nobody_keeps_the_note(field: Field) -> None:
 def test_saved_games_show_what_is_marked_and_what_changed(field: Field) -> None:
     field.do("move blue-1 0304", "end")
     file = field.log()
-    ours, old, new = own_games.ours(CAUSEWAY), Position(file), Position(file)
+    ours, old, new = own_games.ours(CAUSEWAY), LogPosition(file), LogPosition(file)
     for step in file.steps:
         new.step(step)
-    facts = show(file, new, OurNames(ours), ours).facts
+    facts = summarize_save(file, new, HexwrightNames(ours), ours).facts
     assert "0304" in facts["Road mended (Blue)"]
     assert "Railhead (Blue)" not in facts or facts["Railhead (Blue)"]
-    said = list(compare(OurNames(ours), old, new))
+    said = list(diff_saves(HexwrightNames(ours), old, new))
     assert any(line.startswith("Road mended in") for line in said), said
     assert begun(field, file) == []
 

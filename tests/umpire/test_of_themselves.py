@@ -9,15 +9,15 @@ import pytest
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.players.policies import policy_of
-from hexwright.recording.log_writer import Replay
+from hexwright.recording.log_writer import LogWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.saves.hexwright_saves import OurGame
-from hexwright.umpire.log_umpire import Finding, Umpire
+from hexwright.saves.hexwright_saves import HexwrightGame
+from hexwright.umpire.log_umpire import Finding, LogUmpire
 from hexwright.vassal.codec.commands import Command, MovePiece
-from hexwright.vassal.codec.saved_game_file import GameFile
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from tests.proof import game_with_first_weather
 from tests.rules import games_with_adjacent_elimination, games_with_group_cadres
 
@@ -36,9 +36,9 @@ def games() -> dict[str, Game]:
 def findings(name: str, seed: int, *, hold: bool = False) -> tuple[Finding, ...]:
     """Return what the umpire finds in a game at random; `hold` keeps the first such unit in its hex."""
     found = games()[name]
-    kernel = Kernel(found, "the-week")
+    kernel = RulesEngine(found, "the-week")
     state = kernel.set_up(seed)
-    replay = Replay(found, plan_sheet(found), Ledger(), kernel, state)
+    replay = LogWriter(found, plan_sheet(found), GpidLedger(), kernel, state)
     players = {side: policy_of("random")(kernel, 1) for side in kernel.setting.sides}
     while not kernel.is_over(state):
         side = kernel.active_side(state)
@@ -53,10 +53,10 @@ def findings(name: str, seed: int, *, hold: bool = False) -> tuple[Finding, ...]
             replay._step(_back(replay, lost[0], here))
             break
         state = after
-    return Umpire(OurGame(found), GameFile.read(replay.file().encode())).rule().findings
+    return LogUmpire(HexwrightGame(found), SavedGameFile.read(replay.file().encode())).rule().findings
 
 
-def _back(replay: Replay, unit: UnitId, here: str) -> list[Command]:
+def _back(replay: LogWriter, unit: UnitId, here: str) -> list[Command]:
     lying, spot = replay.position.pieces[replay._units[unit]], replay.places.hex(here)  # type: ignore[arg-type]
     return [MovePiece(lying.id, "Map", spot.x, spot.y, None, *lying.spot, None)]
 

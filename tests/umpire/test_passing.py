@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from hexwright.geometry.bitsets import together
+from hexwright.geometry.bitsets import union_of
 from hexwright.model.ids import HexId
-from hexwright.rules.combat.battle_odds import passed_by, retreats
+from hexwright.rules.combat.battle_odds import passable_enemy_hexes, retreat_destinations
 from tests.proof.games_with_passing import passing
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
@@ -34,12 +34,12 @@ def field() -> Iterator[Field]:
 
 def test_retreats_lead_through_passed_enemies(field: Field) -> None:
     setting, unit = field.kernel.setting, field.number("red-3")
-    ends = set(setting.hexes(together(retreats(setting, field.state, unit).values())))
+    ends = set(setting.hexes(union_of(retreat_destinations(setting, field.state, unit).values())))
     assert BEHIND in ends
     near = (
         setting.board.around(1 << setting.board.index[BEHIND]) & setting.board.near[field.state.where[unit]]
     )
-    assert near == passed_by(setting, field.state, setting.side_of[unit])
+    assert near == passable_enemy_hexes(setting, field.state, setting.side_of[unit])
 
 
 @pytest.mark.parametrize("told", [True, False])

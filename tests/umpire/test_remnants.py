@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hexwright.model.rules.rules_record import Effect
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.saves.hexwright_saves import OurGame
-from hexwright.umpire.log_umpire import Finding, Umpire
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.saves.hexwright_saves import HexwrightGame
+from hexwright.umpire.log_umpire import Finding, LogUmpire
 from tests.rules.games_with_cadres import DEADLY, toy
 from tests.umpire.planting import Field
 
@@ -17,8 +17,8 @@ CAUSEWAY = "toy-causeway"
 
 def fallen(effect: Effect = "defender-eliminated") -> Field:
     """Return the toy with a Red unit just eliminated, of which something remains."""
-    kernel = Kernel(toy(dict.fromkeys(DEADLY, (effect,))), "the-week")
-    state = arrange(
+    kernel = RulesEngine(toy(dict.fromkeys(DEADLY, (effect,))), "the-week")
+    state = build_state(
         kernel,
         ["0304 blue-1", "0304 blue-2", "0404 red-1", "0604 red-2"],
         phase="blue-combat",
@@ -30,7 +30,7 @@ def fallen(effect: Effect = "defender-eliminated") -> Field:
 
 def found(field: Field, *, told: bool = True) -> tuple[Finding, ...]:
     """Return what the umpire of this very game finds in what was done; boxes lie where the toy has them."""
-    ruling = Umpire(OurGame(field.kernel.setting.game), field.log(told=told)).rule()
+    ruling = LogUmpire(HexwrightGame(field.kernel.setting.game), field.log(told=told)).rule()
     return tuple(one for one in ruling.findings if one.step)
 
 

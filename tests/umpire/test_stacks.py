@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.umpire.planting import Field
 from tests.vassal.compile.games import game
 
@@ -15,8 +15,8 @@ POINTS = "at most 3 points may stay in a hex, Tanks counting 2, Headquarters cou
 
 def field(*standing: str) -> Field:
     """Return the toy as Blue moves."""
-    kernel = Kernel(game(CAUSEWAY), "the-week")
-    state = arrange(kernel, (*standing, "0803 red-1"), turn=1, phase="blue-movement")
+    kernel = RulesEngine(game(CAUSEWAY), "the-week")
+    state = build_state(kernel, (*standing, "0803 red-1"), turn=1, phase="blue-movement")
     return Field(kernel, state, slug=CAUSEWAY)
 
 

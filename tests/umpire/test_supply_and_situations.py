@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from hexwright.model.game import Game
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.saves.hexwright_saves import OurGame
-from hexwright.umpire.log_umpire import Finding, Umpire
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.saves.hexwright_saves import HexwrightGame
+from hexwright.umpire.log_umpire import Finding, LogUmpire
 from tests.proof.close_combat import close
 from tests.rules.games_with_capped_odds import capped, heads
 from tests.rules.games_with_garrisons import toy
@@ -32,14 +32,14 @@ GAMES: dict[str, tuple[Callable[[], Game], Callable[[], Game]]] = {
 
 def played(found: Game, seed: int, policy: str = "greedy") -> Field:
     """Return a game of four turns."""
-    kernel = Kernel(found, found.scenarios[0].id)
+    kernel = RulesEngine(found, found.scenarios[0].id)
     field = Field(kernel, kernel.set_up(seed), slug=CAUSEWAY)
     return field.play(lambda f: f.state.turn > 4 or f.state.stage == "over", policy)
 
 
 def ruled(field: Field, by: Game) -> tuple[Finding, ...]:
     """Return what the umpire of a game finds in what was done."""
-    ruling = Umpire(OurGame(by), field.log()).rule()
+    ruling = LogUmpire(HexwrightGame(by), field.log()).rule()
     return tuple(one for one in ruling.findings if one.step)
 
 

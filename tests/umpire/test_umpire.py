@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.cli.app import Exit, run
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.cli.app import ExitCode, run
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.saves.recording import recorded
 from tests.umpire.offences import OFFENCES, Offence
 from tests.umpire.planting import EMBATTLED, MOSCOW, Field, judged
@@ -74,21 +74,21 @@ def test_nothing_is_found_in_what_the_engine_recorded_while_nobody_judged(
     slug: str, scenario: int, seed: int, phases: int
 ) -> None:
     del scenario, phases
-    ruling = judged(slug, GameFile.read(RECORDED / name_of(slug, seed)))
+    ruling = judged(slug, SavedGameFile.read(RECORDED / name_of(slug, seed)))
     assert ruling.findings == ()
     assert ruling.steps > 30
     assert ruling.casts
 
 
 def test_offences_played_by_hand_are_found_and_those_taken_back_are_told_as_such() -> None:
-    ruling = judged(MOSCOW, GameFile.read(recorded("by-hand.vlog")))
+    ruling = judged(MOSCOW, SavedGameFile.read(recorded("by-hand.vlog")))
     assert {one.step for one in ruling.offences} >= {3, 4, 5, 6, 7, 12}
     assert [one.step for one in ruling.findings if one.undone] == [10]
 
 
 def test_report_tells_steps_offences_and_dice(tmp_path: Path, capsys: Told) -> None:
     log = recorded("by-hand.vlog")
-    assert run(["-C", str(ROOT), "umpire", str(log)]) == Exit.FINDINGS
+    assert run(["-C", str(ROOT), "umpire", str(log)]) == ExitCode.FINDINGS
     told = capsys.readouterr().out
     assert "  12  Move of LVI: 0304 → 0303\n" in told
     assert "an enemy unit stands in 0303 (3.2)" in told
@@ -107,5 +107,5 @@ def test_report_tells_steps_offences_and_dice(tmp_path: Path, capsys: Told) -> N
 
 def test_legal_log_ends_with_nothing_to_be_said(capsys: Told) -> None:
     log = RECORDED / name_of(EMBATTLED, 3)
-    assert run(["-C", str(ROOT), "umpire", str(log), "--brief"]) == Exit.FINE
+    assert run(["-C", str(ROOT), "umpire", str(log), "--brief"]) == ExitCode.FINE
     assert capsys.readouterr().out.rstrip().endswith("steps: no violations of the rules")

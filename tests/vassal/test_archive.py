@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.vassal.codec import module_archive
-from hexwright.vassal.codec.module_archive import Archive, ArchiveError, SavedGame, pack, write
+from hexwright.vassal.codec.module_archive import Archive, ArchiveError, SavedGame, write, zip_entries
 
 ENTRIES = {
     "buildFile.xml": b"<x/>" * 99,
@@ -31,11 +31,11 @@ def made(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
 
 
 def test_archive_is_the_same_whatever_the_order_of_entries() -> None:
-    assert pack(ENTRIES) == pack(dict(reversed(ENTRIES.items())))
+    assert zip_entries(ENTRIES) == zip_entries(dict(reversed(ENTRIES.items())))
 
 
 def test_archive_is_sorted_and_without_times() -> None:
-    infos = zipfile.ZipFile(io.BytesIO(pack(ENTRIES))).infolist()
+    infos = zipfile.ZipFile(io.BytesIO(zip_entries(ENTRIES))).infolist()
     assert [info.filename for info in infos] == sorted(ENTRIES)
     assert {info.date_time for info in infos} == {(1980, 1, 1, 0, 0, 0)}
     assert {info.external_attr >> 16 for info in infos} == {0o100644}
@@ -43,7 +43,8 @@ def test_archive_is_sorted_and_without_times() -> None:
 
 def test_pictures_are_stored_and_text_is_packed() -> None:
     kinds = {
-        info.filename: info.compress_type for info in zipfile.ZipFile(io.BytesIO(pack(ENTRIES))).infolist()
+        info.filename: info.compress_type
+        for info in zipfile.ZipFile(io.BytesIO(zip_entries(ENTRIES))).infolist()
     }
     assert kinds["images/b.png"] == zipfile.ZIP_STORED
     assert kinds["buildFile.xml"] == zipfile.ZIP_DEFLATED
@@ -78,7 +79,7 @@ def test_name_that_leaves_the_archive_is_refused(name: str) -> None:
         Archive(made((name, b"")))
     assert caught.value.field == name
     with pytest.raises(ArchiveError):
-        pack({name: b""})
+        zip_entries({name: b""})
 
 
 def test_name_twice_is_refused() -> None:
@@ -134,7 +135,7 @@ def test_overlapping_entries_are_refused() -> None:
 
 
 def test_every_truncation_is_refused_or_read_without_a_crash() -> None:
-    data = pack(ENTRIES)
+    data = zip_entries(ENTRIES)
     for end in range(0, len(data), 7):
         with pytest.raises(ArchiveError):
             Archive(data[:end])
@@ -155,7 +156,7 @@ def test_no_single_damaged_byte_makes_a_crash() -> None:
 def test_missing_file_and_missing_entry_are_told(tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match="cannot be opened"):
         Archive(tmp_path / "none.vmod")
-    with Archive(pack(ENTRIES)) as read, pytest.raises(ArchiveError, match="no such entry"):
+    with Archive(zip_entries(ENTRIES)) as read, pytest.raises(ArchiveError, match="no such entry"):
         read.read("none")
 
 

@@ -4,9 +4,9 @@
 def main() -> None:
     """Run the command line; Ctrl-C ends it with one line, even while it is still being imported."""
     try:
-        from hexwright.support.progress_stages import uncollected
+        from hexwright.support.progress_stages import garbage_collection_paused
 
-        with uncollected():
+        with garbage_collection_paused():
             import hexwright.cli.commands  # noqa: F401 - registers the commands
             from hexwright.cli.app import main as run
     except KeyboardInterrupt:

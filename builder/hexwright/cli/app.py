@@ -23,11 +23,17 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.models import CommandInfo, TyperInfo
 
-from hexwright.cli.console import complain, fall_silent, ready_to_speak, say, tell
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span, display_path, error
+from hexwright.cli.console import (
+    prepare_streams,
+    print_diagnostics,
+    print_message,
+    print_result,
+    silence_streams,
+)
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span, display_path, error
 
 
-class Exit(IntEnum):
+class ExitCode(IntEnum):
     """Exit codes, the same for all commands."""
 
     FINE = 0
@@ -52,7 +58,7 @@ app = typer.Typer(
 
 
 @dataclass(slots=True)
-class Settings:
+class CommandLineSettings:
     """The options before the command."""
 
     project: Path | None = None
@@ -63,7 +69,7 @@ def _version(asked: bool) -> None:
     if asked:
         from importlib.metadata import version
 
-        say(f"hexwright {version('hexwright')}")
+        print_result(f"hexwright {version('hexwright')}")
         raise typer.Exit
 
 
@@ -88,15 +94,15 @@ def options(
     ] = False,
 ) -> None:
     """Store the options before the command."""
-    context.obj = Settings(project, verbose)
+    context.obj = CommandLineSettings(project, verbose)
 
 
 def main() -> None:
     """Run the command line; every failure ends with one clear line and a fixed exit code."""
-    _leave(run(sys.argv[1:]))
+    _exit_process(run(sys.argv[1:]))
 
 
-def _leave(code: int) -> NoReturn:
+def _exit_process(code: int) -> NoReturn:
     """End the process with an exit code, without freeing a game's million values one by one.
 
     That takes a tenth of a build's time. Handlers registered for exit still run.
@@ -117,43 +123,43 @@ def run(arguments: list[str]) -> int:
     import hexwright.cli.commands  # noqa: F401 - registers the commands
 
     verbose = any(argument in ("-v", "--verbose") for argument in arguments)
-    ready_to_speak()
+    prepare_streams()
     try:
         code = _run(arguments)
         sys.stdout.flush()
         return code
-    except Faults as faults:
-        tell(faults.diagnostics)
-        return Exit.FINDINGS
+    except InputError as faults:
+        print_diagnostics(faults.diagnostics)
+        return ExitCode.FINDINGS
     except BrokenPipeError:
         # The reader of our output has closed it, as `| head` does; this isn't an error.
-        fall_silent()
-        return Exit.FINE
+        silence_streams()
+        return ExitCode.FINE
     except KeyboardInterrupt:
-        complain(INTERRUPTED)
-        return Exit.INTERRUPTED
+        print_message(INTERRUPTED)
+        return ExitCode.INTERRUPTED
     except Exception as fault:
-        if isinstance(fault, OSError) and (refused := _refused(fault)):
-            tell([refused])
-            return Exit.FINDINGS
+        if isinstance(fault, OSError) and (refused := _machine_error_message(fault)):
+            print_diagnostics([refused])
+            return ExitCode.FINDINGS
         if verbose:
             traceback.print_exc()
         else:
-            complain(
+            print_message(
                 f"internal error: {type(fault).__name__}: {fault} — this is a bug in hexwright, not in "
                 "your data; run again with -v before the command for the traceback, and please report it"
             )
-        return Exit.OUR_FAULT
+        return ExitCode.OUR_FAULT
 
 
-def _refused(fault: OSError) -> Diagnostic | None:
+def _machine_error_message(fault: OSError) -> Diagnostic | None:
     """Return the diagnostic for an error of the operating system; None for an error in hexwright.
 
     Writers of files report their own errors, so a file named here was to be read.
     """
     reason = (fault.strerror or "unknown reason").lower()
     if fault.filename is None and fault.errno in _FULL:
-        fall_silent()
+        silence_streams()
         return error(
             "W001",
             f"cannot write the output: {reason}",
@@ -215,7 +221,7 @@ def _run(arguments: list[str]) -> int:
         if isinstance(stop.__context__, BrokenPipeError):
             raise stop.__context__ from None
         # Typer turns Ctrl-C into this exit code without a message.
-        if stop.code == Exit.INTERRUPTED:
-            complain(INTERRUPTED)
+        if stop.code == ExitCode.INTERRUPTED:
+            print_message(INTERRUPTED)
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
-    return Exit.FINE
+    return ExitCode.FINE

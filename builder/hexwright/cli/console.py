@@ -12,9 +12,9 @@ from time import monotonic
 from typing import TextIO
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
-from hexwright.diagnostics.finding_groups import Group, grouped_by_file
-from hexwright.support.message_wording import duration, printable
-from hexwright.support.progress_stages import Watch
+from hexwright.diagnostics.finding_groups import FindingGroup, group_by_file_and_cause
+from hexwright.support.message_wording import duration_words, printable_line
+from hexwright.support.progress_stages import ProgressListener
 
 _WORD = 20
 """Maximum word length for which a table column is widened."""
@@ -22,18 +22,18 @@ _WORD = 20
 _STEERING = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
-EVERY = 20.0
+PIPE_PROGRESS_SECONDS = 20.0
 """Seconds between two progress lines of a long task when output is piped."""
 
-MOST_PLACES = 6
+MAX_PLACES = 6
 """Maximum number of findings with one cause that are each printed with their own message."""
-MOST_LINES = 12
+MAX_LINES = 12
 """Maximum number of further line numbers printed for the same finding."""
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
 
 
-def ready_to_speak() -> None:
+def prepare_streams() -> None:
     """Make both streams accept any character, and replace a closed one.
 
     A character that the terminal's encoding lacks is printed as its escape.
@@ -46,12 +46,12 @@ def ready_to_speak() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def fall_silent() -> None:
+def silence_streams() -> None:
     """Discard all further output, because its reader has closed it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def harmless(text: str) -> str:
+def strip_terminal_controls(text: str) -> str:
     """Return text with characters that control a terminal or change text direction escaped.
 
     Line ends and tabs stay. Untrusted text that must stay on one line goes through `printable`.
@@ -59,33 +59,35 @@ def harmless(text: str) -> str:
     return _STEERING.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)
 
 
-def say(text: str = "") -> None:
+def print_result(text: str = "") -> None:
     """Print a line of the command's result."""
-    print(harmless(text), file=sys.stdout)
+    print(strip_terminal_controls(text), file=sys.stdout)
 
 
-def say_level(text: str, word: str) -> None:
+def print_result_with_level(text: str, word: str) -> None:
     """Print a line of the result, colouring the severity word in it, if any."""
-    print(_painted(harmless(text), word, sys.stdout), file=sys.stdout)
+    print(_coloured_line(strip_terminal_controls(text), word, sys.stdout), file=sys.stdout)
 
 
-def complain(text: str) -> None:
+def print_message(text: str) -> None:
     """Print a line that isn't part of the result."""
-    print(harmless(text), file=sys.stderr)
+    print(strip_terminal_controls(text), file=sys.stderr)
 
 
 def _coloured(stream: TextIO) -> bool:
     return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
-def _painted(line: str, word: str, stream: TextIO) -> str:
+def _coloured_line(line: str, word: str, stream: TextIO) -> str:
     if not word or not _coloured(stream):
         return line
     # The severity word precedes the code in brackets; a place may contain it too.
     return line.replace(f"{word}[", f"\x1b[{_COLOURS[Severity(word)]}m{word}\x1b[0m[", 1)
 
 
-def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, every: bool = False) -> None:
+def print_diagnostics(
+    diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, every: bool = False
+) -> None:
     """Print diagnostics in order, with a count below if there are several.
 
     Those of one kind in one list are reported together, with their number and first places; `every` lists
@@ -96,39 +98,39 @@ def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, eve
     counts = dict.fromkeys(Severity, 0)
     for diagnostic in found:
         counts[diagnostic.severity] += 1
-    groups = [Group((one,)) for one in found] if every else grouped_by_file(found)
+    groups = [FindingGroup((one,)) for one in found] if every else group_by_file_and_cause(found)
     for group in groups:
-        head, *more = as_lines(group)
-        print(_painted(printable(head), group.severity.value, stream), file=stream)
+        head, *more = finding_lines(group)
+        print(_coloured_line(printable_line(head), group.severity.value, stream), file=stream)
         for line in more:
-            print(printable(line), file=stream)
+            print(printable_line(line), file=stream)
     if sum(counts.values()) > 1:
-        print(tally(counts), file=stream)
+        print(severity_counts(counts), file=stream)
 
 
-def as_lines(group: Group) -> Iterator[str]:
+def finding_lines(group: FindingGroup) -> Iterator[str]:
     """Yield the lines for findings with one cause: one, or one more for each if messages differ."""
     first, number = group.findings[0], len(group.findings)
     if number == 1:
         yield str(first)
     elif not group.says_more:
-        lines = ", ".join(map(str, group.also_in[:MOST_LINES]))
-        left = len(group.also_in) - MOST_LINES
+        lines = ", ".join(map(str, group.also_in[:MAX_LINES]))
+        left = len(group.also_in) - MAX_LINES
         also = f", also in {'lines' if len(group.also_in) > 1 else 'line'} {lines}" if lines else ""
         yield f"{first} ({number} times{also}{f' and {left} more' if left > 0 else ''})"
     else:
         place = f"{first.span}: " if first.span is not None else ""
         hint = f" — {group.hint}" if group.hint else ""
         yield f"{place}{first.severity.value}[{first.code}]: {group.cause}{hint} ({number} times)"
-        for finding in group.findings[:MOST_PLACES]:
+        for finding in group.findings[:MAX_PLACES]:
             where = f"{finding.span.line}:{finding.span.column}: " if finding.span is not None else ""
             own = f" — {finding.hint}" if finding.hint and not group.hint else ""
             yield f"    {where}{finding.message}{own}"
-        if number > MOST_PLACES:
-            yield f"    and {number - MOST_PLACES} more; 'hexwright check --all' lists each"
+        if number > MAX_PLACES:
+            yield f"    and {number - MAX_PLACES} more; 'hexwright check --all' lists each"
 
 
-def tally(counts: dict[Severity, int]) -> str:
+def severity_counts(counts: dict[Severity, int]) -> str:
     """Return counts in words, such as "2 errors, 1 warning"."""
     words = []
     for severity, count in counts.items():
@@ -138,18 +140,18 @@ def tally(counts: dict[Severity, int]) -> str:
     return ", ".join(words) or "no findings"
 
 
-def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def print_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a table; when piped, its columns are separated by tabs for other programs."""
     if not sys.stdout.isatty():
-        say("\t".join(heads))
+        print_result("\t".join(heads))
         for row in rows:
-            say("\t".join(row))
+            print_result("\t".join(row))
         return
     from rich.box import SIMPLE_HEAD  # imported late: it takes longer than most commands
     from rich.console import Console
     from rich.table import Table
 
-    lines = [tuple(printable(cell) for cell in row) for row in rows]
+    lines = [tuple(printable_line(cell) for cell in row) for row in rows]
     printed = Table(title=title or None, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for head, *cells in zip(heads, *lines, strict=True):
         if not lines or any(cells):
@@ -161,7 +163,7 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> No
     Console(highlight=False, markup=False).print(printed)
 
 
-class _Silent:
+class _SilentListener:
     """An observer that shows nothing."""
 
     def stage(self, name: str) -> None:
@@ -169,18 +171,18 @@ class _Silent:
 
 
 @contextmanager
-def watching(*, verbose: bool) -> Iterator[Watch]:
+def show_stages(*, verbose: bool) -> Iterator[ProgressListener]:
     """Show the current stage on a terminal; when piped, nothing, or one line per stage with `verbose`."""
     if verbose:
 
         class Lines:
             def stage(self, name: str) -> None:
-                complain(f"  {name}")
+                print_message(f"  {name}")
 
         yield Lines()
         return
     if not sys.stderr.isatty():
-        yield _Silent()
+        yield _SilentListener()
         return
     from rich.console import Console
     from rich.status import Status
@@ -195,7 +197,7 @@ def watching(*, verbose: bool) -> Iterator[Watch]:
 
 
 @contextmanager
-def counting(
+def show_progress_bar(
     what: str, total: int, *, patient: bool = False, clock: Callable[[], float] = monotonic
 ) -> Iterator[Callable[[float], None]]:
     """Show a progress bar with the time left on a terminal; call the function yielded with the number done.
@@ -208,10 +210,10 @@ def counting(
         def line(done: float) -> None:
             nonlocal last
             now = clock()
-            if patient and 0 < done < total and now - last >= EVERY:
+            if patient and 0 < done < total and now - last >= PIPE_PROGRESS_SECONDS:
                 last = now
-                left = duration((now - begun) / done * (total - done))
-                complain(f"{what}: {done:.1f} of {total}, {left} left".replace(".0 of", " of"))
+                left = duration_words((now - begun) / done * (total - done))
+                print_message(f"{what}: {done:.1f} of {total}, {left} left".replace(".0 of", " of"))
 
         yield line
         return

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from hexwright.cli.console import as_lines
+from hexwright.cli.console import finding_lines
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
-from hexwright.diagnostics.finding_groups import cause_of, grouped_by_file
+from hexwright.diagnostics.finding_groups import finding_cause, group_by_file_and_cause
 from hexwright.module_checks.findings_formats import annotation, as_property
 
 JSON_VERSION: Final = 1
@@ -26,7 +26,7 @@ def as_json(games: Sequence[str], found: Sequence[Diagnostic], titles: Mapping[s
             "line": diagnostic.span.line if diagnostic.span else 0,
             "column": diagnostic.span.column if diagnostic.span else 0,
             "message": diagnostic.message,
-            "cause": cause_of(diagnostic),
+            "cause": finding_cause(diagnostic),
             "hint": diagnostic.hint,
         }
         for diagnostic in found
@@ -42,14 +42,14 @@ def as_github(found: Sequence[Diagnostic], titles: Mapping[str, str]) -> str:
     Those with one cause in a file are reported together, because GitHub shows only a few.
     """
     lines = []
-    for group in grouped_by_file(found):
+    for group in group_by_file_and_cause(found):
         first = group.findings[0]
         span = first.span
         place = "" if span is None else f"file={as_property(span.file)},"
         if span is not None and span.line:
             place += f"line={span.line},col={span.column},"
         title = f"{first.code} {titles.get(first.code, '')}".strip()
-        head, *more = as_lines(group)
+        head, *more = finding_lines(group)
         # The place already precedes the text.
         text = "\n".join([head.split(f"{first.severity.value}[{first.code}]: ", 1)[1], *more])
         lines.append(annotation(first.severity, place, title, text))

@@ -16,10 +16,10 @@ import typer
 if TYPE_CHECKING:
     from hexwright.load.project_folder import Project
 
-Offer = Callable[[typer.Context, str], list[str]]
+Completer = Callable[[typer.Context, str], list[str]]
 
 
-def _offering(words: Callable[[typer.Context], Iterable[str]]) -> Offer:
+def _offering(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
     """Return the callback for typer from a function that returns all words; errors return nothing."""
 
     @wraps(words)

@@ -71,13 +71,13 @@ def warning(code: str, message: str, span: Span | None = None, hint: str = "") -
     return Diagnostic(code, Severity.WARNING, message, span, hint)
 
 
-def advice(code: str, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
+def advice_diagnostic(code: str, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
     """Build a diagnostic of severity advice."""
     return Diagnostic(code, Severity.ADVICE, message, span, hint)
 
 
 @dataclass(slots=True)
-class Report:
+class DiagnosticReport:
     """The diagnostics collected by a stage."""
 
     found: list[Diagnostic] = field(default_factory=list)
@@ -112,12 +112,12 @@ class Report:
         return len(self.found)
 
     def stop_if_failed(self) -> None:
-        """Raise `Faults` if there are errors."""
+        """Raise `InputError` if there are errors."""
         if self.failed:
-            raise Faults(tuple(self))
+            raise InputError(tuple(self))
 
 
-class Faults(Exception):  # noqa: N818 - reads as what it is: the faults of the user's input
+class InputError(Exception):
     """An exception for input with errors; `diagnostics` holds all that the stage found, sorted by place."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -125,7 +125,7 @@ class Faults(Exception):  # noqa: N818 - reads as what it is: the faults of the 
         self.diagnostics = diagnostics
 
     @classmethod
-    def one(cls, code: str, message: str, span: Span | None = None, hint: str = "") -> Faults:
+    def one(cls, code: str, message: str, span: Span | None = None, hint: str = "") -> InputError:
         """Build the exception from a single error."""
         return cls((error(code, message, span, hint),))
 

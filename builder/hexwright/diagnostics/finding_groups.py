@@ -12,7 +12,7 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FindingGroup:
     """The diagnostics of one check with the same cause, in order of place; never empty."""
 
     findings: tuple[Diagnostic, ...]
@@ -30,7 +30,7 @@ class Group:
     @property
     def cause(self) -> str:
         """Return the shared cause: their message, if it is the same."""
-        return cause_of(self.findings[0])
+        return finding_cause(self.findings[0])
 
     @property
     def hint(self) -> str:
@@ -49,27 +49,27 @@ class Group:
         return bool(self.findings[0].cause)
 
 
-def cause_of(diagnostic: Diagnostic) -> str:
+def finding_cause(diagnostic: Diagnostic) -> str:
     """Return the cause that a diagnostic shares with others of its origin."""
     return diagnostic.cause or diagnostic.message
 
 
-def grouped(diagnostics: Iterable[Diagnostic]) -> tuple[Group, ...]:
+def group_by_cause(diagnostics: Iterable[Diagnostic]) -> tuple[FindingGroup, ...]:
     """Return the diagnostics grouped by cause: most severe first, then by code, then by number of places."""
     found: dict[tuple[str, Severity, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        key = (diagnostic.code, diagnostic.severity, cause_of(diagnostic))
+        key = (diagnostic.code, diagnostic.severity, finding_cause(diagnostic))
         found.setdefault(key, []).append(diagnostic)
-    groups = [Group(tuple(findings)) for findings in found.values()]
+    groups = [FindingGroup(tuple(findings)) for findings in found.values()]
     return tuple(sorted(groups, key=lambda g: (g.severity.rank, g.code, -len(g.findings), g.cause)))
 
 
-def grouped_by_file(diagnostics: Iterable[Diagnostic]) -> tuple[Group, ...]:
+def group_by_file_and_cause(diagnostics: Iterable[Diagnostic]) -> tuple[FindingGroup, ...]:
     """Return the diagnostics grouped by cause within each file, in order of their first places."""
     found: dict[tuple[str, str, Severity, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         file = diagnostic.span.file if diagnostic.span else ""
-        found.setdefault((file, diagnostic.code, diagnostic.severity, cause_of(diagnostic)), []).append(
+        found.setdefault((file, diagnostic.code, diagnostic.severity, finding_cause(diagnostic)), []).append(
             diagnostic
         )
-    return tuple(Group(tuple(findings)) for findings in found.values())
+    return tuple(FindingGroup(tuple(findings)) for findings in found.values())

@@ -12,9 +12,16 @@ from typing import Final, Literal
 
 import shapely
 
-from hexwright.diagnostics.diagnostic import Faults, Span
-from hexwright.geomap.layer_features import MAX_POINTS, Feature, decoded, no_degrees, shown, too_many_points
-from hexwright.support.message_wording import guess, quote
+from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.geomap.layer_features import (
+    MAX_POINTS,
+    LayerFeature,
+    decode_utf8,
+    degrees_error,
+    property_as_line,
+    too_many_points_error,
+)
+from hexwright.support.message_wording import did_you_mean, quote
 
 Shape = Literal["points", "lines", "areas"]
 
@@ -23,23 +30,23 @@ _LEAST: Final = {"points": 1, "lines": 2, "areas": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """A row of a table with its place."""
 
     line: int
     cells: Mapping[str, str]
 
 
-def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[Row]:
-    """Return the rows of a table that must have these columns; raise `Faults`.
+def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
+    """Return the rows of a table that must have these columns; raise `InputError`.
 
     Cells are parted by commas, semicolons or tabs, whichever the header has most of.
     """
-    text = decoded(data, file).replace("\r\n", "\n").replace("\r", "\n")
+    text = decode_utf8(data, file).replace("\r\n", "\n").replace("\r", "\n")
     head = text.split("\n", 1)[0]
     separator = max(",;\t", key=lambda sign: (head.count(sign), sign == ","))
     reader = csv.reader(io.StringIO(text), delimiter=separator)
-    rows: list[Row] = []
+    rows: list[CsvRow] = []
     names: list[str] = []
     try:
         for cells in reader:
@@ -50,9 +57,9 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[Row]:
                 _require(names, columns, Span(file, reader.line_num, 1))
                 continue
             if len(rows) >= MAX_POINTS:
-                raise too_many_points(file)
+                raise too_many_points_error(file)
             if len(cells) > len(names) or any(len(cell) > _CELL for cell in cells):
-                raise Faults.one(
+                raise InputError.one(
                     "D013",
                     f"this row has {len(cells)} cells, the header {len(names)}"
                     if len(cells) > len(names)
@@ -60,16 +67,16 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[Row]:
                     Span(file, reader.line_num, 1),
                     f"put text that contains {quote(separator)} between double quotes",
                 )
-            rows.append(Row(reader.line_num, dict(zip(names, map(str.strip, cells), strict=False))))
+            rows.append(CsvRow(reader.line_num, dict(zip(names, map(str.strip, cells), strict=False))))
     except csv.Error as fault:
-        raise Faults.one(
+        raise InputError.one(
             "D013",
             f"this row can't be read: {fault}",
             Span(file, reader.line_num, 1),
             "look for a double quote that is never closed",
         ) from None
     if not names:
-        raise Faults.one(
+        raise InputError.one(
             "D013", "the file is empty", Span(file), f"begin it with the header {','.join(columns)}"
         )
     return rows
@@ -78,17 +85,17 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[Row]:
 def _require(names: Sequence[str], columns: Sequence[str], span: Span) -> None:
     for column in columns:
         if column not in names:
-            raise Faults.one(
+            raise InputError.one(
                 "D014",
                 f"the file has no column {quote(column)}",
                 span,
-                f"{guess(column, names, 'it has')}; say in the spec which column to take: "
+                f"{did_you_mean(column, names, 'it has')}; say in the spec which column to take: "
                 "longitude, latitude, name",
             )
 
 
-def number_in(row: Row, column: str, file: str) -> float:
-    """Return a cell as a number; raise `Faults` (D009) for anything else."""
+def number_in(row: CsvRow, column: str, file: str) -> float:
+    """Return a cell as a number; raise `InputError` (D009) for anything else."""
     text = row.cells.get(column, "")
     try:
         value = float(text) if len(text) < 40 and "_" not in text else math.nan
@@ -96,7 +103,7 @@ def number_in(row: Row, column: str, file: str) -> float:
         value = math.nan
     if not math.isfinite(value):
         dotted = text.replace(",", ".") if text.count(",") == 1 else ""
-        raise Faults.one(
+        raise InputError.one(
             "D009",
             f"{quote(column)} must be a number, got {quote(text)}",
             Span(file, row.line, 1),
@@ -107,33 +114,35 @@ def number_in(row: Row, column: str, file: str) -> float:
     return value
 
 
-def point_in(row: Row, longitude: str, latitude: str, file: str) -> tuple[float, float]:
-    """Return the point of a row, longitude first; raise `Faults` when it has none."""
+def point_in(row: CsvRow, longitude: str, latitude: str, file: str) -> tuple[float, float]:
+    """Return the point of a row, longitude first; raise `InputError` when it has none."""
     x, y = number_in(row, longitude, file), number_in(row, latitude, file)
-    fault = no_degrees(x, y, Span(file, row.line, 1), "")
+    fault = degrees_error(x, y, Span(file, row.line, 1), "")
     if fault is not None:
         raise fault
     return x, y
 
 
-def read_csv(data: bytes, file: str, name: str, longitude: str, latitude: str, shape: Shape) -> list[Feature]:
+def read_csv(
+    data: bytes, file: str, name: str, longitude: str, latitude: str, shape: Shape
+) -> list[LayerFeature]:
     """Return the features of a file: one for each row, or one for all rows of a name on end."""
     rows = read_rows(data, file, (longitude, latitude, *((name,) if shape != "points" else ())))
     return list(_features(rows, file, name, longitude, latitude, shape))
 
 
 def _features(
-    rows: Sequence[Row], file: str, name: str, longitude: str, latitude: str, shape: Shape
-) -> Iterator[Feature]:
+    rows: Sequence[CsvRow], file: str, name: str, longitude: str, latitude: str, shape: Shape
+) -> Iterator[LayerFeature]:
     alone = shape == "points"
     for _, run in groupby(rows, lambda row: row.line if alone else row.cells.get(name, "")):
         group = list(run)
         first = group[0]
         points = [point_in(row, longitude, latitude, file) for row in group]
         span = Span(file, first.line, 1)
-        called = shown(first.cells.get(name, ""))
+        called = property_as_line(first.cells.get(name, ""))
         if len(points) < _LEAST[shape]:
-            raise Faults.one(
+            raise InputError.one(
                 "D013",
                 f"{quote(called)} has {len(points)} point{'s' if len(points) > 1 else ''}, "
                 f"it needs at least {_LEAST[shape]}",
@@ -146,5 +155,5 @@ def _features(
             built = shapely.LineString(points)
         else:
             built = shapely.Polygon(points)
-        properties = {key: shown(value) for key, value in first.cells.items()}
-        yield Feature(called, properties, built, span, "")
+        properties = {key: property_as_line(value) for key, value in first.cells.items()}
+        yield LayerFeature(called, properties, built, span, "")

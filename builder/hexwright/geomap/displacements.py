@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-MUCH: Final = 0.5
+REPORTED_FROM: Final = 0.5
 """What is moved by more than this share of a hex is told."""
 
-What = Literal["moved", "left out", "kept"]
+DisplacementKind = Literal["moved", "left out", "kept"]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Displacement:
     """One thing that stands elsewhere on the hex map than on the earth, or not at all."""
 
-    what: What
+    what: DisplacementKind
     layer: str
     name: str
     at: str
@@ -40,7 +40,7 @@ class Moved:
 HEADS: Final = ("what", "layer", "name", "at", "longitude", "latitude", "km", "hexes", "why")
 
 
-def rows(moved: Sequence[Moved]) -> list[tuple[str, ...]]:
+def displacement_rows(moved: Sequence[Displacement]) -> list[tuple[str, ...]]:
     """Return the list as rows of text, in the order of `HEADS`."""
     return [
         (
@@ -58,16 +58,16 @@ def rows(moved: Sequence[Moved]) -> list[tuple[str, ...]]:
     ]
 
 
-def as_csv(moved: Sequence[Moved]) -> bytes:
+def as_csv(moved: Sequence[Displacement]) -> bytes:
     """Return the list as CSV."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(HEADS)
-    writer.writerows(rows(moved))
+    writer.writerows(displacement_rows(moved))
     return text.getvalue().encode()
 
 
-def as_json(moved: Sequence[Moved]) -> bytes:
+def as_json(moved: Sequence[Displacement]) -> bytes:
     """Return the list as JSON."""
     entries = [
         {

@@ -22,7 +22,7 @@ _GONE = "(deleted)"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MapLine:
     """A line of a map with its place."""
 
     text: str
@@ -54,28 +54,28 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergeResult:
     """A merged map."""
 
     text: str
     conflicts: tuple[Conflict, ...]
 
 
-Fate = Literal["same", "changed", "deleted"]
+LineFate = Literal["same", "changed", "deleted"]
 
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
     """What a text made of the base: the fate of each line, its new text, and what was put before each."""
 
-    fates: tuple[Fate, ...]
-    now: tuple[Line, ...]
-    added: tuple[tuple[Line, ...], ...]
+    fates: tuple[LineFate, ...]
+    now: tuple[MapLine, ...]
+    added: tuple[tuple[MapLine, ...], ...]
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> list[MapLine]:
     """Return the lines of a map, each with the keys around it."""
-    found: list[Line] = []
+    found: list[MapLine] = []
     open_: list[tuple[int, str]] = []
     for raw in text.split("\n"):
         stripped = raw.strip()
@@ -89,24 +89,24 @@ def lines_of(text: str) -> list[Line]:
                 open_.pop()
         around = tuple(key for _, key in open_)
         key = match.group(2).strip() if match else ""
-        found.append(Line(raw, around, key))
+        found.append(MapLine(raw, around, key))
         if key:
             open_.append((indent, key))
     return found
 
 
-def merge(base: str, mine: str, drafted: str) -> Merged:
+def merge_drafts(base: str, mine: str, drafted: str) -> MergeResult:
     """Bring a new draft into a map that was changed since `base`; all three have lines that end with LF."""
     old, own, new = (lines_of(text.rstrip("\n")) for text in (base, mine, drafted))
     ours, theirs = _changes(old, own), _changes(old, new)
     kept = _kept_blocks(old, ours, theirs)
-    return _Weaver(old, ours, theirs, kept).merged()
+    return _Merger(old, ours, theirs, kept).merged()
 
 
-def _changes(old: Sequence[Line], now: Sequence[Line]) -> _Changes:
-    fates: list[Fate] = ["deleted"] * len(old)
+def _changes(old: Sequence[MapLine], now: Sequence[MapLine]) -> _Changes:
+    fates: list[LineFate] = ["deleted"] * len(old)
     texts = list(old)
-    added: list[list[Line]] = [[] for _ in range(len(old) + 1)]
+    added: list[list[MapLine]] = [[] for _ in range(len(old) + 1)]
     matcher = SequenceMatcher(None, [o.slot for o in old], [n.slot for n in now], autojunk=False)
     last, gap = 0, 0
     for block in matcher.get_matching_blocks():
@@ -124,7 +124,7 @@ def _changes(old: Sequence[Line], now: Sequence[Line]) -> _Changes:
     return _Changes(tuple(fates), tuple(texts), tuple(map(tuple, added)))
 
 
-def _kept_blocks(old: Sequence[Line], ours: _Changes, theirs: _Changes) -> frozenset[tuple[str, ...]]:
+def _kept_blocks(old: Sequence[MapLine], ours: _Changes, theirs: _Changes) -> frozenset[tuple[str, ...]]:
     """Return the blocks that the new draft drops, but in which the person has changed or added a line."""
     touched: set[tuple[str, ...]] = set()
     for n, line in enumerate(old):
@@ -140,9 +140,9 @@ def _kept_blocks(old: Sequence[Line], ours: _Changes, theirs: _Changes) -> froze
     )
 
 
-class _Weaver:
+class _Merger:
     def __init__(
-        self, old: Sequence[Line], ours: _Changes, theirs: _Changes, kept: frozenset[tuple[str, ...]]
+        self, old: Sequence[MapLine], ours: _Changes, theirs: _Changes, kept: frozenset[tuple[str, ...]]
     ) -> None:
         self.old, self.ours, self.theirs, self.kept = old, ours, theirs, kept
         self.out: list[str] = []
@@ -162,12 +162,12 @@ class _Weaver:
             and (ours.fates[n] == "changed" or (ours.fates[n] == "same" and self._in_kept(line)))
         }
 
-    def merged(self) -> Merged:
+    def merged(self) -> MergeResult:
         for n in range(len(self.old)):
             self._added(n)
             self._line(n)
         self._added(len(self.old))
-        return Merged("\n".join(self.out) + "\n", tuple(self.conflicts))
+        return MergeResult("\n".join(self.out) + "\n", tuple(self.conflicts))
 
     def _tell(self, place: tuple[str, ...], kept: str, drafted: str) -> None:
         self.conflicts.append(Conflict(len(self.out) + (kept == _GONE), place, kept.strip(), drafted.strip()))
@@ -192,7 +192,7 @@ class _Weaver:
             return
         self.out.append(new.text)
 
-    def _in_kept(self, line: Line) -> bool:
+    def _in_kept(self, line: MapLine) -> bool:
         return any(line.within[:depth] in self.kept for depth in range(1, len(line.within) + 1))
 
     def _ours_gone(self, around: tuple[str, ...]) -> bool:
@@ -217,10 +217,10 @@ class _Weaver:
             self.out.extend((*put.get(i, ()), own.text))
         self.out.extend(put.get(len(mine), ()))
 
-    def _wanted(self, n: int) -> list[Line]:
+    def _wanted(self, n: int) -> list[MapLine]:
         """Return what the new draft puts here, without what the person has put there or thrown out."""
         own = {line.text for line in self.ours.added[n]}
-        wanted: list[Line] = []
+        wanted: list[MapLine] = []
         gone: set[tuple[str, ...]] = set()
         for line in self.theirs.added[n]:
             if line.text in own and not line.key:
@@ -236,7 +236,7 @@ class _Weaver:
             wanted.append(line)
         return wanted
 
-    def _rival(self, line: Line, mine: Sequence[Line]) -> Line | None:
+    def _rival(self, line: MapLine, mine: Sequence[MapLine]) -> MapLine | None:
         """Return the line of the person that stands against one of the new draft."""
         if line.key:
             return self.own_slots.get(line.slot) or self.staying.get(line.slot)
@@ -245,9 +245,9 @@ class _Weaver:
         return None
 
 
-def _blocks(lines: Sequence[Line]) -> Iterator[list[Line]]:
+def _blocks(lines: Sequence[MapLine]) -> Iterator[list[MapLine]]:
     """Yield lines by entries: a line with the lines below it that belong to it."""
-    block: list[Line] = []
+    block: list[MapLine] = []
     for line in lines:
         if block and line.around[: len(block[0].within)] == block[0].within and block[0].key:
             block.append(line)

@@ -7,24 +7,25 @@ import re
 from collections.abc import Iterable, Iterator
 
 from hexwright.model.hex_map import HexMap
-from hexwright.support.message_wording import printable
+from hexwright.support.message_wording import printable_line
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .’–()-]*[\w)])?")
 _RESERVED = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 
 
-def text(value: str) -> str:
+def yaml_scalar(value: str) -> str:
     """Write a text as YAML, with quotes where they are needed."""
-    flat = printable(value)
+    flat = printable_line(value)
     if _PLAIN.fullmatch(flat) and flat.lower() not in _RESERVED:
         return flat
     return json.dumps(flat, ensure_ascii=False)
 
 
-def written(hexmap: HexMap, spec_name: str) -> str:
+def draft_as_yaml(hexmap: HexMap, spec_name: str) -> str:
     """Return a draft as text."""
     head = (
-        f"# Drafted from {printable(spec_name)} by hexwright geomap. Change, add and delete lines as you\n"
+        f"# Drafted from {printable_line(spec_name)} by hexwright geomap. Change, add and delete lines"
+        " as you\n"
         "# like: the next run keeps what you did, and brings what is new. Keep to one fact a line.\n"
     )
     return head + "".join(f"{line}\n" for line in _lines(hexmap))
@@ -32,12 +33,12 @@ def written(hexmap: HexMap, spec_name: str) -> str:
 
 def _lines(hexmap: HexMap) -> Iterator[str]:
     grid, provenance = hexmap.grid, hexmap.provenance
-    yield f"title: {text(hexmap.title)}"
+    yield f"title: {yaml_scalar(hexmap.title)}"
     yield "provenance:"
     yield f"  status: {provenance.status}"
-    yield f"  source: {text(provenance.source)}"
+    yield f"  source: {yaml_scalar(provenance.source)}"
     if provenance.note:
-        yield f"  note: {text(provenance.note)}"
+        yield f"  note: {yaml_scalar(provenance.note)}"
     yield f"km_per_hex: {hexmap.km_per_hex:g}"
     yield "grid:"
     yield f"  orientation: {grid.orientation}"
@@ -49,12 +50,12 @@ def _lines(hexmap: HexMap) -> Iterator[str]:
     yield "edges:"
     for edge in hexmap.edges:
         yield f"  {edge.id}:"
-        yield f"    name: {text(edge.name)}"
+        yield f"    name: {yaml_scalar(edge.name)}"
         yield f"    hexes: [{', '.join(map(json.dumps, edge.hexes))}]"
     yield "terrain:"
     for kind in hexmap.terrain:
         yield f"  {kind.id}:"
-        yield f"    name: {text(kind.name)}"
+        yield f"    name: {yaml_scalar(kind.name)}"
         yield f"    art: {kind.art}"
         if kind.hexes:
             yield from _listing("hexes", kind.hexes, 4)
@@ -72,14 +73,14 @@ def _features(hexmap: HexMap) -> Iterator[str]:
         yield "features:"
     for feature in hexmap.features:
         yield f"  {feature.id}:"
-        yield f"    name: {text(feature.name)}"
+        yield f"    name: {yaml_scalar(feature.name)}"
         yield f"    art: {feature.art}"
         if feature.side:
-            yield f"    side: {text(feature.side)}"
+            yield f"    side: {yaml_scalar(feature.side)}"
         yield "    groups:"
         for group in feature.groups:
             yield f"      {group.id}:"
-            yield f"        name: {text(group.name)}"
+            yield f"        name: {yaml_scalar(group.name)}"
             yield from _listing("hexes", group.hexes, 8)
 
 
@@ -88,15 +89,15 @@ def _hexsides(hexmap: HexMap) -> Iterator[str]:
         yield "hexsides:"
     for feature in hexmap.hexsides:
         yield f"  {feature.id}:"
-        yield f"    name: {text(feature.name)}"
+        yield f"    name: {yaml_scalar(feature.name)}"
         yield f"    art: {feature.art}"
         if feature.side:
-            yield f"    side: {text(feature.side)}"
+            yield f"    side: {yaml_scalar(feature.side)}"
         yield "    lines:"
         for line in feature.lines:
             yield f"      {line.id}:"
             if line.name:
-                yield f"        name: {text(line.name)}"
+                yield f"        name: {yaml_scalar(line.name)}"
             yield from _listing("sides", line.sides, 8)
 
 
@@ -105,12 +106,12 @@ def _ways(hexmap: HexMap) -> Iterator[str]:
         yield "lines:"
     for feature in hexmap.lines:
         yield f"  {feature.id}:"
-        yield f"    name: {text(feature.name)}"
+        yield f"    name: {yaml_scalar(feature.name)}"
         yield f"    art: {feature.art}"
         yield "    lines:"
         for line in feature.lines:
             yield f"      {line.id}:"
-            yield f"        name: {text(line.name)}"
+            yield f"        name: {yaml_scalar(line.name)}"
             yield from _listing("path", line.path, 8)
             if line.exits:
                 yield "        exits:"
@@ -125,5 +126,5 @@ def _listing(key: str, entries: Iterable[str], indent: int) -> Iterator[str]:
 
 
 def _flow(value: str) -> str:
-    plain = text(value)
+    plain = yaml_scalar(value)
     return plain if not re.search(r"[,\[\]{}]", plain) or plain.startswith('"') else json.dumps(value)

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.geomap.displacements import Moved
-from hexwright.geomap.hexside_graph import Net
-from hexwright.geomap.id_slugs import Ids
-from hexwright.geomap.layer_files import Layers
-from hexwright.geomap.river_snapping import Snapped, Waters, snap_courses
-from hexwright.geomap.road_and_rail_routing import Path, Roadbed, lay_ways
-from hexwright.geomap.source_lines import courses_of
-from hexwright.geomap.spec_loading import Spec
+from hexwright.geomap.displacements import Displacement
+from hexwright.geomap.hexside_graph import HexsideGraph
+from hexwright.geomap.id_slugs import UniqueIds
+from hexwright.geomap.layer_files import LayerReader
+from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork, snap_courses
+from hexwright.geomap.road_and_rail_routing import RoutedLine, RouteGraph, route_lines
+from hexwright.geomap.source_lines import source_lines
+from hexwright.geomap.spec_loading import LoadedSpec
 from hexwright.model.geography_spec import Compass, FrontLayer
 from hexwright.model.hex_map import Feature, FeatureGroup, HexsideFeature, HexsideLine
 from hexwright.model.ids import Hexside
@@ -34,41 +34,45 @@ _DEGREES: Final[dict[Compass, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class FrontLayerDraft:
     """A layer of fronts as drawn."""
 
     feature: Feature | None
     hexsides: HexsideFeature | None
-    rows: tuple[Path, ...] = ()
-    snapped: tuple[Snapped, ...] = ()
+    rows: tuple[RoutedLine, ...] = ()
+    snapped: tuple[SnappedLine, ...] = ()
 
 
-def draw_fronts(spec: Spec, layers: Layers, net: Net) -> tuple[list[Front], list[Moved]]:
-    """Return the fronts of all layers, and what of them was left out; raise `Faults`."""
-    found: list[Front] = []
-    lost: list[Moved] = []
+def draft_fronts(
+    spec: LoadedSpec, layers: LayerReader, net: HexsideGraph
+) -> tuple[list[FrontLayerDraft], list[Displacement]]:
+    """Return the fronts of all layers, and what of them was left out; raise `InputError`."""
+    found: list[FrontLayerDraft] = []
+    lost: list[Displacement] = []
     for layer in spec.geography.fronts:
         placed = layers.of("fronts", layer.id, layer.sources, "lines")
-        courses = courses_of(layer.id, placed, layers.field.box, layers.field.hex_km)
+        courses = source_lines(layer.id, placed, layers.field.box, layers.field.hex_km)
         if layer.drawn == "hexes":
             # Each is a line of its own: where two run through the same hexes, both have them.
-            rows = [lay_ways(Roadbed(layers.field), [course], ())[0] for course in courses]
-            found.append(Front(_feature(layer, rows), None, tuple(rows)))
+            rows = [route_lines(RouteGraph(layers.field), [course], ())[0] for course in courses]
+            found.append(FrontLayerDraft(_feature(layer, rows), None, tuple(rows)))
             continue
-        snapped = snap_courses(Waters(net), courses, {layer.id: 0.0}, {layer.id: 0.0})
-        found.append(Front(None, _hexsides(layer, net, snapped), (), tuple(snapped)))
+        snapped = snap_courses(WaterNetwork(net), courses, {layer.id: 0.0}, {layer.id: 0.0})
+        found.append(FrontLayerDraft(None, _hexsides(layer, net, snapped), (), tuple(snapped)))
         for one in snapped:
             if not one.sides:
                 middle = one.course.line.interpolate(0.5, normalized=True)
                 longitude, latitude = layers.field.degrees(middle.x, middle.y)
                 lost.append(
-                    Moved("left out", layer.id, one.course.name, "", longitude, latitude, 0, 0, one.left_out)
+                    Displacement(
+                        "left out", layer.id, one.course.name, "", longitude, latitude, 0, 0, one.left_out
+                    )
                 )
     return found, lost
 
 
-def _feature(layer: FrontLayer, rows: Sequence[Path]) -> Feature | None:
-    ids = Ids()
+def _feature(layer: FrontLayer, rows: Sequence[RoutedLine]) -> Feature | None:
+    ids = UniqueIds()
     groups = tuple(
         FeatureGroup(ids.of(row.course.name, layer.id), row.course.name or layer.name, row.hexes)
         for row in rows
@@ -77,8 +81,8 @@ def _feature(layer: FrontLayer, rows: Sequence[Path]) -> Feature | None:
     return Feature(layer.id, layer.name, layer.art, groups, layer.side) if groups else None
 
 
-def _hexsides(layer: FrontLayer, net: Net, snapped: Sequence[Snapped]) -> HexsideFeature | None:
-    ids = Ids()
+def _hexsides(layer: FrontLayer, net: HexsideGraph, snapped: Sequence[SnappedLine]) -> HexsideFeature | None:
+    ids = UniqueIds()
     lines = tuple(
         HexsideLine(
             ids.of(one.course.name, layer.id),
@@ -91,7 +95,7 @@ def _hexsides(layer: FrontLayer, net: Net, snapped: Sequence[Snapped]) -> Hexsid
     return HexsideFeature(layer.id, layer.name, "defence", lines, layer.side) if lines else None
 
 
-def _facing(net: Net, one: Snapped, front: Compass) -> list[str]:
+def _facing(net: HexsideGraph, one: SnappedLine, front: Compass) -> list[str]:
     """Write each hexside as the hex behind the line, then the hex in front of it.
 
     The front is on one hand all along the line: on that hand which, over the whole line, looks there most.
@@ -113,7 +117,7 @@ def _facing(net: Net, one: Snapped, front: Compass) -> list[str]:
     return texts
 
 
-def _behind_first(net: Net, side: Hexside, a: int, b: int, *, on_left: bool) -> str:
+def _behind_first(net: HexsideGraph, side: Hexside, a: int, b: int, *, on_left: bool) -> str:
     start, end = net.corners[a], net.corners[b]
     first, second = (net.field.layout.centre(h) for h in (side.first, side.second))
     way = (second.x - first.x) * (end.y - start.y) - (second.y - first.y) * (end.x - start.x)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.support.message_wording import listed
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.support.message_wording import join_with_or
 
 _NEEDED = ("pyproj", "shapely")
 
 
 def require_extra() -> None:
-    """Raise `Faults` (D001) when a library that only this command needs isn't installed."""
+    """Raise `InputError` (D001) when a library that only this command needs isn't installed."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        raise Faults.one(
+        raise InputError.one(
             "D001",
-            f"geomap needs libraries that are not installed: {listed(missing, 'and')}",
+            f"geomap needs libraries that are not installed: {join_with_or(missing, 'and')}",
             None,
             'type: pip install "pyproj>=3.7" "shapely>=2.1" (in the environment that hexwright runs in)',
         )

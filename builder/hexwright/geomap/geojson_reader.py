@@ -8,17 +8,24 @@ from typing import Any
 
 import shapely
 
-from hexwright.diagnostics.diagnostic import Faults, Span
-from hexwright.geomap.layer_features import MAX_POINTS, Feature, decoded, no_degrees, shown, too_many_points
-from hexwright.support.message_wording import listed, quote
+from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.geomap.layer_features import (
+    MAX_POINTS,
+    LayerFeature,
+    decode_utf8,
+    degrees_error,
+    property_as_line,
+    too_many_points_error,
+)
+from hexwright.support.message_wording import join_with_or, quote
 
 _DEPTH = {"Point": 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3}
 _SOUND_CRS = ("CRS84", "4326")
 
 
-def read_geojson(data: bytes, file: str, name: str) -> list[Feature]:
-    """Return the features of a file; `name` is the property that names them. Raise `Faults`."""
-    tree = _tree(decoded(data, file), file)
+def read_geojson(data: bytes, file: str, name: str) -> list[LayerFeature]:
+    """Return the features of a file; `name` is the property that names them. Raise `InputError`."""
+    tree = _tree(decode_utf8(data, file), file)
     _refuse_crs(tree, file)
     return list(_Reader(file, name).features(tree))
 
@@ -27,7 +34,7 @@ def _tree(text: str, file: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as fault:
-        raise Faults.one(
+        raise InputError.one(
             "D011",
             f"this is no JSON: {fault.msg[:1].lower()}{fault.msg[1:]}",
             Span(file, fault.lineno, fault.colno),
@@ -35,16 +42,16 @@ def _tree(text: str, file: str) -> Any:
         ) from None
     except RecursionError:
         message = "the data are nested too deep"
-        raise Faults.one("D011", message, Span(file), "export the layer as GeoJSON again") from None
+        raise InputError.one("D011", message, Span(file), "export the layer as GeoJSON again") from None
     except ValueError:  # an integer of thousands of figures
-        raise Faults.one("D009", "a number has too many figures", Span(file), "correct it") from None
+        raise InputError.one("D009", "a number has too many figures", Span(file), "correct it") from None
 
 
 def _refuse_crs(tree: Any, file: str) -> None:
     crs = tree.get("crs") if isinstance(tree, dict) else None
     named = json.dumps(crs) if crs is not None else ""
     if crs is not None and not any(sound in named for sound in _SOUND_CRS):
-        raise Faults.one(
+        raise InputError.one(
             "D010",
             f"the file says that its coordinates are {quote(named)}",
             Span(file),
@@ -59,7 +66,7 @@ class _Reader:
         self.name = name
         self.points = 0
 
-    def features(self, tree: Any) -> Iterator[Feature]:
+    def features(self, tree: Any) -> Iterator[LayerFeature]:
         kind = tree.get("type") if isinstance(tree, dict) else None
         if kind == "FeatureCollection":
             entries = tree.get("features")
@@ -77,17 +84,19 @@ class _Reader:
                 "it must be 'FeatureCollection', 'Feature' or a geometry; convert TopoJSON and others",
             )
 
-    def feature(self, entry: Any, place: str) -> Iterator[Feature]:
+    def feature(self, entry: Any, place: str) -> Iterator[LayerFeature]:
         if not isinstance(entry, dict) or entry.get("type") != "Feature":
             raise self.fault(f"{place} is no Feature", 'each must be {"type": "Feature", …}')
         raw = entry.get("properties")
-        properties = {str(key): shown(value) for key, value in raw.items()} if isinstance(raw, dict) else {}
+        properties = (
+            {str(key): property_as_line(value) for key, value in raw.items()} if isinstance(raw, dict) else {}
+        )
         geometry = entry.get("geometry")
         if geometry is None:
             return
         for shape in self.shapes(geometry, place, 0):
             if not shape.is_empty:
-                yield Feature(properties.get(self.name, ""), properties, shape, self.span, place)
+                yield LayerFeature(properties.get(self.name, ""), properties, shape, self.span, place)
 
     def shapes(self, geometry: Any, place: str, nested: int) -> Iterator[Any]:
         kind = geometry.get("type") if isinstance(geometry, dict) else None
@@ -98,7 +107,8 @@ class _Reader:
             return
         if not isinstance(kind, str) or kind not in _DEPTH:
             raise self.fault(
-                f"{place} has a geometry of the type {quote(str(kind))}", f"known are {listed(_DEPTH, 'and')}"
+                f"{place} has a geometry of the type {quote(str(kind))}",
+                f"known are {join_with_or(_DEPTH, 'and')}",
             )
         coordinates = self.coordinates(geometry.get("coordinates"), _DEPTH[kind], place)
         try:
@@ -128,10 +138,10 @@ class _Reader:
             return [self.coordinates(inner, depth - 1, place) for inner in value]
         self.points += 1
         if self.points > MAX_POINTS:
-            raise too_many_points(self.file)
+            raise too_many_points_error(self.file)
         numbers = [part for part in value[:2] if isinstance(part, int | float) and not isinstance(part, bool)]
         if len(numbers) < 2:
-            raise Faults.one(
+            raise InputError.one(
                 "D009",
                 f"{place}: a point must be [longitude, latitude], got {quote(json.dumps(value))}",
                 self.span,
@@ -141,10 +151,10 @@ class _Reader:
             longitude, latitude = float(numbers[0]), float(numbers[1])
         except OverflowError:
             longitude = latitude = float("inf")
-        fault = no_degrees(longitude, latitude, self.span, place)
+        fault = degrees_error(longitude, latitude, self.span, place)
         if fault is not None:
             raise fault
         return (longitude, latitude)
 
-    def fault(self, message: str, hint: str = "export the layer as GeoJSON again") -> Faults:
-        return Faults.one("D012", message, self.span, hint)
+    def fault(self, message: str, hint: str = "export the layer as GeoJSON again") -> InputError:
+        return InputError.one("D012", message, self.span, hint)

@@ -6,36 +6,36 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import Diagnostic
-from hexwright.geomap.displacements import Moved, as_csv, as_json
-from hexwright.geomap.draft_yaml import written
+from hexwright.geomap.displacements import Displacement, as_csv, as_json
+from hexwright.geomap.draft_yaml import draft_as_yaml
 from hexwright.geomap.map_draft import draft_map
-from hexwright.geomap.map_file_update import Kept, keep
+from hexwright.geomap.map_file_update import MapUpdate, update_map_file
 from hexwright.geomap.source_overlay import overlay_svg
 from hexwright.geomap.spec_loading import read_spec
 from hexwright.render.svg_raster import rasterise
 from hexwright.render.theme import CLASSIC
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.progress_stages import Watch
+from hexwright.support.progress_stages import ProgressListener
 
 _PX_PER_MM = 4
 _MOST_PX = 12_000
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GeomapResult:
     """What a run made."""
 
-    kept: Kept
+    kept: MapUpdate
     pictures: tuple[Path, ...]
     lists: tuple[Path, ...]
-    moved: tuple[Moved, ...]
+    moved: tuple[Displacement, ...]
     contents: str
     """What the draft holds, in words."""
     diagnostics: tuple[Diagnostic, ...]
 
 
-def run(path: Path, file: str, out: Path | None, watch: Watch) -> Outcome:
-    """Draft the map of a spec that is called `file` in messages; raise `Faults`.
+def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener) -> GeomapResult:
+    """Draft the map of a spec that is called `file` in messages; raise `InputError`.
 
     Picture and lists go to `out`, or beside the spec.
     """
@@ -45,7 +45,7 @@ def run(path: Path, file: str, out: Path | None, watch: Watch) -> Outcome:
     svg, width = overlay_svg(draft, CLASSIC)
     png = rasterise(svg, min(_MOST_PX, round(width * _PX_PER_MM)))
     watch.stage("write")
-    kept = keep(spec, written(draft.hexmap, path.name))
+    kept = update_map_file(spec, draft_as_yaml(draft.hexmap, path.name))
     folder = out or path.parent
     files = {
         f"{spec.stem}-overlay.svg": svg.encode(),
@@ -62,6 +62,6 @@ def run(path: Path, file: str, out: Path | None, watch: Watch) -> Outcome:
         f"{sum(len(line.sides) for f in hexmap.hexsides for line in f.lines)} hexsides, "
         f"{sum(len(f.lines) for f in hexmap.lines)} lines"
     )
-    return Outcome(
+    return GeomapResult(
         kept, tuple(paths[:2]), tuple(paths[2:]), draft.moved, contents, (*spec.report, *kept.told)
     )

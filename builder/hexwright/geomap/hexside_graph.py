@@ -10,16 +10,16 @@ from typing import Any
 import numpy
 import shapely
 
-from hexwright.geomap.projected_hexes import Field
+from hexwright.geomap.projected_hexes import ProjectedHexes
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId, Hexside
 
 
 @dataclass(frozen=True)
-class Net:
+class HexsideGraph:
     """Corners by number, and hexsides by number with the two corners that they join."""
 
-    field: Field
+    field: ProjectedHexes
     corners: tuple[Point, ...]
     sides: tuple[Hexside, ...]
     ends: tuple[tuple[int, int], ...]
@@ -82,7 +82,7 @@ class Net:
         raise KeyError((a, b))
 
 
-def net_of(field: Field) -> Net:
+def hexside_graph(field: ProjectedHexes) -> HexsideGraph:
     """Build the net of a field's hexsides."""
     numbers: dict[tuple[int, int], int] = {}
     corners: list[Point] = []
@@ -105,4 +105,4 @@ def net_of(field: Field) -> Net:
         turn = field.hexes.directions.index(field.hexes.direction(side.first, side.second))
         ring = of_hex[side.first]
         ends.append((ring[turn], ring[(turn + 1) % 6]))
-    return Net(field, tuple(corners), sides, tuple(ends), tuple(touching))
+    return HexsideGraph(field, tuple(corners), sides, tuple(ends), tuple(touching))

@@ -57,7 +57,7 @@ _QUOTES = str.maketrans("", "", "'`’")
 _BETWEEN = re.compile(r"[^a-z0-9]+")
 
 
-class Ids:
+class UniqueIds:
     """Gives each entry of one mapping an id that no other has."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Ids:
 
     def of(self, name: str, otherwise: str) -> str:
         """Return an id that a name suggests; `otherwise` is for names without letters that can be written."""
-        stem = slug_of(name) or otherwise
+        stem = slugify(name) or otherwise
         number, found = 1, stem
         while found in self._given:
             number += 1
@@ -74,7 +74,7 @@ class Ids:
         return found
 
 
-def slug_of(name: str) -> str:
+def slugify(name: str) -> str:
     """Return a name in small plain letters and hyphens: "Вязьма" → "vyazma"; "" when nothing is left."""
     text = "".join(_CYRILLIC.get(c, _LATIN.get(c, c)) for c in name.lower())
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import shapely
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 
 MAX_BYTES: Final = 64_000_000
 MAX_POINTS: Final = 2_000_000
@@ -18,7 +18,7 @@ _SHOWN: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class LayerFeature:
     """A thing on the earth: what it is called, what else is said of it, and its shape in degrees."""
 
     name: str
@@ -32,7 +32,7 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class DegreeWindow:
     """The part of the earth that is of interest, in degrees."""
 
     west: float
@@ -44,10 +44,10 @@ class Window:
         """Tell whether a point lies in it."""
         return self.west <= longitude <= self.east and self.south <= latitude <= self.north
 
-    def grown(self, by: float) -> Window:
+    def grown(self, by: float) -> DegreeWindow:
         """Return the window with a margin, in degrees of latitude, as wide on the ground on all sides."""
         sideways = by / max(0.05, math.cos(math.radians((self.south + self.north) / 2)))
-        return Window(self.west - sideways, self.south - by, self.east + sideways, self.north + by)
+        return DegreeWindow(self.west - sideways, self.south - by, self.east + sideways, self.north + by)
 
     @property
     def box(self) -> Any:
@@ -56,11 +56,13 @@ class Window:
 
 
 def read_bytes(path: Path, file: str, named: Span) -> bytes:
-    """Return a layer's bytes; raise `Faults` at `named`, where the spec names it, when it can't be had."""
+    """Return a layer's bytes; raise `InputError` at `named`, where the spec names it, when it can't be
+    had.
+    """
     try:
         if not path.is_file():
             missing = not path.exists()
-            raise Faults.one(
+            raise InputError.one(
                 "D006",
                 f"the layer's file {file} {'is missing' if missing else 'is no file'}",
                 named,
@@ -75,8 +77,8 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
             size = len(data)
     except OSError as fault:
         reason = (fault.strerror or "unknown reason").lower()
-        raise Faults.one("D006", f"the layer's file {file} can't be read: {reason}", named) from None
-    raise Faults.one(
+        raise InputError.one("D006", f"the layer's file {file} can't be read: {reason}", named) from None
+    raise InputError.one(
         "D007",
         f"the file has {size:,} bytes, the limit is {MAX_BYTES:,}",
         Span(file),
@@ -84,13 +86,13 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
     )
 
 
-def decoded(data: bytes, file: str) -> str:
-    """Return text in UTF-8; raise `Faults` (D008) for other bytes."""
+def decode_utf8(data: bytes, file: str) -> str:
+    """Return text in UTF-8; raise `InputError` (D008) for other bytes."""
     try:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
-        raise Faults.one(
+        raise InputError.one(
             "D008",
             f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
             Span(file, line, 1),
@@ -98,9 +100,9 @@ def decoded(data: bytes, file: str) -> str:
         ) from None
 
 
-def too_many_points(file: str) -> Faults:
+def too_many_points_error(file: str) -> InputError:
     """Return what to raise for a file with more points than are taken."""
-    return Faults.one(
+    return InputError.one(
         "D007",
         f"the file has more than {MAX_POINTS:,} points",
         Span(file),
@@ -108,11 +110,11 @@ def too_many_points(file: str) -> Faults:
     )
 
 
-def no_degrees(longitude: float, latitude: float, span: Span, place: str) -> Faults | None:
+def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> InputError | None:
     """Return what to raise for coordinates that are no degrees; None for good ones."""
     where = f"{place}: " if place else ""
     if not (math.isfinite(longitude) and math.isfinite(latitude)):
-        return Faults.one(
+        return InputError.one(
             "D009",
             f"{where}a coordinate is no finite number",
             span,
@@ -121,14 +123,14 @@ def no_degrees(longitude: float, latitude: float, span: Span, place: str) -> Fau
     if abs(longitude) <= 180 and abs(latitude) <= 90:
         return None
     if abs(latitude) <= 180 and abs(longitude) <= 90:
-        return Faults.one(
+        return InputError.one(
             "D010",
             f"{where}the latitude {latitude:g} is beyond 90 degrees, while {longitude:g} would be a latitude",
             span,
             "longitude and latitude are exchanged: in GeoJSON the longitude comes first; "
             "for CSV exchange the columns",
         )
-    return Faults.one(
+    return InputError.one(
         "D010",
         f"{where}{longitude:g}, {latitude:g} are no degrees",
         span,
@@ -136,7 +138,7 @@ def no_degrees(longitude: float, latitude: float, span: Span, place: str) -> Fau
     )
 
 
-def shown(value: object) -> str:
+def property_as_line(value: object) -> str:
     """Return a property as one line of text, cut when long."""
     if value is None:
         return ""

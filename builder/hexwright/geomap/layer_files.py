@@ -8,14 +8,14 @@ from typing import Any
 
 import shapely
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geomap.csv_reader import Shape, read_csv
 from hexwright.geomap.geojson_reader import read_geojson
-from hexwright.geomap.layer_features import Feature, read_bytes
-from hexwright.geomap.projected_hexes import Field
-from hexwright.geomap.spec_loading import Spec, span_of_source
+from hexwright.geomap.layer_features import LayerFeature, read_bytes
+from hexwright.geomap.projected_hexes import ProjectedHexes
+from hexwright.geomap.spec_loading import LoadedSpec, span_of_source
 from hexwright.model.geography_spec import GeoSource
-from hexwright.support.message_wording import counted, guess, listed, quote
+from hexwright.support.message_wording import count_noun, did_you_mean, join_with_or, quote
 
 _KINDS: dict[Shape, tuple[str, ...]] = {
     "points": ("Point", "MultiPoint"),
@@ -27,10 +27,10 @@ _ALSO: dict[Shape, tuple[str, ...]] = {"points": (), "lines": ("Polygon", "Multi
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class ProjectedFeature:
     """A feature with its shape on the map, in km."""
 
-    feature: Feature
+    feature: LayerFeature
     shape: Any
 
     @property
@@ -39,29 +39,31 @@ class Placed:
         return self.feature.name
 
 
-class Layers:
+class LayerReader:
     """Reads the files of a spec, each once; notes what else is wrong in the spec's report."""
 
-    def __init__(self, spec: Spec, field: Field) -> None:
+    def __init__(self, spec: LoadedSpec, field: ProjectedHexes) -> None:
         self.spec = spec
         self.field = field
         self._bytes: dict[str, bytes] = {}
 
-    def of(self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape) -> list[Placed]:
-        """Return what all files of a layer hold near the window; raise `Faults`."""
-        found: list[Placed] = []
+    def of(
+        self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape
+    ) -> list[ProjectedFeature]:
+        """Return what all files of a layer hold near the window; raise `InputError`."""
+        found: list[ProjectedFeature] = []
         for number, source in enumerate(sources):
             found.extend(self.read(source, span_of_source(self.spec, section, layer, number), shape))
         return found
 
     def bytes_of(self, path: str, named: Span) -> bytes:
-        """Return the bytes of a file; raise `Faults`."""
+        """Return the bytes of a file; raise `InputError`."""
         if path not in self._bytes:
             self._bytes[path] = read_bytes(self.spec.folder / path, self.spec.name(path), named)
         return self._bytes[path]
 
-    def read(self, source: GeoSource, named: Span, shape: Shape) -> list[Placed]:
-        """Return what one file holds near the window; raise `Faults`."""
+    def read(self, source: GeoSource, named: Span, shape: Shape) -> list[ProjectedFeature]:
+        """Return what one file holds near the window; raise `InputError`."""
         file = self.spec.name(source.file)
         data = self.bytes_of(source.file, named)
         if source.file.endswith(".csv"):
@@ -79,33 +81,33 @@ class Layers:
             )
         return near
 
-    def _near(self, features: Iterable[Feature], shape: Shape) -> list[Placed]:
+    def _near(self, features: Iterable[LayerFeature], shape: Shape) -> list[ProjectedFeature]:
         if shape == "points":
             return [
-                Placed(feature, self.field.projected(feature.shape))
+                ProjectedFeature(feature, self.field.projected(feature.shape))
                 for feature in features
                 if self.field.reach.holds(feature.shape.x, feature.shape.y)
             ]
         box = self.field.reach.box
         step = self.field.hex_km / 4 / 111.2
-        near: list[Placed] = []
+        near: list[ProjectedFeature] = []
         for feature in features:
             if not feature.shape.intersects(box):
                 continue
             # A straight line on the map in degrees is none on ours: it gets points enough to bend.
             inside = shapely.segmentize(feature.shape.intersection(box), step)
             if not inside.is_empty:
-                near.append(Placed(feature, self.field.projected(inside)))
+                near.append(ProjectedFeature(feature, self.field.projected(inside)))
         return near
 
-    def _tell_of_nothing(self, features: Sequence[Feature], named: Span, file: str) -> None:
+    def _tell_of_nothing(self, features: Sequence[LayerFeature], named: Span, file: str) -> None:
         window = self.field.window
         exchanged = sum(window.holds(y, x) for x, y in (_middle(feature) for feature in features))
         if exchanged:
             self.spec.report.error(
                 "D018",
                 f"{file}: longitude and latitude are exchanged: {exchanged} of "
-                f"{counted(len(features), 'feature')} would lie in the window the other way round",
+                f"{count_noun(len(features), 'feature')} would lie in the window the other way round",
                 named,
                 "for CSV exchange 'longitude' and 'latitude' in the spec; GeoJSON has the longitude first",
             )
@@ -119,42 +121,44 @@ class Layers:
         )
 
 
-def _middle(feature: Feature) -> tuple[float, float]:
+def _middle(feature: LayerFeature) -> tuple[float, float]:
     west, south, east, north = feature.shape.bounds
     return round((west + east) / 2, 3), round((south + north) / 2, 3)
 
 
-def _chosen(features: Sequence[Feature], source: GeoSource, named: Span) -> list[Feature]:
+def _chosen(features: Sequence[LayerFeature], source: GeoSource, named: Span) -> list[LayerFeature]:
     kept = list(features)
     for key, texts in source.where.items():
         known = {name for feature in features for name in feature.properties}
         if features and key not in known:
-            raise Faults.one(
+            raise InputError.one(
                 "D019",
                 f"no feature of {quote(source.file)} has the property {quote(key)}",
                 named,
-                guess(key, sorted(known), "they have"),
+                did_you_mean(key, sorted(known), "they have"),
             )
         wanted = {text.strip() for text in texts.split(" | ")}
         kept = [feature for feature in kept if feature.properties.get(key, "") in wanted]
         if features and not kept:
             values = sorted({feature.properties.get(key, "") for feature in features} - {""})
-            raise Faults.one(
+            raise InputError.one(
                 "D019",
-                f"no feature of {quote(source.file)} has {listed(sorted(wanted))} as {quote(key)}",
+                f"no feature of {quote(source.file)} has {join_with_or(sorted(wanted))} as {quote(key)}",
                 named,
-                guess(texts, values, "there are"),
+                did_you_mean(texts, values, "there are"),
             )
     return kept
 
 
-def _fitting(features: Sequence[Feature], shape: Shape, file: str) -> list[Feature]:
-    """Return the features with shapes as wanted, several points apart, areas made valid; raise `Faults`."""
-    fitting: list[Feature] = []
+def _fitting(features: Sequence[LayerFeature], shape: Shape, file: str) -> list[LayerFeature]:
+    """Return the features with shapes as wanted, several points apart, areas made valid; raise
+    `InputError`.
+    """
+    fitting: list[LayerFeature] = []
     for feature in features:
         kind = feature.shape.geom_type
         if kind not in _KINDS[shape] and kind not in _ALSO[shape]:
-            raise Faults.one(
+            raise InputError.one(
                 "D020",
                 f"{feature.place or quote(feature.name)} is a {kind}; this layer takes {shape}",
                 feature.span,
@@ -172,5 +176,5 @@ def _fitting(features: Sequence[Feature], shape: Shape, file: str) -> list[Featu
     return fitting
 
 
-def _with(feature: Feature, shape: Any) -> Feature:
-    return Feature(feature.name, feature.properties, shape, feature.span, feature.place)
+def _with(feature: LayerFeature, shape: Any) -> LayerFeature:
+    return LayerFeature(feature.name, feature.properties, shape, feature.span, feature.place)

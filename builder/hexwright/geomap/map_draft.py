@@ -8,18 +8,18 @@ from typing import Any
 
 import shapely
 
-from hexwright.geomap.displacements import MUCH, Moved
-from hexwright.geomap.front_layers import Front, draw_fronts
-from hexwright.geomap.hexside_graph import Net, net_of
-from hexwright.geomap.id_slugs import Ids
-from hexwright.geomap.layer_files import Layers, Placed
-from hexwright.geomap.projected_hexes import Field, lay_out
-from hexwright.geomap.river_direction import downstream
-from hexwright.geomap.river_snapping import Snapped, Waters, polyline, snap_courses
-from hexwright.geomap.road_and_rail_routing import Path, Roadbed, lay_ways
-from hexwright.geomap.source_lines import Course, courses_of
-from hexwright.geomap.spec_loading import Spec
-from hexwright.geomap.terrain_sampling import Grounds, water_hexes
+from hexwright.geomap.displacements import REPORTED_FROM, Displacement
+from hexwright.geomap.front_layers import FrontLayerDraft, draft_fronts
+from hexwright.geomap.hexside_graph import HexsideGraph, hexside_graph
+from hexwright.geomap.id_slugs import UniqueIds
+from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
+from hexwright.geomap.projected_hexes import ProjectedHexes, project_hexes
+from hexwright.geomap.river_direction import orient_downstream
+from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork, polyline, snap_courses
+from hexwright.geomap.road_and_rail_routing import RoutedLine, RouteGraph, route_lines
+from hexwright.geomap.source_lines import SourceLine, source_lines
+from hexwright.geomap.spec_loading import LoadedSpec
+from hexwright.geomap.terrain_sampling import TerrainSampler, water_hexes
 from hexwright.geomap.town_placement import Town, moved_towns, place_towns
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import (
@@ -34,49 +34,49 @@ from hexwright.model.hex_map import (
     Terrain,
 )
 from hexwright.model.ids import HexId
-from hexwright.support.progress_stages import Watch
+from hexwright.support.progress_stages import ProgressListener
 
 _SMALL = 0.6
 """Water shorter than this share of a hex is left out."""
 
 
 @dataclass(frozen=True)
-class Draft:
+class MapDraft:
     """A drafted map with what it was made from."""
 
-    spec: Spec
-    field: Field
+    spec: LoadedSpec
+    field: ProjectedHexes
     hexmap: HexMap
-    moved: tuple[Moved, ...]
-    net: Net
+    moved: tuple[Displacement, ...]
+    net: HexsideGraph
     towns: tuple[Town, ...]
-    rivers: tuple[Snapped, ...]
-    ways: tuple[Path, ...]
-    fronts: tuple[Front, ...]
-    water: tuple[Placed, ...]
+    rivers: tuple[SnappedLine, ...]
+    ways: tuple[RoutedLine, ...]
+    fronts: tuple[FrontLayerDraft, ...]
+    water: tuple[ProjectedFeature, ...]
 
 
-def draft_map(spec: Spec, watch: Watch) -> Draft:
-    """Draft the map of a spec; raise `Faults` with what is wrong with its layers."""
+def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
+    """Draft the map of a spec; raise `InputError` with what is wrong with its layers."""
     watch.stage("lay out the hexes")
-    field = lay_out(spec)
-    layers = Layers(spec, field)
-    moved: list[Moved] = []
+    field = project_hexes(spec)
+    layers = LayerReader(spec, field)
+    moved: list[Displacement] = []
     watch.stage("place the towns")
     towns = place_towns(spec, layers)
     moved += moved_towns(layers, towns)
     watch.stage("fill the hexes")
     water, full = _water(spec, layers)
     flooded = frozenset(h for hexes in full.values() for h in hexes)
-    ground = Grounds(spec, layers).kinds(flooded)
+    ground = TerrainSampler(spec, layers).kinds(flooded)
     watch.stage("snap rivers to hexsides")
-    net = net_of(field)
+    net = hexside_graph(field)
     snapped = _snap(spec, layers, net, water, full)
     moved += _moved_rivers(field, net, snapped)
     watch.stage("lead railways and roads through hexes")
     ways = _ways(spec, layers, flooded, towns)
     moved += _moved_ways(field, ways)
-    fronts, moved_fronts = draw_fronts(spec, layers, net)
+    fronts, moved_fronts = draft_fronts(spec, layers, net)
     moved += moved_fronts
     spec.report.stop_if_failed()
     hexmap = HexMap(
@@ -95,7 +95,7 @@ def draft_map(spec: Spec, watch: Watch) -> Draft:
         places=tuple(_places(towns)),
     )
     all_water = tuple(one for found in water.values() for one in found)
-    return Draft(
+    return MapDraft(
         spec,
         field,
         hexmap,
@@ -109,7 +109,9 @@ def draft_map(spec: Spec, watch: Watch) -> Draft:
     )
 
 
-def _water(spec: Spec, layers: Layers) -> tuple[dict[str, list[Placed]], dict[str, tuple[HexId, ...]]]:
+def _water(
+    spec: LoadedSpec, layers: LayerReader
+) -> tuple[dict[str, list[ProjectedFeature]], dict[str, tuple[HexId, ...]]]:
     water = {w.id: layers.of("waters", w.id, w.sources, "areas") for w in spec.geography.waters}
     full: dict[str, tuple[HexId, ...]] = {}
     taken: set[HexId] = set()
@@ -121,14 +123,18 @@ def _water(spec: Spec, layers: Layers) -> tuple[dict[str, list[Placed]], dict[st
 
 
 def _snap(
-    spec: Spec, layers: Layers, net: Net, water: dict[str, list[Placed]], full: dict[str, tuple[HexId, ...]]
-) -> list[Snapped]:
+    spec: LoadedSpec,
+    layers: LayerReader,
+    net: HexsideGraph,
+    water: dict[str, list[ProjectedFeature]],
+    full: dict[str, tuple[HexId, ...]],
+) -> list[SnappedLine]:
     """Snap narrow water first, then rivers, which follow it."""
     field = layers.field
     width = field.hex_km
-    state = Waters(net)
+    state = WaterNetwork(net)
     state.flood(h for hexes in full.values() for h in hexes)
-    lakes: list[Course] = []
+    lakes: list[SourceLine] = []
     for layer in spec.geography.waters:
         if layer.hexsides:
             filled = set(full[layer.id])
@@ -137,18 +143,18 @@ def _snap(
             )
             for one in water[layer.id]:
                 lakes += _axes(field, layer.id, one, flooded)
-    rivers: list[Course] = []
+    rivers: list[SourceLine] = []
     for river in spec.geography.rivers:
         placed = layers.of("rivers", river.id, river.sources, "lines")
-        rivers += courses_of(river.id, placed, field.box, 0.6 * width)
+        rivers += source_lines(river.id, placed, field.box, 0.6 * width)
     join = {r.id: 0.5 * width if r.join_km is None else r.join_km for r in spec.geography.rivers}
     least = {r.id: width if r.least_km is None else r.least_km for r in spec.geography.rivers}
     small = {w.id: _SMALL * width for w in spec.geography.waters}
     first = snap_courses(state, lakes, dict.fromkeys(small, 0.0), small)
-    return downstream(state, first + snap_courses(state, rivers, join, least))
+    return orient_downstream(state, first + snap_courses(state, rivers, join, least))
 
 
-def _axes(field: Field, layer: str, one: Placed, flooded: Any) -> Iterable[Course]:
+def _axes(field: ProjectedHexes, layer: str, one: ProjectedFeature, flooded: Any) -> Iterable[SourceLine]:
     """Return the long axis of each part of some water that fills no hex."""
     for part in shapely.get_parts(one.shape.intersection(field.box).difference(flooded)):
         if part.geom_type != "Polygon" or part.area <= 0:
@@ -160,30 +166,34 @@ def _axes(field: Field, layer: str, one: Placed, flooded: Any) -> Iterable[Cours
         )
         line = shapely.LineString(sorted(span[1:]))
         leaves = tuple(field.box.exterior.distance(shapely.Point(end)) < 1e-5 for end in line.coords)
-        yield Course(layer, one.name, line, (leaves[0], leaves[1]), part)
+        yield SourceLine(layer, one.name, line, (leaves[0], leaves[1]), part)
 
 
-def _ways(spec: Spec, layers: Layers, water: frozenset[HexId], towns: Sequence[Town]) -> list[Path]:
-    roadbed = Roadbed(layers.field, water)
-    found: list[Path] = []
+def _ways(
+    spec: LoadedSpec, layers: LayerReader, water: frozenset[HexId], towns: Sequence[Town]
+) -> list[RoutedLine]:
+    roadbed = RouteGraph(layers.field, water)
+    found: list[RoutedLine] = []
     for layer in spec.geography.ways:
         placed = layers.of("ways", layer.id, layer.sources, "lines")
-        courses = courses_of(layer.id, placed, layers.field.box, 0.3 * layers.field.hex_km)
-        found += lay_ways(roadbed, courses, towns)
+        courses = source_lines(layer.id, placed, layers.field.box, 0.3 * layers.field.hex_km)
+        found += route_lines(roadbed, courses, towns)
     return found
 
 
 # What was moved ----------------------------------------------------------------------------------
 
 
-def _moved_rivers(field: Field, net: Net, snapped: Sequence[Snapped]) -> Iterable[Moved]:
+def _moved_rivers(
+    field: ProjectedHexes, net: HexsideGraph, snapped: Sequence[SnappedLine]
+) -> Iterable[Displacement]:
     # A line may go on along another, or through a lake: what counts is how far its source lies from any.
     drawn = shapely.union_all([polyline(net, one.way) for one in snapped if one.sides])
     for one in snapped:
         if not one.sides:
             yield _left_out(field, one.course, one.left_out)
             continue
-        found = _worst(field, one.course, drawn)
+        found = _farthest_point(field, one.course, drawn)
         if found is not None:
             x, y, km = found
             at = min(
@@ -201,14 +211,14 @@ def _moved_rivers(field: Field, net: Net, snapped: Sequence[Snapped]) -> Iterabl
             yield _moved(field, one.course, str(net.sides[at]), x, y, km)
 
 
-def _moved_ways(field: Field, ways: Sequence[Path]) -> Iterable[Moved]:
+def _moved_ways(field: ProjectedHexes, ways: Sequence[RoutedLine]) -> Iterable[Displacement]:
     for one in ways:
         if not one.parts:
             yield _left_out(field, one.course, one.left_out)
         if len(one.hexes) < 2:
             continue
         centres = [field.layout.centre(h) for h in one.hexes]
-        found = _worst(field, one.course, shapely.LineString([(c.x, c.y) for c in centres]))
+        found = _farthest_point(field, one.course, shapely.LineString([(c.x, c.y) for c in centres]))
         if found is not None:
             x, y, km = found
             at = min(
@@ -224,7 +234,9 @@ def _moved_ways(field: Field, ways: Sequence[Path]) -> Iterable[Moved]:
             yield _moved(field, one.course, at, x, y, km)
 
 
-def _worst(field: Field, course: Course, drawn: Any) -> tuple[float, float, float] | None:
+def _farthest_point(
+    field: ProjectedHexes, course: SourceLine, drawn: Any
+) -> tuple[float, float, float] | None:
     """Return the place of a source that lies farthest from what was drawn, if by more than half a hex."""
     line = course.line
     if course.body is not None:
@@ -237,14 +249,14 @@ def _worst(field: Field, course: Course, drawn: Any) -> tuple[float, float, floa
     if not inside:
         return None
     worst = max(inside, key=lambda n: (far[n], -n))
-    if far[worst] <= MUCH * field.hex_km:
+    if far[worst] <= REPORTED_FROM * field.hex_km:
         return None
     return float(points[worst].x), float(points[worst].y), far[worst]
 
 
-def _moved(field: Field, course: Course, at: str, x: float, y: float, km: float) -> Moved:
+def _moved(field: ProjectedHexes, course: SourceLine, at: str, x: float, y: float, km: float) -> Displacement:
     longitude, latitude = field.degrees(x, y)
-    return Moved(
+    return Displacement(
         "moved",
         course.layer,
         course.name,
@@ -257,17 +269,17 @@ def _moved(field: Field, course: Course, at: str, x: float, y: float, km: float)
     )
 
 
-def _left_out(field: Field, course: Course, why: str) -> Moved:
+def _left_out(field: ProjectedHexes, course: SourceLine, why: str) -> Displacement:
     middle = course.line.interpolate(0.5, normalized=True)
     longitude, latitude = field.degrees(middle.x, middle.y)
-    return Moved("left out", course.layer, course.name, "", longitude, latitude, 0.0, 0.0, why)
+    return Displacement("left out", course.layer, course.name, "", longitude, latitude, 0.0, 0.0, why)
 
 
 # The parts of the map ----------------------------------------------------------------------------
 
 
 def _terrain(
-    spec: Spec, ground: dict[str, tuple[HexId, ...]], full: dict[str, tuple[HexId, ...]]
+    spec: LoadedSpec, ground: dict[str, tuple[HexId, ...]], full: dict[str, tuple[HexId, ...]]
 ) -> Iterable[Terrain]:
     for kind in spec.geography.terrain:
         if not kind.found or ground[kind.id]:
@@ -277,7 +289,7 @@ def _terrain(
             yield Terrain(water.id, water.name, "lake", full[water.id])
 
 
-def _edges(field: Field) -> Iterable[Edge]:
+def _edges(field: ProjectedHexes) -> Iterable[Edge]:
     grid, hexes = field.grid, field.hexes
     at = {h: hexes.position(h) for h in hexes}
     for name, words, lane, value in (
@@ -290,13 +302,15 @@ def _edges(field: Field) -> Iterable[Edge]:
         yield Edge(name, words, tuple(along))
 
 
-def _hexside_features(spec: Spec, net: Net, snapped: Sequence[Snapped]) -> Iterable[HexsideFeature]:
+def _hexside_features(
+    spec: LoadedSpec, net: HexsideGraph, snapped: Sequence[SnappedLine]
+) -> Iterable[HexsideFeature]:
     named: list[tuple[str, str, HexsideArt]] = [
         *((r.id, r.name, "river") for r in spec.geography.rivers),
         *((w.id, w.hexsides, "lake") for w in spec.geography.waters if w.hexsides),
     ]
     for layer, name, art in named:
-        ids = Ids()
+        ids = UniqueIds()
         lines = tuple(
             HexsideLine(
                 ids.of(one.course.name, layer), tuple(str(net.sides[s]) for s in one.sides), one.course.name
@@ -308,9 +322,9 @@ def _hexside_features(spec: Spec, net: Net, snapped: Sequence[Snapped]) -> Itera
             yield HexsideFeature(layer, name, art, lines)
 
 
-def _line_features(spec: Spec, ways: Sequence[Path]) -> Iterable[LineFeature]:
+def _line_features(spec: LoadedSpec, ways: Sequence[RoutedLine]) -> Iterable[LineFeature]:
     for layer in spec.geography.ways:
-        ids = Ids()
+        ids = UniqueIds()
         lines: list[HexLine] = []
         for way in ways:
             if way.course.layer != layer.id:
@@ -324,6 +338,6 @@ def _line_features(spec: Spec, ways: Sequence[Path]) -> Iterable[LineFeature]:
 
 
 def _places(towns: Sequence[Town]) -> Iterable[Place]:
-    ids = Ids()
+    ids = UniqueIds()
     for town in towns:
         yield Place(ids.of(town.name, town.layer), town.name, town.hex, town.kind)

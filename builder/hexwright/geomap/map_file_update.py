@@ -6,13 +6,13 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Span, warning
-from hexwright.geomap.draft_merge import Merged, merge
-from hexwright.geomap.spec_loading import Spec
-from hexwright.load.reader_context import Reading
-from hexwright.load.record_readers import build
-from hexwright.load.value_spans import Spans
-from hexwright.load.yaml_tree import Source, parse, read_source
+from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, InputError, Span, warning
+from hexwright.geomap.draft_merge import MergeResult, merge_drafts
+from hexwright.geomap.spec_loading import LoadedSpec
+from hexwright.load.reader_context import ReaderContext
+from hexwright.load.record_readers import build_record
+from hexwright.load.value_spans import ValueSpans
+from hexwright.load.yaml_tree import SourceFile, parse, read_source
 from hexwright.model.hex_map import HexMap
 from hexwright.support.atomic_writes import write_atomically
 
@@ -24,7 +24,7 @@ _SEAL = "# seal: "
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class MapUpdate:
     """What was written."""
 
     map: Path
@@ -34,71 +34,71 @@ class Kept:
     told: tuple[Diagnostic, ...]
 
 
-def record_path(spec: Spec) -> Path:
+def last_draft_path(spec: LoadedSpec) -> Path:
     """Return the file beside the spec that keeps the last draft."""
     return spec.folder / f"{spec.stem}.draft.yaml"
 
 
-def keep(spec: Spec, draft: str) -> Kept:
-    """Bring a new draft into the map; raise `Faults` when that can't be done without harm to it."""
-    target, record = spec.folder / spec.geography.map, record_path(spec)
+def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
+    """Bring a new draft into the map; raise `InputError` when that can't be done without harm to it."""
+    target, record = spec.folder / spec.geography.map, last_draft_path(spec)
     name = spec.name(spec.geography.map)
     if not target.exists():
         _write(spec, target, record, draft, draft)
-        return Kept(target, record, "new", ())
+        return MapUpdate(target, record, "new", ())
     source = read_source(target, name)
     if not record.exists():
-        raise Faults.one(
+        raise InputError.one(
             "D025",
             f"{name} is there, but not the draft that it came from ({spec.name(record.name)})",
             Span(name),
             "nothing was written: name another file with 'map' in the spec, or move this one away",
         )
-    base = _unsealed(spec, read_source(record, spec.name(record.name)))
+    base = _read_sealed_draft(spec, read_source(record, spec.name(record.name)))
     _require_readable(source, "mend it first; nothing was written")
     text = source.data.decode("utf-8").removeprefix("\ufeff")
     ends = "\r\n" if "\r\n" in text else "\n"
     mine = text.replace("\r\n", "\n")
     if mine.rstrip("\n") == base.rstrip("\n"):
         _write(spec, target, record, draft, draft)
-        return Kept(target, record, "unchanged" if base == draft else "renewed", ())
-    merged = merge(base, mine, draft)
-    told = tuple(_told(spec, name, merged))
+        return MapUpdate(target, record, "unchanged" if base == draft else "renewed", ())
+    merged = merge_drafts(base, mine, draft)
+    told = tuple(_merge_diagnostics(spec, name, merged))
     whole = merged.text.replace("\n", ends)
     if merged.text.rstrip("\n") != mine.rstrip("\n"):
         _require_readable(
-            Source(name, whole.encode()),
+            SourceFile(name, whole.encode()),
             "your changes and the new draft don't fit together here; nothing was written: undo the change, "
             "or move the file away, run geomap again and make your changes anew",
         )
     else:
         whole = text
     _write(spec, target, record, whole, draft)
-    return Kept(target, record, "your changes kept", told)
+    return MapUpdate(target, record, "your changes kept", told)
 
 
-def _write(spec: Spec, target: Path, record: Path, text: str, draft: str) -> None:
+def _write(spec: LoadedSpec, target: Path, record: Path, text: str, draft: str) -> None:
     # The map first: a run killed between the two leaves the same changes in map and draft: no harm.
     way_out = "name another file with 'map' in the spec, or make the folder writable"
     data = text.encode()
     if not target.exists() or target.read_bytes() != data:
         write_atomically(target, data, way_out=way_out)
-    sealed = _sealed(draft, target.name)
+    sealed = _seal_draft(draft, target.name)
     if not record.exists() or record.read_bytes() != sealed:
         write_atomically(record, sealed, way_out=way_out)
 
 
-def _sealed(draft: str, map_name: str) -> bytes:
+def _seal_draft(draft: str, map_name: str) -> bytes:
     seal = hashlib.sha256(draft.encode()).hexdigest()
     return f"{_HEAD.format(map=map_name)}{_SEAL}{seal}\n{draft}".encode()
 
 
-def _unsealed(spec: Spec, source: Source) -> str:
+def _read_sealed_draft(spec: LoadedSpec, source: SourceFile) -> str:
     text = source.data.decode("utf-8", "replace").replace("\r\n", "\n")
     head, found, rest = text.partition(_SEAL)
     seal, _, draft = rest.partition("\n")
     if not found or head.count("\n") > 3 or hashlib.sha256(draft.encode()).hexdigest() != seal.strip():
-        raise Faults.one(
+        raise InputError.one(
             "D026",
             "this record of the last draft was changed: your changes can't be told from the program's",
             Span(source.file),
@@ -107,17 +107,19 @@ def _unsealed(spec: Spec, source: Source) -> str:
     return draft
 
 
-def _require_readable(source: Source, hint: str) -> None:
-    report = Report()
+def _require_readable(source: SourceFile, hint: str) -> None:
+    report = DiagnosticReport()
     tree = parse(source, report)
     if tree is not None:
-        build(HexMap, tree, ("hexmap",), Reading(source, report, Spans()))
+        build_record(HexMap, tree, ("hexmap",), ReaderContext(source, report, ValueSpans()))
     if report.failed:
         first = next(iter(report))
-        raise Faults((*report, Diagnostic("D027", first.severity, "the map can't be read", first.span, hint)))
+        raise InputError(
+            (*report, Diagnostic("D027", first.severity, "the map can't be read", first.span, hint))
+        )
 
 
-def _told(spec: Spec, name: str, merged: Merged) -> list[Diagnostic]:
+def _merge_diagnostics(spec: LoadedSpec, name: str, merged: MergeResult) -> list[Diagnostic]:
     return [
         warning(
             "D028",

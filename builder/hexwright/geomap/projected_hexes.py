@@ -11,9 +11,9 @@ import numpy
 import pyproj
 import shapely
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.geomap.layer_features import Window
-from hexwright.geomap.spec_loading import Spec, require_distinct
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.geomap.layer_features import DegreeWindow
+from hexwright.geomap.spec_loading import LoadedSpec, require_distinct_ids
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.hex_map import Grid
@@ -24,10 +24,10 @@ _MOST = 200
 
 
 @dataclass(frozen=True)
-class Field:
+class ProjectedHexes:
     """The hexes of the draft, laid out in km, and the way from degrees to them."""
 
-    window: Window
+    window: DegreeWindow
     grid: Grid
     layout: Layout
     """Its unit is the km."""
@@ -56,7 +56,7 @@ class Field:
         return shapely.box(0, 0, self.size.x, self.size.y)
 
     @cached_property
-    def reach(self) -> Window:
+    def reach(self) -> DegreeWindow:
         """Return what must be read of the earth: the window and three hexes around it."""
         return self.window.grown((3 * self.hex_km + 0.1 * self.size.y) / 111.2)
 
@@ -114,17 +114,17 @@ class Field:
         return shapely.polygons(self.corners)
 
 
-def lay_out(spec: Spec) -> Field:
-    """Lay hexes over the window of a spec; raise `Faults` when the projection or the size can't be."""
+def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
+    """Lay hexes over the window of a spec; raise `InputError` when the projection or the size can't be."""
     declared, asked = spec.geography.window, spec.geography.grid
-    window = Window(declared.west, declared.south, declared.east, declared.north)
+    window = DegreeWindow(declared.west, declared.south, declared.east, declared.north)
     transformer = _transformer(spec, window)
     along, across = (window.west + window.east) / 2, (window.south + window.north) / 2
     xs, ys = transformer.transform(
         [window.west, window.east, along, along], [across, across, window.south, window.north]
     )
     if not all(map(math.isfinite, (*xs, *ys))):
-        raise Faults.one(
+        raise InputError.one(
             "D015",
             "the projection doesn't reach the whole window",
             spec.spans.value("projection"),
@@ -136,7 +136,7 @@ def lay_out(spec: Spec) -> Field:
     columns = asked.columns or max(1, round(wide / 1000 / (lane if flat else asked.hex_km)))
     rows = asked.rows or max(1, round(high / 1000 / (asked.hex_km if flat else lane)))
     if max(columns, rows) > _MOST:
-        raise Faults.one(
+        raise InputError.one(
             "D016",
             f"the window holds {columns} × {rows} hexes of {asked.hex_km:g} km, "
             f"a map has at most {_MOST} × {_MOST}",
@@ -144,11 +144,11 @@ def lay_out(spec: Spec) -> Field:
             "make the hexes larger or the window smaller",
         )
     grid = Grid(asked.orientation, columns, rows, asked.shifted, asked.numbering, asked.hex_mm)
-    layout = Layout(require_distinct(spec, grid), asked.hex_km)
-    return Field(window, grid, layout, transformer, ((xs[0] + xs[1]) / 2, (ys[2] + ys[3]) / 2))
+    layout = Layout(require_distinct_ids(spec, grid), asked.hex_km)
+    return ProjectedHexes(window, grid, layout, transformer, ((xs[0] + xs[1]) / 2, (ys[2] + ys[3]) / 2))
 
 
-def _transformer(spec: Spec, window: Window) -> Any:
+def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
     words = spec.geography.projection
     if not words:
         high = window.north - window.south
@@ -162,7 +162,7 @@ def _transformer(spec: Spec, window: Window) -> Any:
     try:
         crs = pyproj.CRS.from_user_input(words)
         if not crs.is_projected or any(axis.unit_name != "metre" for axis in crs.axis_info[:2]):
-            raise Faults.one(
+            raise InputError.one(
                 "D015",
                 f"{quote(words)} is no projection to a plane in metres",
                 spec.spans.value("projection"),
@@ -170,7 +170,7 @@ def _transformer(spec: Spec, window: Window) -> Any:
             )
         return pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True)
     except (pyproj.exceptions.CRSError, pyproj.exceptions.ProjError):
-        raise Faults.one(
+        raise InputError.one(
             "D015",
             f"PROJ knows no projection {quote(words)}",
             spec.spans.value("projection"),

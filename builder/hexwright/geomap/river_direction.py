@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hexwright.geomap.river_snapping import Snapped, Waters
+from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork
 
 
-def downstream(waters: Waters, snapped: Sequence[Snapped]) -> list[Snapped]:
+def orient_downstream(waters: WaterNetwork, snapped: Sequence[SnappedLine]) -> list[SnappedLine]:
     """Return lines in the order given, the sides of each from source to mouth as far as that is known.
 
     A river rises on dry land and ends in other water or off the map. Where that doesn't tell, it flows as

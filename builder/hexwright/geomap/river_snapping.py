@@ -16,9 +16,15 @@ from typing import Any
 
 import shapely
 
-from hexwright.geomap.hexside_graph import Net
-from hexwright.geomap.shortest_paths import Links, trace
-from hexwright.geomap.source_lines import MAX_COURSES, Course, gates_of, stretches_of, too_many_lines
+from hexwright.geomap.hexside_graph import HexsideGraph
+from hexwright.geomap.shortest_paths import Links, cheapest_path_along
+from hexwright.geomap.source_lines import (
+    MAX_SOURCE_LINES,
+    SourceLine,
+    split_into_stretches,
+    stretch_ends,
+    too_many_lines,
+)
 from hexwright.model.ids import HexId, Hexside
 
 _FAR = 6.0
@@ -46,10 +52,10 @@ _AFLOAT = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Snapped:
+class SnappedLine:
     """A course on hexsides."""
 
-    course: Course
+    course: SourceLine
     sides: tuple[int, ...]
     """The sides that are its own, from end to end; others that it follows belong to lines before it."""
     way: tuple[int, ...]
@@ -59,10 +65,10 @@ class Snapped:
 
 
 @dataclass
-class Waters:
+class WaterNetwork:
     """The net as it fills up: which sides are taken, and which corners hang together."""
 
-    net: Net
+    net: HexsideGraph
     taken: set[int] = field(default_factory=set)
     wet: set[int] = field(default_factory=set)
     """Corners that a line passes."""
@@ -101,8 +107,8 @@ class Waters:
 
 
 def snap_courses(
-    waters: Waters, courses: Sequence[Course], join: Mapping[str, float], least: Mapping[str, float]
-) -> list[Snapped]:
+    waters: WaterNetwork, courses: Sequence[SourceLine], join: Mapping[str, float], least: Mapping[str, float]
+) -> list[SnappedLine]:
     """Snap lines to hexsides and return them in the order given.
 
     `join` and `least` say for each layer how near an end must lie to the line that it flows into, and how
@@ -115,12 +121,12 @@ def snap_courses(
         if c.ends[0].distance(c.ends[1]) > 0
         and (c.length >= least[c.layer] or _leads_out(n, courses, lines, join[c.layer]))
     ]
-    if len(long_enough) > MAX_COURSES:
+    if len(long_enough) > MAX_SOURCE_LINES:
         raise too_many_lines(len(long_enough), "raise least_km")
     wanted = set(long_enough)
     into = {n: _targets(n, wanted, courses, lines, join[courses[n].layer]) for n in long_enough}
-    done: dict[int, Snapped] = {
-        n: Snapped(course, (), (), "shorter than least_km")
+    done: dict[int, SnappedLine] = {
+        n: SnappedLine(course, (), (), "shorter than least_km")
         for n, course in enumerate(courses)
         if n not in into
     }
@@ -129,7 +135,7 @@ def snap_courses(
     return [done[n] for n in range(len(courses))]
 
 
-def _leads_out(n: int, courses: Sequence[Course], lines: Any, join: float) -> bool:
+def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -> bool:
     """Tell whether a course, however short, is the way off the map of another."""
     for end, leaves, other_leaves in zip(
         courses[n].ends, courses[n].leaves, reversed(courses[n].leaves), strict=True
@@ -143,7 +149,7 @@ def _leads_out(n: int, courses: Sequence[Course], lines: Any, join: float) -> bo
 
 
 def _targets(
-    n: int, others: AbstractSet[int], courses: Sequence[Course], lines: Any, join: float
+    n: int, others: AbstractSet[int], courses: Sequence[SourceLine], lines: Any, join: float
 ) -> tuple[int | None, int | None]:
     """Return for each end of a course the course that it flows into, or None.
 
@@ -169,7 +175,7 @@ def _targets(
 
 
 def _main_rivers_first(
-    wanted: Sequence[int], courses: Sequence[Course], into: Mapping[int, tuple[int | None, int | None]]
+    wanted: Sequence[int], courses: Sequence[SourceLine], into: Mapping[int, tuple[int | None, int | None]]
 ) -> list[int]:
     """Order courses by length, but each after those that it flows into."""
     order: dict[int, None] = {}
@@ -190,32 +196,32 @@ def _main_rivers_first(
     return list(order)
 
 
-def _snap(waters: Waters, course: Course, into: Sequence[Snapped | None]) -> Snapped:
+def _snap(waters: WaterNetwork, course: SourceLine, into: Sequence[SnappedLine | None]) -> SnappedLine:
     net = waters.net
     width = net.field.hex_km
     starts, ends = (
         _end(waters, point, leaves, target)
         for point, leaves, target in zip(course.ends, course.leaves, into, strict=True)
     )
-    shapes = stretches_of(course.line, _STRETCH * width) if course.body is None else [course.body]
+    shapes = split_into_stretches(course.line, _STRETCH * width) if course.body is None else [course.body]
     gates = [
         {corner: round(far * far, 9) for corner, far in net.corners_near(point, _GATE * width).items()}
-        for point in gates_of(course.line, len(shapes))
+        for point in stretch_ends(course.line, len(shapes))
     ]
     allowed = set(starts) | set(ends)
     stretches = [_links(waters, net.near(shape, _REACH * width), allowed) for shape in shapes]
-    way = trace(starts, ends, stretches, gates, len(net.corners))
+    way = cheapest_path_along(starts, ends, stretches, gates, len(net.corners))
     if way is None or len(way) < 2:
-        return Snapped(course, (), (), "no hexside lies near it")
+        return SnappedLine(course, (), (), "no hexside lies near it")
     own, way = _own_sides(waters, way, into)
     joints = sum(target is not None and bool(target.way) for target in into)
     if not own or (len(own) == 1 and joints < 2 and not any(course.leaves)):
-        return Snapped(course, (), (), "it runs along a line that is longer" if not own else "a stub")
+        return SnappedLine(course, (), (), "it runs along a line that is longer" if not own else "a stub")
     waters.take(own, canal=joints == 2)
-    return Snapped(course, tuple(own), tuple(way))
+    return SnappedLine(course, tuple(own), tuple(way))
 
 
-def _links(waters: Waters, sides: Mapping[int, float], allowed: set[int]) -> Links:
+def _links(waters: WaterNetwork, sides: Mapping[int, float], allowed: set[int]) -> Links:
     """Return what leads along the sides near a stretch, at what cost; `allowed` corners may be met."""
     net = waters.net
 
@@ -237,7 +243,7 @@ def _links(waters: Waters, sides: Mapping[int, float], allowed: set[int]) -> Lin
     return links
 
 
-def _end(waters: Waters, point: Any, leaves: bool, target: Snapped | None) -> dict[int, float]:
+def _end(waters: WaterNetwork, point: Any, leaves: bool, target: SnappedLine | None) -> dict[int, float]:
     """Return the corners where a line may begin or end, each with its cost."""
     net = waters.net
     width = net.field.hex_km
@@ -259,7 +265,9 @@ def _end(waters: Waters, point: Any, leaves: bool, target: Snapped | None) -> di
     return {}
 
 
-def _own_sides(waters: Waters, way: list[int], into: Sequence[Snapped | None]) -> tuple[list[int], list[int]]:
+def _own_sides(
+    waters: WaterNetwork, way: list[int], into: Sequence[SnappedLine | None]
+) -> tuple[list[int], list[int]]:
     """Cut a way where it has reached its rivers, and return the sides that are new, and the way."""
     first, last = (set(target.way) if target is not None else set() for target in into)
     if first and not last:
@@ -275,7 +283,7 @@ def _own_sides(waters: Waters, way: list[int], into: Sequence[Snapped | None]) -
     return _new_sides(waters, way, loops=bool(first))
 
 
-def _reached(waters: Waters, way: Sequence[int], river: set[int], systems: set[int]) -> int:
+def _reached(waters: WaterNetwork, way: Sequence[int], river: set[int], systems: set[int]) -> int:
     """Return where a way first meets its river, or any water of these systems."""
     for n, corner in enumerate(way):
         if n and (corner in river or (corner in waters.wet and waters.system(corner) in systems)):
@@ -283,7 +291,7 @@ def _reached(waters: Waters, way: Sequence[int], river: set[int], systems: set[i
     return len(way) - 1
 
 
-def _new_sides(waters: Waters, way: list[int], *, loops: bool) -> tuple[list[int], list[int]]:
+def _new_sides(waters: WaterNetwork, way: list[int], *, loops: bool) -> tuple[list[int], list[int]]:
     """Return the sides of a way that nothing has yet; a loop is cut away where it would begin."""
     hanging: dict[int, int] = {}
 
@@ -310,11 +318,11 @@ def _new_sides(waters: Waters, way: list[int], *, loops: bool) -> tuple[list[int
     return own, way
 
 
-def polyline(net: Net, way: Sequence[int]) -> Any:
+def polyline(net: HexsideGraph, way: Sequence[int]) -> Any:
     """Return a way as a line on the map."""
     return shapely.LineString([(net.corners[c].x, net.corners[c].y) for c in way])
 
 
-def hexsides(net: Net, sides: Sequence[int]) -> tuple[Hexside, ...]:
+def hexsides(net: HexsideGraph, sides: Sequence[int]) -> tuple[Hexside, ...]:
     """Return sides by name."""
     return tuple(net.sides[side] for side in sides)

@@ -12,9 +12,15 @@ import numpy
 import shapely
 import shapely.ops
 
-from hexwright.geomap.projected_hexes import Field
-from hexwright.geomap.shortest_paths import Links, trace, without_loops
-from hexwright.geomap.source_lines import MAX_COURSES, Course, gates_of, stretches_of, too_many_lines
+from hexwright.geomap.projected_hexes import ProjectedHexes
+from hexwright.geomap.shortest_paths import Links, cheapest_path_along, without_loops
+from hexwright.geomap.source_lines import (
+    MAX_SOURCE_LINES,
+    SourceLine,
+    split_into_stretches,
+    stretch_ends,
+    too_many_lines,
+)
 from hexwright.geomap.town_placement import Town
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Exit
@@ -37,10 +43,10 @@ _WATER = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class RoutedLine:
     """A course through hexes; the parts of it that no line before it has."""
 
-    course: Course
+    course: SourceLine
     hexes: tuple[HexId, ...]
     """All hexes from end to end."""
     parts: tuple[tuple[HexId, ...], ...]
@@ -49,10 +55,10 @@ class Path:
 
 
 @dataclass
-class Roadbed:
+class RouteGraph:
     """The hexes as a net, and which steps of it lines have taken."""
 
-    field: Field
+    field: ProjectedHexes
     water: frozenset[HexId] = frozenset()
     taken: set[tuple[int, int]] = default(default_factory=set)
 
@@ -75,24 +81,26 @@ class Roadbed:
         return {int(n): float(d) for n, d in zip(found, numpy.round(far * far, 9), strict=True)}
 
 
-def lay_ways(roadbed: Roadbed, courses: Sequence[Course], towns: Sequence[Town]) -> list[Path]:
+def route_lines(
+    roadbed: RouteGraph, courses: Sequence[SourceLine], towns: Sequence[Town]
+) -> list[RoutedLine]:
     """Lead lines of one layer through hexes, the longest first, and return them in the order given."""
-    if len(courses) > MAX_COURSES:
+    if len(courses) > MAX_SOURCE_LINES:
         raise too_many_lines(len(courses), "leave out small ways")
-    done: dict[int, Path] = {}
+    done: dict[int, RoutedLine] = {}
     roadbed.taken.clear()
     for n in sorted(range(len(courses)), key=lambda n: (-courses[n].length, n)):
-        done[n] = _lay(roadbed, courses[n], towns)
+        done[n] = _route_line(roadbed, courses[n], towns)
     return [done[n] for n in range(len(courses))]
 
 
-def _lay(roadbed: Roadbed, course: Course, towns: Sequence[Town]) -> Path:
+def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> RoutedLine:
     stops = _stops(roadbed, course, towns)
     way = [stops[0][1]]
     for (begin, _), (end, stop) in pairwise(stops):
         leg = _leg(roadbed, shapely.ops.substring(course.line, begin, end), way[-1], stop)
         if leg is None:
-            return Path(course, (), (), (), "no row of hexes lies near it")
+            return RoutedLine(course, (), (), (), "no row of hexes lies near it")
         way += leg[1:]
     way = without_loops(way)
     hexes = tuple(roadbed.field.hexes.hexes[n] for n in way)
@@ -106,13 +114,13 @@ def _lay(roadbed: Roadbed, course: Course, towns: Sequence[Town]) -> Path:
         roadbed.taken.add((min(a, b), max(a, b)))
     if not parts and not (len(way) == 1 and exits):
         why = "it runs along a line that is longer" if len(way) > 1 else "it lies within one hex"
-        return Path(course, hexes, (), (), why)
+        return RoutedLine(course, hexes, (), (), why)
     named = tuple(tuple(roadbed.field.hexes.hexes[n] for n in part) for part in parts or [way])
     ends = {part[0] for part in named} | {part[-1] for part in named}
-    return Path(course, hexes, named, tuple(exit_ for exit_ in exits if exit_.at in ends))
+    return RoutedLine(course, hexes, named, tuple(exit_ for exit_ in exits if exit_.at in ends))
 
 
-def _stops(roadbed: Roadbed, course: Course, towns: Sequence[Town]) -> list[tuple[float, int]]:
+def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> list[tuple[float, int]]:
     """Return the hexes that a line must pass, its ends and the towns that it serves, by how far along."""
     field, line = roadbed.field, course.line
     shapely.prepare(line)
@@ -136,23 +144,23 @@ def _stops(roadbed: Roadbed, course: Course, towns: Sequence[Town]) -> list[tupl
     return stops
 
 
-def _end_hex(field: Field, x: float, y: float, leaves: bool) -> HexId:
+def _end_hex(field: ProjectedHexes, x: float, y: float, leaves: bool) -> HexId:
     hexes = field.hexes
     if not leaves or len(hexes.neighbours(near := field.hex_near(x, y))) < 6:
         return field.hex_near(x, y)
     return next((h for h in field.hexes_by_distance(x, y) if len(hexes.neighbours(h)) < 6), near)
 
 
-def _leg(roadbed: Roadbed, line: Any, start: int, stop: int) -> list[int] | None:
+def _leg(roadbed: RouteGraph, line: Any, start: int, stop: int) -> list[int] | None:
     """Return the hexes from one stop to the next, both included."""
     width = roadbed.field.hex_km
-    shapes = stretches_of(line, _STRETCH * width)
-    gates = [roadbed.near(point, _GATE * width) for point in gates_of(line, len(shapes))]
+    shapes = split_into_stretches(line, _STRETCH * width)
+    gates = [roadbed.near(point, _GATE * width) for point in stretch_ends(line, len(shapes))]
     stretches = [_links(roadbed, roadbed.near(shape, _REACH * width), stop) for shape in shapes]
-    return trace({start: 0.0}, {stop: 0.0}, stretches, gates, len(roadbed.neighbours))
+    return cheapest_path_along({start: 0.0}, {stop: 0.0}, stretches, gates, len(roadbed.neighbours))
 
 
-def _links(roadbed: Roadbed, near: Mapping[int, float], stop: int) -> Links:
+def _links(roadbed: RouteGraph, near: Mapping[int, float], stop: int) -> Links:
     """Return what leads through the hexes near a stretch, at what cost."""
 
     def links(here: int) -> Iterable[tuple[int, float]]:
@@ -167,7 +175,7 @@ def _links(roadbed: Roadbed, near: Mapping[int, float], stop: int) -> Links:
     return links
 
 
-def _parts(roadbed: Roadbed, way: Sequence[int]) -> list[list[int]]:
+def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
     """Cut a way into the parts whose steps no other line has taken; steps that it takes twice stand once."""
     parts: list[list[int]] = []
     seen: set[tuple[int, int]] = set()
@@ -183,7 +191,7 @@ def _parts(roadbed: Roadbed, way: Sequence[int]) -> list[list[int]]:
     return parts
 
 
-def _exit(field: Field, hex_id: HexId, line: Any, index: int) -> Exit | None:
+def _exit(field: ProjectedHexes, hex_id: HexId, line: Any, index: int) -> Exit | None:
     """Return the side of a hex by which a line leaves the map, the one nearest to its heading."""
     points = list(line.coords) if index == -1 else list(line.coords)[::-1]
     end = points[-1]

@@ -9,7 +9,7 @@ Links = Callable[[int], Iterable[tuple[int, float]]]
 """Given a node, return the nodes that a step leads to, each with its cost above 0."""
 
 
-def cheapest(starts: Mapping[int, float], ends: Mapping[int, float], links: Links) -> list[int] | None:
+def cheapest_path(starts: Mapping[int, float], ends: Mapping[int, float], links: Links) -> list[int] | None:
     """Return the nodes of the cheapest way from any start to any end, or None when there is none.
 
     Starts and ends have costs of their own. Of ways that cost the same the one is taken whose nodes
@@ -43,7 +43,7 @@ def cheapest(starts: Mapping[int, float], ends: Mapping[int, float], links: Link
     return way[::-1]
 
 
-def trace(
+def cheapest_path_along(
     starts: Mapping[int, float],
     ends: Mapping[int, float],
     stretches: Sequence[Links],
@@ -64,7 +64,7 @@ def trace(
             yield state + nodes, gates[stretch][node]
 
     last = (len(stretches) - 1) * nodes
-    found = cheapest(starts, {last + node: cost for node, cost in ends.items()}, links)
+    found = cheapest_path(starts, {last + node: cost for node, cost in ends.items()}, links)
     return None if found is None else without_loops(state % nodes for state in found)
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 import shapely
 import shapely.ops
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.geomap.layer_files import Placed
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.geomap.layer_files import ProjectedFeature
 
 _EDGE = 1e-5
 """How near to the edge of the map, in km, an end counts as cut off there."""
@@ -19,22 +19,22 @@ _MOST_PIECES = 2_000
 """More pieces of one name are joined only where they meet exactly."""
 
 
-MAX_COURSES: Final = 3_000
+MAX_SOURCE_LINES: Final = 3_000
 """More lines of a layer than on any map of hexes."""
 
 
-def too_many_lines(count: int, remedy: str) -> Faults:
+def too_many_lines(count: int, remedy: str) -> InputError:
     """Return what to raise for a layer with more lines than can be drawn."""
-    return Faults.one(
+    return InputError.one(
         "D007",
-        f"the layers hold {count:,} lines within the map, the limit is {MAX_COURSES:,}",
+        f"the layers hold {count:,} lines within the map, the limit is {MAX_SOURCE_LINES:,}",
         None,
         f"{remedy}, or choose features with 'where'",
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class SourceLine:
     """A line on the map from end to end, in km."""
 
     layer: str
@@ -58,16 +58,16 @@ class Course:
         return round(float(self.line.length), 6)
 
 
-def courses_of(layer: str, placed: Sequence[Placed], box: Any, gap: float) -> list[Course]:
+def source_lines(layer: str, placed: Sequence[ProjectedFeature], box: Any, gap: float) -> list[SourceLine]:
     """Return the lines of a layer, in the order of the files; pieces of one name are joined over gaps."""
     groups: dict[str, list[Any]] = {}
     for one in placed:
         groups.setdefault(one.name, []).extend(
             part for part in shapely.get_parts(one.shape) if part.geom_type in ("LineString", "LinearRing")
         )
-    found: list[Course] = []
+    found: list[SourceLine] = []
     for name, pieces in groups.items():
-        for line in joined(pieces, gap if name else 0.0):
+        for line in join_pieces(pieces, gap if name else 0.0):
             found.extend(
                 replace(course, as_drawn=_runs_on(course.line, pieces) >= 0)
                 for course in _within(layer, name, line, box)
@@ -86,7 +86,7 @@ def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
     return round(found, 6)
 
 
-def joined(pieces: Sequence[Any], gap: float) -> list[Any]:
+def join_pieces(pieces: Sequence[Any], gap: float) -> list[Any]:
     """Join lines end to end, the nearest ends first, over gaps up to `gap`; each end is used once."""
     merged = shapely.line_merge(shapely.MultiLineString([p for p in pieces if p.length > 0]))
     lines = sorted(
@@ -150,7 +150,7 @@ def _rings_opened(lines: Iterable[Any]) -> list[Any]:
     return found
 
 
-def stretches_of(line: Any, length: float) -> list[Any]:
+def split_into_stretches(line: Any, length: float) -> list[Any]:
     """Cut a line into equal stretches of about a length; each reaches half over into its neighbours."""
     count = max(1, round(line.length / length))
     return [
@@ -159,12 +159,12 @@ def stretches_of(line: Any, length: float) -> list[Any]:
     ]
 
 
-def gates_of(line: Any, stretches: int) -> list[Any]:
+def stretch_ends(line: Any, stretches: int) -> list[Any]:
     """Return the points at which stretches of a line end and the next begin."""
     return [line.interpolate(n / stretches, normalized=True) for n in range(1, stretches)]
 
 
-def _within(layer: str, name: str, line: Any, box: Any) -> Iterable[Course]:
+def _within(layer: str, name: str, line: Any, box: Any) -> Iterable[SourceLine]:
     parts = [
         part
         for part in shapely.get_parts(line.intersection(box))
@@ -173,7 +173,7 @@ def _within(layer: str, name: str, line: Any, box: Any) -> Iterable[Course]:
     for coordinates in _runs(line, parts):
         run = shapely.LineString(coordinates)
         leaves = [box.exterior.distance(shapely.Point(run.coords[n])) < _EDGE for n in (0, -1)]
-        yield Course(layer, name, run, (leaves[0], leaves[1]))
+        yield SourceLine(layer, name, run, (leaves[0], leaves[1]))
 
 
 def _runs(line: Any, parts: Iterable[Any]) -> list[list[tuple[float, float]]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from hexwright.geomap.map_draft import Draft
+from hexwright.geomap.map_draft import MapDraft
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.ids import Hexside
 from hexwright.render.canvas import Box, Canvas, Colour, Halo, Style
@@ -17,7 +17,7 @@ from hexwright.render.fonts import Face
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import Theme
 
-SOURCE = Colour("#d0021b")
+SOURCE_COLOUR = Colour("#d0021b")
 """The colour of everything as it lies on the earth."""
 _HEX_MM = 12.0
 """Width of a hex in the picture."""
@@ -27,7 +27,7 @@ _MARGIN = 6.0
 class _Sheet:
     """Turns km on the map into mm in the picture."""
 
-    def __init__(self, draft: Draft, canvas: Canvas, theme: Theme) -> None:
+    def __init__(self, draft: MapDraft, canvas: Canvas, theme: Theme) -> None:
         self.draft = draft
         self.canvas = canvas
         self.theme = theme
@@ -52,7 +52,7 @@ def _rings(part: Any) -> Sequence[Any]:
     return [part.exterior, *part.interiors] if part.geom_type == "Polygon" else []
 
 
-def overlay_svg(draft: Draft, theme: Theme) -> tuple[str, float]:
+def overlay_svg(draft: MapDraft, theme: Theme) -> tuple[str, float]:
     """Return the picture as SVG, and its width in mm."""
     size = Layout(draft.field.hexes, _HEX_MM).size
     width, height = size.x + 2 * _MARGIN, size.y + 2 * _MARGIN + 8
@@ -141,8 +141,8 @@ def _chains(sheet: _Sheet) -> None:
 
 def _source(sheet: _Sheet) -> None:
     draft = sheet.draft
-    thin = Style(stroke=SOURCE, width=0.3, join="round")
-    dashed = Style(stroke=SOURCE, width=0.3, dash=(1.5, 1.0))
+    thin = Style(stroke=SOURCE_COLOUR, width=0.3, join="round")
+    dashed = Style(stroke=SOURCE_COLOUR, width=0.3, dash=(1.5, 1.0))
     box = draft.field.box
     sheet.lines((one.shape.intersection(box) for one in draft.water), thin)
     sheet.lines((one.course.line for one in draft.rivers if one.course.body is None), thin)
@@ -157,8 +157,8 @@ def _places(sheet: _Sheet) -> None:
     for town in sheet.draft.towns:
         home = sheet.layout.centre(town.hex)
         true = sheet.at(town.x, town.y)
-        sheet.canvas.path(Drawn.line([true, home]), Style(stroke=SOURCE, width=0.25))
-        sheet.canvas.path(Drawn.ellipse(true, 0.5), Style(fill=SOURCE))
+        sheet.canvas.path(Drawn.line([true, home]), Style(stroke=SOURCE_COLOUR, width=0.25))
+        sheet.canvas.path(Drawn.ellipse(true, 0.5), Style(fill=SOURCE_COLOUR))
         reach = 1.4 if town.kind in ("capital", "major-city", "city") else 0.9
         sheet.canvas.path(Drawn.ellipse(home, reach), Style(fill=theme.panel, stroke=theme.ink, width=0.35))
         sheet.canvas.text(

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
 from hexwright.geometry.hex_numbering import Numbering
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.load.reader_context import Reading
-from hexwright.load.record_readers import build
-from hexwright.load.value_spans import Spans
+from hexwright.load.reader_context import ReaderContext
+from hexwright.load.record_readers import build_record
+from hexwright.load.value_spans import ValueSpans
 from hexwright.load.yaml_tree import parse, read_source
 from hexwright.model.geography_spec import FrontLayer, GeoSpec, RiverLayer, TownLayer, WaterLayer, WayLayer
 from hexwright.model.hex_map import Grid
-from hexwright.support.message_wording import listed, quote
+from hexwright.support.message_wording import join_with_or, quote
 
 _Layer = TownLayer | RiverLayer | WaterLayer | WayLayer | FrontLayer
 _LEAST = 0.001
@@ -23,7 +23,7 @@ _LEAST = 0.001
 
 
 @dataclass(frozen=True)
-class Spec:
+class LoadedSpec:
     """A spec that was read, with the places of its values and the report to add to."""
 
     geography: GeoSpec
@@ -31,8 +31,8 @@ class Spec:
     """Where it stands."""
     file: str
     """Its name in messages."""
-    spans: Spans
-    report: Report
+    spans: ValueSpans
+    report: DiagnosticReport
 
     @property
     def folder(self) -> Path:
@@ -50,23 +50,23 @@ class Spec:
         return f"{head}/{path}" if head else path
 
 
-def read_spec(path: Path, file: str) -> Spec:
-    """Read a spec named `file` in messages; raise `Faults` with all that is wrong with it."""
-    report, spans = Report(), Spans()
+def read_spec(path: Path, file: str) -> LoadedSpec:
+    """Read a spec named `file` in messages; raise `InputError` with all that is wrong with it."""
+    report, spans = DiagnosticReport(), ValueSpans()
     source = read_source(
         path, file, "name the spec, such as geography/spec.yaml; docs/reference/geomap.md shows one"
     )
     tree = parse(source, report)
-    value = None if tree is None else build(GeoSpec, tree, (), Reading(source, report, spans))
+    value = None if tree is None else build_record(GeoSpec, tree, (), ReaderContext(source, report, spans))
     report.stop_if_failed()
     assert value is not None
-    spec = Spec(value, path, file, spans, report)
+    spec = LoadedSpec(value, path, file, spans, report)
     _check(spec)
     report.stop_if_failed()
     return spec
 
 
-def _check(spec: Spec) -> None:
+def _check(spec: LoadedSpec) -> None:
     _window(spec)
     _numbering(spec)
     _terrain(spec)
@@ -89,7 +89,7 @@ def _check(spec: Spec) -> None:
                 )
 
 
-def _window(spec: Spec) -> None:
+def _window(spec: LoadedSpec) -> None:
     window = spec.geography.window
     for low, high, words in (
         ("west", "east", "longitudes grow toward the east; a window across 180° can't be drawn"),
@@ -107,7 +107,7 @@ def _window(spec: Spec) -> None:
             )
 
 
-def _numbering(spec: Spec) -> None:
+def _numbering(spec: LoadedSpec) -> None:
     grid = spec.geography.grid
     try:
         Numbering(grid.numbering)
@@ -117,11 +117,11 @@ def _numbering(spec: Spec) -> None:
         )
 
 
-def require_distinct(spec: Spec, grid: Grid) -> HexGrid:
-    """Return the hexes; raise `Faults` (D003) when the numbering gives one id to several."""
+def require_distinct_ids(spec: LoadedSpec, grid: Grid) -> HexGrid:
+    """Return the hexes; raise `InputError` (D003) when the numbering gives one id to several."""
     hexes = HexGrid.of(grid)
     if len(hexes) < grid.columns * grid.rows:
-        raise Faults.one(
+        raise InputError.one(
             "D003",
             f"numbering {quote(grid.numbering)} gives one id to several of {grid.columns} × {grid.rows}",
             spec.spans.value("grid", "numbering"),
@@ -130,7 +130,7 @@ def require_distinct(spec: Spec, grid: Grid) -> HexGrid:
     return hexes
 
 
-def _terrain(spec: Spec) -> None:
+def _terrain(spec: LoadedSpec) -> None:
     kinds = spec.geography.terrain
     rest = [kind.id for kind in kinds if not kind.found]
     if len(rest) != 1:
@@ -138,7 +138,7 @@ def _terrain(spec: Spec) -> None:
             "D004",
             "no terrain is without 'found', so the other hexes have none"
             if not rest
-            else f"{listed(rest, 'and')} both lack 'found'; only one can fill the rest",
+            else f"{join_with_or(rest, 'and')} both lack 'found'; only one can fill the rest",
             spec.spans.key("terrain", *rest[1:2]),
             "leave 'found' out for the ground that fills the rest of the map, and only there",
         )
@@ -161,7 +161,7 @@ def _terrain(spec: Spec) -> None:
                 )
 
 
-def _ids(spec: Spec) -> None:
+def _ids(spec: LoadedSpec) -> None:
     """Tell of ids that would stand twice in one part of map.yaml."""
     geography = spec.geography
     parts: tuple[tuple[tuple[str, str], ...], ...] = (
@@ -185,6 +185,6 @@ def _ids(spec: Spec) -> None:
                 )
 
 
-def span_of_source(spec: Spec, section: str, layer: str, number: int) -> Span:
+def span_of_source(spec: LoadedSpec, section: str, layer: str, number: int) -> Span:
     """Return the place where a layer names its nth file."""
     return spec.spans.value(section, layer, "sources", number, "file")

@@ -10,10 +10,10 @@ import shapely
 
 from hexwright.diagnostics.diagnostic import Span
 from hexwright.geomap.csv_reader import number_in, read_rows
-from hexwright.geomap.layer_features import no_degrees
-from hexwright.geomap.layer_files import Layers, Placed
-from hexwright.geomap.projected_hexes import Field
-from hexwright.geomap.spec_loading import Spec
+from hexwright.geomap.layer_features import degrees_error
+from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
+from hexwright.geomap.projected_hexes import ProjectedHexes
+from hexwright.geomap.spec_loading import LoadedSpec
 from hexwright.model.geography_spec import GeoSamples, GroundRule
 from hexwright.model.ids import HexId
 
@@ -21,7 +21,7 @@ _FINE = 4
 """Rings of probes around a hex's centre: 61 probes, each standing for a like part of the hex."""
 
 
-def water_hexes(field: Field, water: Sequence[Placed], share: float) -> tuple[HexId, ...]:
+def water_hexes(field: ProjectedHexes, water: Sequence[ProjectedFeature], share: float) -> tuple[HexId, ...]:
     """Return the hexes of which at least a share is water."""
     if not water:
         return ()
@@ -33,10 +33,10 @@ def water_hexes(field: Field, water: Sequence[Placed], share: float) -> tuple[He
     return tuple(h for h, part in zip(field.hexes, covered, strict=True) if part >= share - 1e-9)
 
 
-class Grounds:
+class TerrainSampler:
     """Probes all hexes at once for the rules of a spec's terrain."""
 
-    def __init__(self, spec: Spec, layers: Layers) -> None:
+    def __init__(self, spec: LoadedSpec, layers: LayerReader) -> None:
         self.spec = spec
         self.layers = layers
         self.field = layers.field
@@ -93,7 +93,7 @@ class Grounds:
         reach = self.field.reach
         for row in rows:
             x, y = (number_in(row, c, file) for c in (samples.longitude, samples.latitude))
-            fault = no_degrees(x, y, Span(file, row.line, 1), "")
+            fault = degrees_error(x, y, Span(file, row.line, 1), "")
             if fault is not None:
                 raise fault
             if reach.holds(x, y):
@@ -121,7 +121,7 @@ class Grounds:
         return fits.reshape(self.probes.shape[:2])
 
 
-def _offsets(field: Field) -> Any:
+def _offsets(field: ProjectedHexes) -> Any:
     """Return probes within a hex around (0, 0), each the middle of a small hex of the same form."""
     count = 3 * _FINE * (_FINE + 1) + 1
     small = field.hex_km / count**0.5

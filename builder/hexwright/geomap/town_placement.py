@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.geomap.displacements import MUCH, Moved
-from hexwright.geomap.layer_files import Layers, Placed
-from hexwright.geomap.spec_loading import Spec, span_of_source
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.geomap.displacements import REPORTED_FROM, Displacement
+from hexwright.geomap.layer_files import LayerReader, ProjectedFeature
+from hexwright.geomap.spec_loading import LoadedSpec, span_of_source
 from hexwright.model.geography_spec import TownLayer
 from hexwright.model.hex_map import PlaceKind
 from hexwright.model.ids import HexId
-from hexwright.support.message_wording import counted, guess, quote
+from hexwright.support.message_wording import count_noun, did_you_mean, quote
 
 _NAMED = 12
 
@@ -31,17 +31,17 @@ class Town:
     hex: HexId
 
 
-def place_towns(spec: Spec, layers: Layers) -> list[Town]:
-    """Return the towns of all layers, in the order of the files; raise `Faults`."""
-    waiting: list[tuple[TownLayer, Placed, float]] = []
+def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
+    """Return the towns of all layers, in the order of the files; raise `InputError`."""
+    waiting: list[tuple[TownLayer, ProjectedFeature, float]] = []
     for layer in spec.geography.towns:
         found = layers.of("towns", layer.id, layer.sources, "points")
         inside = [one for one in found if _inside(layers, one)]
-        _tell_of_outside(spec, layer, layers, [one for one in found if not _inside(layers, one)])
+        _warn_of_towns_outside(spec, layer, layers, [one for one in found if not _inside(layers, one)])
         waiting += [(layer, one, _importance(spec, layer, one)) for one in inside]
     hexes = layers.field.hexes
     if len(waiting) > len(hexes):
-        raise Faults.one(
+        raise InputError.one(
             "D021",
             f"{len(waiting)} towns don't fit into {len(hexes)} hexes, one in each",
             span_of_source(spec, "towns", waiting[0][0].id, 0),
@@ -70,7 +70,7 @@ def place_towns(spec: Spec, layers: Layers) -> list[Town]:
     ]
 
 
-def _inside(layers: Layers, one: Placed) -> bool:
+def _inside(layers: LayerReader, one: ProjectedFeature) -> bool:
     """Tell whether a town stands on a hex, or in the window so near the hexes that it belongs to one."""
     field = layers.field
     point = one.shape
@@ -80,7 +80,9 @@ def _inside(layers: Layers, one: Placed) -> bool:
     return bool(point.distance(type(point)(centre.x, centre.y)) <= field.hex_km)
 
 
-def _tell_of_outside(spec: Spec, layer: TownLayer, layers: Layers, outside: Sequence[Placed]) -> None:
+def _warn_of_towns_outside(
+    spec: LoadedSpec, layer: TownLayer, layers: LayerReader, outside: Sequence[ProjectedFeature]
+) -> None:
     if not outside:
         return
     window = layers.field.window
@@ -89,7 +91,7 @@ def _tell_of_outside(spec: Spec, layer: TownLayer, layers: Layers, outside: Sequ
     more = f" and {len(outside) - _NAMED} more" if len(outside) > _NAMED else ""
     spec.report.warning(
         "D023",
-        f"{counted(len(outside), 'town')} of {quote(layer.id)} near the edge "
+        f"{count_noun(len(outside), 'town')} of {quote(layer.id)} near the edge "
         f"{'lies' if len(outside) == 1 else 'lie'} off the map: {names}{more}",
         span_of_source(spec, "towns", layer.id, 0),
         f"longitude and latitude of {quote(exchanged[0].name)} may be exchanged"
@@ -98,23 +100,23 @@ def _tell_of_outside(spec: Spec, layer: TownLayer, layers: Layers, outside: Sequ
     )
 
 
-def _importance(spec: Spec, layer: TownLayer, one: Placed) -> float:
+def _importance(spec: LoadedSpec, layer: TownLayer, one: ProjectedFeature) -> float:
     if not layer.importance:
         return 0.0
     text = one.feature.properties.get(layer.importance)
     if text is None:
-        raise Faults.one(
+        raise InputError.one(
             "D019",
             f"{quote(one.name)} has no property {quote(layer.importance)}",
             one.feature.span,
-            guess(layer.importance, sorted(one.feature.properties), "it has"),
+            did_you_mean(layer.importance, sorted(one.feature.properties), "it has"),
         )
     try:
         value = float(text) if text and len(text) < 40 else 0.0
     except ValueError:
         value = float("nan")
     if value - value != 0:
-        raise Faults.one(
+        raise InputError.one(
             "D009",
             f"the importance of {quote(one.name)} must be a number, got {quote(text)}",
             one.feature.span,
@@ -128,20 +130,20 @@ def _kind(layer: TownLayer, importance: float) -> PlaceKind:
     return max(reached)[1] if reached else "town"
 
 
-def moved_towns(layers: Layers, towns: Sequence[Town]) -> list[Moved]:
+def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[Displacement]:
     """Return the towns that stand more than half a hex from where they lie on the earth."""
     field = layers.field
-    found: list[Moved] = []
+    found: list[Displacement] = []
     for town in towns:
         centre = field.layout.centre(town.hex)
         km = ((centre.x - town.x) ** 2 + (centre.y - town.y) ** 2) ** 0.5
-        if km > MUCH * field.hex_km:
+        if km > REPORTED_FROM * field.hex_km:
             longitude, latitude = field.degrees(town.x, town.y)
             own = field.hex_near(town.x, town.y)
             other = next((t.name for t in towns if t.hex == own), "")
             why = "near the corner of its hex" if own == town.hex else f"{other} stands in its hex {own}"
             found.append(
-                Moved(
+                Displacement(
                     "moved", town.layer, town.name, town.hex, longitude, latitude, km, km / field.hex_km, why
                 )
             )

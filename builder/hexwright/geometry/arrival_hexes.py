@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hexwright.geometry.bitsets import together
+from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.rules.replacement_record import Entry
 
 
-def entered_by(board: Board, entry: Entry, usual: str) -> Hexes:
+def entry_hexes(board: Board, entry: Entry, usual: str) -> Hexes:
     """Return the hexes where the units of an entry arrive; `usual` is the edge of their side."""
     edges = entry.edge if entry.edge or entry.hexes else (usual,)
-    return together(board.edges[edge] for edge in edges) | board.bits(entry.hexes)
+    return union_of(board.edges[edge] for edge in edges) | board.bits(entry.hexes)

@@ -34,12 +34,12 @@ def union(numbers: Iterable[int]) -> int:
     return bits
 
 
-def together(sets: Iterable[int]) -> int:
+def union_of(sets: Iterable[int]) -> int:
     """Return the union of these sets."""
     return reduce(or_, sets, 0)
 
 
-def pick(row: Sequence[T], bits: int) -> list[T]:
+def select(row: Sequence[T], bits: int) -> list[T]:
     """Return the entries of a sequence whose positions are in a set, in order.
 
     The set's binary digits in reverse order select from the sequence without a Python loop.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hexwright.geometry.bitsets import together
-from hexwright.geometry.criteria_hexes import hexes_asked
+from hexwright.geometry.bitsets import union_of
+from hexwright.geometry.criteria_hexes import hexes_meeting_criteria
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.rules.victory_record import Exit
 
 
-def hexes_left(board: Board, way_out: Exit) -> Hexes:
+def exit_hexes(board: Board, way_out: Exit) -> Hexes:
     """Return the hexes of an exit entry, on its edges or listed, that meet its criteria."""
-    named = together(board.edges[edge] for edge in way_out.edge) | board.bits(way_out.hexes)
-    asked = hexes_asked(board, way_out)
+    named = union_of(board.edges[edge] for edge in way_out.edge) | board.bits(way_out.hexes)
+    asked = hexes_meeting_criteria(board, way_out)
     return asked & named if way_out.edge or way_out.hexes else asked

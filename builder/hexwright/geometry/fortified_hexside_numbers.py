@@ -10,7 +10,7 @@ from hexwright.model.rules.rules_record import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
+class FortifiedHexside:
     """A hexside with a front that can be destroyed."""
 
     entry: int
@@ -21,13 +21,13 @@ class Wall:
     front: Hex
 
 
-def walls(board: Board, rules: Rules) -> tuple[Wall, ...]:
+def fortified_hexsides(board: Board, rules: Rules) -> tuple[FortifiedHexside, ...]:
     """Return all hexsides that can be destroyed, in the order of the data."""
     features = {feature.id: feature for feature in board.hexmap.hexsides}
-    found: list[Wall] = []
+    found: list[FortifiedHexside] = []
     for number, entry in enumerate(rules.works):
         for line in features[entry.hexsides].lines:
             for text in line.sides:
                 behind, front = (board.index[hex_id] for hex_id in Hexside.facing(text))
-                found.append(Wall(number, line.id, behind, front))
+                found.append(FortifiedHexside(number, line.id, behind, front))
     return tuple(found)

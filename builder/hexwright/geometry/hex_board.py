@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import Final
 
-from hexwright.geometry.bitsets import members, together
+from hexwright.geometry.bitsets import members, union_of
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.geometry.lazy_mapping import Looked
-from hexwright.geometry.line_directions import Links, directed, links_of, way_name
+from hexwright.geometry.lazy_mapping import LazyMapping
+from hexwright.geometry.line_directions import Links, directed_line_name, links_of, links_toward
 from hexwright.model.hex_map import HexMap
 from hexwright.model.ids import HexId, Hexside
 
@@ -25,7 +25,7 @@ Hex = int
 """The index of a hex on its board."""
 Hexes = int
 """A set of hexes: bit n is set if the hex with index n is in it."""
-NOWHERE: Final = 9_999
+UNREACHABLE: Final = 9_999
 """A distance greater than any between two hexes."""
 
 
@@ -51,11 +51,11 @@ class Board:
     @classmethod
     def of(cls, hexmap: HexMap) -> Board:
         """Return the board of a map. Recent boards are cached, and each caches what it has computed."""
-        for known in _MADE:
+        for known in _CACHED_BOARDS:
             if known.hexmap is hexmap:
                 return known
         board = cls._made(hexmap)
-        _MADE.append(board)
+        _CACHED_BOARDS.append(board)
         return board
 
     @classmethod
@@ -117,7 +117,7 @@ class Board:
         """Return, by index, the distance of hexes from a hex; `NOWHERE` where there is no hex."""
         row = self._distances.get(number)
         if row is None:
-            row = self._distances[number] = array("H", [NOWHERE]) * len(self.ids)
+            row = self._distances[number] = array("H", [UNREACHABLE]) * len(self.ids)
             distance = 0
             while ring := self.ring(number, distance):
                 for other in members(ring):
@@ -159,7 +159,7 @@ class Board:
 
     def at_places(self, kinds: Iterable[str]) -> Hexes:
         """Return the hexes with places of any of these kinds."""
-        return together(self.place_kinds.get(kind, 0) for kind in kinds)
+        return union_of(self.place_kinds.get(kind, 0) for kind in kinds)
 
     @cached_property
     def across(self) -> Mapping[str, tuple[Hexes, ...]]:
@@ -193,7 +193,7 @@ class Board:
     def links(self) -> Mapping[str, tuple[Hexes, ...]]:
         """Return, by line feature and index, the hexes linked to a hex by a line.
 
-        A line followed in one direction only has the name given by `way_name`.
+        A line followed in one direction only has the name given by `directed_line_name`.
         """
         found: dict[str, Callable[[], tuple[Hexes, ...]]] = {}
         for feature in self.hexmap.lines:
@@ -202,12 +202,12 @@ class Board:
             found[feature.id] = partial(self._linked, links)
             for place in self.hexmap.places:
                 toward = partial(self._directed, links, place.hex)
-                found[way_name(feature.id, toward=place.id)] = toward
-                found[way_name(feature.id, away_from=place.id)] = partial(toward, away=True)
-        return Looked(found)
+                found[directed_line_name(feature.id, toward=place.id)] = toward
+                found[directed_line_name(feature.id, away_from=place.id)] = partial(toward, away=True)
+        return LazyMapping(found)
 
     def _directed(self, links: Callable[[], Links], goal: HexId, *, away: bool = False) -> tuple[Hexes, ...]:
-        return self._linked(lambda: directed(links(), goal, away=away))
+        return self._linked(lambda: links_toward(links(), goal, away=away))
 
     def _linked(self, links: Callable[[], Links]) -> tuple[Hexes, ...]:
         # Keyed by the few linked hexes: a large map has thousands of hexes, and a row for each place.
@@ -223,11 +223,11 @@ class Board:
 
     @cached_property
     def _lined(self) -> Mapping[str, Hexes]:
-        return Looked({line: partial(self._together, line) for line in self.links})
+        return LazyMapping({line: partial(self._together, line) for line in self.links})
 
     def _together(self, line: str) -> Hexes:
-        return together(self.links[line])
+        return union_of(self.links[line])
 
 
-_MADE: Final[deque[Board]] = deque(maxlen=4)
+_CACHED_BOARDS: Final[deque[Board]] = deque(maxlen=4)
 """The most recent boards, keyed by identity of their maps; comparing maps would be too slow."""

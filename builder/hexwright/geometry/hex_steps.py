@@ -42,7 +42,7 @@ def spread_by(steps: Steps) -> Spread:
     return spread
 
 
-def layers(spread: Spread, begun: int, within: int) -> Iterator[int]:
+def hexes_by_distance(spread: Spread, begun: int, within: int) -> Iterator[int]:
     """Yield the hexes at increasing distance from some hexes, those first, without leaving `within`."""
     front = begun
     while front:
@@ -51,7 +51,7 @@ def layers(spread: Spread, begun: int, within: int) -> Iterator[int]:
         begun |= front
 
 
-def divided(near: Sequence[int], marked: Mapping[int, Sequence[int]]) -> dict[tuple[int, ...], Steps]:
+def steps_by_marks(near: Sequence[int], marked: Mapping[int, Sequence[int]]) -> dict[tuple[int, ...], Steps]:
     """Return the steps to adjacent hexes, grouped by their marks; steps without a mark have the key ().
 
     `near` gives, by number, the hexes adjacent to a hex, and `marked` gives, by mark, those whose steps have

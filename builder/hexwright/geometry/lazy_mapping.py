@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Looked(Mapping[str, T]):
+class LazyMapping(Mapping[str, T]):
     """A mapping whose values are each computed once, on first access."""
 
     def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:

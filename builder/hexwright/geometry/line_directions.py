@@ -21,7 +21,7 @@ def links_of(feature: LineFeature) -> Links:
     return {hex_id: frozenset(beside) for hex_id, beside in found.items()}
 
 
-def directed(links: Links, goal: HexId, *, away: bool = False) -> Links:
+def links_toward(links: Links, goal: HexId, *, away: bool = False) -> Links:
     """Return the links that lead toward a hex along the line, or away from it.
 
     A part of the line from which the hex can't be reached has no such links.
@@ -39,7 +39,7 @@ def directed(links: Links, goal: HexId, *, away: bool = False) -> Links:
     }
 
 
-def way_name(line: str, toward: str | None = None, away_from: str | None = None) -> str:
+def directed_line_name(line: str, toward: str | None = None, away_from: str | None = None) -> str:
     """Return the name of a line followed in one direction, such as `road.to.moscow`."""
     if toward is not None:
         return f"{line}.to.{toward}"

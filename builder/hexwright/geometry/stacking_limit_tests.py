@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from hexwright.geometry.criteria_hexes import is_asked
+from hexwright.geometry.criteria_hexes import hex_meets_criteria
 from hexwright.model.counter_mix import Unit
 from hexwright.model.hex_map import HexMap
 from hexwright.model.ids import SideId
 from hexwright.model.rules.stacking_record import StackLimit
 
 
-def broken(
+def broken_limits(
     limits: Iterable[StackLimit], hexmap: HexMap, hex_id: str, units: Collection[Unit]
 ) -> Iterator[StackLimit]:
     """Yield the limits that units in a hex exceed, for each side separately."""
     for limit in limits:
-        if _exceeds(limit, units) and is_asked(hexmap, hex_id, limit):
+        if _is_exceeded(limit, units) and hex_meets_criteria(hexmap, hex_id, limit):
             yield limit
 
 
-def _exceeds(limit: StackLimit, units: Collection[Unit]) -> bool:
+def _is_exceeded(limit: StackLimit, units: Collection[Unit]) -> bool:
     if len(units) * max((1, *limit.points.values())) <= limit.most:
         return False  # most stacks are small
     counts: Counter[SideId] = Counter()

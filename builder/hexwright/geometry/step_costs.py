@@ -6,45 +6,45 @@ from collections import deque
 from collections.abc import Mapping
 
 from hexwright.geometry.bitsets import members
-from hexwright.geometry.criteria_hexes import hexes_asked, steps_asked
+from hexwright.geometry.criteria_hexes import criteria_steps, hexes_meeting_criteria
 from hexwright.geometry.hex_board import Board, Hexes
-from hexwright.geometry.hex_steps import Steps, divided
+from hexwright.geometry.hex_steps import Steps, steps_by_marks
 from hexwright.model.rules.movement_record import EntryCost, MovementMode
 
-_KNOWN: deque[tuple[Board, tuple[EntryCost, ...], Mapping[tuple[int, ...], Steps]]] = deque(maxlen=32)
+_CACHED_STEPS: deque[tuple[Board, tuple[EntryCost, ...], Mapping[tuple[int, ...], Steps]]] = deque(maxlen=32)
 """Cache of recent results; the rules engine and the module's tables and texts need the same ones."""
 
 
-def crossings(board: Board, mode: MovementMode) -> Mapping[tuple[int, ...], Steps]:
+def steps_by_costs(board: Board, mode: MovementMode) -> Mapping[tuple[int, ...], Steps]:
     """Return the steps from hex to hex, grouped by the indices of the step costs that apply to them.
 
     Steps without an entry have the key (). If no entry is about steps, there is only one group.
     """
-    for known, costs, found in _KNOWN:
+    for known, costs, found in _CACHED_STEPS:
         if known is board and costs == mode.costs:
             return found
     made = _crossings(board, mode.costs)
-    _KNOWN.append((board, mode.costs, made))
+    _CACHED_STEPS.append((board, mode.costs, made))
     return made
 
 
 def _crossings(board: Board, costs: tuple[EntryCost, ...]) -> Mapping[tuple[int, ...], Steps]:
     marked: dict[int, list[Hexes]] = {}
     for number, entry in enumerate(costs):
-        if (far := _led_to(board, entry)) is not None:
+        if (far := _steps_of_entry(board, entry)) is not None:
             marked[number] = far
-    return divided(board.near, marked) if marked else {}
+    return steps_by_marks(board.near, marked) if marked else {}
 
 
-def _led_to(board: Board, entry: EntryCost) -> list[Hexes] | None:
+def _steps_of_entry(board: Board, entry: EntryCost) -> list[Hexes] | None:
     """Return, by hex, the adjacent hexes from which an entry applies to the step; None for an entry for
     hexes.
     """
-    froms = steps_asked(board, entry)
+    froms = criteria_steps(board, entry)
     if froms is None:
         return None
     far = [0] * len(board.near)
-    for number in members(hexes_asked(board, entry)):
+    for number in members(hexes_meeting_criteria(board, entry)):
         for before in members(froms[number] & board.near[number]):
             far[before] |= 1 << number
     return far

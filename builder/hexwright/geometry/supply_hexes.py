@@ -4,49 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwright.geometry.bitsets import together
+from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Steps, steps_of
 from hexwright.model.rules.supply_record import Communication
 from hexwright.model.rules.transport_network_record import Network, NetworkStart, NetworkUse
 
 
-def sources(board: Board, rule: Communication | NetworkUse) -> Hexes:
+def supply_source_hexes(board: Board, rule: Communication | NetworkUse) -> Hexes:
     """Return the hexes of supply sources that don't depend on an owner."""
-    return together(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
+    return union_of(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
 
 
-def depots(board: Board, rule: Communication | NetworkUse) -> Hexes:
+def owned_source_hexes(board: Board, rule: Communication | NetworkUse) -> Hexes:
     """Return the hexes of places that are sources while the side owns them."""
-    return together(1 << board.places[place] for place in rule.places)
+    return union_of(1 << board.places[place] for place in rule.places)
 
 
-def laid(board: Board, network: Network) -> Hexes:
+def network_hexes(board: Board, network: Network) -> Hexes:
     """Return the hexes of a network."""
-    return together(board.on_line(line) for line in network.line)
+    return union_of(board.on_line(line) for line in network.line)
 
 
-def begun(board: Board, network: Network, starts: Iterable[NetworkStart] | None, side: str) -> Hexes:
+def initial_network_hexes(
+    board: Board, network: Network, starts: Iterable[NetworkStart] | None, side: str
+) -> Hexes:
     """Return the hexes of a network that serve a side when a scenario begins; all if it doesn't say."""
-    hexes = laid(board, network)
+    hexes = network_hexes(board, network)
     if starts is None:
         return hexes
     told = [start for start in starts if start.side == side]
     if any(start.feature is None and not start.hexes for start in told):
         return hexes
-    features = together(board.features[start.feature] for start in told if start.feature is not None)
-    return hexes & (features | together(board.bits(start.hexes) for start in told))
+    features = union_of(board.features[start.feature] for start in told if start.feature is not None)
+    return hexes & (features | union_of(board.bits(start.hexes) for start in told))
 
 
-def joined(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:
+def linked_hexes(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:
     """Return, by index, the hexes linked to a hex by any of some lines."""
     links = [board.links[line] for line in lines]
-    return tuple(together(ways[number] for ways in links) for number in range(len(board.ids)))
+    return tuple(union_of(ways[number] for ways in links) for number in range(len(board.ids)))
 
 
-def ground(board: Board, rule: Communication) -> Hexes:
+def open_terrain_hexes(board: Board, rule: Communication) -> Hexes:
     """Return the hexes that a supply line may enter by their terrain."""
-    return board.every & ~together(board.terrain[terrain] for terrain in rule.not_into)
+    return board.every & ~union_of(board.terrain[terrain] for terrain in rule.not_into)
 
 
 def open_steps(board: Board, rule: Communication) -> Steps | None:
@@ -55,5 +57,5 @@ def open_steps(board: Board, rule: Communication) -> Steps | None:
         return None
     closed = [board.across[feature] for feature in rule.not_across]
     return steps_of(
-        [near & ~together(far[number] for far in closed) for number, near in enumerate(board.near)]
+        [near & ~union_of(far[number] for far in closed) for number, near in enumerate(board.near)]
     )

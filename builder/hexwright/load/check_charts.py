@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, get_args, get_type_hints
 
-from hexwright.load.check_context import Check
+from hexwright.load.check_context import CheckContext
 from hexwright.load.value_spans import Path
 from hexwright.model.charts import CombatTable, Overview
 from hexwright.model.hex_map import Place
 from hexwright.model.module_window_names import MAP, chart_titles, forces
-from hexwright.model.rules.odds_columns import Measure, head_of
-from hexwright.support.message_wording import counted, guess, listed, quote
+from hexwright.model.rules.odds_columns import Measure, parse_column_head
+from hexwright.support.message_wording import count_noun, did_you_mean, join_with_or, quote
 
 _MEASURES: Final[Mapping[Measure, str]] = {"odds": "odds", "difference": "differences"}
 _HEADS: Final[Mapping[Measure, str]] = {
@@ -23,7 +23,7 @@ _HEADS: Final[Mapping[Measure, str]] = {
 _AS_MUCH: Final = {True: "the same", False: "more"}
 
 
-def check_charts(check: Check) -> None:
+def check_charts(check: CheckContext) -> None:
     """Report tables with gaps and turns out of order."""
     charts = check.game.charts
     if charts.combat is not None:
@@ -50,11 +50,11 @@ def check_charts(check: Check) -> None:
     for timetable in charts.timetables:
         _turns(check, timetable.id)
     _terrain_effects(check)
-    _costs_told(check)
-    _named_alike(check)
+    _warn_of_missing_costs(check)
+    _check_chart_titles(check)
 
 
-def _effects_told(check: Check, results: Sequence[str]) -> None:
+def _effects_told(check: CheckContext, results: Sequence[str]) -> None:
     combat = check.game.rules.combat
     if combat is None or not check.sound("rules", "combat", "effects"):
         return
@@ -68,7 +68,7 @@ def _effects_told(check: Check, results: Sequence[str]) -> None:
             )
 
 
-def _overview(check: Check, overview: Overview) -> None:
+def _overview(check: CheckContext, overview: Overview) -> None:
     at: Path = ("charts", "overviews", overview.id)
     if not check.sound(*at, "columns"):
         return
@@ -76,14 +76,14 @@ def _overview(check: Check, overview: Overview) -> None:
         if len(row) != len(overview.columns):
             check.error(
                 "T010",
-                f"row {position + 1} of {quote(overview.id)} has {counted(len(row), 'text')} "
-                f"for {counted(len(overview.columns), 'column')}",
+                f"row {position + 1} of {quote(overview.id)} has {count_noun(len(row), 'text')} "
+                f"for {count_noun(len(overview.columns), 'column')}",
                 check.spans.value(*at, "rows", position),
                 "write one text for each column",
             )
 
 
-def _named_alike(check: Check) -> None:
+def _check_chart_titles(check: CheckContext) -> None:
     """Report charts whose title is also that of another chart or window of the module."""
     parts = ("combat", "timetables", "tables", "overviews", "victory")
     if not all(check.unread.names(("charts", part)) for part in parts):
@@ -102,7 +102,7 @@ def _named_alike(check: Check) -> None:
         seen.setdefault(title, "another chart" if named else f"the chart of '{path[-1]}'")
 
 
-def _costs_told(check: Check) -> None:
+def _warn_of_missing_costs(check: CheckContext) -> None:
     """Warn of terrain with a cost that the terrain effects chart omits."""
     charts, hexmap = check.game.charts, check.game.hexmap
     read = check.unread.names(("charts", "terrain_effects")) and check.sound("rules", "movement")
@@ -128,7 +128,7 @@ def _costs_told(check: Check) -> None:
                 )
 
 
-def _combat_table(check: Check, name: str, table: CombatTable, known: list[str]) -> None:
+def _combat_table(check: CheckContext, name: str, table: CombatTable, known: list[str]) -> None:
     """Report errors in the main combat table, or in another one by its name."""
     usual: Path = ("charts", "combat")
     path: Path = (*usual, "others", name) if name else usual
@@ -147,18 +147,18 @@ def _combat_table(check: Check, name: str, table: CombatTable, known: list[str])
             if result not in known and not check.unread.covers(at) and listed_whole:
                 check.unread.add(at)
                 told = f"{what} has no result {quote(result)}"
-                remedy = guess(result, known, "results") if known else "write it under 'results'"
+                remedy = did_you_mean(result, known, "results") if known else "write it under 'results'"
                 check.error("T004", told, check.spans.value(*at), remedy)
 
 
-def _columns(check: Check, table: CombatTable, path: Path, what: str) -> None:
+def _columns(check: CheckContext, table: CombatTable, path: Path, what: str) -> None:
     if not check.sound(*path, "columns"):
         return
     fought = check.game.rules.combat is not None  # A table that no battle uses may have any heads.
     reached: Fraction | None = None
     for position, column in enumerate(table.columns):
         span = check.spans.value(*path, "columns", position)
-        least = head_of(column, table.by)
+        least = parse_column_head(column, table.by)
         if column in table.columns[:position]:
             told = f"column {quote(column)} appears twice in {what}"
             check.error("T007", told, span, "delete or rename one of them")
@@ -175,11 +175,11 @@ def _columns(check: Check, table: CombatTable, path: Path, what: str) -> None:
 
 def _other_measure(column: str, by: Measure) -> str:
     other: Measure = "difference" if by == "odds" else "odds"
-    return "" if head_of(column, other) is None else f"; for {_MEASURES[other]} write 'by: {other}'"
+    return "" if parse_column_head(column, other) is None else f"; for {_MEASURES[other]} write 'by: {other}'"
 
 
 def _rows(
-    check: Check,
+    check: CheckContext,
     what: str,
     die: int,
     columns: int,
@@ -202,14 +202,14 @@ def _rows(
     if misread:
         check.error(
             "T001",
-            f"{what} has no row for a roll of {listed(missing)}, but has one for '0'",
+            f"{what} has no row for a roll of {join_with_or(missing)}, but has one for '0'",
             check.spans.key(*path, "rows", "0"),
             f"a roll of a {most}-sided die is from 1 to {most}: name this row {most}",
         )
     elif missing:
         check.error(
             "T001",
-            f"{what} has no row for a roll of {listed(missing)}",
+            f"{what} has no row for a roll of {join_with_or(missing)}",
             check.spans.key(*path, "rows"),
             f"{thrown} needs a row for each roll from {dice} to {most}"
             + (", and rows beyond it must be consecutive" if len(rolls) > most - dice + 1 else ""),
@@ -225,15 +225,15 @@ def _rows(
         if len(results) != columns:
             check.error(
                 "T003",
-                f"the row for a roll of {roll} in {what} has {counted(len(results), 'result')} "
-                f"for {counted(columns, 'column')}",
+                f"the row for a roll of {roll} in {what} has {count_noun(len(results), 'result')} "
+                f"for {count_noun(columns, 'column')}",
                 check.spans.key(*path, "rows", roll),
                 "write one result for each column",
-                f"rows of {what} don't have {counted(columns, 'result')}",
+                f"rows of {what} don't have {count_noun(columns, 'result')}",
             )
 
 
-def _turns(check: Check, timetable_id: str) -> None:
+def _turns(check: CheckContext, timetable_id: str) -> None:
     timetable = check.game.charts.timetable(timetable_id)
     path: Path = ("charts", "timetables", timetable_id, "turns")
     if not check.sound(*path):
@@ -250,7 +250,7 @@ def _turns(check: Check, timetable_id: str) -> None:
         if sorted(turn.roll) != sorted(rolls):
             check.error(
                 "T009",
-                f"the weather of turn {turn.turn} has rolls {listed(turn.roll, 'and')}, which aren't "
+                f"the weather of turn {turn.turn} has rolls {join_with_or(turn.roll, 'and')}, which aren't "
                 "the faces of a die",
                 check.spans.value(*path, position, "roll"),
                 "write the faces 1, 2, 3 and so on, each with its weather",
@@ -266,7 +266,7 @@ def _turns(check: Check, timetable_id: str) -> None:
             check.unread.add((*path, position + 1, "turn"))
 
 
-def _terrain_effects(check: Check) -> None:
+def _terrain_effects(check: CheckContext) -> None:
     hexmap = check.game.hexmap
     kinds = get_args(get_args(get_type_hints(Place, include_extras=True)["kind"])[0])
     if not all(check.unread.names(("hexmap", part)) for part in ("terrain", "features", "hexsides", "lines")):
@@ -285,4 +285,4 @@ def _terrain_effects(check: Check) -> None:
                 check.error("T006", f"there is no kind of place {quote(effect.of)}", span, known)
         elif effect.of not in entries:
             what = f"the map has no terrain, feature, hexside feature or line {quote(effect.of)}"
-            check.error("T006", what, span, guess(effect.of, [*entries, *places], "known"))
+            check.error("T006", what, span, did_you_mean(effect.of, [*entries, *places], "known"))

@@ -9,38 +9,38 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Report, Span
+from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, Span
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.load.reader_context import stop_when_full
-from hexwright.load.unread_values import Unread
+from hexwright.load.reader_context import raise_when_full
+from hexwright.load.unread_values import UnreadValues
 from hexwright.load.value_spans import Path as Where
-from hexwright.load.value_spans import Spans
+from hexwright.load.value_spans import ValueSpans
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Place
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.support.message_wording import listed, quote
+from hexwright.support.message_wording import join_with_or, quote
 
-GlyphFaults = Callable[[str], set[str]]
+MissingGlyphFinder = Callable[[str], set[str]]
 """A function that returns the characters of a text that the fonts can't draw."""
 
-SheetFaults = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
+PictureCheck = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
 """A function that returns the errors in a valid game's sheet size, given a lookup of places."""
 
 
 @dataclass
-class Check:
+class CheckContext:
     """A game being checked, with the places of its values and the report to add to."""
 
     game: Game
-    spans: Spans
-    report: Report
+    spans: ValueSpans
+    report: DiagnosticReport
     art: Path
     root: Path
     sources: dict[str, bytes] = field(default_factory=dict)
-    glyph_faults: GlyphFaults | None = None
-    unread: Unread = field(default_factory=Unread)
+    glyph_faults: MissingGlyphFinder | None = None
+    unread: UnreadValues = field(default_factory=UnreadValues)
 
     @cached_property
     def grid(self) -> HexGrid | None:
@@ -93,12 +93,12 @@ class Check:
         return self.unread.sound(path)
 
     def error(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> None:
-        """Add an error; raise `TooManyFaults` if there are too many.
+        """Add an error; raise `TooManyErrors` if there are too many.
 
         `cause` is shared with similar errors in the same list, which are reported together.
         """
         self.report.error(code, message, span, hint, cause)
-        stop_when_full(self.report)
+        raise_when_full(self.report)
 
     def on_map(self, hex_id: HexId) -> bool:
         """Return whether a hex exists; True for all hexes if the grid couldn't be built."""
@@ -127,9 +127,9 @@ class Check:
         """Return the sentence about the hexes adjacent to a hex of the map."""
         if self.grid is None:
             return ""
-        return f"{hex_id} is adjacent to {listed(self.grid.neighbours(hex_id).values(), 'and')}"
+        return f"{hex_id} is adjacent to {join_with_or(self.grid.neighbours(hex_id).values(), 'and')}"
 
 
-def together(a: Mapping[str, str], b: Mapping[str, str]) -> bool:
+def can_hold_together(a: Mapping[str, str], b: Mapping[str, str]) -> bool:
     """Return whether two sets of options can apply together."""
     return all(b.get(name, choice) == choice for name, choice in a.items())

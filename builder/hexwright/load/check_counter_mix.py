@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hexwright.load.check_context import Check
-from hexwright.load.check_pictures import check_art
+from hexwright.load.check_context import CheckContext
+from hexwright.load.check_pictures import check_pictures
 from hexwright.support.message_wording import quote
 
 
-def check_counters(check: Check) -> None:
+def check_counter_mix(check: CheckContext) -> None:
     """Report counters that can't be made."""
     mix = check.game.counters
     units = {unit.id for unit in mix.units}
@@ -19,7 +19,7 @@ def check_counters(check: Check) -> None:
                 check.spans.key("counters", "units", unit.id, "steps"),
                 "write one entry for each step, strongest first: [{strength: 4, ma: 4}]",
             )
-    check_art(check)
+    check_pictures(check)
     for marker in mix.markers:
         if marker.id in units:
             check.error(

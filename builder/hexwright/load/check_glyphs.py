@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hexwright.load.check_context import Check
+from hexwright.load.check_context import CheckContext
 from hexwright.load.value_spans import Path
 from hexwright.support.message_wording import quote
 
@@ -15,7 +15,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 _LINE_BREAKS = frozenset("\n\r\t")
 
 
-def check_texts(check: Check) -> None:
+def check_glyphs(check: CheckContext) -> None:
     """Report texts that the bundled fonts and the pictures can't show."""
     used: set[str] = set()
     _gather(check.game, used)
@@ -56,7 +56,7 @@ def _gather(value: Any, used: set[str]) -> None:
             _gather(getattr(value, name), used)
 
 
-def _texts(check: Check) -> Iterator[tuple[str, Path]]:
+def _texts(check: CheckContext) -> Iterator[tuple[str, Path]]:
     game = check.game
     for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
         yield from _in(getattr(game, attribute), (attribute,))

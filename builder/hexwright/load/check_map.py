@@ -7,17 +7,17 @@ import re
 from collections.abc import Mapping
 
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.load.check_context import Check, together
+from hexwright.load.check_context import CheckContext, can_hold_together
 from hexwright.load.value_spans import Path, list_name
 from hexwright.model.hex_map import Exit, HexLine
 from hexwright.model.ids import HexId, Hexside
-from hexwright.support.message_wording import listed, quote
+from hexwright.support.message_wording import join_with_or, quote
 
 _LETTERS = 2
 """Maximum letters that fit on the disc of a key."""
 
 
-def check_map(check: Check) -> None:
+def check_map(check: CheckContext) -> None:
     """Report errors on the map."""
     grid = check.grid
     if grid is None:
@@ -34,7 +34,7 @@ def check_map(check: Check) -> None:
             _line(check, grid, line, ("hexmap", "lines", line_feature.id, "lines", line.id))
 
 
-def _absent(check: Check) -> None:
+def _absent(check: CheckContext) -> None:
     declared = check.game.hexmap.grid
     if not declared.absent:
         return
@@ -49,7 +49,7 @@ def _absent(check: Check) -> None:
             )
 
 
-def _terrain(check: Check) -> None:
+def _terrain(check: CheckContext) -> None:
     kinds = check.game.hexmap.terrain
     default = [kind for kind in kinds if not kind.hexes]
     known = all(check.sound("hexmap", "terrain", kind.id, "hexes") for kind in default)
@@ -59,7 +59,7 @@ def _terrain(check: Check) -> None:
             "every terrain has 'hexes', so the remaining hexes have no terrain"
             if not default
             else (
-                f"{listed((k.id for k in default), 'and')} both lack 'hexes'; only one can fill the "
+                f"{join_with_or((k.id for k in default), 'and')} both lack 'hexes'; only one can fill the "
                 "remaining hexes"
             ),
             check.spans.key("hexmap", "terrain", *(k.id for k in default[1:2])),
@@ -80,7 +80,7 @@ def _terrain(check: Check) -> None:
                 )
 
 
-def _edges(check: Check, grid: HexGrid) -> None:
+def _edges(check: CheckContext, grid: HexGrid) -> None:
     for edge in check.game.hexmap.edges:
         for position, hex_id in enumerate(edge.hexes):
             if hex_id in grid and len(grid.neighbours(hex_id)) == 6:
@@ -92,7 +92,7 @@ def _edges(check: Check, grid: HexGrid) -> None:
                 )
 
 
-def _places(check: Check) -> None:
+def _places(check: CheckContext) -> None:
     first: dict[HexId, str] = {}
     for place in check.game.hexmap.places:
         read = check.sound("hexmap", "places", place.id, "kind")
@@ -108,7 +108,7 @@ def _places(check: Check) -> None:
             )
 
 
-def _keys(check: Check) -> None:
+def _keys(check: CheckContext) -> None:
     for feature in check.game.hexmap.features:
         for group in feature.groups if feature.art == "letters" else ():
             if len(group.id) > _LETTERS:
@@ -120,7 +120,7 @@ def _keys(check: Check) -> None:
                 )
 
 
-def _hexsides(check: Check, grid: HexGrid, feature_id: str) -> None:
+def _hexsides(check: CheckContext, grid: HexGrid, feature_id: str) -> None:
     feature = next(f for f in check.game.hexmap.hexsides if f.id == feature_id)
     seen: dict[Hexside, list[tuple[str, Mapping[str, str], int]]] = {}
     for line in feature.lines:
@@ -133,7 +133,7 @@ def _hexsides(check: Check, grid: HexGrid, feature_id: str) -> None:
                 continue
             span = check.spans.value(*path)
             for other, when, row in seen.get(side, ()):
-                if together(when, line.when):
+                if can_hold_together(when, line.when):
                     check.error(
                         "M004",
                         f"hexside {side} is listed twice for {quote(feature_id)}: "
@@ -145,7 +145,7 @@ def _hexsides(check: Check, grid: HexGrid, feature_id: str) -> None:
             seen.setdefault(side, []).append((line.id, line.when, span.line))
 
 
-def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | None:
+def _hexside(check: CheckContext, grid: HexGrid, text: str, path: Path) -> Hexside | None:
     span = check.spans.value(*path)
     try:
         side = Hexside.parse(text)
@@ -193,7 +193,7 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
     return side
 
 
-def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
+def _line(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None:
     if len(line.path) < 2 and not line.exits and check.sound(*path):
         check.error(
             "M015",
@@ -208,7 +208,7 @@ def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
             _exit(check, grid, line, exit_, at)
 
 
-def _gaps(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
+def _gaps(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None:
     for position, (a, b) in enumerate(zip(line.path, line.path[1:], strict=False)):
         if a not in grid or b not in grid or grid.adjacent(a, b):
             continue
@@ -221,13 +221,13 @@ def _gaps(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
         check.error("M005", message, check.spans.value(*at), hint, f"{list_name(at)} has gaps")
 
 
-def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> None:
+def _exit(check: CheckContext, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> None:
     if line.path and exit_.at not in (line.path[0], line.path[-1]):
         check.error(
             "M006",
             f"the line leaves the map at {exit_.at}, which isn't an end of its path",
             check.spans.value(*at, "at"),
-            f"the ends are {listed(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
+            f"the ends are {join_with_or(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
         )
         return
     if exit_.at not in grid:
@@ -237,7 +237,7 @@ def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> 
             "M008",
             f"a {grid.grid.orientation}-topped hex has no hexside {quote(exit_.side)}",
             check.spans.value(*at, "side"),
-            f"its hexsides are {listed(grid.directions, 'and')}",
+            f"its hexsides are {join_with_or(grid.directions, 'and')}",
         )
         return
     beyond = grid.neighbour(exit_.at, exit_.side)
@@ -247,14 +247,14 @@ def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> 
             "M007",
             f"the line can't leave the map from {exit_.at} by {quote(exit_.side)}: hex {beyond} is there",
             check.spans.value(*at, "side"),
-            f"open hexsides of {exit_.at}: {listed(free, 'and')}"
+            f"open hexsides of {exit_.at}: {join_with_or(free, 'and')}"
             if free
             else f"{exit_.at} is not at the edge of the map",
         )
 
 
-def _bridge(check: Check, grid: HexGrid, a: HexId, b: HexId) -> str:
+def _bridge(check: CheckContext, grid: HexGrid, a: HexId, b: HexId) -> str:
     between = [h for h in grid.neighbours(a).values() if h in grid.neighbours(b).values()]
     if between:
-        return f"insert {listed(between)} between them"
+        return f"insert {join_with_or(between)} between them"
     return f"{check.touching(a)}; {check.touching(b)}"

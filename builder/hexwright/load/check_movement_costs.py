@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hexwright.load.check_context import Check
+from hexwright.load.check_context import CheckContext
 from hexwright.model.rules.movement_record import EntryCost
 from hexwright.support.message_wording import quote
 
 
-def check_movement(check: Check) -> None:
+def check_movement_costs(check: CheckContext) -> None:
     """Report hexes that cost nothing to enter, because a unit could enter any number of them."""
     for mode in check.game.rules.movement:
         for number, entry in enumerate(mode.costs):

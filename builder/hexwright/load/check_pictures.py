@@ -11,30 +11,30 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Faults, Span, display_path
-from hexwright.load.check_context import Check
+from hexwright.diagnostics.diagnostic import InputError, Span, display_path
+from hexwright.load.check_context import CheckContext
 from hexwright.model.picture_references import pictures_named
 from hexwright.sanitize import (
-    IN_ART,
+    DESIGNER_ART_LIMITS,
     PNG_MAGIC,
-    Kind,
     Refusal,
-    judge_png,
-    misjudged_size,
-    survey,
-    try_drawings,
+    RefusalKind,
+    inspect_svg,
+    png_refusal_reason,
+    svg_size_refusal,
+    try_rendering,
 )
-from hexwright.support.message_wording import guess, quote
+from hexwright.support.message_wording import did_you_mean, quote
 
 _LETTERED: Final = "contains text, which needs its font to be drawn and would vanish without it"
 _AS_PATHS: Final = "turn the text into paths (in Inkscape 'Path', 'Object to Path') and save it again"
 MAX_ART_BYTES: Final = 8_000_000
 _MOST_LISTED: Final = 1_000
 _CODES: Final = {
-    Kind.UNREADABLE: "C003",
-    Kind.UNSAFE: "C008",
-    Kind.COSTLY: "C007",
-    Kind.UNDRAWABLE: "C009",
+    RefusalKind.UNREADABLE: "C003",
+    RefusalKind.UNSAFE: "C008",
+    RefusalKind.COSTLY: "C007",
+    RefusalKind.UNDRAWABLE: "C009",
 }
 
 
@@ -48,7 +48,7 @@ class _Art:
     data: bytes
 
 
-def check_art(check: Check) -> None:
+def check_pictures(check: CheckContext) -> None:
     """Read and check every picture named in the data, and keep its bytes among the sources."""
     drawings: list[_Art] = []
     seen: set[str] = set()
@@ -62,7 +62,7 @@ def check_art(check: Check) -> None:
         check.sources[art.file] = art.data
         suffix = PurePosixPath(art.name).suffix.lower()
         if suffix == ".png":
-            refusal = judge_png(art.data)
+            refusal = png_refusal_reason(art.data)
             if refusal is None:
                 drawings.append(art)
             else:
@@ -79,10 +79,10 @@ def check_art(check: Check) -> None:
                 art.named_at,
                 "use a .png or .svg file",
             )
-    for art, reason in zip(drawings, try_drawings(tuple(map(_as_drawing, drawings))), strict=True):
+    for art, reason in zip(drawings, try_rendering(tuple(map(_as_drawing, drawings))), strict=True):
         if reason:
             refusal = Refusal(
-                Kind.UNDRAWABLE, f"can't be drawn: {reason}", "simplify it, or export it as PNG"
+                RefusalKind.UNDRAWABLE, f"can't be drawn: {reason}", "simplify it, or export it as PNG"
             )
             _tell(check, art, (refusal,))
 
@@ -99,22 +99,22 @@ def _as_drawing(art: _Art) -> str:
 
 
 def _judge_svg(data: bytes) -> tuple[Refusal, ...]:
-    found = survey(data, IN_ART)
-    size = misjudged_size(found.root) if found.line and not found.of(Kind.UNREADABLE) else None
+    found = inspect_svg(data, DESIGNER_ART_LIMITS)
+    size = svg_size_refusal(found.root) if found.line and not found.of(RefusalKind.UNREADABLE) else None
     more = () if size is None else (replace(size, line=found.line, column=found.column),)
     if found.lettered != (0, 0) and not found.refusals:
-        more = (*more, Refusal(Kind.UNDRAWABLE, _LETTERED, _AS_PATHS, *found.lettered))
+        more = (*more, Refusal(RefusalKind.UNDRAWABLE, _LETTERED, _AS_PATHS, *found.lettered))
     return (*found.refusals, *more)
 
 
-def _tell(check: Check, art: _Art, refusals: Iterable[Refusal]) -> None:
+def _tell(check: CheckContext, art: _Art, refusals: Iterable[Refusal]) -> None:
     for refusal in refusals:
         # For SVG, the place is a line of the file; pixel images have no lines.
         place = Span(art.file, refusal.line, refusal.column) if refusal.line else art.named_at
         check.error(_CODES[refusal.kind], f"art {quote(art.name)} {refusal.reason}", place, refusal.remedy)
 
 
-def _read(check: Check, name: str, span: Span) -> _Art | None:
+def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
     """Read a picture; add an error and return None if it isn't in an allowed folder."""
     relative = PurePosixPath(name)
     folder = display_path(check.art, check.root)
@@ -138,7 +138,7 @@ def _read(check: Check, name: str, span: Span) -> _Art | None:
             )
             return None
         if path.is_dir():
-            raise Faults.one("C003", "is a folder", None, "write the name of a .png or .svg file in it")
+            raise InputError.one("C003", "is a folder", None, "write the name of a .png or .svg file in it")
         data = _content(path)
     except FileNotFoundError:
         if path.is_symlink():
@@ -150,10 +150,10 @@ def _read(check: Check, name: str, span: Span) -> _Art | None:
             )
             return None
         there = sorted(islice(_files(check.art), _MOST_LISTED))
-        hint = guess(name, there, f"files in {folder}/") if there else f"{folder}/ contains no files"
+        hint = did_you_mean(name, there, f"files in {folder}/") if there else f"{folder}/ contains no files"
         check.error("C002", f"there is no file {quote(name)} in {folder}/", span, hint)
         return None
-    except Faults as faults:
+    except InputError as faults:
         told = faults.diagnostics[0]
         check.error(told.code, f"art {quote(name)} {told.message}", span, told.hint)
         return None
@@ -171,15 +171,15 @@ def _read(check: Check, name: str, span: Span) -> _Art | None:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file's bytes without blocking; raise `Faults` if it is too large or not a regular file."""
+    """Return a file's bytes without blocking; raise `InputError` if it is too large or not a regular file."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            raise Faults.one("C003", "is not a regular file", None, "put a .png or .svg file there")
+            raise InputError.one("C003", "is not a regular file", None, "put a .png or .svg file there")
         if status.st_size <= MAX_ART_BYTES and len(data := stream.read(MAX_ART_BYTES + 1)) <= MAX_ART_BYTES:
             return data
-        raise Faults.one(
+        raise InputError.one(
             "C007",
             f"has {status.st_size:,} bytes; the limit is {MAX_ART_BYTES:,}",
             None,

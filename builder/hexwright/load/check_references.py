@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, get_origin
 
-from hexwright.load.check_context import Check
+from hexwright.load.check_context import CheckContext
 from hexwright.load.record_keys import (
     NAMED_KINDS,
-    Notes,
+    KeyAnnotations,
     keys_of,
-    optional,
-    plain,
     reference_kind,
+    split_annotations,
+    split_optional,
     walk_type,
 )
 from hexwright.load.value_spans import Path, list_name
 from hexwright.model.game import Game
 from hexwright.model.game_options import Option
 from hexwright.model.hex_map import Grid, HexLine
-from hexwright.support.message_wording import guess, plural, quote
+from hexwright.support.message_wording import did_you_mean, plural_noun, quote
 
 Ids = Callable[[Game], Collection[str]]
 
@@ -103,8 +103,8 @@ _OWN_CHECK: Final = frozenset({(Grid, "absent")})
 
 
 @dataclass(slots=True)
-class _Names:
-    check: Check
+class _ReferenceChecker:
+    check: CheckContext
     known: dict[str, frozenset[str]]
 
     def name(self, kind: str, text: str, path: Path, is_key: bool = False) -> None:
@@ -133,10 +133,10 @@ class _Names:
                 "R001",
                 f"there is no {words} {quote(text)}",
                 spans.key(*path) if is_key else spans.value(*path),
-                f"{meant or guess(text, known, 'known')} (see {where})"
+                f"{meant or did_you_mean(text, known, 'known')} (see {where})"
                 if known
                 else f"none is defined yet: see {where}",
-                f"{list_name(path)} contains {plural(words)} that don't exist" if in_list else "",
+                f"{list_name(path)} contains {plural_noun(words)} that don't exist" if in_list else "",
             )
 
     def by_name(self, kind: str, text: str) -> str:
@@ -197,7 +197,7 @@ class _Names:
                     "R003",
                     f"there is no option {quote(name)}",
                     self.check.spans.key(*path, name),
-                    guess(name, options, f"options in {file}")
+                    did_you_mean(name, options, f"options in {file}")
                     if options
                     else f"write it under 'options' in {file}",
                 )
@@ -206,16 +206,16 @@ class _Names:
                     "R004",
                     f"option {quote(name)} has no choice {quote(choice)}",
                     self.check.spans.value(*path, name),
-                    guess(choice, offered, f"choices in {file}"),
+                    did_you_mean(choice, offered, f"choices in {file}"),
                 )
 
 
-_Visitor = Callable[[Any, Path, _Names], None]
+_Visitor = Callable[[Any, Path, _ReferenceChecker], None]
 
 
-def check_names(check: Check) -> None:
+def check_references(check: CheckContext) -> None:
     """Report every reference to an unknown entry, and every `when` that can't be met."""
-    names = _Names(check, {})
+    names = _ReferenceChecker(check, {})
     game = check.game
     for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
         value = getattr(game, attribute)
@@ -233,11 +233,11 @@ def check_names(check: Check) -> None:
                     f"the default of option {quote(option.id)} is {quote(option.default)}, which isn't "
                     "one of its choices",
                     check.spans.value(*at, option.id, "default"),
-                    guess(option.default, choices, "choices") if choices else "write its choices",
+                    did_you_mean(option.default, choices, "choices") if choices else "write its choices",
                 )
 
 
-def _visit_record(cls: type, value: Any, path: Path, names: _Names) -> None:
+def _visit_record(cls: type, value: Any, path: Path, names: _ReferenceChecker) -> None:
     for name, visit in _visitors(cls):
         part = getattr(value, name)
         if part is not None and part != ():
@@ -271,11 +271,11 @@ def _id_visitor(kind: str) -> _Visitor:
     return lambda value, path, names: names.name(kind, value, path[:-1], is_key=True)
 
 
-def _visitor(hint: Any, notes: Notes, no_repeats: bool = True) -> _Visitor | None:
-    bare, inner = plain(hint)
+def _visitor(hint: Any, notes: KeyAnnotations, no_repeats: bool = True) -> _Visitor | None:
+    bare, inner = split_annotations(hint)
     notes = inner.over(notes)
-    bare, _ = optional(bare)
-    passed = Notes(reference=notes.reference)
+    bare, _ = split_optional(bare)
+    passed = KeyAnnotations(reference=notes.reference)
 
     def scalar(_kind: type, name: str) -> _Visitor | None:
         kind = notes.reference or NAMED_KINDS.get(name)
@@ -297,13 +297,13 @@ def _visitor(hint: Any, notes: Notes, no_repeats: bool = True) -> _Visitor | Non
     return visitor
 
 
-def _sequence_visitor(item: Any, notes: Notes, keyed: bool, no_repeats: bool) -> _Visitor | None:
+def _sequence_visitor(item: Any, notes: KeyAnnotations, keyed: bool, no_repeats: bool) -> _Visitor | None:
     visit = _visitor(item, notes)
-    kind = reference_kind(plain(item)[0], notes)
+    kind = reference_kind(split_annotations(item)[0], notes)
     if visit is None:
         return None
 
-    def visit_all(value: Any, path: Path, names: _Names) -> None:
+    def visit_all(value: Any, path: Path, names: _ReferenceChecker) -> None:
         for position, entry in enumerate(value):
             visit(entry, (*path, entry.id if keyed else position), names)
         if kind is not None and no_repeats:
@@ -312,13 +312,13 @@ def _sequence_visitor(item: Any, notes: Notes, keyed: bool, no_repeats: bool) ->
     return visit_all
 
 
-def _table_visitor(key_type: Any, value_type: Any, notes: Notes) -> _Visitor | None:
-    key_kind = reference_kind(*plain(key_type))
+def _table_visitor(key_type: Any, value_type: Any, notes: KeyAnnotations) -> _Visitor | None:
+    key_kind = reference_kind(*split_annotations(key_type))
     visit = _visitor(value_type, notes)
     if key_kind is None and visit is None:
         return None
 
-    def visit_all(value: Any, path: Path, names: _Names) -> None:
+    def visit_all(value: Any, path: Path, names: _ReferenceChecker) -> None:
         for key, entry in value.items():
             if key_kind is not None:
                 names.name(key_kind, key, (*path, key), is_key=True)
@@ -328,15 +328,15 @@ def _table_visitor(key_type: Any, value_type: Any, notes: Notes) -> _Visitor | N
     return visit_all
 
 
-def _union_visitor(members: tuple[Any, ...], notes: Notes, bare: Any) -> _Visitor | None:
+def _union_visitor(members: tuple[Any, ...], notes: KeyAnnotations, bare: Any) -> _Visitor | None:
     # A value is either a list or not, which selects the member of the union.
-    kinds = {get_origin(plain(member)[0]) is tuple: _visitor(member, notes) for member in members}
+    kinds = {get_origin(split_annotations(member)[0]) is tuple: _visitor(member, notes) for member in members}
     if not any(kinds.values()):
         return None
     if len(kinds) < len(members):
         raise TypeError(f"a union with references must be of a list and a text: {bare!r}")
 
-    def visit_member(value: Any, path: Path, names: _Names) -> None:
+    def visit_member(value: Any, path: Path, names: _ReferenceChecker) -> None:
         visit = kinds[isinstance(value, tuple)]
         if visit is not None:
             visit(value, path, names)

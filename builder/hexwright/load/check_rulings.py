@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from hexwright.load.check_context import Check
+from hexwright.load.check_context import CheckContext
 from hexwright.load.value_spans import Path
-from hexwright.support.message_wording import guess, listed, quote
+from hexwright.support.message_wording import did_you_mean, join_with_or, quote
 
 
-def check_rulings(check: Check) -> None:
+def check_rulings(check: CheckContext) -> None:
     """Report marks without a ruling in their section, unmarked rulings, and citations of unknown rules."""
     rules = check.game.rules
     if not check.sound("rules", "summary") or not check.sound("ledger"):
@@ -26,7 +26,7 @@ def check_rulings(check: Check) -> None:
                 _misplaced(check, rule.id, name, own, decided)
     untold = check.game.untold()
     if untold and len(check.report) == before:
-        named = listed([case.id for case in untold], "and")
+        named = join_with_or([case.id for case in untold], "and")
         check.report.warning(
             "R007",
             f"the rules don't say how {named} {('was' if len(untold) == 1 else 'were')} decided",
@@ -35,7 +35,7 @@ def check_rulings(check: Check) -> None:
         )
 
 
-def _cited(check: Check, value: Any, path: Path) -> None:
+def _cited(check: CheckContext, value: Any, path: Path) -> None:
     """Warn of every rule number that no section of the rule text has."""
     if isinstance(value, tuple):
         for position, entry in enumerate(value):
@@ -53,17 +53,17 @@ def _cited(check: Check, value: Any, path: Path) -> None:
                     "R008",
                     f"there is no rule {quote(part)}, which {quote(field.name)} cites",
                     check.spans.value(*path, field.name),
-                    f"{guess(part, known, 'rules')} (see 'summary' in rules.yaml)",
+                    f"{did_you_mean(part, known, 'rules')} (see 'summary' in rules.yaml)",
                 )
 
 
-def _misplaced(check: Check, rule: str, name: str, own: list[str], decided: list[str]) -> None:
+def _misplaced(check: CheckContext, rule: str, name: str, own: list[str], decided: list[str]) -> None:
     span = check.spans.value("rules", "summary", rule, "text")
     home = check.game.rules.section(name) if name in decided else None
     if home is not None:
         hint = f"write it under {quote(home.id)}"
     else:
-        hint = guess(name, own, f"rulings of {rule}") if own else f"no case of {rule} has a ruling"
+        hint = did_you_mean(name, own, f"rulings of {rule}") if own else f"no case of {rule} has a ruling"
     check.error(
         "R006",
         f"{quote(rule)} has a mark for the ruling {quote(name)}, which doesn't belong to it",

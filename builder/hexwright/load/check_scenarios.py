@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from hexwright.diagnostics.diagnostic import warning
-from hexwright.geometry.stacking_limit_tests import broken
-from hexwright.load.check_context import Check
-from hexwright.load.check_setup_limits import check_bounds
+from hexwright.geometry.stacking_limit_tests import broken_limits
+from hexwright.load.check_context import CheckContext
+from hexwright.load.check_setup_limits import check_setup_limits
 from hexwright.load.value_spans import Path
 from hexwright.model.charts import Timetable
 from hexwright.model.hex_map import Place
@@ -16,10 +16,10 @@ from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.scenario import Scenario
 from hexwright.model.words import stacking_words
-from hexwright.support.message_wording import counted, enumerated, in_runs, listed, quote
+from hexwright.support.message_wording import count_noun, join_with_and, join_with_or, number_ranges, quote
 
 
-def check_scenarios(check: Check) -> None:
+def check_scenarios(check: CheckContext) -> None:
     """Report invalid set-ups and schedules."""
     for scenario in check.game.scenarios:
         _turns(check, scenario)
@@ -27,14 +27,14 @@ def check_scenarios(check: Check) -> None:
         _set_up(check, scenario)
         _hexes(check, scenario)
         _areas(check, scenario)
-        check_bounds(check, scenario)
+        check_setup_limits(check, scenario)
         _owners(check, scenario)
         _nowhere(check, scenario)
     _schedules(check)
     _examples(check)
 
 
-def _examples(check: Check) -> None:
+def _examples(check: CheckContext) -> None:
     """Report units in examples of play that the scenario doesn't use."""
     scenarios = {scenario.id: scenario for scenario in check.game.scenarios}
     for example in check.game.rules.examples:
@@ -45,13 +45,13 @@ def _examples(check: Check) -> None:
             _used(check, frozenset(scenario.not_used), standing.unit, at)
 
 
-def _timetable(check: Check, scenario: Scenario) -> Timetable | None:
+def _timetable(check: CheckContext, scenario: Scenario) -> Timetable | None:
     named = next((t for t in check.game.charts.timetables if t.id == scenario.timetable), None)
     whole = check.sound("charts", "timetables", scenario.timetable)
     return named if whole and check.sound("scenarios", scenario.id, "timetable") else None
 
 
-def _turns(check: Check, scenario: Scenario) -> None:
+def _turns(check: CheckContext, scenario: Scenario) -> None:
     path: Path = ("scenarios", scenario.id)
     timetable = _timetable(check, scenario)
     if timetable is not None and timetable.turns:
@@ -76,7 +76,7 @@ def _turns(check: Check, scenario: Scenario) -> None:
         )
 
 
-def _first_phase(check: Check, scenario: Scenario) -> None:
+def _first_phase(check: CheckContext, scenario: Scenario) -> None:
     """Report a scenario whose first phase isn't played on its first turn."""
     phase = next((p for p in check.game.rules.sequence if p.id == scenario.first_phase), None)
     timetable = _timetable(check, scenario)
@@ -89,7 +89,10 @@ def _first_phase(check: Check, scenario: Scenario) -> None:
     if scenario.first_turn in phase.not_on:
         told = f"phase {quote(phase.id)} is skipped on turn {scenario.first_turn}"
     elif barred:
-        told = f"phase {quote(phase.id)} isn't played in the weather {listed(barred, 'or')} of its first turn"
+        told = (
+            f"phase {quote(phase.id)} isn't played in the weather {join_with_or(barred, 'or')}"
+            " of its first turn"
+        )
     else:
         return
     check.error(
@@ -100,7 +103,7 @@ def _first_phase(check: Check, scenario: Scenario) -> None:
     )
 
 
-def _set_up(check: Check, scenario: Scenario) -> None:
+def _set_up(check: CheckContext, scenario: Scenario) -> None:
     path: Path = ("scenarios", scenario.id, "setup")
     unused = frozenset(scenario.not_used)
     placed: dict[UnitId, str] = {}
@@ -144,7 +147,7 @@ def _set_up(check: Check, scenario: Scenario) -> None:
         _step(check, waiting.step, waiting.units, (*at, "step"))
 
 
-def _hexes(check: Check, scenario: Scenario) -> None:
+def _hexes(check: CheckContext, scenario: Scenario) -> None:
     """Report hexes of the set-up that contain too many units, or units of two sides."""
     sides = check.sides
     for hex_id, units in scenario.setup.placement.items():
@@ -153,7 +156,7 @@ def _hexes(check: Check, scenario: Scenario) -> None:
             rule = f" ({limit.rule})" if limit.rule else ""
             those = sum(1 for unit in units if unit in check.units and limit.weight(check.units[unit]))
             told = (
-                f"{counted(those, 'unit')} in {hex_id}, but by 'stacking' in rules.yaml "
+                f"{count_noun(those, 'unit')} in {hex_id}, but by 'stacking' in rules.yaml "
                 f"{stacking_words.told(check.game, limit)}{rule}"
             )
             check.error("S011", told, check.spans.key(*path), "move some of them, or change 'stacking'")
@@ -172,7 +175,7 @@ def _hexes(check: Check, scenario: Scenario) -> None:
                 check.error("S015", told, check.spans.key(*path), hint)
 
 
-def _owners(check: Check, scenario: Scenario) -> None:
+def _owners(check: CheckContext, scenario: Scenario) -> None:
     """Report initial owners of places that nobody can own."""
     unowned = {place.id for place in check.game.hexmap.places if place.owner is None}
     for place in scenario.owners:
@@ -185,7 +188,9 @@ def _owners(check: Check, scenario: Scenario) -> None:
             )
 
 
-def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: SideId | None) -> Place | None:
+def _held_by_another(
+    check: CheckContext, scenario: Scenario, hex_id: HexId, side: SideId | None
+) -> Place | None:
     """Return the place in a hex that another side owns when the scenario begins, or None."""
     if not side or hex_id not in check.places:
         return None
@@ -194,7 +199,7 @@ def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: Side
     return next((place for place, owner in owned if owner in sides and owner != side), None)
 
 
-def _used(check: Check, unused: Set[UnitId], unit: UnitId, path: Path) -> None:
+def _used(check: CheckContext, unused: Set[UnitId], unit: UnitId, path: Path) -> None:
     if unit in unused:
         check.error(
             "S006",
@@ -204,32 +209,32 @@ def _used(check: Check, unused: Set[UnitId], unit: UnitId, path: Path) -> None:
         )
 
 
-def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> None:
+def _step(check: CheckContext, step: int, units: tuple[UnitId, ...], path: Path) -> None:
     known = check.units
     short = [unit for unit in units if unit in known and 0 < len(known[unit].steps) < step]
     if short and check.sound(*path):
         check.error(
             "S005",
-            f"step {step} is required, but these units have fewer steps: {listed(short, 'and')}",
+            f"step {step} is required, but these units have fewer steps: {join_with_or(short, 'and')}",
             check.spans.value(*path),
             "1 is full strength, 2 the first reduced face",
         )
 
 
-def _broken(check: Check, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
+def _broken(check: CheckContext, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
     """Yield the stacking limits that units exceed in a hex, as far as can be judged."""
     game = check.game
     if not check.sound("rules", "stacking") or not check.sound("counters", "units"):
         return
     known = check.units
     standing = [known[unit] for unit in dict.fromkeys(units) if unit in known]
-    for limit in broken(check.limits, game.hexmap, hex_id, standing):
+    for limit in broken_limits(check.limits, game.hexmap, hex_id, standing):
         ground = limit.terrain or limit.feature or limit.place or limit.place_kinds or limit.unless
         if not ground or check.sound("hexmap"):
             yield limit
 
 
-def _areas(check: Check, scenario: Scenario) -> None:
+def _areas(check: CheckContext, scenario: Scenario) -> None:
     sides = check.sides
     known = [side.id for side in check.game.info.sides]
     unused = frozenset(scenario.not_used)
@@ -255,7 +260,8 @@ def _areas(check: Check, scenario: Scenario) -> None:
             if hex_id in held and (place := _held_by_another(check, scenario, hex_id, area.side))
         ]
         if foreign:
-            whose = f"{listed(foreign, 'and')} {('is' if len(foreign) == 1 else 'are')} owned by another side"
+            verb = "is" if len(foreign) == 1 else "are"
+            whose = f"{join_with_or(foreign, 'and')} {verb} owned by another side"
             told = f"units of {quote(area.side)} may start in places of other sides: {whose}"
             span = check.spans.key(*path, "hexes" if area.hexes else "feature")
             check.error(
@@ -264,11 +270,11 @@ def _areas(check: Check, scenario: Scenario) -> None:
         hexes = len(area.hexes or marked)
         counted_whole = all(check.sound(*path, part) for part in ("units", "hexes", "feature", "fill"))
         if area.fill and len(area.units) < hexes and counted_whole:
-            told = f"the area has {counted(len(area.units), 'unit')} to fill {hexes} hexes"
+            told = f"the area has {count_noun(len(area.units), 'unit')} to fill {hexes} hexes"
             check.error("S013", told, check.spans.key(*path, "units"), "write 'fill: false', or add units")
 
 
-def _nowhere(check: Check, scenario: Scenario) -> None:
+def _nowhere(check: CheckContext, scenario: Scenario) -> None:
     told: Path = ("scenarios", scenario.id)
     whole = all(check.sound(*told, part) for part in ("setup", "areas", "not_used"))
     if not whole or not check.sound("oob", "arrivals") or not check.unread.names(("counters", "units")):
@@ -281,7 +287,7 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
             continue
         lost = [unit for unit in arrival.units if unit not in used]
         if lost:
-            waits = f"{listed(lost, 'and')} {('is' if len(lost) == 1 else 'are')}"
+            waits = f"{join_with_or(lost, 'and')} {('is' if len(lost) == 1 else 'are')}"
             check.error(
                 "S014",
                 f"the scenario doesn't say where {waits} until turn {arrival.turn}",
@@ -295,7 +301,7 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
         check.report.add(
             warning(
                 "S007",
-                f"the scenario doesn't say where these units are: {listed(missing, 'and')}",
+                f"the scenario doesn't say where these units are: {join_with_or(missing, 'and')}",
                 check.spans.key("scenarios", scenario.id, "setup"),
                 "place them, put them in a box under 'held', add them to 'arrivals' in oob.yaml, or "
                 "list them under 'not_used'",
@@ -303,7 +309,7 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
         )
 
 
-def _there_already(check: Check, scenario: Scenario) -> None:
+def _there_already(check: CheckContext, scenario: Scenario) -> None:
     """Warn, once, of units that arrive later but start on the map."""
     leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
     turns: dict[UnitId, int] = {}
@@ -314,20 +320,20 @@ def _there_already(check: Check, scenario: Scenario) -> None:
     if not found:
         return
     units, hexes = [unit for _, unit in found], list(dict.fromkeys(at for at, _ in found))
-    when = in_runs("turn", sorted({turns[unit] for unit in units}), "and")
+    when = number_ranges("turn", sorted({turns[unit] for unit in units}), "and")
     if len(units) == 1:
         told = f"unit {quote(units[0])} is in {hexes[0]} when the game begins, but arrives on {when}"
         hint = "put it in a box under 'held', or remove it from 'arrivals' in oob.yaml"
     else:
-        where = enumerated(hexes, "and") if len(hexes) < 4 else f"{len(hexes)} hexes"
-        who = f"{len(units)} units, {listed(units, 'and')},"
+        where = join_with_and(hexes, "and") if len(hexes) < 4 else f"{len(hexes)} hexes"
+        who = f"{len(units)} units, {join_with_or(units, 'and')},"
         told = f"{who} are in {where} when the game begins, but arrive on {when}"
         hint = "put them in boxes under 'held', or remove them from 'arrivals' in oob.yaml"
     span = check.spans.key("scenarios", scenario.id, "setup", "placement", hexes[0])
     check.report.warning("S017", told, span, hint)
 
 
-def _arrives_twice(check: Check, number: int) -> None:
+def _arrives_twice(check: CheckContext, number: int) -> None:
     """Report units that an earlier entry brings in the same scenario; units to choose from may repeat."""
     arrivals = check.game.oob.arrivals
     arrival, path = arrivals[number], ("oob", "arrivals", number)
@@ -348,7 +354,7 @@ def _arrives_twice(check: Check, number: int) -> None:
                 break
 
 
-def _brought_by_dice(check: Check) -> set[UnitId]:
+def _brought_by_dice(check: CheckContext) -> set[UnitId]:
     """Return the units that a die roll may bring before their turn, if they are in the game."""
     rules = check.game.rules
     entries = {entry.id: entry for side in rules.replacements for entry in side.entries}
@@ -356,7 +362,7 @@ def _brought_by_dice(check: Check) -> set[UnitId]:
     return {unit for entry in found if entry is not None for unit in entry.units}
 
 
-def _schedules(check: Check) -> None:
+def _schedules(check: CheckContext) -> None:
     _arrivals(check)
     for number, entry in enumerate(check.game.rules.replacements):
         at: Path = ("rules", "replacements", number)
@@ -374,7 +380,7 @@ def _schedules(check: Check) -> None:
             )
 
 
-def _arrivals(check: Check) -> None:
+def _arrivals(check: CheckContext) -> None:
     last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
     if not check.sound("charts", "timetables"):
         last = 0
@@ -405,7 +411,7 @@ def _arrivals(check: Check) -> None:
         _arrives_twice(check, number)
 
 
-def _conversions(check: Check, entry: ReplacementRules, at: Path) -> None:
+def _conversions(check: CheckContext, entry: ReplacementRules, at: Path) -> None:
     arriving = {unit for arrival in check.game.oob.arrivals for unit in arrival.units}
     for position, rule in enumerate(entry.conversions):
         side = check.sides.get(rule.unit)

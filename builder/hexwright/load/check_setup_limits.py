@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from hexwright.geometry.zoc_limit_hexes import ids_beyond
-from hexwright.load.check_context import Check
+from hexwright.geometry.zoc_limit_hexes import hex_ids_without_zoc
+from hexwright.load.check_context import CheckContext
 from hexwright.load.value_spans import Path
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId
 from hexwright.model.scenario import Scenario, SetUpArea, SetUpLimit
-from hexwright.support.message_wording import counted, listed, quote
+from hexwright.support.message_wording import count_noun, join_with_or, quote
 
 
-def check_bounds(check: Check, scenario: Scenario) -> None:
+def check_setup_limits(check: CheckContext, scenario: Scenario) -> None:
     """Report set-up limits and covers that can't be met, and unknown groups of features."""
     features = {feature.id: feature for feature in check.game.hexmap.features}
     path: Path = ("scenarios", scenario.id)
@@ -31,7 +31,7 @@ def check_bounds(check: Check, scenario: Scenario) -> None:
             _grouped(check, features[name], group, where, where)
 
 
-def _grouped(check: Check, feature: Feature, group: str, where: Path, at: Path) -> bool:
+def _grouped(check: CheckContext, feature: Feature, group: str, where: Path, at: Path) -> bool:
     known = [one.id for one in feature.groups]
     if not group or group in known:
         return check.sound(*where) and check.sound("hexmap", "features", feature.id)
@@ -39,12 +39,12 @@ def _grouped(check: Check, feature: Feature, group: str, where: Path, at: Path) 
         "S020",
         f"feature {quote(feature.id)} has no group {quote(group)}",
         check.spans.value(*at),
-        f"its groups are {listed(known, 'and')}",
+        f"its groups are {join_with_or(known, 'and')}",
     )
     return False
 
 
-def _areas(check: Check, scenario: Scenario, side: str) -> list[SetUpArea] | None:
+def _areas(check: CheckContext, scenario: Scenario, side: str) -> list[SetUpArea] | None:
     """Return the set-up areas of a side, or None if they weren't read completely."""
     whole = check.sound("scenarios", scenario.id, "areas") and check.sound("scenarios", scenario.id, "setup")
     return [area for area in scenario.areas if area.side == side] if whole else None
@@ -55,7 +55,7 @@ def _hexes(area: SetUpArea, features: dict[str, Feature]) -> tuple[HexId, ...]:
 
 
 def _room(
-    check: Check, scenario: Scenario, limit: SetUpLimit, features: dict[str, Feature], where: Path
+    check: CheckContext, scenario: Scenario, limit: SetUpLimit, features: dict[str, Feature], where: Path
 ) -> None:
     """Report a limit lower than the number of units that must start in its hexes."""
     areas = _areas(check, scenario, limit.side)
@@ -77,14 +77,14 @@ def _room(
     if areas is not None and least > limit.at_most:
         check.error(
             "S021",
-            f"at most {counted(limit.at_most, 'unit')} may start there, but {least} can't start elsewhere",
+            f"at most {count_noun(limit.at_most, 'unit')} may start there, but {least} can't start elsewhere",
             check.spans.key(*where, "at_most"),
             f"write {least} or more, or give their areas hexes elsewhere",
         )
 
 
 def _coverable(
-    check: Check, scenario: Scenario, number: int, features: dict[str, Feature], where: Path
+    check: CheckContext, scenario: Scenario, number: int, features: dict[str, Feature], where: Path
 ) -> None:
     """Report hexes that no unit of their side can cover from its set-up areas."""
     cover = scenario.setup_cover[number]
@@ -111,7 +111,7 @@ def _coverable(
     own = starts.union(*(_hexes(areas[number], features) for number in used))
     zoned.update(*(_hexes(areas[number], features) for number, has_zone in used.items() if has_zone))
     hexes = features[cover.feature].hexes_of(cover.group)
-    beyond = ids_beyond(check.game, cover.side, hexes)
+    beyond = hex_ids_without_zoc(check.game, cover.side, hexes)
     lost = [
         hex_id
         for hex_id in hexes
@@ -122,7 +122,7 @@ def _coverable(
     if lost:
         check.error(
             "S022",
-            f"no unit of {quote(cover.side)} can cover {listed(lost, 'and')} from where it may start",
+            f"no unit of {quote(cover.side)} can cover {join_with_or(lost, 'and')} from where it may start",
             check.spans.key(*where, "feature"),
             "extend its areas, or name a feature or group without those hexes",
         )

@@ -13,20 +13,20 @@ from hexwright.load.json_schema import KINDS, SPECS, summary, write_schemas
 from hexwright.load.new_game import small_game
 from hexwright.load.record_keys import (
     NAMED_KINDS,
-    Key,
-    Notes,
-    base_of,
+    KeyAnnotations,
+    RecordKey,
+    base_record,
+    inherited_keys,
     keys_of,
-    optional,
-    plain,
-    shared_keys,
+    split_annotations,
+    split_optional,
     walk_type,
 )
 from hexwright.load.scalar_readers import ID
 from hexwright.model.game import GameInfo
 from hexwright.model.provenance import Provenance
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.message_wording import words_of
+from hexwright.support.message_wording import class_name_words
 
 
 def render_format_doc() -> str:
@@ -63,11 +63,11 @@ def _nested(cls: type, told: set[type]) -> list[str]:
     """Return sections on the records nested in a file, each once, in the order of their keys."""
     parts: list[str] = []
     for key in keys_of(cls).values():
-        for inner in records_in(key.type):
+        for inner in record_types_in(key.type):
             if inner not in told:
                 told.add(inner)
                 parts.append(f"### {_title(inner)}\n\n{_record(inner, key)}")
-                base = base_of(inner)
+                base = base_record(inner)
                 if base is not None and base not in told:
                     told.add(base)
                     parts.append(f"### {_title(base)}\n\n{_common(base)}")
@@ -76,30 +76,33 @@ def _nested(cls: type, told: set[type]) -> list[str]:
 
 
 def _title(cls: type) -> str:
-    return words_of(cls.__name__).capitalize()
+    return class_name_words(cls.__name__).capitalize()
 
 
-def records_in(hint: Any) -> list[type]:
+def record_types_in(hint: Any) -> list[type]:
     """Return the record classes that a value of this type contains."""
-    bare, _ = optional(plain(hint)[0])
+    bare, _ = split_optional(split_annotations(hint)[0])
     found: list[type] = walk_type(
         bare,
         record=lambda cls: [cls],
-        sequence=lambda item, _keyed: records_in(item),
-        fixed=lambda items: [cls for item in items for cls in records_in(item)],
-        table=lambda _key, value: records_in(value),
+        sequence=lambda item, _keyed: record_types_in(item),
+        fixed=lambda items: [cls for item in items for cls in record_types_in(item)],
+        table=lambda _key, value: record_types_in(value),
         choice=lambda _choices: [],
-        union=lambda members: [cls for member in members for cls in records_in(member)],
+        union=lambda members: [cls for member in members for cls in record_types_in(member)],
         scalar=lambda _kind, _name: [],
     )
     return found
 
 
-def _record(cls: type, under: Key) -> str:
+def _record(cls: type, under: RecordKey) -> str:
     """Return the section on a record; `under` is the first key that contains it."""
     if "id" in keys_of(cls):
-        opening, indent = [f"{under.name}:", f"  my-{words_of(cls.__name__).replace(' ', '-')}:"], "    "
-    elif get_origin(optional(under.type)[0]) is tuple:
+        opening, indent = (
+            [f"{under.name}:", f"  my-{class_name_words(cls.__name__).replace(' ', '-')}:"],
+            "    ",
+        )
+    elif get_origin(split_optional(under.type)[0]) is tuple:
         opening, indent = [f"{under.name}:"], "  - "
     else:
         opening, indent = [f"{under.name}:"], "  "
@@ -118,8 +121,8 @@ def _example_lines(cls: type, indent: str) -> list[str]:
     lines: list[str] = []
     for name, key in keys_of(cls).items():
         example = key.notes.doc.example if key.notes.doc else ""
-        records = records_in(key.type)
-        if name == "id" or name in shared_keys(cls) or (not key.required and not example):
+        records = record_types_in(key.type)
+        if name == "id" or name in inherited_keys(cls) or (not key.required and not example):
             continue
         if example:
             lines.append(f"{indent}{name}: {example}")
@@ -131,8 +134,8 @@ def _example_lines(cls: type, indent: str) -> list[str]:
     return lines
 
 
-def _filler(key: Key) -> str:
-    bare, _ = optional(key.type)
+def _filler(key: RecordKey) -> str:
+    bare, _ = split_optional(key.type)
     if get_origin(bare) is tuple:
         return "[…]"
     return "{…: …}" if get_origin(bare) is not None else "…"
@@ -141,15 +144,15 @@ def _filler(key: Key) -> str:
 def _table(cls: type) -> str:
     rows = ["| Key | Value | Needed | Meaning |", "| --- | --- | --- | --- |"]
     for name, key in keys_of(cls).items():
-        if name == "id" or name in shared_keys(cls):
+        if name == "id" or name in inherited_keys(cls):
             continue
         meaning = key.notes.doc.text if key.notes.doc else ""
         rows.append(
             f"| `{name}` | {_cell(type_words(key.type, key.notes))} | {_needed(key)} | {_cell(meaning)} |"
         )
-    if (base := base_of(cls)) is not None:
+    if (base := base_record(cls)) is not None:
         rows.append(
-            f"\nIt also has the keys of [{words_of(base.__name__)}]({_anchor(base)}), which say when "
+            f"\nIt also has the keys of [{class_name_words(base.__name__)}]({_anchor(base)}), which say when "
             "it applies."
         )
     return "\n".join(rows)
@@ -159,7 +162,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def _needed(key: Key) -> str:
+def _needed(key: RecordKey) -> str:
     if key.required:
         return "yes"
     if isinstance(key.default, bool):
@@ -169,20 +172,20 @@ def _needed(key: Key) -> str:
     return "no"
 
 
-def type_words(hint: Any, notes: Notes) -> str:
+def type_words(hint: Any, notes: KeyAnnotations) -> str:
     """Return the type of a key in words: "list of hex ids", "whole number from 1 to 99"."""
-    bare, inner = plain(hint)
+    bare, inner = split_annotations(hint)
     notes = inner.over(notes)
-    bare, _ = optional(bare)
-    passed = Notes(reference=notes.reference, range=notes.range, pattern=notes.pattern)
+    bare, _ = split_optional(bare)
+    passed = KeyAnnotations(reference=notes.reference, range=notes.range, pattern=notes.pattern)
 
     def sequence(item: Any, keyed: bool) -> str:
         if not keyed:
             several = "list: " + type_words(item, passed)
             return f"{type_words(item, passed)}, or {several}" if notes.one_or_more else several
-        cls = plain(item)[0]
+        cls = split_annotations(item)[0]
         form = "" if (keys_of(cls)["id"].notes.pattern or ID) is ID else " (its abbreviation)"
-        return f"mapping from id{form} to [{words_of(cls.__name__)}]({_anchor(cls)})"
+        return f"mapping from id{form} to [{class_name_words(cls.__name__)}]({_anchor(cls)})"
 
     def scalar(kind: type, name: str) -> str:
         named = notes.reference or NAMED_KINDS.get(name)
@@ -197,10 +200,12 @@ def type_words(hint: Any, notes: Notes) -> str:
 
     words: str = walk_type(
         bare,
-        record=lambda cls: f"[{words_of(cls.__name__)}]({_anchor(cls)})",
+        record=lambda cls: f"[{class_name_words(cls.__name__)}]({_anchor(cls)})",
         sequence=sequence,
         fixed=lambda items: "list of " + ", ".join(type_words(item, passed) for item in items),
-        table=lambda key, value: f"mapping from {type_words(key, Notes())} to {type_words(value, passed)}",
+        table=lambda key, value: (
+            f"mapping from {type_words(key, KeyAnnotations())} to {type_words(value, passed)}"
+        ),
         choice=lambda choices: "one of " + ", ".join(f"`{choice}`" for choice in choices),
         union=lambda members: " or ".join(type_words(member, passed) for member in members),
         scalar=scalar,
@@ -210,7 +215,7 @@ def type_words(hint: Any, notes: Notes) -> str:
 
 
 def _anchor(cls: type) -> str:
-    return "#" + words_of(cls.__name__).replace(" ", "-")
+    return "#" + class_name_words(cls.__name__).replace(" ", "-")
 
 
 def _example_section() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-FORMER: Final[Mapping[str, Mapping[str, str]]] = {
+FORMER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "CombatRules": {
         "shifts": "it is now called 'modifiers', which can also multiply strengths and change the die roll",
         "weather": "write a modifier instead, such as 'mud: {name: mud, attack: 1/2, weather: mud}', and "
@@ -59,6 +59,6 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
 """Record of the model and former key → the hint for what to write now."""
 
 
-def now(record: str, key: str) -> str | None:
+def current_key(record: str, key: str) -> str | None:
     """Return the hint for a former or often tried key; None for any other."""
-    return FORMER.get(record, {}).get(key)
+    return FORMER_KEYS.get(record, {}).get(key)

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Severity, Span
-from hexwright.load.check_context import Check, GlyphFaults, SheetFaults
-from hexwright.load.check_game import resolve
+from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, InputError, Severity, Span
+from hexwright.load.check_context import CheckContext, MissingGlyphFinder, PictureCheck
+from hexwright.load.check_game import check_game
 from hexwright.load.project_folder import SLUG_WORDS, Project, find_project, is_slug
-from hexwright.load.reader_context import Reading, Taken
+from hexwright.load.reader_context import InheritedRecord, ReaderContext
 from hexwright.load.record_keys import keys_of
-from hexwright.load.record_readers import build_in_part
-from hexwright.load.unread_values import Unread
-from hexwright.load.value_spans import Spans
-from hexwright.load.yaml_tree import Node, Source, Table, Text, parse, read_source
+from hexwright.load.record_readers import build_partial_record
+from hexwright.load.unread_values import UnreadValues
+from hexwright.load.value_spans import ValueSpans
+from hexwright.load.yaml_tree import SourceFile, YamlMapping, YamlNode, YamlScalar, parse, read_source
 from hexwright.model.charts import Charts
 from hexwright.model.counter_mix import CounterMix
 from hexwright.model.enforcement_ledger import Ledger
@@ -28,7 +28,7 @@ from hexwright.model.order_of_battle import OrderOfBattle
 from hexwright.model.record_fields import field_names
 from hexwright.model.rules.rules_record import Rules
 from hexwright.model.scenario import Scenario
-from hexwright.support.message_wording import guess, nearest, quote
+from hexwright.support.message_wording import did_you_mean, nearest_word, quote
 
 FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "info": ("game.yaml", GameInfo),
@@ -53,23 +53,31 @@ _HOMES: Final[Mapping[str, str]] = {
 _OPTIONAL: Final = frozenset({"ledger"})
 """Attributes whose files are optional."""
 
-__all__ = ["FILES", "Loaded", "Project", "examine_game", "find_project", "in_force", "load_game"]
+__all__ = [
+    "FILES",
+    "LoadedGame",
+    "Project",
+    "apply_choices",
+    "find_project",
+    "load_game",
+    "load_game_despite_errors",
+]
 
 # The ledger of piece numbers is stored with the data, but isn't part of them.
 _WRITTEN_BY_BUILD: Final = ("gpids.yaml",)
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedGame:
     """A game that was read and checked, with what is needed to report on it."""
 
     game: Game
-    spans: Spans
+    spans: ValueSpans
     sources: Mapping[str, bytes]
     """Every file that was read, data and pictures, by its name in messages."""
     diagnostics: tuple[Diagnostic, ...]
-    """Warnings; after `examine_game`, also errors."""
-    unread: Unread = field(default_factory=Unread)
+    """Warnings; after `load_game_despite_errors`, also errors."""
+    unread: UnreadValues = field(default_factory=UnreadValues)
     """Values that couldn't be read and were replaced by placeholders; empty for a loaded game."""
 
     @property
@@ -79,13 +87,13 @@ class Loaded:
 
 
 @dataclass(slots=True)
-class _Desk:
+class _LoadingState:
     """Intermediate results of reading a game's files."""
 
     project: Project
-    report: Report = field(default_factory=Report)
-    spans: Spans = field(default_factory=Spans)
-    unread: Unread = field(default_factory=Unread)
+    report: DiagnosticReport = field(default_factory=DiagnosticReport)
+    spans: ValueSpans = field(default_factory=ValueSpans)
+    unread: UnreadValues = field(default_factory=UnreadValues)
     sources: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -94,36 +102,38 @@ def load_game(
     slug: str,
     options: Mapping[str, str] | None = None,
     *,
-    glyph_faults: GlyphFaults | None = None,
-    sheet_faults: SheetFaults | None = None,
-) -> Loaded:
-    """Read and check a game; raise `Faults` with all errors in it.
+    glyph_faults: MissingGlyphFinder | None = None,
+    sheet_faults: PictureCheck | None = None,
+) -> LoadedGame:
+    """Read and check a game; raise `InputError` with all errors in it.
 
     `options` overrides the default choices, option id → choice id. All variants are checked; the game
     returned contains only the entries whose `when` is met.
     """
-    loaded = examine_game(project, slug, options, glyph_faults=glyph_faults, sheet_faults=sheet_faults)
+    loaded = load_game_despite_errors(
+        project, slug, options, glyph_faults=glyph_faults, sheet_faults=sheet_faults
+    )
     if loaded.failed:
-        raise Faults(loaded.diagnostics)
+        raise InputError(loaded.diagnostics)
     return loaded
 
 
-def examine_game(
+def load_game_despite_errors(
     project: Project,
     slug: str,
     options: Mapping[str, str] | None = None,
     *,
-    glyph_faults: GlyphFaults | None = None,
-    sheet_faults: SheetFaults | None = None,
-) -> Loaded:
-    """Read and check as much of a game as possible, even with errors; raise `Faults` only if there is no
+    glyph_faults: MissingGlyphFinder | None = None,
+    sheet_faults: PictureCheck | None = None,
+) -> LoadedGame:
+    """Read and check as much of a game as possible, even with errors; raise `InputError` only if there is no
     game.
 
     Every file is read and every check runs on what was read; values that couldn't be read are listed in
     `unread`.
     """
     project.require(slug)
-    desk = _Desk(project)
+    desk = _LoadingState(project)
     parts: dict[str, Any] = {}
     for attribute, (name, cls) in FILES.items():
         path = project.folder(slug) / name
@@ -133,39 +143,39 @@ def examine_game(
         parts[attribute] = _read(desk, path, cls, (attribute,))
     scenarios = _scenarios(desk, slug)
     report, spans = desk.report, desk.spans
-    _warn_of_strays(project, slug, report)
+    _warn_of_unread_files(project, slug, report)
     game = Game(slug=slug, scenarios=scenarios, options={}, **parts)
     spans.put((), Span(project.display(project.folder(slug))))
     art = project.art(slug)
-    resolve(Check(game, spans, report, art, project.root, desk.sources, glyph_faults, desk.unread))
-    chosen_game = in_force(game, _choose(game, options or {}, report))
+    check_game(CheckContext(game, spans, report, art, project.root, desk.sources, glyph_faults, desk.unread))
+    chosen_game = apply_choices(game, _choose(game, options or {}, report))
     if sheet_faults is not None and not report.failed:
         report.extend(sheet_faults(chosen_game, lambda path: spans.value(*path)))
     sources = dict(sorted(desk.sources.items()))
-    return Loaded(chosen_game, spans, sources, tuple(report), desk.unread)
+    return LoadedGame(chosen_game, spans, sources, tuple(report), desk.unread)
 
 
-def _read(desk: _Desk, path: Path, cls: type[Any], at: tuple[str, ...], **given: str) -> Any:
+def _read(desk: _LoadingState, path: Path, cls: type[Any], at: tuple[str, ...], **given: str) -> Any:
     source, tree = _parsed(desk, path, at)
-    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread)
-    return build_in_part(cls, tree, at, reading, **given)
+    reading = ReaderContext(source, desk.report, desk.spans, _HOMES, desk.unread)
+    return build_partial_record(cls, tree, at, reading, **given)
 
 
-def _parsed(desk: _Desk, path: Path, at: tuple[str, ...]) -> tuple[Source, Node | None]:
+def _parsed(desk: _LoadingState, path: Path, at: tuple[str, ...]) -> tuple[SourceFile, YamlNode | None]:
     """Return a file and its tree; None for a tree that can't be parsed."""
     file = desk.project.display(path)
-    source, tree = Source(file, b""), None
+    source, tree = SourceFile(file, b""), None
     desk.spans.put(at, Span(file))
     try:
         source = read_source(path, file, "every game needs it; see docs/reference/data-format.md")
         desk.sources[source.file] = source.data
         tree = parse(source, desk.report)
-    except Faults as faults:
+    except InputError as faults:
         desk.report.extend(faults.diagnostics)
     return source, tree
 
 
-def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
+def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
     project, report = desk.project, desk.report
     folder = project.folder(slug) / "scenarios"
     desk.spans.put(("scenarios",), Span(project.display(folder)))
@@ -178,7 +188,7 @@ def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
             Span(project.display(folder)),
             "write one as scenarios/<name>.yaml; see docs/reference/data-format.md",
         )
-    parsed: dict[str, tuple[Source, Node | None]] = {}
+    parsed: dict[str, tuple[SourceFile, YamlNode | None]] = {}
     for path in paths:
         if not is_slug(path.stem):
             report.error(
@@ -192,7 +202,7 @@ def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
         parsed[path.stem] = _parsed(desk, path, ("scenarios", path.stem))
     found: dict[str, Scenario] = {}
     # Scenarios with `like` are read after the scenario they are based on.
-    for name in sorted(parsed, key=lambda name: _liked(parsed[name][1]) is not None):
+    for name in sorted(parsed, key=lambda name: _like_target(parsed[name][1]) is not None):
         found[name] = _scenario(desk, name, parsed, found)
     return tuple(sorted(found.values(), key=lambda s: (s.order, s.id)))
 
@@ -201,33 +211,38 @@ _OWN: Final = frozenset({"id", "title", "description", "order", "like"})
 """Keys that each scenario writes itself, even with `like`."""
 
 
-def _liked(tree: Node | None) -> Text | None:
+def _like_target(tree: YamlNode | None) -> YamlScalar | None:
     """Return the value of `like` in a scenario's file."""
-    named = tree.entries.get("like") if isinstance(tree, Table) else None
-    return named[1] if named is not None and isinstance(named[1], Text) and not named[1].is_null else None
+    named = tree.entries.get("like") if isinstance(tree, YamlMapping) else None
+    return (
+        named[1] if named is not None and isinstance(named[1], YamlScalar) and not named[1].is_null else None
+    )
 
 
 def _scenario(
-    desk: _Desk, name: str, parsed: Mapping[str, tuple[Source, Node | None]], found: Mapping[str, Scenario]
+    desk: _LoadingState,
+    name: str,
+    parsed: Mapping[str, tuple[SourceFile, YamlNode | None]],
+    found: Mapping[str, Scenario],
 ) -> Scenario:
     """Read a scenario, with the keys copied from the one it is `like`."""
     at: tuple[str, ...] = ("scenarios", name)
     source, tree = parsed[name]
-    named = _liked(tree)
-    taken: dict[tuple[str | int, ...], Taken] = {}
+    named = _like_target(tree)
+    taken: dict[tuple[str | int, ...], InheritedRecord] = {}
     if named is not None and named.text in parsed:
         first = found.get(named.text)
-        if first is None or _liked(parsed[named.text][1]) is not None:
+        if first is None or _like_target(parsed[named.text][1]) is not None:
             told = f"{quote(named.text)} has 'like' itself"
             span = Span(source.file, named.line, named.column)
             desk.report.error("S019", told, span, "name a scenario without 'like'")
             desk.unread.add(at)
         else:
             other = ("scenarios", named.text)
-            taken[at] = Taken(other, first, _OWN)
-            taken[*at, "setup"] = Taken((*other, "setup"), first.setup)
-    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread, taken)
-    scenario = build_in_part(Scenario, tree, at, reading, id=name)
+            taken[at] = InheritedRecord(other, first, _OWN)
+            taken[*at, "setup"] = InheritedRecord((*other, "setup"), first.setup)
+    reading = ReaderContext(source, desk.report, desk.spans, _HOMES, desk.unread, taken)
+    scenario = build_partial_record(Scenario, tree, at, reading, id=name)
     for own, whole in taken.items():
         cls: Any = type(whole.record)
         for key in keys_of(cls):
@@ -236,7 +251,7 @@ def _scenario(
     return scenario
 
 
-def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
+def _warn_of_unread_files(project: Project, slug: str, report: DiagnosticReport) -> None:
     """Warn of YAML files that aren't read, such as one with a misspelled name."""
     names = [name for name, _ in FILES.values()]
     for folder, known in (
@@ -250,7 +265,7 @@ def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
                 continue
             if not known and path.suffix == ".yaml":
                 continue
-            close = nearest(path.stem + ".yaml", names) if known else path.stem + ".yaml"
+            close = nearest_word(path.stem + ".yaml", names) if known else path.stem + ".yaml"
             report.warning(
                 "G008",
                 "nothing reads this file",
@@ -261,24 +276,24 @@ def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
             )
 
 
-def _choose(game: Game, asked: Mapping[str, str], report: Report) -> dict[str, str]:
+def _choose(game: Game, asked: Mapping[str, str], report: DiagnosticReport) -> dict[str, str]:
     known = {option.id: option for option in game.info.options}
     for name, choice in asked.items():
         option = known.get(name)
         if option is None:
-            hint = guess(name, known, "its options") if known else "the game has no options"
+            hint = did_you_mean(name, known, "its options") if known else "the game has no options"
             report.error("G005", f"the game has no option {quote(name)}", None, hint)
         elif choice not in (choices := [c.id for c in option.choices]):
             report.error(
                 "G006",
                 f"option {quote(name)} has no choice {quote(choice)}",
                 None,
-                guess(choice, choices, "choices"),
+                did_you_mean(choice, choices, "choices"),
             )
     return {name: asked.get(name, option.default) for name, option in known.items()}
 
 
-def in_force(game: Game, chosen: Mapping[str, str]) -> Game:
+def apply_choices(game: Game, chosen: Mapping[str, str]) -> Game:
     """Return the game with only the entries whose `when` matches the choices."""
     kept = _kept(game, chosen)
     return dataclasses.replace(kept, options=dict(chosen)) if isinstance(kept, Game) else game

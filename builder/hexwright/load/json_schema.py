@@ -11,21 +11,21 @@ import yaml
 
 from hexwright.load.game_loading import FILES
 from hexwright.load.record_keys import (
-    Key,
-    Notes,
-    base_of,
+    KeyAnnotations,
+    RecordKey,
+    base_record,
+    inherited_keys,
     is_record,
     keys_of,
-    optional,
-    plain,
-    shared_keys,
+    split_annotations,
+    split_optional,
     walk_type,
 )
 from hexwright.load.scalar_readers import ID
 from hexwright.model.geography_spec import GeoSpec
 from hexwright.model.scenario import Scenario, SetUp
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.message_wording import words_of
+from hexwright.support.message_wording import class_name_words
 
 KINDS: Final[Mapping[str, type[Any]]] = {
     **{name.removesuffix(".yaml"): cls for name, cls in FILES.values()},
@@ -58,7 +58,7 @@ def schemas() -> dict[str, str]:
 def write_schemas(folder: Path) -> tuple[Path, ...]:
     """Write all schemas into a folder, creating it if needed, and return their paths.
 
-    Raises `Faults` if the folder or disk can't be written.
+    Raises `InputError` if the folder or disk can't be written.
     """
     texts = schemas()
     for name, text in texts.items():
@@ -68,7 +68,7 @@ def write_schemas(folder: Path) -> tuple[Path, ...]:
 
 def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
     keys = {name: key for name, key in keys_of(cls).items() if name != "id"}
-    base, shared = base_of(cls), shared_keys(cls)
+    base, shared = base_record(cls), inherited_keys(cls)
     properties = {
         # Keys shared by several records are described once.
         name: {"$ref": f"{_defined(base, definitions)}/properties/{name}"}
@@ -95,7 +95,7 @@ def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
 
 def _defined(cls: type, definitions: dict[str, Any]) -> str:
     """Return the schema reference of a record, adding its definition if needed."""
-    name = words_of(cls.__name__).replace(" ", "-")
+    name = class_name_words(cls.__name__).replace(" ", "-")
     if name not in definitions:
         definitions[name] = {}
         definitions[name] = _record(cls, definitions)
@@ -107,7 +107,7 @@ def summary(cls: type) -> str:
     return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
 
-def _property(key: Key, definitions: dict[str, Any]) -> dict[str, Any]:
+def _property(key: RecordKey, definitions: dict[str, Any]) -> dict[str, Any]:
     schema = _schema(key.type, key.notes, definitions)
     if "$ref" in schema:
         # Draft 7 ignores keywords next to a $ref.
@@ -121,9 +121,9 @@ def _property(key: Key, definitions: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _example(key: Key) -> Any:
+def _example(key: RecordKey) -> Any:
     assert key.notes.doc is not None
-    bare, _ = optional(key.type)
+    bare, _ = split_optional(key.type)
     text = key.notes.doc.example
     loader: Any = yaml.BaseLoader if _holds_text(bare) else yaml.SafeLoader
     return yaml.load(text, Loader=loader)
@@ -135,11 +135,11 @@ def _holds_text(hint: Any) -> bool:
     return hint not in (int, float, bool) and not is_record(hint)
 
 
-def _schema(hint: Any, notes: Notes, definitions: dict[str, Any]) -> dict[str, Any]:
-    bare, inner = plain(hint)
+def _schema(hint: Any, notes: KeyAnnotations, definitions: dict[str, Any]) -> dict[str, Any]:
+    bare, inner = split_annotations(hint)
     notes = inner.over(notes)
-    bare, _ = optional(bare)
-    passed = Notes(range=notes.range, pattern=notes.pattern)
+    bare, _ = split_optional(bare)
+    passed = KeyAnnotations(range=notes.range, pattern=notes.pattern)
 
     def record(cls: type) -> dict[str, Any]:
         return {"$ref": _defined(cls, definitions)}
@@ -149,7 +149,7 @@ def _schema(hint: Any, notes: Notes, definitions: dict[str, Any]) -> dict[str, A
             entry = _schema(item, passed, definitions)
             several = {"type": "array", "items": entry}
             return {"anyOf": [entry, several]} if notes.one_or_more else several
-        form = keys_of(plain(item)[0])["id"].notes.pattern or ID
+        form = keys_of(split_annotations(item)[0])["id"].notes.pattern or ID
         return {
             "type": "object",
             "propertyNames": {"pattern": f"^(?:{form.regex})$"},

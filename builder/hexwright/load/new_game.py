@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.load.project_folder import SLUG_WORDS, Project, is_slug
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.support.message_wording import quote
@@ -44,20 +44,20 @@ def title_of(slug: str) -> str:
 def start_game(project: Project, slug: str, title: str = "") -> tuple[Path, ...]:
     """Write a small game into `data/<slug>/` and return the paths of its files.
 
-    `game.yaml` is written last, so that an incomplete game isn't found. Raises `Faults` for an invalid folder
-    name (G003), a title that doesn't fit (G010), an existing folder (G009), and write errors (W001).
+    `game.yaml` is written last, so that an incomplete game isn't found. Raises `InputError` for an invalid
+    folder name (G003), a title that doesn't fit (G010), an existing folder (G009), and write errors (W001).
     """
     if not is_slug(slug):
         message = f"{quote(slug)} can't be the name of a game's folder"
-        raise Faults.one("G003", message, None, f"write it with {SLUG_WORDS}")
+        raise InputError.one("G003", message, None, f"write it with {SLUG_WORDS}")
     title = title.strip() or title_of(slug)
     if len(title) > _LONGEST_TITLE or not title.isprintable():
         message = f"the title {quote(title)} doesn't fit on map and charts"
-        raise Faults.one("G010", message, None, f"give one line of at most {_LONGEST_TITLE} characters")
+        raise InputError.one("G010", message, None, f"give one line of at most {_LONGEST_TITLE} characters")
     folder = project.folder(slug)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         hint = "nothing was written; choose another name, or move the folder away"
-        raise Faults.one("G009", "the folder already exists", Span(project.display(folder)), hint)
+        raise InputError.one("G009", "the folder already exists", Span(project.display(folder)), hint)
     files = small_game(title)
     for name in sorted(files, key=lambda name: (name == FILES[0], FILES.index(name))):
         way_out = "free some space or choose a writable folder with --project"

@@ -7,25 +7,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from hexwright.diagnostics.diagnostic import Report, Severity, Span
+from hexwright.diagnostics.diagnostic import DiagnosticReport, Severity, Span
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.load.game_loading import Loaded
+from hexwright.load.game_loading import LoadedGame
 from hexwright.load.project_folder import Project
-from hexwright.load.reader_context import Reading
-from hexwright.load.record_readers import build_in_part
-from hexwright.load.unread_values import Unread
-from hexwright.load.value_spans import Path, Spans
-from hexwright.load.yaml_tree import Node, Source, parse
+from hexwright.load.reader_context import ReaderContext
+from hexwright.load.record_readers import build_partial_record
+from hexwright.load.unread_values import UnreadValues
+from hexwright.load.value_spans import Path, ValueSpans
+from hexwright.load.yaml_tree import SourceFile, YamlNode, parse
 from hexwright.model.charts import Charts
 from hexwright.model.game import Game
 from hexwright.model.hex_map import HexLine, HexMap, Terrain
 from hexwright.model.ids import HexId
-from hexwright.model.picture_references import with_pictures
+from hexwright.model.picture_references import with_sound_pictures
 
 _GROUND: Final = Terrain("clear", "Clear", "clear")
 
 
-def salvage(project: Project, loaded: Loaded) -> Game:
+def keep_valid_entries(project: Project, loaded: LoadedGame) -> Game:
     """Return a game without its faulty entries, even if only the grid is left."""
     game, unread, spans = loaded.game, loaded.unread, loaded.spans
     if unread.covers(("hexmap",)):
@@ -37,7 +37,7 @@ def salvage(project: Project, loaded: Loaded) -> Game:
         for found in loaded.diagnostics
         if found.severity is Severity.ERROR and found.span is not None and found.span.line
     )
-    cut: Game = _Knife(unread, spans, errors).cut(game, ())
+    cut: Game = _InvalidEntryRemover(unread, spans, errors).cut(game, ())
     # Sides with a faulty colour are kept, because too much depends on sides.
     kept = replace(cut, info=game.info)
     if not any(not terrain.hexes for terrain in kept.hexmap.terrain):
@@ -46,10 +46,10 @@ def salvage(project: Project, loaded: Loaded) -> Game:
             _GROUND,
         )
         kept = replace(kept, hexmap=replace(kept.hexmap, terrain=(free, *kept.hexmap.terrain)))
-    return _with_sound_art(_with_whole_lines(kept), loaded, errors)
+    return _with_valid_art(_with_unbroken_lines(kept), loaded, errors)
 
 
-def bare_map(game: Game) -> Game:
+def grid_only_game(game: Game) -> Game:
     """Return a game with nothing but the numbered grid."""
     grid = game.hexmap.grid
     hexmap = HexMap(game.hexmap.title, game.hexmap.provenance, grid, (_GROUND,), game.hexmap.km_per_hex)
@@ -59,26 +59,26 @@ def bare_map(game: Game) -> Game:
     return replace(game, hexmap=hexmap, charts=charts, counters=counters, rules=rules)
 
 
-def _before_the_fault(file: str, loaded: Loaded) -> tuple[HexMap, Unread, Spans]:
+def _before_the_fault(file: str, loaded: LoadedGame) -> tuple[HexMap, UnreadValues, ValueSpans]:
     """Read the complete keys of a map file before its syntax error."""
     lines = loaded.sources.get(file, b"").decode("utf-8", "replace").split("\n")
     spans = (found.span for found in loaded.diagnostics)
     broken = min((span.line for span in spans if span is not None and span.file == file), default=0)
     begins = [n for n, line in enumerate(lines[: max(broken - 1, 0)]) if line and line[0] not in " \t#-"]
-    tree: Node | None = None
-    source = Source(file, b"")
+    tree: YamlNode | None = None
+    source = SourceFile(file, b"")
     while tree is None and begins:
         # The last key before the error contains it.
-        source = Source(file, "\n".join(lines[: begins.pop()]).encode())
-        tree = parse(source, Report())
-    reading = Reading(source, Report(), Spans(), {}, Unread())
-    return build_in_part(HexMap, tree, ("hexmap",), reading), reading.unread, reading.spans
+        source = SourceFile(file, "\n".join(lines[: begins.pop()]).encode())
+        tree = parse(source, DiagnosticReport())
+    reading = ReaderContext(source, DiagnosticReport(), ValueSpans(), {}, UnreadValues())
+    return build_partial_record(HexMap, tree, ("hexmap",), reading), reading.unread, reading.spans
 
 
-class _Knife:
+class _InvalidEntryRemover:
     """A visitor that removes faulty entries."""
 
-    def __init__(self, unread: Unread, spans: Spans, errors: frozenset[Span]) -> None:
+    def __init__(self, unread: UnreadValues, spans: ValueSpans, errors: frozenset[Span]) -> None:
         self.unread = unread
         self.spans = spans
         self.errors = errors
@@ -112,7 +112,7 @@ class _Knife:
         )
 
 
-def _with_whole_lines(game: Game) -> Game:
+def _with_unbroken_lines(game: Game) -> Game:
     """Return the game with roads and railways split where a hex is missing or off the map."""
     grid = HexGrid.of(game.hexmap.grid)
     lines = tuple(
@@ -141,8 +141,8 @@ def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
             yield replace(line, id=f"{line.id}-{number}", path=tuple(run), exits=exits)
 
 
-def _with_sound_art(game: Game, loaded: Loaded, errors: frozenset[Span]) -> Game:
+def _with_valid_art(game: Game, loaded: LoadedGame, errors: frozenset[Span]) -> Game:
     """Return the game with only those of its own pictures that were read and are valid."""
     refused = {span.file for span in errors}
     files = {file for file in loaded.sources if file not in refused}
-    return with_pictures(game, lambda name: any(file.endswith("/" + name) for file in files))
+    return with_sound_pictures(game, lambda name: any(file.endswith("/" + name) for file in files))

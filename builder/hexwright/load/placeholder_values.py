@@ -6,47 +6,56 @@ import re
 from functools import cache
 from typing import Any
 
-from hexwright.load.record_keys import Key, Notes, keys_of, optional, plain, walk_type
+from hexwright.load.record_keys import (
+    KeyAnnotations,
+    RecordKey,
+    keys_of,
+    split_annotations,
+    split_optional,
+    walk_type,
+)
 
 _NO_TEXT = "?"
 
 
-def stand_in_for(key: Key) -> Any:
+def placeholder_for_key(key: RecordKey) -> Any:
     """Return the placeholder for a field: its default, or else the lowest value of its type."""
-    return _least(key.type, key.notes) if key.required else key.default
+    return _placeholder_of_type(key.type, key.notes) if key.required else key.default
 
 
-def stand_in(hint: Any) -> Any:
+def placeholder_value(hint: Any) -> Any:
     """Return the placeholder for a value of this type."""
-    return _least(*plain(hint))
+    return _placeholder_of_type(*split_annotations(hint))
 
 
-def empty_record(cls: type, **given: Any) -> Any:
+def placeholder_record(cls: type, **given: Any) -> Any:
     """Return a record with placeholders for all fields not given."""
-    return cls(**{name: given.get(name, stand_in_for(key)) for name, key in keys_of(cls).items()})
+    return cls(**{name: given.get(name, placeholder_for_key(key)) for name, key in keys_of(cls).items()})
 
 
 @cache
-def _least(hint: Any, outer: Notes) -> Any:
-    bare, inner = plain(hint)
+def _placeholder_of_type(hint: Any, outer: KeyAnnotations) -> Any:
+    bare, inner = split_annotations(hint)
     notes = inner.over(outer)
-    bare, nullable = optional(bare)
+    bare, nullable = split_optional(bare)
     if nullable:
         return None
     return walk_type(
         bare,
-        record=empty_record,
+        record=placeholder_record,
         sequence=lambda _item, _keyed: (),
-        fixed=lambda items: tuple(_least(item, Notes(range=notes.range)) for item in items),
+        fixed=lambda items: tuple(
+            _placeholder_of_type(item, KeyAnnotations(range=notes.range)) for item in items
+        ),
         table=lambda _key, _value: {},
         choice=lambda choices: choices[0],
-        union=lambda members: _least(members[0], notes),
+        union=lambda members: _placeholder_of_type(members[0], notes),
         scalar=lambda kind, _name: _scalar(kind, notes),
         keyed=notes.keyed,
     )
 
 
-def _scalar(kind: type, notes: Notes) -> Any:
+def _scalar(kind: type, notes: KeyAnnotations) -> Any:
     if kind is bool:
         return False
     example = notes.doc.example.strip("'\"") if notes.doc else ""

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Faults, Span, display_path
-from hexwright.support.message_wording import guess, quote
+from hexwright.diagnostics.diagnostic import InputError, Span, display_path
+from hexwright.support.message_wording import did_you_mean, quote
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_SLUG = 60
@@ -61,26 +61,26 @@ class Project:
         return tuple(sorted(folder.glob("*.yaml"))) if folder.is_dir() else ()
 
     def require(self, slug: str) -> str:
-        """Return the slug; raise `Faults` if it is invalid or names no game."""
+        """Return the slug; raise `InputError` if it is invalid or names no game."""
         known = self.games()
         if slug in known and is_slug(slug):
             return slug
         if slug in known:
-            raise Faults.one(
+            raise InputError.one(
                 "G003",
                 f"{quote(slug)} can't be the name of a game's folder",
                 Span(f"data/{slug}"),
                 f"rename it: {SLUG_WORDS}",
             )
         if is_slug(slug) and self.folder(slug).is_dir():
-            raise Faults.one(
+            raise InputError.one(
                 "Y001",
                 "the file is missing",
                 Span(f"data/{slug}/game.yaml"),
                 "every game needs it; see docs/reference/data-format.md",
             )
-        where = guess(slug, known, "known games")
-        raise Faults.one(
+        where = did_you_mean(slug, known, "known games")
+        raise InputError.one(
             "G002",
             f"there is no game {quote(slug)} in this project",
             Span("data"),
@@ -93,11 +93,11 @@ class Project:
 def find_project(start: Path, explicit: Path | None = None) -> Project:
     """Return the project at `explicit`, or the nearest folder from `start` upward with a data/ folder.
 
-    Raises `Faults` if there is none.
+    Raises `InputError` if there is none.
     """
     if explicit is not None:
         if not (explicit / "data").is_dir():
-            raise Faults.one(
+            raise InputError.one(
                 "G001",
                 f"{quote(str(explicit))} is not a project: it contains no folder data/",
                 None,
@@ -108,7 +108,7 @@ def find_project(start: Path, explicit: Path | None = None) -> Project:
     for folder in (start, *start.parents):
         if (folder / "data").is_dir() and (folder != folder.parent):
             return Project(folder)
-    raise Faults.one(
+    raise InputError.one(
         "G001",
         "no project found: neither this folder nor any folder above it contains a folder data/",
         None,

@@ -7,46 +7,46 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from hexwright.diagnostics.diagnostic import Report, Span
-from hexwright.load.unread_values import Unread
-from hexwright.load.value_spans import Path, Spans
-from hexwright.load.yaml_tree import MAX_FAULTS, Listing, Node, Source, Text
+from hexwright.diagnostics.diagnostic import DiagnosticReport, Span
+from hexwright.load.unread_values import UnreadValues
+from hexwright.load.value_spans import Path, ValueSpans
+from hexwright.load.yaml_tree import MAX_ERRORS, SourceFile, YamlNode, YamlScalar, YamlSequence
 from hexwright.support.message_wording import quote, with_article
 
 
-class Faulty:
+class InvalidValue:
     """The result for a value that couldn't be read."""
 
 
-FAULTY: Final = Faulty()
+INVALID_VALUE: Final = InvalidValue()
 
 
-class TooManyFaults(Exception):  # noqa: N818 - reads as what it is
+class TooManyErrors(Exception):  # noqa: N818 - reads as what it is
     """A stage has found so many errors that reporting more would be useless."""
 
 
-def stop_when_full(report: Report) -> None:
-    """Raise `TooManyFaults` once the report contains `MAX_FAULTS`."""
-    if len(report) >= MAX_FAULTS:
-        raise TooManyFaults
+def raise_when_full(report: DiagnosticReport) -> None:
+    """Raise `TooManyErrors` once the report contains `MAX_ERRORS`."""
+    if len(report) >= MAX_ERRORS:
+        raise TooManyErrors
 
 
-def tell_full(report: Report, span: Span) -> None:
+def report_too_many_errors(report: DiagnosticReport, span: Span) -> None:
     """Report that a stage was stopped."""
     report.error(
         "Y015",
-        f"checking stopped after {MAX_FAULTS} errors",
+        f"checking stopped after {MAX_ERRORS} errors",
         span,
         "fix those first; errors of one kind often have one cause",
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class EntryContext:
     """The entry being read, for messages: "step 1 of unit 'german-4'"."""
 
     words: str
-    outer: Where | None = None
+    outer: EntryContext | None = None
     is_file: bool = False
     kind: str = ""
     """The kind of entry in words: "step"."""
@@ -58,7 +58,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class InheritedRecord:
     """Another record that provides the keys one record doesn't write."""
 
     path: Path
@@ -68,37 +68,39 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReaderContext:
     """The context shared by the readers of one file."""
 
-    source: Source
-    report: Report
-    spans: Spans
+    source: SourceFile
+    report: DiagnosticReport
+    spans: ValueSpans
     homes: Mapping[str, str] = field(default_factory=dict)
     """First key of a game's file → the file it belongs in."""
-    unread: Unread = field(default_factory=Unread)
-    taken: Mapping[Path, Taken] = field(default_factory=dict)
+    unread: UnreadValues = field(default_factory=UnreadValues)
+    taken: Mapping[Path, InheritedRecord] = field(default_factory=dict)
     """Path of a record → the record that provides its missing keys."""
 
-    def span(self, node: Node) -> Span:
+    def span(self, node: YamlNode) -> Span:
         """Return the place of a node."""
         return Span(self.source.file, node.line, node.column)
 
-    def fault(self, code: str, message: str, node: Node, hint: str = "", cause: str = "") -> Faulty:
+    def fault(self, code: str, message: str, node: YamlNode, hint: str = "", cause: str = "") -> InvalidValue:
         """Add an error at a node, and return the marker for a faulty value."""
         return self.fault_at(code, message, self.span(node), hint, cause)
 
-    def fault_at(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> Faulty:
-        """Add an error at a place, and return the marker for a faulty value; raise `TooManyFaults`."""
+    def fault_at(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> InvalidValue:
+        """Add an error at a place, and return the marker for a faulty value; raise `TooManyErrors`."""
         self.report.error(code, message, span, hint, cause)
-        stop_when_full(self.report)
-        return FAULTY
+        raise_when_full(self.report)
+        return INVALID_VALUE
 
 
-Reader = Callable[[Node, Path, Where, Reading], Any]
+Reader = Callable[[YamlNode, Path, EntryContext, ReaderContext], Any]
 
 
-def no_value(node: Text, path: Path, where: Where, reading: Reading, example: str) -> Faulty:
+def report_missing_value(
+    node: YamlScalar, path: Path, where: EntryContext, reading: ReaderContext, example: str
+) -> InvalidValue:
     """Report an empty value where one is required."""
     line = reading.source.line(reading.spans.key(*path).line)
     if re.search(r"(?::|-|,|\[)\s+#", line):
@@ -107,10 +109,10 @@ def no_value(node: Text, path: Path, where: Where, reading: Reading, example: st
         hint = f'for the word itself, write "{node.text}" in quotes; for no value, delete the line'
     else:
         hint = f"write, for example, {example}" if example else "write a value, or delete the line"
-    return reading.fault("K008", f"{subject(path, where)} has no value", node, hint)
+    return reading.fault("K008", f"{value_label(path, where)} has no value", node, hint)
 
 
-def subject(path: Path, where: Where) -> str:
+def value_label(path: Path, where: EntryContext) -> str:
     """Return the name of a value in messages: its key or list position, and its entry."""
     last = path[-1] if path else ""
     if isinstance(last, int):
@@ -120,16 +122,16 @@ def subject(path: Path, where: Where) -> str:
     return f"{named} in {where}"
 
 
-def subjects(path: Path, where: Where) -> str:
+def values_label(path: Path, where: EntryContext) -> str:
     """Return the name of all values of one list or key in messages, whatever their entry."""
     last = path[-1] if path else ""
     if isinstance(last, int):
-        return f"{subject(path[:-1], where)}: entries" if len(path) > 1 else "entries"
-    return f"{quote(last)} in {with_article(where.kind)}" if where.kind else subject(path, where)
+        return f"{value_label(path[:-1], where)}: entries" if len(path) > 1 else "entries"
+    return f"{quote(last)} in {with_article(where.kind)}" if where.kind else value_label(path, where)
 
 
-def got(node: Node) -> str:
+def describe_node(node: YamlNode) -> str:
     """Return what was written instead of the expected value, for messages."""
-    if isinstance(node, Text):
+    if isinstance(node, YamlScalar):
         return quote(node.text)
-    return "a list" if isinstance(node, Listing) else "a mapping"
+    return "a list" if isinstance(node, YamlSequence) else "a mapping"

@@ -23,7 +23,7 @@ NAMED_KINDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
+class KeyAnnotations:
     """The annotations of a type."""
 
     doc: Doc | None = None
@@ -33,9 +33,9 @@ class Notes:
     pattern: Pattern | None = None
     one_or_more: bool = False
 
-    def over(self, outer: Notes) -> Notes:
+    def over(self, outer: KeyAnnotations) -> KeyAnnotations:
         """Merge with the annotations of the surrounding type; the inner ones win."""
-        return Notes(
+        return KeyAnnotations(
             self.doc or outer.doc,
             self.keyed or outer.keyed,
             self.reference or outer.reference,
@@ -46,19 +46,19 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class RecordKey:
     """One key of a mapping: one field of a dataclass."""
 
     name: str
     type: Any
     required: bool
     default: Any
-    notes: Notes
+    notes: KeyAnnotations
 
 
-def plain(hint: Any) -> tuple[Any, Notes]:
+def split_annotations(hint: Any) -> tuple[Any, KeyAnnotations]:
     """Split a type hint into the bare type and its annotations."""
-    notes = Notes()
+    notes = KeyAnnotations()
     while get_origin(hint) is Annotated:
         inner, *extras = get_args(hint)
         for extra in extras:
@@ -79,33 +79,33 @@ def plain(hint: Any) -> tuple[Any, Notes]:
 
 
 @cache
-def shared_keys(cls: type) -> frozenset[str]:
+def inherited_keys(cls: type) -> frozenset[str]:
     """Return the keys that a dataclass inherits."""
-    base = base_of(cls)
+    base = base_record(cls)
     return frozenset() if base is None else frozenset(field.name for field in dataclasses.fields(base))
 
 
-def base_of(cls: type) -> type | None:
+def base_record(cls: type) -> type | None:
     """Return the dataclass that a dataclass inherits from, or None."""
     base = cls.__bases__[0]
     return base if dataclasses.is_dataclass(base) else None
 
 
 @cache
-def keys_of(cls: type) -> Mapping[str, Key]:
+def keys_of(cls: type) -> Mapping[str, RecordKey]:
     """Return the keys that YAML may have for a dataclass, in order, including `id` if it has one.
 
     Inherited keys come last.
     """
     # Inherited hints are read once for all subclasses: some thirty records have criteria.
     hints = {name: hint for base in reversed(cls.__mro__) for name, hint in _own_hints(base).items()}
-    keys: dict[str, Key] = {}
-    for field in sorted(dataclasses.fields(cls), key=lambda field: field.name in shared_keys(cls)):
-        bare, notes = plain(hints[field.name])
+    keys: dict[str, RecordKey] = {}
+    for field in sorted(dataclasses.fields(cls), key=lambda field: field.name in inherited_keys(cls)):
+        bare, notes = split_annotations(hints[field.name])
         default: Any = field.default
         if field.default_factory is not MISSING:
             default = field.default_factory()
-        keys[field.name] = Key(field.name, bare, default is MISSING, default, notes)
+        keys[field.name] = RecordKey(field.name, bare, default is MISSING, default, notes)
     return keys
 
 
@@ -115,7 +115,7 @@ def _own_hints(cls: type) -> Mapping[str, Any]:
     return inspect.get_annotations(cls, eval_str=True)
 
 
-def reference_kind(hint: Any, notes: Notes) -> str | None:
+def reference_kind(hint: Any, notes: KeyAnnotations) -> str | None:
     """Return the kind of reference of a bare type's texts, or None."""
     return notes.reference or NAMED_KINDS.get(getattr(hint, "__name__", ""))
 
@@ -125,7 +125,7 @@ def is_record(hint: Any) -> bool:
     return isinstance(hint, type) and dataclasses.is_dataclass(hint)
 
 
-def optional(hint: Any) -> tuple[Any, bool]:
+def split_optional(hint: Any) -> tuple[Any, bool]:
     """Split `X | None` into X and True; a union of several types stays a union."""
     if get_origin(hint) not in (Union, UnionType):
         return hint, False

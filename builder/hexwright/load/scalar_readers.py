@@ -8,12 +8,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from hexwright.load.reader_context import Reader, Reading, Where, got, subject, subjects
-from hexwright.load.record_keys import Notes
+from hexwright.load.reader_context import (
+    EntryContext,
+    Reader,
+    ReaderContext,
+    describe_node,
+    value_label,
+    values_label,
+)
+from hexwright.load.record_keys import KeyAnnotations
 from hexwright.load.value_spans import Path
-from hexwright.load.yaml_tree import Node, Text
+from hexwright.load.yaml_tree import YamlNode, YamlScalar
 from hexwright.model.key_annotations import Pattern, Range
-from hexwright.support.message_wording import listed, nearest, quote
+from hexwright.support.message_wording import join_with_or, nearest_word, quote
 
 ID = Pattern(
     r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}",
@@ -44,20 +51,20 @@ def choice_reader(choices: tuple[Any, ...]) -> Reader:
     """Return a reader for one of a few values."""
     by_text = {_written(choice): choice for choice in choices}
 
-    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-        if isinstance(node, Text) and node.text in by_text:
+    def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
+        if isinstance(node, YamlScalar) and node.text in by_text:
             return by_text[node.text]
-        typed = node.text if isinstance(node, Text) else ""
-        close = nearest(typed, by_text) if typed else None
+        typed = node.text if isinstance(node, YamlScalar) else ""
+        close = nearest_word(typed, by_text) if typed else None
         hint = f"did you mean {quote(close)}? " if close is not None else ""
         if "attacker-matches" in by_text and typed.casefold() in _RESULTS:
             hint = f"write {_RESULTS[typed.casefold()]}; "
         return reading.fault(
             "K007",
-            f"{subject(path, where)} can't be {got(node)}",
+            f"{value_label(path, where)} can't be {describe_node(node)}",
             node,
-            f"{hint}choose {listed(by_text)}",
-            f"{subjects(path, where)} can't be {got(node)}",
+            f"{hint}choose {join_with_or(by_text)}",
+            f"{values_label(path, where)} can't be {describe_node(node)}",
         )
 
     return read
@@ -67,7 +74,7 @@ def _written(choice: Any) -> str:
     return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
-def scalar_reader(kind: type, notes: Notes) -> Reader:
+def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
     """Return a reader for str, int, float or bool."""
     if kind is bool:
         return _read_bool
@@ -78,23 +85,23 @@ def scalar_reader(kind: type, notes: Notes) -> Reader:
     pattern = notes.pattern
     form = re.compile(pattern.regex) if pattern else None
 
-    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-        if not isinstance(node, Text):
+    def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
+        if not isinstance(node, YamlScalar):
             hint = "put quotes around a text that contains [ ] { or }"
-            told = f"{subject(path, where)} must be text, got {got(node)}"
-            return reading.fault("K003", told, node, hint, f"{subjects(path, where)} must be text")
+            told = f"{value_label(path, where)} must be text, got {describe_node(node)}"
+            return reading.fault("K003", told, node, hint, f"{values_label(path, where)} must be text")
         if form is not None and not form.fullmatch(node.text):
             words = pattern.words if pattern else ""
             return reading.fault(
                 "K013",
-                f"{subject(path, where)} can't be {quote(node.text)}",
+                f"{value_label(path, where)} can't be {quote(node.text)}",
                 node,
                 f"{_meant_fraction(node.text, form)}write {words}",
-                f"{subjects(path, where)} have an invalid form",
+                f"{values_label(path, where)} have an invalid form",
             )
         if not node.text.strip() and not (pattern and not node.text):
             return reading.fault(
-                "K008", f"{subject(path, where)} is empty", node, "write a text, or delete the line"
+                "K008", f"{value_label(path, where)} is empty", node, "write a text, or delete the line"
             )
         return node.text
 
@@ -115,14 +122,14 @@ def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
     return f"did you mean {quote(meant)}? " if form.fullmatch(meant) else ""
 
 
-def _read_bool(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-    if isinstance(node, Text) and node.text in ("true", "false"):
+def _read_bool(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
+    if isinstance(node, YamlScalar) and node.text in ("true", "false"):
         return node.text == "true"
-    typed = node.text.lower() if isinstance(node, Text) else ""
+    typed = node.text.lower() if isinstance(node, YamlScalar) else ""
     meant = _OPPOSITE_BOOLEANS.get(typed) or (typed if typed in ("true", "false") else "")
     return reading.fault(
         "K006",
-        f"{subject(path, where)} must be true or false, got {got(node)}",
+        f"{value_label(path, where)} must be true or false, got {describe_node(node)}",
         node,
         f"did you mean {quote(meant)}?" if meant else "write true or false",
     )
@@ -133,31 +140,31 @@ def _number_reader(
 ) -> Reader:
     low, high = (bounds.low, bounds.high) if bounds else (-1_000_000, 1_000_000)
 
-    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
-        if not isinstance(node, Text) or not form.fullmatch(node.text):
+    def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
+        if not isinstance(node, YamlScalar) or not form.fullmatch(node.text):
             return reading.fault(
                 code,
-                f"{subject(path, where)} must be {words}, got {got(node)}",
+                f"{value_label(path, where)} must be {words}, got {describe_node(node)}",
                 node,
                 _number_hint(node, words),
-                f"{subjects(path, where)} must be {words}",
+                f"{values_label(path, where)} must be {words}",
             )
         value = convert(node.text)
         if not low <= value <= high:
             return reading.fault(
                 "K009",
-                f"{subject(path, where)} is {node.text}, but must be from {low:g} to {high:,g}",
+                f"{value_label(path, where)} is {node.text}, but must be from {low:g} to {high:,g}",
                 node,
                 "",
-                f"{subjects(path, where)} must be from {low:g} to {high:,g}",
+                f"{values_label(path, where)} must be from {low:g} to {high:,g}",
             )
         return value
 
     return read
 
 
-def _number_hint(node: Node, words: str) -> str:
-    if not isinstance(node, Text):
+def _number_hint(node: YamlNode, words: str) -> str:
+    if not isinstance(node, YamlScalar):
         return "write only the number"
     text = node.text.strip()
     dice = re.fullmatch(r"(\d*)[dDwW](\d+)", text)

@@ -12,7 +12,7 @@ from hexwright.load.value_spans import Path
 
 
 @dataclass(slots=True)
-class Unread:
+class UnreadValues:
     """The values that couldn't be read, or refer to unknown entries, by path."""
 
     _spoilt: set[Path] = field(default_factory=set)

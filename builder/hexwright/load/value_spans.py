@@ -23,7 +23,7 @@ def list_name(path: Path) -> str:
 
 
 @dataclass(slots=True)
-class Spans:
+class ValueSpans:
     """The place of every key and value, by path.
 
     For a path that isn't in the file (a default), the place of the nearest container is returned.

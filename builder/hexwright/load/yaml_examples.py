@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 from hexwright.load.record_keys import (
-    Key,
-    Notes,
+    KeyAnnotations,
+    RecordKey,
     is_record,
     keys_of,
-    optional,
-    plain,
     reference_kind,
+    split_annotations,
+    split_optional,
     walk_type,
 )
 from hexwright.support.linear_regex import LinearRegex
@@ -23,16 +23,16 @@ _SPAN = LinearRegex(r"([\pL\pN_]+)\s*(?:-|–|\.\.|to)\s*([\pL\pN_]+)")
 _SHORT = 5
 
 
-def example_of(key: Key) -> str:
+def example_yaml(key: RecordKey) -> str:
     """Return an example for a key as YAML; "" if nothing is known."""
     return (key.notes.doc.example if key.notes.doc else "") or _made(key.type, key.notes)
 
 
-def example_record(cls: type) -> str:
+def example_record_yaml(cls: type) -> str:
     """Return a mapping with the required keys of a record: "{strength: 12, ma: 6}"."""
     needed = [key for key in keys_of(cls).values() if key.required and key.name != "id"]
     needed = needed or [key for key in keys_of(cls).values() if key.name != "id"][:1]
-    written = [f"{key.name}: {_within_brackets(example_of(key) or '…')}" for key in needed]
+    written = [f"{key.name}: {_within_brackets(example_yaml(key) or '…')}" for key in needed]
     return f"{{{', '.join(written)}}}"
 
 
@@ -41,14 +41,14 @@ def _within_brackets(text: str) -> str:
     return f'"{text}"' if re.search(r"^[^\[{\"'].*[,:#]", text) else text
 
 
-def _made(hint: Any, outer: Notes) -> str:
-    bare, inner = plain(hint)
+def _made(hint: Any, outer: KeyAnnotations) -> str:
+    bare, inner = split_annotations(hint)
     notes = inner.over(outer)
-    bare, _ = optional(bare)
+    bare, _ = split_optional(bare)
     found: str = walk_type(
         bare,
-        record=example_record,
-        sequence=lambda item, keyed: "" if keyed else f"[{_made(item, Notes()) or '…'}]",
+        record=example_record_yaml,
+        sequence=lambda item, keyed: "" if keyed else f"[{_made(item, KeyAnnotations()) or '…'}]",
         fixed=lambda _items: "",
         table=lambda _key, _value: "",
         choice=lambda choices: str(choices[0]),
@@ -59,12 +59,12 @@ def _made(hint: Any, outer: Notes) -> str:
     return found
 
 
-def as_list(text: str, item: Any, notes: Notes) -> str:
+def list_example(text: str, item: Any, notes: KeyAnnotations) -> str:
     """Return how to write a list that was started as this text; "" if the text can't be an entry."""
-    bare, inner = plain(item)
-    bare, _ = optional(bare)
+    bare, inner = split_annotations(item)
+    bare, _ = split_optional(bare)
     if is_record(bare):
-        return f"write, for example, [{example_record(bare)}]"
+        return f"write, for example, [{example_record_yaml(bare)}]"
     parts = [part for part in _PARTED.split(text.strip()) if part]
     kind = reference_kind(bare, inner.over(notes))
     if "," in text or ";" in text or kind is not None or all(len(part) < _SHORT for part in parts):

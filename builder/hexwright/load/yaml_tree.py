@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
 from hexwright.load.yaml_syntax_errors import explain_syntax
 from hexwright.support.message_wording import quote
 
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 24
-MAX_FAULTS = 500
+MAX_ERRORS = 500
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # NEL and the two Unicode separators are line breaks in YAML 1.1, but not in editors.
@@ -42,7 +42,7 @@ _ENDS = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
-class Text(NamedTuple):
+class YamlScalar(NamedTuple):
     """A scalar as written. `quoted` distinguishes `"null"` from `null`."""
 
     text: str
@@ -57,36 +57,36 @@ class Text(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class YamlSequence:
     """A sequence."""
 
-    items: tuple[Node, ...]
+    items: tuple[YamlNode, ...]
     line: int
     column: int
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class YamlMapping:
     """A mapping: key text → (key, value), in the order written."""
 
-    entries: dict[str, tuple[Text, Node]]
+    entries: dict[str, tuple[YamlScalar, YamlNode]]
     line: int
     column: int
     refused: tuple[str, ...] = ()
     """Keys that were written but rejected, such as duplicates."""
 
 
-Node = Text | Listing | Table
+YamlNode = YamlScalar | YamlSequence | YamlMapping
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """The bytes of a file and its name in messages."""
 
     file: str
     data: bytes
 
-    def span(self, node: Node) -> Span:
+    def span(self, node: YamlNode) -> Span:
         """Return the place of a node."""
         return Span(self.file, node.line, node.column)
 
@@ -96,16 +96,16 @@ class Source:
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
-def read_source(path: Path, file: str, hint: str = "") -> Source:
-    """Read a file named `file` in messages; raise `Faults` if it is missing, unreadable or too large."""
+def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
+    """Read a file named `file` in messages; raise `InputError` if it is missing, unreadable or too large."""
     whole = Span(file)
     try:
         if path.is_dir():
-            raise Faults.one("Y002", "this is a folder; a file was expected", whole)
+            raise InputError.one("Y002", "this is a folder; a file was expected", whole)
         if path.exists() and not path.is_file():
-            raise Faults.one("Y002", "this isn't a regular file", whole)
+            raise InputError.one("Y002", "this isn't a regular file", whole)
         if path.stat().st_size > MAX_BYTES:
-            raise Faults.one(
+            raise InputError.one(
                 "Y003",
                 f"the file has {path.stat().st_size:,} bytes; the limit is {MAX_BYTES:,}",
                 whole,
@@ -114,30 +114,30 @@ def read_source(path: Path, file: str, hint: str = "") -> Source:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise Faults.one("Y001", "the file is missing", whole, hint) from None
+        raise InputError.one("Y001", "the file is missing", whole, hint) from None
     except OSError as fault:
-        raise Faults.one(
+        raise InputError.one(
             "Y002", f"the file can't be read: {(fault.strerror or 'unknown reason').lower()}", whole
         ) from None
     if len(data) > MAX_BYTES:
-        raise Faults.one("Y003", f"the file is larger than the limit of {MAX_BYTES:,} bytes", whole)
-    return Source(file, data)
+        raise InputError.one("Y003", f"the file is larger than the limit of {MAX_BYTES:,} bytes", whole)
+    return SourceFile(file, data)
 
 
-def parse(source: Source, report: Report) -> Node | None:
+def parse(source: SourceFile, report: DiagnosticReport) -> YamlNode | None:
     """Return the tree of a file as far as it can be read; errors are added to the report."""
     try:
         text = _decode(source)
         return _Builder(source, text, report).build()
-    except Faults as faults:
+    except InputError as faults:
         report.extend(faults.diagnostics)
         return None
 
 
-def _decode(source: Source) -> str:
+def _decode(source: SourceFile) -> str:
     data = source.data
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise Faults.one(
+        raise InputError.one(
             "Y004", "the file is UTF-16, not UTF-8", Span(source.file), "save it with the encoding UTF-8"
         )
     data = data.removeprefix(b"\xef\xbb\xbf")
@@ -147,7 +147,7 @@ def _decode(source: Source) -> str:
         before = data[: fault.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        raise Faults.one(
+        raise InputError.one(
             "Y004",
             f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
             Span(source.file, line, column),
@@ -157,7 +157,7 @@ def _decode(source: Source) -> str:
     if found:
         line = text.count("\n", 0, found.start()) + 1
         column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
-        raise Faults.one(
+        raise InputError.one(
             "Y005",
             f"the file contains the invisible control character U+{ord(found.group()):04X} here",
             Span(source.file, line, column),
@@ -169,7 +169,7 @@ def _decode(source: Source) -> str:
 class _Builder:
     """A builder of the tree from the parser's events, with its own stack instead of recursion."""
 
-    def __init__(self, source: Source, text: str, report: Report) -> None:
+    def __init__(self, source: SourceFile, text: str, report: DiagnosticReport) -> None:
         self.source = source
         self.text = text
         self.report = report
@@ -185,38 +185,40 @@ class _Builder:
     def span(self, mark: Any) -> Span:
         return Span(self.source.file, mark.line + 1, mark.column + 1)
 
-    def build(self) -> Node | None:
+    def build(self) -> YamlNode | None:
         try:
             root = self._assemble(iter(_LOADER(self.text).get_event, None))
         except yaml.YAMLError as fault:
-            raise Faults((explain_syntax(self.source.file, self.text, fault),)) from None
-        if root is None or (isinstance(root, Text) and root.is_null):
+            raise InputError((explain_syntax(self.source.file, self.text, fault),)) from None
+        if root is None or (isinstance(root, YamlScalar) and root.is_null):
             hint = "write its keys; docs/reference/data-format.md shows the minimum"
             self.report.error("Y014", "the file is empty", Span(self.source.file), hint)
             return None
         return root
 
-    def _assemble(self, events: Iterator[Any]) -> Node | None:
-        root: Node | None = None
+    def _assemble(self, events: Iterator[Any]) -> YamlNode | None:
+        root: YamlNode | None = None
         # Each open collection: its mark, its items, its entries, and the key waiting for a value.
-        stack: list[_Open] = []
+        stack: list[_OpenCollection] = []
         for event in events:
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 if event.anchor is not None or event.tag is not None:
                     self._refuse_anchor_and_tag(event)
-                node: Node = self._text(event)
+                node: YamlNode = self._text(event)
             elif kind in _STARTS:
                 self._refuse_anchor_and_tag(event)
                 if len(stack) >= MAX_DEPTH:
-                    raise Faults.one(
+                    raise InputError.one(
                         "Y012",
                         f"the data are nested more than {MAX_DEPTH} levels deep here",
                         self.span(event.start_mark),
                         "look for stray brackets or indentation",
                     )
                 self.within += bool(event.flow_style)
-                stack.append(_Open(event.start_mark, kind is yaml.MappingStartEvent, bool(event.flow_style)))
+                stack.append(
+                    _OpenCollection(event.start_mark, kind is yaml.MappingStartEvent, bool(event.flow_style))
+                )
                 continue
             elif kind in _ENDS:
                 self.within -= stack[-1].in_brackets
@@ -226,7 +228,7 @@ class _Builder:
             else:
                 self.documents += kind is yaml.DocumentStartEvent
                 if self.documents > 1:
-                    raise Faults.one(
+                    raise InputError.one(
                         "Y011",
                         "a second document begins here",
                         self.span(event.start_mark),
@@ -239,7 +241,7 @@ class _Builder:
                 root = node
         return root
 
-    def _take(self, parent: _Open, node: Node) -> None:
+    def _take(self, parent: _OpenCollection, node: YamlNode) -> None:
         if not parent.is_mapping:
             parent.items.append(node)
         elif parent.key is not None:
@@ -251,13 +253,13 @@ class _Builder:
         else:
             self._take_key(parent, node)
 
-    def _take_key(self, parent: _Open, node: Node) -> None:
+    def _take_key(self, parent: _OpenCollection, node: YamlNode) -> None:
         place = self.source.span(node)
-        if len(self.report) - self.before >= MAX_FAULTS:
-            message = f"checking stopped after {MAX_FAULTS} errors"
-            raise Faults.one("Y015", message, Span(self.source.file), "fix those first")
-        if not isinstance(node, Text):
-            raise Faults.one(
+        if len(self.report) - self.before >= MAX_ERRORS:
+            message = f"checking stopped after {MAX_ERRORS} errors"
+            raise InputError.one("Y015", message, Span(self.source.file), "fix those first")
+        if not isinstance(node, YamlScalar):
+            raise InputError.one(
                 "Y013",
                 "a list or mapping is used as a key",
                 place,
@@ -279,7 +281,7 @@ class _Builder:
         else:
             parent.drop = False
 
-    def _text(self, event: Any) -> Text:
+    def _text(self, event: Any) -> YamlScalar:
         mark = event.start_mark
         value: str = event.value
         quoted = event.style in ("'", '"', "|", ">")
@@ -294,7 +296,7 @@ class _Builder:
             value = _CONTROL_VALUE.sub("", value)
         if self.doubtful and not event.style:
             value = self._plain(event, value)
-        return Text(
+        return YamlScalar(
             value.strip("\n") if event.style in ("|", ">") else value, quoted, mark.line + 1, mark.column + 1
         )
 
@@ -320,15 +322,15 @@ class _Builder:
         if event.anchor is not None:
             raise self._alias(event, f"the anchor '&{event.anchor}'")
         if event.tag is not None:
-            raise Faults.one(
+            raise InputError.one(
                 "Y010",
                 f"the tag {quote(str(event.tag))} is not supported",
                 self.span(event.start_mark),
                 "put quotes around a text that begins with '!'",
             )
 
-    def _alias(self, event: Any, what: str) -> Faults:
-        return Faults.one(
+    def _alias(self, event: Any, what: str) -> InputError:
+        return InputError.one(
             "Y009",
             f"{what} is not supported",
             self.span(event.start_mark),
@@ -336,7 +338,7 @@ class _Builder:
         )
 
 
-class _Open:
+class _OpenCollection:
     """A collection that is being read."""
 
     __slots__ = ("column", "drop", "entries", "in_brackets", "is_mapping", "items", "key", "line", "refused")
@@ -346,13 +348,13 @@ class _Open:
         self.line: int = mark.line + 1
         self.column: int = mark.column + 1
         self.is_mapping = is_mapping
-        self.items: list[Node] = []
-        self.entries: dict[str, tuple[Text, Node]] = {}
-        self.key: Text | None = None
+        self.items: list[YamlNode] = []
+        self.entries: dict[str, tuple[YamlScalar, YamlNode]] = {}
+        self.key: YamlScalar | None = None
         self.drop = False
         self.refused: list[str] = []
 
-    def close(self) -> Node:
+    def close(self) -> YamlNode:
         if self.is_mapping:
-            return Table(self.entries, self.line, self.column, tuple(self.refused))
-        return Listing(tuple(self.items), self.line, self.column)
+            return YamlMapping(self.entries, self.line, self.column, tuple(self.refused))
+        return YamlSequence(tuple(self.items), self.line, self.column)

@@ -15,7 +15,7 @@ from hexwright.model.ids import SideId
 from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range
 from hexwright.model.order_of_battle import OrderOfBattle
 from hexwright.model.provenance import Provenance, sources_of
-from hexwright.model.rules.rules_record import Fought, Rules
+from hexwright.model.rules.rules_record import CombatKind, Rules
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.model.scenario import Scenario
 
@@ -112,9 +112,9 @@ class Game:
         return all(part.provenance.status == "ruling" for part in sources_of(self))
 
     @property
-    def battle_dice(self) -> Mapping[Fought, tuple[int, int]]:
+    def battle_dice(self) -> Mapping[CombatKind, tuple[int, int]]:
         """Return number and sides of the dice needed for battles, by combat system."""
-        found: dict[Fought, tuple[int, int]] = {}
+        found: dict[CombatKind, tuple[int, int]] = {}
         table, fire = self.charts.combat, self.rules.fire
         if table is not None:
             found["odds"] = (table.dice, table.die)

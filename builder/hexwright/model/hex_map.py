@@ -14,7 +14,7 @@ from hexwright.model.provenance import Provenance
 
 Orientation = Literal["flat", "pointy"]
 
-When = Annotated[
+MapOption = Annotated[
     Mapping[str, str],
     Doc("Options under which the entry is used; if omitted, it is always used.", '{edition: "1986"}'),
 ]
@@ -91,7 +91,7 @@ class FeatureGroup:
     id: str
     name: Annotated[str, Doc("Its name.", "Mozhaisk line")]
     hexes: Annotated[tuple[HexId, ...], Doc("Its hexes, in order along the line.")]
-    when: When = field(default_factory=dict)
+    when: MapOption = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
@@ -138,7 +138,7 @@ class HexsideLine:
         ),
     ]
     name: Annotated[str, Doc("Its name; may be omitted.", "Dnepr")] = ""
-    when: When = field(default_factory=dict)
+    when: MapOption = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
@@ -176,7 +176,7 @@ class HexLine:
     name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
     path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
     exits: Annotated[tuple[Exit, ...], Doc("Where the line leaves the map.")] = ()
-    when: When = field(default_factory=dict)
+    when: MapOption = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 

@@ -32,7 +32,7 @@ def _picture_fields(game: Game) -> Iterator[Named]:
             yield ("counters", "markers", marker.id, "faces", str(index), "picture"), face.picture
 
 
-def with_pictures(game: Game, sound: Callable[[str], bool]) -> Game:
+def with_sound_pictures(game: Game, sound: Callable[[str], bool]) -> Game:
     """Return the game with only those of its own pictures whose names are sound."""
 
     def kept(name: str) -> str:

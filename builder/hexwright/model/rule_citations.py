@@ -11,11 +11,11 @@ from hexwright.model.record_fields import field_names
 
 T = TypeVar("T")
 
-_TOLD = ("summary", "examples", "options", "sequence", "provenance")
+_UNCITED_PARTS = ("summary", "examples", "options", "sequence", "provenance")
 """Parts of the rules without citations: texts of the rules, and their sources."""
 
 
-def with_citations(game: Game) -> Game:
+def with_rule_citations(game: Game) -> Game:
     """Return a game whose rules and scenarios cite rules where the data name cases of the ledger.
 
     A citation is the number of a rule, or its heading in a game whose rules have no numbers.
@@ -23,7 +23,11 @@ def with_citations(game: Game) -> Game:
     cite = game.cite
 
     kind: type = type(game.rules)
-    parts = {name: _cited(getattr(game.rules, name), cite) for name in field_names(kind) if name not in _TOLD}
+    parts = {
+        name: _cited(getattr(game.rules, name), cite)
+        for name in field_names(kind)
+        if name not in _UNCITED_PARTS
+    }
     scenarios = tuple(
         replace(scenario, setup_rule=cite(scenario.setup_rule)) if scenario.setup_rule else scenario
         for scenario in game.scenarios

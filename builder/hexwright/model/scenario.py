@@ -75,7 +75,7 @@ Placement = Mapping[HexId, UnitId | tuple[UnitId, ...]]
 """The unit or units in each hex."""
 
 
-def standing(placement: Placement) -> tuple[tuple[HexId, UnitId], ...]:
+def hex_by_unit(placement: Placement) -> tuple[tuple[HexId, UnitId], ...]:
     """Return each unit of a placement with its hex."""
     return tuple(
         (hex_id, unit)
@@ -99,7 +99,7 @@ class SetUp:
     @property
     def standing(self) -> tuple[tuple[HexId, UnitId], ...]:
         """Return each unit on the map with its hex."""
-        return standing(self.placement)
+        return hex_by_unit(self.placement)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
-from hexwright.paper.map_sheets import PIECE
+from hexwright.paper.map_sheets import EXTRACT_NAME
 from hexwright.paper.page_furniture import draw_text
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Path, Style
-from hexwright.render.fonts import Face, fitted, wrap
+from hexwright.render.fonts import Face, fitting_size, wrap
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import HAIR, HEAVY, MEDIUM
 
@@ -48,7 +48,7 @@ def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
     )
 
 
-def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan, paper: Paper) -> None:
+def draw_cover(canvas: PdfCanvas, game: Game, settings: PrintSettings, plan: SheetPlan, paper: Paper) -> None:
     """Draw the cover so that it fills a page of the booklet."""
     theme, info = settings.theme, game.info
     frame = Box(0, 0, paper.width, paper.height).inset(9.0)
@@ -57,13 +57,13 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPla
     middle = paper.width / 2
     room = frame.width - 18
     y = 34.0
-    size = max(fitted(info.title, Face.SERIF_BOLD, 14.0, room), 9.0)
+    size = max(fitting_size(info.title, Face.SERIF_BOLD, 14.0, room), 9.0)
     for line in wrap(info.title, Face.SERIF_BOLD, size, room):
         canvas.text(Point(middle, y), line, Face.SERIF_BOLD, size, theme.ink)
         y += size * 1.1
     for text, face, tall in ((info.subtitle, Face.SERIF_ITALIC, 6.0), (info.period, Face.SERIF, 4.6)):
         if text:
-            tall = fitted(text, face, tall, room)
+            tall = fitting_size(text, face, tall, room)
             canvas.text(Point(middle, y), text, face, tall, theme.ink_quiet)
             y += tall * 1.45
     y = max(y, 62.0)
@@ -72,7 +72,7 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPla
     piece = cover_piece(game, plan, paper)
     x, top = picture.x - piece.x * scale, picture.y - piece.y * scale
     with canvas.group("vignette", clip=Path.rectangle(picture)):
-        canvas.drawing(PIECE, Turn(x, top, 0.0, scale))
+        canvas.drawing(EXTRACT_NAME, Placement(x, top, 0.0, scale))
     canvas.path(Path.rectangle(picture), Style(stroke=theme.ink, width=MEDIUM))
     y = picture.bottom + 12.0
     canvas.text(Point(middle, y), "Rules of play", Face.SERIF_BOLD, 7.0, theme.ink)

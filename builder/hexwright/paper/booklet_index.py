@@ -8,8 +8,8 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
-from hexwright.paper.text_flow import Atom
-from hexwright.render.fonts import Face, fitted
+from hexwright.paper.text_flow import FlowBlock
+from hexwright.render.fonts import Face, fitting_size
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import Theme
 
@@ -41,7 +41,7 @@ _SIZE = 2.75
 _COLUMNS = 2
 
 
-def find_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
+def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
     """Return the words of the index, each with the expression that finds it."""
     words = dict(_FIELD)
     table = game.charts.combat
@@ -67,9 +67,9 @@ def _names(game: Game, units: tuple[str, ...]) -> Iterator[str]:
     return (unit.name for unit in game.counters.units if unit.id in units)
 
 
-def index_atoms(
+def index_blocks(
     terms: Mapping[str, re.Pattern[str]], where: Mapping[str, int], width: float, theme: Theme
-) -> Iterator[Atom]:
+) -> Iterator[FlowBlock]:
     """Return the index as rows of two columns, sorted; words that no page speaks of are left out."""
     found: list[tuple[str, list[int]]] = []
     for word, expression in terms.items():
@@ -99,7 +99,7 @@ def index_atoms(
             for column, (word, pages) in entries:
                 at = Point(x + column * (wide + 6.0), y + _SIZE * 1.1)
                 text = f"{word}  {', '.join(map(str, pages))}"
-                size = fitted(text, Face.SERIF, _SIZE, wide)
+                size = fitting_size(text, Face.SERIF, _SIZE, wide)
                 canvas.text(at, text, Face.SERIF, size, theme.ink, anchor="start")
 
-        yield Atom(_SIZE * 1.5, draw)
+        yield FlowBlock(_SIZE * 1.5, draw)

@@ -5,29 +5,29 @@ from __future__ import annotations
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.paper.booklet_cover import cover_piece, cover_scale
-from hexwright.paper.example_diagrams import Reference
+from hexwright.paper.example_diagrams import ExampleSource
 from hexwright.paper.map_sheets import MapDrawing
 from hexwright.paper.page_setup import open_page
-from hexwright.paper.print_settings import Settings
-from hexwright.paper.rules_booklet import A5, MARGIN, TOP, Booklet, Bookmark
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.rules_booklet import A5, MARGIN, TOP, Bookmark, RulesBooklet
 from hexwright.paper.text_flow import Page
 from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.fonts import Face
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import Anchor, PdfDocument
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import HAIR
 
 
 def draw_booklet(
     document: PdfDocument,
     game: Game,
-    settings: Settings,
+    settings: PrintSettings,
     drawing: MapDrawing,
-    reference: Reference | None,
+    reference: ExampleSource | None,
 ) -> None:
     """Draw the booklet: page by page, or imposed two pages to a side, to fold and staple."""
-    booklet = Booklet(game, settings, drawing.plan, reference)
+    booklet = RulesBooklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
     for scale in sorted(booklet.scales):
         drawing.store_small(document, game, settings, scale)
@@ -36,7 +36,7 @@ def draw_booklet(
     bookmarks = booklet.bookmarks()
     if not settings.imposed:
         for page in pages:
-            anchors = _anchors(bookmarks, page.number, Turn(0.0, 0.0))
+            anchors = _anchors(bookmarks, page.number, Placement(0.0, 0.0))
             with open_page(document, settings, A5, f"Page {page.number}", anchors=anchors) as canvas:
                 _draw_page(canvas, booklet, page)
     else:
@@ -46,7 +46,7 @@ def draw_booklet(
 
 
 def _draw_spreads(
-    document: PdfDocument, settings: Settings, booklet: Booklet, bookmarks: list[Bookmark]
+    document: PdfDocument, settings: PrintSettings, booklet: RulesBooklet, bookmarks: list[Bookmark]
 ) -> None:
     for page in booklet.pages:
         with document.store(f"page-{page.number}", Box(0, 0, A5.width, A5.height)) as canvas:
@@ -58,7 +58,7 @@ def _draw_spreads(
     top = (lying.height - A5.height * scale) / 2
     for n, pair in enumerate(spreads(len(booklet.pages))):
         places = {
-            number: Turn(x, top, 0.0, scale)
+            number: Placement(x, top, 0.0, scale)
             for number, x in zip(pair, (half - A5.width * scale, half), strict=True)
         }
         anchors = [a for number, place in places.items() for a in _anchors(bookmarks, number, place)]
@@ -72,7 +72,7 @@ def _key(number: int) -> str:
     return f"heading-{number}"
 
 
-def _anchors(bookmarks: list[Bookmark], page: int, place: Turn) -> list[Anchor]:
+def _anchors(bookmarks: list[Bookmark], page: int, place: Placement) -> list[Anchor]:
     """Return the places of a page that bookmarks lead to, a little above each heading."""
     found = []
     for n, bookmark in enumerate(bookmarks):
@@ -95,7 +95,7 @@ def spreads(count: int) -> list[tuple[int, int]]:
     return found
 
 
-def _draw_page(canvas: PdfCanvas, booklet: Booklet, page: Page) -> None:
+def _draw_page(canvas: PdfCanvas, booklet: RulesBooklet, page: Page) -> None:
     for y, atom in page.items:
         atom.draw(canvas, MARGIN, TOP + y)
     if page.number == 1:

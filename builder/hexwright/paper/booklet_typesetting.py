@@ -9,7 +9,7 @@ from hexwright.paper.text_flow import LEADING
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Typesetting:
     """How the type is set: what may differ so that pages come out by fours."""
 
     leading: float = LEADING
@@ -26,9 +26,9 @@ class Setting:
         return 5 * abs(self.leading - LEADING) + 0.3 * self.records + self.spread + 0.9 * self.tight
 
 
-SETTINGS: Final = sorted(
+TYPESETTINGS: Final = sorted(
     (
-        Setting(round(LEADING + step / 100, 2), records, spread, tight)
+        Typesetting(round(LEADING + step / 100, 2), records, spread, tight)
         for step in range(-10, 13, 2)
         for records in (False, True)
         for spread in (False, True)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.counter_mix import Marker, Sheet, Unit
 from hexwright.model.game import Game, Side
 from hexwright.paper.page_furniture import FOOT, HEAD, SIDE
@@ -15,7 +15,7 @@ from hexwright.render.canvas import Box
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CounterCopy:
     """One counter to print: a unit or a marker, its two faces, its number in the game."""
 
     number: int
@@ -36,37 +36,37 @@ class Piece:
         return self.counter.side if isinstance(self.counter, Unit) else ""
 
 
-def pieces_of(game: Game) -> tuple[Piece, ...]:
+def counter_copies(game: Game) -> tuple[CounterCopy, ...]:
     """Return every counter that the game needs: units side by side, then markers, numbered from 1.
 
     Who has more than two faces takes several counters. The face of a marker that has none behind it shows on
     both sides; that of a unit has a back without figures, so that it never seems to have another step.
     """
-    found: list[Piece] = []
+    found: list[CounterCopy] = []
     for side in game.info.sides:
         for unit in game.counters.units:
             if unit.side == side.id:
                 for first in range(0, len(unit.steps), 2):
                     back = first + 1 if first + 1 < len(unit.steps) else None
-                    found.append(Piece(len(found) + 1, unit, first, back))
+                    found.append(CounterCopy(len(found) + 1, unit, first, back))
     for marker in game.counters.markers:
         for first in range(0, len(marker.faces), 2):
             back = min(first + 1, len(marker.faces) - 1)
             for copy in range(marker.count):
-                found.append(Piece(len(found) + 1, marker, first, back, copy + 1))
+                found.append(CounterCopy(len(found) + 1, marker, first, back, copy + 1))
     return tuple(found)
 
 
-def side_of(game: Game, piece: Piece) -> Side | None:
+def counter_side(game: Game, piece: CounterCopy) -> Side | None:
     """Return the side of a unit's counter, None for a marker."""
     return game.info.side(piece.counter.side) if isinstance(piece.counter, Unit) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class CounterSlot:
     """A piece in its place on a page of fronts."""
 
-    piece: Piece
+    piece: CounterCopy
     box: Box
     cell: Box
     """The part of the sheet that its ground may take: to the middle of the gutters, and past the edges."""
@@ -76,10 +76,10 @@ class Slot:
 class Block:
     """Counters that stand together: rows of slots."""
 
-    rows: tuple[tuple[Slot, ...], ...]
+    rows: tuple[tuple[CounterSlot, ...], ...]
 
     @property
-    def slots(self) -> Iterator[Slot]:
+    def slots(self) -> Iterator[CounterSlot]:
         """Yield all slots, row by row."""
         return (slot for row in self.rows for slot in row)
 
@@ -98,7 +98,7 @@ class CounterPage:
     blocks: tuple[Block, ...]
 
     @property
-    def slots(self) -> Iterator[Slot]:
+    def slots(self) -> Iterator[CounterSlot]:
         """Yield all slots of the page."""
         return (slot for block in self.blocks for slot in block.slots)
 
@@ -112,8 +112,8 @@ def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
     return Box(middle + gap, area.y, area.right - middle - gap, area.height)
 
 
-def impose(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPage, ...]:
-    """Lay all counters out within an area of a page; raise `Faults` (P102) when no block fits."""
+def impose_counters(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPage, ...]:
+    """Lay all counters out within an area of a page; raise `InputError` (P102) when no block fits."""
     sheet = game.counters.sheet
     edge, gutter = sheet.counter_mm, sheet.gutter_mm
     pitch = edge + gutter
@@ -122,21 +122,21 @@ def impose(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPa
     columns, rows = sheet.block_columns or most_columns, sheet.block_rows or max(1, most_rows)
     if columns > most_columns or rows > most_rows or columns < 1:
         wide, high = (max(n, 1) * pitch - gutter for n in (columns, rows))
-        raise Faults.one(
+        raise InputError.one(
             "P102",
             f"a block of {max(columns, 1)} × {rows} counters needs {wide:g} × {high:g} mm; "
             f"{paper} leaves {max(area.width, 0):g} × {max(area.height, 0):g} mm",
             Span(f"data/{game.slug}/counters.yaml"),
             "take larger paper with --paper, or smaller blocks in counters.yaml: sheet: block_columns",
         )
-    shelves = _Shelves(area, sheet, bleed, columns)
-    for group in _groups(pieces_of(game)):
+    shelves = _ShelfPacker(area, sheet, bleed, columns)
+    for group in _groups(counter_copies(game)):
         for n in range(0, len(group), columns * rows):
             shelves.add(group[n : n + columns * rows])
     return shelves.done()
 
 
-def _groups(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+def _groups(pieces: Sequence[CounterCopy]) -> Iterator[Sequence[CounterCopy]]:
     start = 0
     for n in range(1, len(pieces) + 1):
         if n == len(pieces) or pieces[n].group != pieces[start].group:
@@ -144,7 +144,7 @@ def _groups(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
             start = n
 
 
-class _Shelves:
+class _ShelfPacker:
     """Put blocks side by side on shelves, shelves below each other, and open pages as they fill."""
 
     def __init__(self, area: Box, sheet: Sheet, bleed: float, columns: int) -> None:
@@ -160,7 +160,7 @@ class _Shelves:
         self._left = area.x + (area.width - used) / 2
         self._x = self._left
 
-    def add(self, pieces: Sequence[Piece]) -> None:
+    def add(self, pieces: Sequence[CounterCopy]) -> None:
         """Take pieces as one block, broken where the page ends."""
         sheet, area = self._sheet, self._area
         pitch = sheet.counter_mm + sheet.gutter_mm
@@ -198,7 +198,7 @@ class _Shelves:
         self._y = self._low = self._area.y
         self._x = self._left
 
-    def _block(self, rows: Sequence[Sequence[Piece]]) -> Block:
+    def _block(self, rows: Sequence[Sequence[CounterCopy]]) -> Block:
         sheet = self._sheet
         edge, pitch = sheet.counter_mm, sheet.counter_mm + sheet.gutter_mm
         inner = min(self._bleed, sheet.gutter_mm / 2)
@@ -213,6 +213,6 @@ class _Shelves:
                 open_below = r == len(rows) - 1 or c >= len(rows[r + 1])
                 bottom = self._bleed if open_below else inner
                 cell = Box(box.x - left, box.y - top, edge + left + right, edge + top + bottom)
-                slots.append(Slot(piece, box, cell))
+                slots.append(CounterSlot(piece, box, cell))
             laid.append(tuple(slots))
         return Block(tuple(laid))

@@ -9,15 +9,15 @@ from itertools import groupby
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
-from hexwright.paper.counter_imposition import Piece, side_of
+from hexwright.paper.counter_imposition import CounterCopy, counter_side
 from hexwright.paper.page_furniture import FOOT, HEAD, SIDE, draw_band, draw_foot, draw_head
 from hexwright.paper.page_setup import open_page
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.marker_face import draw_marker_face
-from hexwright.render.counters.unit_face import draw_unit_face, figures
-from hexwright.render.fonts import Face, fitted, fitted_lines
+from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
+from hexwright.render.fonts import Face, fitting_lines, fitting_size
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.theme import HAIR
 
@@ -38,31 +38,31 @@ class _Title:
     side: Side | None
 
 
-_Line = _Title | tuple[Piece, ...]
+_Line = _Title | tuple[CounterCopy, ...]
 
 
-def _numbers(pieces: Sequence[Piece]) -> str:
+def _numbers(pieces: Sequence[CounterCopy]) -> str:
     """Return the numbers of counters that are alike, such as "43–53"."""
     first, last = pieces[0].number, pieces[-1].number
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _values(piece: Piece) -> str:
+def _values(piece: CounterCopy) -> str:
     counter = piece.counter
     if not isinstance(counter, Unit):
         return ""
     faces = [counter.steps[piece.front]] + ([counter.steps[piece.back]] if piece.back is not None else [])
-    return " / ".join(text for step in faces if (text := figures(step)))
+    return " / ".join(text for step in faces if (text := printed_figures(step)))
 
 
 def draw_index(
-    document: PdfDocument, game: Game, settings: Settings, paper: Paper, pieces: Sequence[Piece]
+    document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, pieces: Sequence[CounterCopy]
 ) -> None:
     """Draw the index pages: as many columns as fit, a band for each side and one for the markers."""
     lines: list[_Line] = []
     for _, run in groupby(pieces, key=lambda piece: piece.group):
         group = tuple(run)
-        side = side_of(game, group[0])
+        side = counter_side(game, group[0])
         lines.append(_Title("Markers" if side is None else f"{side.name} units", side))
         lines += [tuple(alike) for _, alike in groupby(group, key=lambda p: (p.counter.id, p.front))]
     columns = max(1, int((paper.width - 2 * SIDE + _GAP) // (_COLUMN + _GAP)))
@@ -100,12 +100,12 @@ def _column(lines: list[_Line], most: int) -> tuple[list[_Line], list[_Line]]:
 
 
 def _entry(
-    canvas: Canvas, game: Game, settings: Settings, box: Box, edge: float, alike: Sequence[Piece]
+    canvas: Canvas, game: Game, settings: PrintSettings, box: Box, edge: float, alike: Sequence[CounterCopy]
 ) -> None:
     theme, piece = settings.theme, alike[0]
     middle = box.centre.y
     number = _numbers(alike)
-    size = fitted(number, Face.SANS_BOLD, 3.0, 10.4)
+    size = fitting_size(number, Face.SANS_BOLD, 3.0, 10.4)
     canvas.text(Point(box.x + 10.4, middle + 1.0), number, Face.SANS_BOLD, size, theme.ink, anchor="end")
     picture = Box(box.x + 11.6, middle - edge / 2, edge, edge)
     counter = piece.counter
@@ -114,9 +114,9 @@ def _entry(
     else:
         draw_marker_face(canvas, game, counter, piece.front, theme, picture, art=settings.art)
     x = picture.right + 1.8
-    values = _values(piece) if side_of(game, piece) is not None else f"× {len(alike)}"
+    values = _values(piece) if counter_side(game, piece) is not None else f"× {len(alike)}"
     below = 3.4 if values else 0.0
-    lines, size = fitted_lines(piece.name, Face.SANS, _NAME, box.right - x, edge - 0.6 - below, _LEADING)
+    lines, size = fitting_lines(piece.name, Face.SANS, _NAME, box.right - x, edge - 0.6 - below, _LEADING)
     y = middle - (len(lines) * size * _LEADING + below) / 2
     for line in lines:
         y += size * _LEADING

@@ -10,22 +10,22 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.paper.counter_imposition import (
     Block,
+    CounterCopy,
     CounterPage,
-    Piece,
-    Slot,
+    CounterSlot,
     counter_area,
-    impose,
-    pieces_of,
+    counter_copies,
+    impose_counters,
 )
 from hexwright.paper.counter_sheet_index import draw_index
 from hexwright.paper.cut_marks import CLEAR, check_bar, cut_marks, register_cross
-from hexwright.paper.duplex_backs import Backing, backing
+from hexwright.paper.duplex_backs import BackPlacement, back_placement
 from hexwright.paper.page_furniture import SIDE, draw_foot, draw_head
 from hexwright.paper.page_setup import open_page
 from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.counters.counter_background import Card
+from hexwright.render.counters.counter_background import CounterCard
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.fonts import Face
@@ -45,15 +45,15 @@ _HOW = {
 }
 
 
-def draw_counters(document: PdfDocument, game: Game, settings: Settings) -> None:
-    """Draw all pages of counters into a document; raise `Faults` (P102) when they don't fit the paper."""
+def draw_counters(document: PdfDocument, game: Game, settings: PrintSettings) -> None:
+    """Draw all pages of counters into a document; raise `InputError` (P102) when they don't fit the paper."""
     paper = settings.desk_paper
     bleed = settings.counter_bleed(game)
     if settings.duplex == "fold":
         _draw_folded(document, game, settings, paper, bleed)
     else:
-        pages = impose(game, paper, counter_area(paper), bleed)
-        back = backing(paper, settings.duplex)
+        pages = impose_counters(game, paper, counter_area(paper), bleed)
+        back = back_placement(paper, settings.duplex)
         sheets = [(page, n) for n, page in enumerate(pages, start=1)]
         if settings.duplex == "none":
             for page, n in sheets:
@@ -64,11 +64,17 @@ def draw_counters(document: PdfDocument, game: Game, settings: Settings) -> None
             for page, n in sheets:
                 _front(document, game, settings, paper, page, (n, len(pages)), bleed)
                 _back(document, game, settings, paper, page, (n, len(pages)), bleed, back)
-    draw_index(document, game, settings, paper, pieces_of(game))
+    draw_index(document, game, settings, paper, counter_copies(game))
 
 
 def draw_face(
-    canvas: Canvas, game: Game, settings: Settings, piece: Piece, face: int | None, box: Box, bleed: float
+    canvas: Canvas,
+    game: Game,
+    settings: PrintSettings,
+    piece: CounterCopy,
+    face: int | None,
+    box: Box,
+    bleed: float,
 ) -> None:
     """Draw one face of a counter; None is a back without figures."""
     theme, counter = settings.theme, piece.counter
@@ -82,7 +88,7 @@ def draw_face(
     colours = theme.side(side)
     canvas.path(Path.rectangle(box.inset(-bleed)), Style(fill=Colour(colours.reduced)))
     if counter.back in settings.art:
-        Card(box).picture(canvas, settings.art[counter.back], bleed)
+        CounterCard(box).picture(canvas, settings.art[counter.back], bleed)
         return
     emblem = emblem_path(side.emblem, box.centre, box.width * 0.27)
     canvas.path(emblem, Style(fill=Colour(colours.accent)))
@@ -91,10 +97,10 @@ def draw_face(
 def _draw_slots(
     canvas: PdfCanvas,
     game: Game,
-    settings: Settings,
-    slots: Sequence[Slot],
+    settings: PrintSettings,
+    slots: Sequence[CounterSlot],
     bleed: float,
-    back: Backing | None = None,
+    back: BackPlacement | None = None,
 ) -> None:
     tight = game.counters.sheet.gutter_mm < 2 * bleed
     for slot in slots:
@@ -109,7 +115,7 @@ def _draw_slots(
 def _front(
     document: PdfDocument,
     game: Game,
-    settings: Settings,
+    settings: PrintSettings,
     paper: Paper,
     page: CounterPage,
     place: tuple[int, int],
@@ -134,12 +140,12 @@ def _front(
 def _back(
     document: PdfDocument,
     game: Game,
-    settings: Settings,
+    settings: PrintSettings,
     paper: Paper,
     page: CounterPage,
     place: tuple[int, int],
     bleed: float,
-    back: Backing,
+    back: BackPlacement,
 ) -> None:
     label = f"Counters, sheet {place[0]} of {place[1]}, back"
     with open_page(document, settings, paper, label, bookmark=label, level=1, back=back) as canvas:
@@ -155,11 +161,13 @@ def _back(
             draw_foot(canvas, settings.theme, paper, f"{game.info.title}: counters", note)
 
 
-def _draw_folded(document: PdfDocument, game: Game, settings: Settings, paper: Paper, bleed: float) -> None:
+def _draw_folded(
+    document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, bleed: float
+) -> None:
     """Fronts on the right half, backs mirrored about the fold on the left."""
     area = counter_area(paper, fold=True, gap=bleed + 4.0)
-    pages = impose(game, paper, area, bleed)
-    back = Backing(paper.width / 2)
+    pages = impose_counters(game, paper, area, bleed)
+    back = BackPlacement(paper.width / 2)
     for n, page in enumerate(pages, start=1):
         label = f"Counters, sheet {n} of {len(pages)}, to fold"
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
@@ -190,7 +198,7 @@ def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner
         cut_marks(canvas, block.box, (), ys, bleed, length, sides=sides)
 
 
-def _numbers(canvas: Canvas, settings: Settings, block: Block, bleed: float) -> None:
+def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float) -> None:
     """Letter the number of the first counter of each row to its left, and of the last to its right."""
     away = bleed + CLEAR + 1.2
     with canvas.group("numbers"):
@@ -212,7 +220,7 @@ def _pins(canvas: Canvas, paper: Paper) -> None:
             register_cross(canvas, Point(x, y), 4.0)
 
 
-def _fold_line(canvas: Canvas, settings: Settings, paper: Paper) -> None:
+def _fold_line(canvas: Canvas, settings: PrintSettings, paper: Paper) -> None:
     x = paper.width / 2
     line = Path.line([Point(x, 15.5), Point(x, paper.height - 16.0)])
     with canvas.group("fold"):

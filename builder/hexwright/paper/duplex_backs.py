@@ -12,14 +12,14 @@ from typing import Literal
 
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
-from hexwright.render.pdf_flattening import PLAIN, Turn
+from hexwright.render.pdf_flattening import PLAIN, Placement
 
 Duplex = Literal["long", "short", "fold", "none"]
 """How backs are printed: turned on the long or short edge, folded over, or on a sheet of their own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Backing:
+class BackPlacement:
     """How the points of a front lie on the page that carries the backs."""
 
     axis: float
@@ -36,11 +36,11 @@ class Backing:
         return Box(width - mirrored.right, height - mirrored.bottom, mirrored.width, mirrored.height)
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> Placement:
         """Return the placement for backs that are laid out by mirroring alone."""
         if self.head_down is None:
             return PLAIN
-        return Turn(self.head_down.width, self.head_down.height, 180.0)
+        return Placement(self.head_down.width, self.head_down.height, 180.0)
 
     def mirrored(self, front: Box) -> Box:
         """Return where the back lies before `turn` is applied."""
@@ -55,7 +55,7 @@ class Backing:
         return (x, -y) if self.head_down is None else (-x, y)
 
 
-def backing(paper: Paper, duplex: Duplex) -> Backing:
+def back_placement(paper: Paper, duplex: Duplex) -> BackPlacement:
     """Return how backs lie on a page of their own."""
     about_upright = (duplex != "short") == paper.upright or duplex == "none"
-    return Backing(paper.width / 2, None if about_upright else paper)
+    return BackPlacement(paper.width / 2, None if about_upright else paper)

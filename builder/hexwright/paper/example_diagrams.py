@@ -11,20 +11,20 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.example_of_play import Example, Standing
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.paper.map_sheets import small_map
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.map_sheets import reduced_drawing_name
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
-from hexwright.render.counters.counter_palette import mixed, readable
+from hexwright.render.counters.counter_palette import mix_colours, readable_colour
 from hexwright.render.counters.unit_face import draw_unit_face
 from hexwright.render.fonts import Face
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import MEDIUM
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class BattleOdds:
     """The odds of a battle as the reference reckons them."""
 
     attack: str
@@ -43,7 +43,7 @@ class Battle:
     """The combat table by which it is fought, "" for the usual one."""
 
 
-class Reference(Protocol):
+class ExampleSource(Protocol):
     """The rules reference, as far as examples need it."""
 
     def controlled(self, example: Example) -> frozenset[HexId]:
@@ -55,11 +55,11 @@ class Reference(Protocol):
     def halts(self, example: Example) -> frozenset[HexId]:
         """Return those of them where an EZOC ends the move."""
 
-    def battle(self, example: Example) -> Battle:
+    def battle(self, example: Example) -> BattleOdds:
         """Return the odds of all its enemies in the example against the subject."""
 
 
-def figure_lines(game: Game, example: Example, reference: Reference) -> tuple[str, ...]:
+def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
     """Return what stands below a figure: the reckoning, in words and figures."""
     match example.kind:
         case "zoc":
@@ -76,7 +76,7 @@ def figure_lines(game: Game, example: Example, reference: Reference) -> tuple[st
             return _battle_lines(game, reference.battle(example))
 
 
-def _battle_lines(game: Game, battle: Battle) -> tuple[str, ...]:
+def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
     lines = [f"{battle.attack} against {battle.defence} is {battle.before}."]
     if battle.words:
         named = ", ".join(battle.words)
@@ -91,7 +91,9 @@ def _battle_lines(game: Game, battle: Battle) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def figure_window(plan: SheetPlan, example: Example, reference: Reference, width: float) -> tuple[Box, float]:
+def figure_window(
+    plan: SheetPlan, example: Example, reference: ExampleSource, width: float
+) -> tuple[Box, float]:
     """Return the part of the map that a figure shows, and its scale; the figure is at most `width` wide."""
     layout = plan.layout
     hexes = {standing.hex for standing in example.units}
@@ -115,10 +117,10 @@ def figure_window(plan: SheetPlan, example: Example, reference: Reference, width
 def draw_figure(
     canvas: PdfCanvas,
     game: Game,
-    settings: Settings,
+    settings: PrintSettings,
     plan: SheetPlan,
     example: Example,
-    reference: Reference,
+    reference: ExampleSource,
     at: Point,
     width: float,
 ) -> float:
@@ -127,8 +129,8 @@ def draw_figure(
     frame = Box(at.x, at.y, width, window.height * scale)
     theme = settings.theme
     with canvas.group("figure", clip=Path.rectangle(frame)):
-        place = Turn(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
-        canvas.drawing(small_map(scale), place)
+        place = Placement(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
+        canvas.drawing(reduced_drawing_name(scale), place)
         with canvas.placed(place):
             _overlay(canvas, game, settings, plan, example, reference)
         for standing in example.units:
@@ -140,10 +142,10 @@ def draw_figure(
 def _overlay(
     canvas: PdfCanvas,
     game: Game,
-    settings: Settings,
+    settings: PrintSettings,
     plan: SheetPlan,
     example: Example,
-    reference: Reference,
+    reference: ExampleSource,
 ) -> None:
     subject = game.counters.unit(example.subject)
     accent = settings.theme.accent(game.info.side(subject.side))
@@ -168,16 +170,16 @@ def _overlay(
 
 
 def _step(
-    canvas: PdfCanvas, settings: Settings, at: Point, spent: Fraction, accent: Colour, halt: bool
+    canvas: PdfCanvas, settings: PrintSettings, at: Point, spent: Fraction, accent: Colour, halt: bool
 ) -> None:
     """Mark a hex that may be reached by a disc with the points spent; a square where the move must end."""
     theme = settings.theme
     if halt:
         shape = Path.rectangle(Box(at.x - 4.2, at.y - 4.2, 8.4, 8.4))
-        fill, ink = accent, readable(theme.on_dark, accent)
+        fill, ink = accent, readable_colour(theme.on_dark, accent)
     else:
         shape = Path.ellipse(at, 4.6)
-        fill, ink = mixed(theme.panel, accent, 0.12), theme.ink
+        fill, ink = mix_colours(theme.panel, accent, 0.12), theme.ink
     canvas.path(shape, Style(fill=fill, stroke=accent, width=0.7))
     canvas.text(Point(at.x, at.y + 2.3), str(spent), Face.SANS_BOLD, 6.6, ink)
 
@@ -201,7 +203,12 @@ def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour) -> None:
 
 
 def _counter(
-    canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan, standing: Standing, place: Turn
+    canvas: PdfCanvas,
+    game: Game,
+    settings: PrintSettings,
+    plan: SheetPlan,
+    standing: Standing,
+    place: Placement,
 ) -> None:
     """Draw a counter on the page itself, so that its lettering is as large as a page needs."""
     unit = game.counters.unit(standing.unit)

@@ -10,37 +10,39 @@ from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.model.rules.odds_columns import mixed
-from hexwright.paper.example_diagrams import Battle
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.paper.example_diagrams import BattleOdds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.movement.move_legs import legs_of_state
 
 
-class RulesReference:
+class ExampleCalculator:
     """The rules reference of one game, as the examples of its booklet ask for it."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._kernels: dict[str, Kernel] = {}
+        self._kernels: dict[str, RulesEngine] = {}
 
-    def _position(self, example: Example) -> tuple[Kernel, State, int]:
+    def _position(self, example: Example) -> tuple[RulesEngine, State, int]:
         kernel = self._kernels.get(example.scenario)
         if kernel is None:
-            kernel = self._kernels[example.scenario] = Kernel(self._game, example.scenario)
+            kernel = self._kernels[example.scenario] = RulesEngine(self._game, example.scenario)
         standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
-        state = arrange(kernel, standing, turn=example.turn, phase=example.phase)
+        state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
         return kernel, state, kernel.setting.number[example.subject]
 
-    def _ids(self, kernel: Kernel, bits: int) -> frozenset[HexId]:
+    def _ids(self, kernel: RulesEngine, bits: int) -> frozenset[HexId]:
         return frozenset(HexId(kernel.setting.board.ids[number]) for number in members(bits))
 
     def controlled(self, example: Example) -> frozenset[HexId]:
         """Return the hexes that are an EZOC for the enemy because of the subject alone."""
         kernel, _, unit = self._position(example)
         own = next(s for s in example.units if s.unit == example.subject)
-        alone = arrange(kernel, [f"{own.hex} {own.unit}/{own.step}"], turn=example.turn, phase=example.phase)
+        alone = build_state(
+            kernel, [f"{own.hex} {own.unit}/{own.step}"], turn=example.turn, phase=example.phase
+        )
         setting = kernel.setting
         enemy = next(n for n in range(len(setting.sides)) if n != setting.side_of[unit])
         return self._ids(kernel, setting.ezoc(alone, enemy))
@@ -49,7 +51,7 @@ class RulesReference:
         """Return where the subject may end its move, by the least points the reference's flood spends."""
         kernel, state, unit = self._position(example)
         setting, board = kernel.setting, kernel.setting.board
-        legs = legs_in(setting, state)
+        legs = legs_of_state(setting, state)
         return {board.ids[number]: legs.points(unit, number) for number in members(legs.ends(unit))}
 
     def halts(self, example: Example) -> frozenset[HexId]:
@@ -61,7 +63,7 @@ class RulesReference:
         ezoc = self._ids(kernel, setting.ezoc(state, setting.side_of[unit]))
         return ezoc & frozenset(self.reach(example))
 
-    def battle(self, example: Example) -> Battle:
+    def battle(self, example: Example) -> BattleOdds:
         """Return the odds of all enemies of the subject in the example against it."""
         kernel, state, target = self._position(example)
         setting = kernel.setting
@@ -70,13 +72,15 @@ class RulesReference:
             for s in example.units
             if setting.side_of[setting.number[s.unit]] != setting.side_of[target]
         )
-        found = odds(setting, state, 1 << target, attackers)
+        found = compute_odds(setting, state, 1 << target, attackers)
         strengths = mixed(found.attack), mixed(found.defence)
-        return Battle(*strengths, found.before, found.words, found.level, found.final, found.die, found.table)
+        return BattleOdds(
+            *strengths, found.before, found.words, found.level, found.final, found.die, found.table
+        )
 
 
-def reference_of(game: Game) -> RulesReference | None:
+def example_calculator(game: Game) -> ExampleCalculator | None:
     """Return the reference of a game, or None for one whose rules the kernel can't play."""
     if game.rules.combat is None or game.charts.combat is None or not game.rules.movement:
         return None
-    return RulesReference(game)
+    return ExampleCalculator(game)

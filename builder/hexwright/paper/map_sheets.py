@@ -12,23 +12,23 @@ from hexwright.paper.map_tiling import OVERLAP, Tile, Tiling, plan_tiles
 from hexwright.paper.page_furniture import FOOT, SIDE, draw_foot, draw_head, draw_text
 from hexwright.paper.page_setup import open_page
 from hexwright.paper.paper_sizes import MARGIN, UNPRINTABLE, Paper
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.fonts import SMALLEST_PRINT, Face
 from hexwright.render.map.canvas_clipping import WindowCanvas
-from hexwright.render.map.map_layers import Board, draw_board
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board
+from hexwright.render.map.map_layers import MapLayers, draw_map_layers
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
-from hexwright.render.pdf_flattening import Turn
-from hexwright.render.pdf_pen import PLACES, Recording
+from hexwright.render.pdf_flattening import Placement
+from hexwright.render.pdf_pen import PLACES, PdfRecording
 from hexwright.render.theme import HAIR, MEDIUM, SMALLEST_TEXT, STRONG
 
-DRAWING = "map"
+DRAWING_NAME = "map"
 """The name under which a document stores the drawing of the map."""
 
-PIECE = "map-piece"
+EXTRACT_NAME = "map-piece"
 """The name under which it stores a piece of it."""
 _STEP, _STEPPED = 0.4, 6.4
 """By how many mm the least lettering of maps for small scales differs, and up to which size: few maps
@@ -39,10 +39,10 @@ _COARSE = 0.3
 """The scale up to which a decimal less does: it puts points off by 0.05 mm of the map's own at most."""
 
 
-def small_map(scale: float) -> str:
+def reduced_drawing_name(scale: float) -> str:
     """Return the name of the drawing of the map for a scale: lettered so that it is read at that scale."""
     least = _least(scale)
-    return DRAWING if least <= SMALLEST_TEXT else f"{DRAWING}-{least:.1f}"
+    return DRAWING_NAME if least <= SMALLEST_TEXT else f"{DRAWING_NAME}-{least:.1f}"
 
 
 def _least(scale: float) -> float:
@@ -80,55 +80,57 @@ class MapDrawing:
     """A game's map, laid out; drawn for the first document that stores it, and copied into the others."""
 
     plan: SheetPlan
-    board: Board
-    recording: Recording = field(default_factory=Recording)
-    small: dict[str, Recording] = field(default_factory=dict)
+    board: MapLayers
+    recording: PdfRecording = field(default_factory=PdfRecording)
+    small: dict[str, PdfRecording] = field(default_factory=dict)
     """What was drawn for small scales, by its name."""
 
-    def store_small(self, document: PdfDocument, game: Game, settings: Settings, scale: float) -> None:
-        """Store the map for a scale in a document, as `small_map`; not within a page."""
-        name = small_map(scale)
+    def store_small(self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float) -> None:
+        """Store the map for a scale in a document, as `reduced_drawing_name`; not within a page."""
+        name = reduced_drawing_name(scale)
         if document.holds(name):
             return
-        if name == DRAWING:
+        if name == DRAWING_NAME:
             self.store(document, game, settings)
             return
         if name in self.small:
             document.store_again(name, self.plan.field, self.small[name])
             return
         board = self._board(game, settings, scale)
-        recording = self.small.setdefault(name, Recording())
+        recording = self.small.setdefault(name, PdfRecording())
         with document.store(name, self.plan.field, recording, _places(_least(scale))) as canvas:
-            draw_board(canvas, board)
+            draw_map_layers(canvas, board)
 
     def store_piece(
-        self, document: PdfDocument, game: Game, settings: Settings, scale: float, box: Box
+        self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float, box: Box
     ) -> None:
-        """Store what lies in a box on the map, for a scale, as `PIECE`; not within a page."""
-        board = self.board if small_map(scale) == DRAWING else self._board(game, settings, scale)
-        with document.store(PIECE, box, None, _places(_least(scale))) as canvas:
-            draw_board(WindowCanvas(canvas, box), board)
+        """Store what lies in a box on the map, for a scale, as `EXTRACT_NAME`; not within a page."""
+        board = (
+            self.board if reduced_drawing_name(scale) == DRAWING_NAME else self._board(game, settings, scale)
+        )
+        with document.store(EXTRACT_NAME, box, None, _places(_least(scale))) as canvas:
+            draw_map_layers(WindowCanvas(canvas, box), board)
 
-    def _board(self, game: Game, settings: Settings, scale: float) -> Board:
+    def _board(self, game: Game, settings: PrintSettings, scale: float) -> MapLayers:
         """Lay the map out for a scale."""
         least = _least(scale)
         shown = game if least <= _STEPPED else _with_cities_alone(game)
-        return sheet_board(shown, settings.theme, self.plan, least, settings.art)
+        return sheet_layers(shown, settings.theme, self.plan, least, settings.art)
 
-    def store(self, document: PdfDocument, game: Game, settings: Settings) -> None:
+    def store(self, document: PdfDocument, game: Game, settings: PrintSettings) -> None:
         """Store the drawing of the whole sheet in a document, to be shown at any size."""
         sheet = Box(0, 0, self.plan.width, self.plan.height)
         if self.recording.operations:
-            document.store_again(DRAWING, sheet, self.recording)
+            document.store_again(DRAWING_NAME, sheet, self.recording)
             return
-        with document.store(DRAWING, sheet, self.recording) as canvas:
+        with document.store(DRAWING_NAME, sheet, self.recording) as canvas:
             draw_sheet(game, settings.theme, canvas, self.plan, self.board)
             # What the map drew beyond the sheet must not shine along its edge.
             canvas.path(Path.rectangle(sheet), Style(stroke=settings.theme.sheet, width=0.8))
 
 
-def draw_map(document: PdfDocument, game: Game, settings: Settings, drawing: MapDrawing) -> None:
-    """Draw the map's pages: one where the paper takes the sheet, else tiles; raise `Faults` (P105)."""
+def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
+    """Draw the map's pages: one where the paper takes the sheet, else tiles; raise `InputError` (P105)."""
     drawing.store(document, game, settings)
     plan = drawing.plan
     paper = settings.paper
@@ -137,7 +139,7 @@ def draw_map(document: PdfDocument, game: Game, settings: Settings, drawing: Map
         with open_page(
             document, settings, whole, "Map", bookmark="Map", ground=settings.theme.sheet
         ) as canvas:
-            canvas.drawing(DRAWING)
+            canvas.drawing(DRAWING_NAME)
         return
     # With marks around it if there is room, else up to where the printer reaches.
     for edge in (MARGIN, UNPRINTABLE):
@@ -152,16 +154,18 @@ def draw_map(document: PdfDocument, game: Game, settings: Settings, drawing: Map
 
 
 def _draw_whole(
-    document: PdfDocument, settings: Settings, plan: SheetPlan, paper: Paper, *, marks: bool
+    document: PdfDocument, settings: PrintSettings, plan: SheetPlan, paper: Paper, *, marks: bool
 ) -> None:
     box = Box((paper.width - plan.width) / 2, (paper.height - plan.height) / 2, plan.width, plan.height)
     with open_page(document, settings, paper, "Map", bookmark="Map") as canvas:
-        canvas.drawing(DRAWING, Turn(box.x, box.y))
+        canvas.drawing(DRAWING_NAME, Placement(box.x, box.y))
         if marks and settings.marks:
             cut_marks(canvas, box, (box.x, box.right), (box.y, box.bottom), 0.0)
 
 
-def _draw_tile(document: PdfDocument, game: Game, settings: Settings, tiling: Tiling, tile: Tile) -> None:
+def _draw_tile(
+    document: PdfDocument, game: Game, settings: PrintSettings, tiling: Tiling, tile: Tile
+) -> None:
     paper, theme = tiling.paper, settings.theme
     label = f"Map, tile {tile.number} of {len(tiling.tiles)}"
     area = paper.area
@@ -172,7 +176,7 @@ def _draw_tile(document: PdfDocument, game: Game, settings: Settings, tiling: Ti
     cut = Box(x, y, tile.cut.width, tile.cut.height)
     with open_page(document, settings, paper, label, bookmark=label, level=0) as canvas:
         with canvas.group("tile", clip=Path.rectangle(shown)):
-            canvas.drawing(DRAWING, Turn(x - tile.shown.x, y - tile.shown.y))
+            canvas.drawing(DRAWING_NAME, Placement(x - tile.shown.x, y - tile.shown.y))
         if settings.marks:
             cut_marks(canvas, shown, (cut.x, cut.right), (cut.y, cut.bottom), 0.0)
         _overlap(canvas, settings, shown, cut)
@@ -190,7 +194,7 @@ def _draw_tile(document: PdfDocument, game: Game, settings: Settings, tiling: Ti
         canvas.text(text, "; ".join(parts), Face.SANS, 2.4, theme.ink_quiet, anchor="end")
 
 
-def _overlap(canvas: Canvas, settings: Settings, shown: Box, cut: Box) -> None:
+def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> None:
     """Mark the strips that the neighbours will hide: a fine line at the cut's ends, outside the art."""
     for flap, at, turn in (
         (shown.right - cut.right, Point(shown.right + 2.6, shown.centre.y), -90.0),
@@ -202,7 +206,7 @@ def _overlap(canvas: Canvas, settings: Settings, shown: Box, cut: Box) -> None:
 
 
 def _draw_assembly(
-    document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, tiling: Tiling
+    document: PdfDocument, game: Game, settings: PrintSettings, plan: SheetPlan, tiling: Tiling
 ) -> None:
     """Draw the sheet in small with the tiles' outlines and numbers, and say what to do."""
     paper = tiling.paper if not tiling.paper.upright else tiling.paper.turned
@@ -215,7 +219,7 @@ def _draw_assembly(
         room = Box(SIDE, 19.0, paper.width - 2 * SIDE - column - 8, paper.height - 19.0 - FOOT - 8)
         scale = min(room.width / plan.width, room.height / plan.height)
         x, y = room.x, room.y
-        canvas.drawing(DRAWING, Turn(x, y, 0.0, scale))
+        canvas.drawing(DRAWING_NAME, Placement(x, y, 0.0, scale))
         outline = Box(x, y, plan.width * scale, plan.height * scale)
         canvas.path(Path.rectangle(outline), Style(stroke=theme.ink, width=MEDIUM))
         for tile in tiling.tiles:
@@ -231,7 +235,9 @@ def _draw_assembly(
         draw_foot(canvas, theme, paper, "Print all pages at 100 %, one-sided.", paper.name)
 
 
-def _outline(canvas: PdfCanvas, settings: Settings, tile: Tile, x: float, y: float, scale: float) -> None:
+def _outline(
+    canvas: PdfCanvas, settings: PrintSettings, tile: Tile, x: float, y: float, scale: float
+) -> None:
     theme = settings.theme
     box = Box(x + tile.cut.x * scale, y + tile.cut.y * scale, tile.cut.width * scale, tile.cut.height * scale)
     canvas.path(Path.rectangle(box), Style(stroke=theme.on_dark, width=1.1))
@@ -241,7 +247,7 @@ def _outline(canvas: PdfCanvas, settings: Settings, tile: Tile, x: float, y: flo
     canvas.text(at, str(tile.number), Face.SERIF_BOLD, 10.0, theme.ink)
 
 
-def _steps(canvas: Canvas, game: Game, settings: Settings, tiling: Tiling, box: Box) -> None:
+def _steps(canvas: Canvas, game: Game, settings: PrintSettings, tiling: Tiling, box: Box) -> None:
     theme = settings.theme
     hex_mm = game.hexmap.grid.hex_mm
     steps = [

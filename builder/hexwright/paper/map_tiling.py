@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
@@ -44,7 +44,7 @@ class Tiling:
 def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
     """Cut a sheet into as few tiles as the paper allows, upright or turned.
 
-    Raises `Faults` (P105) when the paper is too small to be worth it.
+    Raises `InputError` (P105) when the paper is too small to be worth it.
     """
     found = [_cut(plan, lying) for lying in (paper, paper.turned)]
     best = min(
@@ -53,7 +53,7 @@ def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
         default=None,
     )
     if best is None:
-        raise Faults.one(
+        raise InputError.one(
             "P105",
             f"a map of {plan.width:.0f} × {plan.height:.0f} mm can't be cut to {paper}",
             Span("--paper"),

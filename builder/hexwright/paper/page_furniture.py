@@ -6,8 +6,8 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game, Side
 from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
-from hexwright.render.counters.counter_palette import legible
-from hexwright.render.fonts import Face, fitted, text_width, wrap
+from hexwright.render.counters.counter_palette import lettering_colour
+from hexwright.render.fonts import Face, fitting_size, text_width, wrap
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import HAIR, STRONG, Theme
 
@@ -26,7 +26,7 @@ def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str
     note_width = text_width(note, Face.SANS, 2.8)
     x = left + game_width + 3.5
     room = right - x - note_width - 4
-    size = fitted(title, Face.SERIF_ITALIC, 4.4, room) if room > 10 else 3.0
+    size = fitting_size(title, Face.SERIF_ITALIC, 4.4, room) if room > 10 else 3.0
     canvas.text(Point(x, base), title, Face.SERIF_ITALIC, size, theme.ink_quiet, anchor="start")
     canvas.text(Point(right, base), note, Face.SANS, 2.8, theme.ink_quiet, anchor="end")
     for y, width in ((12.4, STRONG), (13.2, HAIR)):
@@ -37,7 +37,7 @@ def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str 
     """Draw one quiet line at the foot of a page."""
     y = paper.height - UNPRINTABLE - 1.5
     room = paper.width - 2 * SIDE - text_width(right, Face.SANS, 2.4) - 4
-    size = fitted(text, Face.SANS, 2.4, room)
+    size = fitting_size(text, Face.SANS, 2.4, room)
     canvas.text(Point(SIDE, y), text, Face.SANS, size, theme.ink_quiet, anchor="start")
     canvas.text(Point(paper.width - SIDE, y), right, Face.SANS, 2.4, theme.ink_quiet, anchor="end")
 
@@ -45,7 +45,7 @@ def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str 
 def draw_band(canvas: Canvas, theme: Theme, box: Box, text: str, side: Side | None = None) -> None:
     """Draw a band in a side's colour with its emblem, or in ink, and a title on it."""
     accent = theme.accent(side)
-    on = legible(accent)
+    on = lettering_colour(accent)
     canvas.path(Path.rectangle(box, 1.0), Style(fill=accent))
     x = box.x + 2.6
     if side is not None:
@@ -53,7 +53,7 @@ def draw_band(canvas: Canvas, theme: Theme, box: Box, text: str, side: Side | No
         centre = Point(x + radius, box.centre.y)
         canvas.path(emblem_path(side.emblem, centre, radius), Style(fill=on))
         x += 2 * radius + 2.2
-    size = fitted(text, Face.SERIF_BOLD, box.height * 0.58, box.right - x - 3)
+    size = fitting_size(text, Face.SERIF_BOLD, box.height * 0.58, box.right - x - 3)
     canvas.text(Point(x, box.centre.y + size * 0.33), text, Face.SERIF_BOLD, size, on, anchor="start")
 
 

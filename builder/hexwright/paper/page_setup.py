@@ -8,19 +8,19 @@ from contextlib import contextmanager
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.paper.cut_marks import crop_marks
-from hexwright.paper.duplex_backs import Backing
+from hexwright.paper.duplex_backs import BackPlacement
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import SHOP_BLEED, SLUG, Settings
+from hexwright.paper.print_settings import SHOP_BLEED, SLUG_MM, PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.fonts import Face
 from hexwright.render.pdf_canvas import PdfCanvas
-from hexwright.render.pdf_document import Anchor, Fit, PdfDocument
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_document import Anchor, PageFit, PdfDocument
+from hexwright.render.pdf_flattening import Placement
 
 BLACK = Colour("#000000")
 
 
-def new_document(game: Game, settings: Settings, what: str) -> PdfDocument:
+def new_document(game: Game, settings: PrintSettings, what: str) -> PdfDocument:
     """Begin a document with its metadata."""
     info = game.info
     designers = [name for credit in info.credits if credit.role.lower() == "design" for name in credit.names]
@@ -36,13 +36,13 @@ def new_document(game: Game, settings: Settings, what: str) -> PdfDocument:
 @contextmanager
 def open_page(
     document: PdfDocument,
-    settings: Settings,
+    settings: PrintSettings,
     paper: Paper,
     label: str,
     *,
     bookmark: str = "",
     level: int = 0,
-    back: Backing | None = None,
+    back: BackPlacement | None = None,
     ground: Colour | None = None,
     anchors: Iterable[Anchor] = (),
 ) -> Iterator[PdfCanvas]:
@@ -52,8 +52,8 @@ def open_page(
     sheet to its edge, and past it where a shop trims. `anchors` are the places that bookmarks lead to.
     """
     if settings.shop:
-        trim = Box(SLUG, SLUG, paper.width, paper.height)
-        wide, high = paper.width + 2 * SLUG, paper.height + 2 * SLUG
+        trim = Box(SLUG_MM, SLUG_MM, paper.width, paper.height)
+        wide, high = paper.width + 2 * SLUG_MM, paper.height + 2 * SLUG_MM
         with document.page(
             wide,
             high,
@@ -61,19 +61,19 @@ def open_page(
             level=level,
             trim=trim,
             bleed=trim.inset(-SHOP_BLEED),
-            anchors=[(key, x + SLUG, y + SLUG) for key, x, y in anchors],
+            anchors=[(key, x + SLUG_MM, y + SLUG_MM) for key, x, y in anchors],
         ) as canvas:
             if ground is not None:
                 canvas.path(Path.rectangle(trim.inset(-SHOP_BLEED)), Style(fill=ground))
-            with canvas.placed(Turn(SLUG, SLUG)):
+            with canvas.placed(Placement(SLUG_MM, SLUG_MM)):
                 yield canvas
             crop_marks(canvas, trim, SHOP_BLEED)
-            at = Point(SLUG + 10, SLUG - SHOP_BLEED - 2.5)
+            at = Point(SLUG_MM + 10, SLUG_MM - SHOP_BLEED - 2.5)
             canvas.text(at, f"{label} · {paper}", Face.SANS, 2.5, BLACK, anchor="start")
         return
     x, y = back.correction(*settings.offset) if back is not None else (0.0, 0.0)
-    fit = Fit(x, y, 1 / settings.scale[0], 1 / settings.scale[1])
-    plain = fit == Fit()
+    fit = PageFit(x, y, 1 / settings.scale[0], 1 / settings.scale[1])
+    plain = fit == PageFit()
     with document.page(
         paper.width,
         paper.height,

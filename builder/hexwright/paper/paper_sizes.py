@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.render.canvas import Box
 
 MARGIN: Final = 10.0
@@ -61,7 +61,7 @@ _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", r
 
 
 def parse_paper(text: str) -> Paper | None:
-    """Return the paper that a text names, None for `sheet`; raise `Faults` (P101) for anything else."""
+    """Return the paper that a text names, None for `sheet`; raise `InputError` (P101) for anything else."""
     name = text.strip().lower()
     if name == "sheet":
         return None
@@ -69,7 +69,7 @@ def parse_paper(text: str) -> Paper | None:
         return PAPERS[name]
     size = _SIZE.fullmatch(name)
     if size is None:
-        raise Faults.one(
+        raise InputError.one(
             "P101",
             f"unknown paper {text!r}",
             Span("--paper"),
@@ -77,7 +77,7 @@ def parse_paper(text: str) -> Paper | None:
         )
     width, height = (float(part.replace(",", ".")) for part in size.groups())
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
-        raise Faults.one(
+        raise InputError.one(
             "P101",
             f"paper of {width:g} × {height:g} mm can't be printed on",
             Span("--paper"),

@@ -10,14 +10,14 @@ from hexwright.paper.map_sheets import MapDrawing
 from hexwright.paper.page_furniture import FOOT, HEAD, SIDE, draw_foot, draw_head
 from hexwright.paper.page_setup import open_page
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.setup_cards import draw_setup_cards
 from hexwright.render.canvas import Box, Canvas, Path
 from hexwright.render.charts import charts_of
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.fonts import SMALLEST_PRINT
 from hexwright.render.pdf_document import PdfDocument
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 GAP = 4.0
@@ -26,7 +26,7 @@ _LEAST_SCALE = SMALLEST_PRINT / SMALLEST_TEXT
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedChart:
     """A chart on a page."""
 
     chart: Chart
@@ -35,12 +35,12 @@ class Placed:
     scale: float
 
 
-def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: MapDrawing) -> None:
+def draw_player_aids(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
     """Draw all aids into a document: the charts, then a card for each scenario and side."""
     paper = settings.desk_paper
     if paper.width > paper.height:
         paper = paper.turned
-    pages = arrange(list(paper_charts(game, settings).values()), paper)
+    pages = arrange_charts(list(paper_charts(game, settings).values()), paper)
     for n, page in enumerate(pages, start=1):
         label = f"Charts, page {n} of {len(pages)}"
         anchors = [(f"chart-{n}-{m}", placed.x, placed.y) for m, placed in enumerate(page)]
@@ -48,8 +48,8 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
             note = f"Charts, {n} of {len(pages)}"
             draw_head(canvas, game, settings.theme, paper, "Player aid", note)
             for placed in page:
-                with canvas.placed(Turn(placed.x, placed.y, 0.0, placed.scale)):
-                    draw_bare(placed.chart, canvas, settings.theme)
+                with canvas.placed(Placement(placed.x, placed.y, 0.0, placed.scale)):
+                    draw_unframed_chart(placed.chart, canvas, settings.theme)
             if not settings.shop:
                 draw_foot(canvas, settings.theme, paper, _foot(game), paper.name)
         for (key, _, _), placed in zip(anchors, page, strict=True):
@@ -57,7 +57,7 @@ def draw_aids(document: PdfDocument, game: Game, settings: Settings, drawing: Ma
     draw_setup_cards(document, game, settings, paper, drawing)
 
 
-def paper_charts(game: Game, settings: Settings) -> Mapping[str, Chart]:
+def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
     """Return the charts to print, by id: the sequence of play tells the weather, once is enough."""
     charts = dict(charts_of(game, settings.theme, art=settings.art))
     if "sequence" in charts:
@@ -65,7 +65,7 @@ def paper_charts(game: Game, settings: Settings) -> Mapping[str, Chart]:
     return charts
 
 
-def draw_bare(chart: Chart, canvas: Canvas, theme: Theme) -> None:
+def draw_unframed_chart(chart: Chart, canvas: Canvas, theme: Theme) -> None:
     """Draw a chart without the ground around its frame, so that the paper stays white there."""
     frame = Path.rectangle(Box(0, 0, chart.width, chart.height).inset(1.8))
     with canvas.group("chart", clip=frame):
@@ -76,17 +76,17 @@ def _foot(game: Game) -> str:
     return f"{game.info.title}, version {game.info.version}"
 
 
-def arrange(charts: Sequence[Chart], paper: Paper) -> list[list[Placed]]:
+def arrange_charts(charts: Sequence[Chart], paper: Paper) -> list[list[PlacedChart]]:
     """Put charts on as few pages as they need, and there as large as they can be."""
     tries = [_arranged(charts, paper, largest) for largest in (1.3, 1.2, 1.1, 1.0, 0.95)]
     return min(tries, key=len)
 
 
-def _arranged(charts: Sequence[Chart], paper: Paper, largest: float) -> list[list[Placed]]:
+def _arranged(charts: Sequence[Chart], paper: Paper, largest: float) -> list[list[PlacedChart]]:
     wide = paper.width - 2 * SIDE + 4.0
     left, top = SIDE - 2.0, HEAD - 3.0
     bottom = paper.height - FOOT
-    pages: list[list[Placed]] = [[]]
+    pages: list[list[PlacedChart]] = [[]]
     y = top
     waiting = list(charts)
     while waiting:
@@ -104,7 +104,7 @@ def _arranged(charts: Sequence[Chart], paper: Paper, largest: float) -> list[lis
         used = sum(chart.width * scale for chart, scale in row) + GAP * (len(row) - 1)
         x = left + (wide - used) / 2
         for chart, scale in row:
-            pages[-1].append(Placed(chart, x, y, scale))
+            pages[-1].append(PlacedChart(chart, x, y, scale))
             x += chart.width * scale + GAP
             waiting.remove(chart)
         y += tall + GAP

@@ -9,32 +9,37 @@ from typing import TYPE_CHECKING
 
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.load.project_folder import Project
-from hexwright.paper.print_settings import Part, Settings
+from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.build_cache import KnownBuild
-from hexwright.support.progress_stages import Stage, Stages, Watch, uncollected
-from hexwright.support.result_cache import Cache, code_digest, digest_of
+from hexwright.support.build_cache import CachedBuild
+from hexwright.support.progress_stages import (
+    ProgressListener,
+    StageTimer,
+    TimedStage,
+    garbage_collection_paused,
+)
+from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 
 if TYPE_CHECKING:
     from hexwright.model.game import Game
-    from hexwright.paper.example_diagrams import Reference
+    from hexwright.paper.example_diagrams import ExampleSource
     from hexwright.render.pdf_document import PdfDocument
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class PrintJob:
     """What to print, and where to put it."""
 
     project: Project
     slug: str
     out: Path
-    parts: tuple[Part, ...]
-    settings: Settings
+    parts: tuple[PrintPart, ...]
+    settings: PrintSettings
     options: Mapping[str, str] = field(default_factory=dict)
-    reference: Callable[[Game], Reference | None] | None = None
+    reference: Callable[[Game], ExampleSource | None] | None = None
     """Makes the rules reference whose values the booklet's examples show; None for no examples."""
 
-    def name(self, part: Part, version: str) -> str:
+    def name(self, part: PrintPart, version: str) -> str:
         """Return a file's name, such as "my-game-1.0.0-contrast-counters-a4.pdf"."""
         settings = self.settings
         words: list[str] = [] if settings.theme.name == "classic" else [settings.theme.name]
@@ -58,7 +63,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedFile:
     """A file that was written, or found unchanged."""
 
     path: Path
@@ -67,11 +72,11 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PrintResult:
     """What a job gave."""
 
-    files: tuple[Printed, ...]
-    stages: tuple[Stage, ...]
+    files: tuple[PrintedFile, ...]
+    stages: tuple[TimedStage, ...]
     diagnostics: tuple[Diagnostic, ...]
 
     @property
@@ -80,29 +85,31 @@ class Run:
         return sum(stage.seconds for stage in self.stages)
 
 
-@uncollected()
-def print_game(job: Job, cache: Cache, watch: Watch | None = None) -> Run:
-    """Write the PDFs of a game; raise `Faults` when data, paper or disk refuse.
+@garbage_collection_paused()
+def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None = None) -> PrintResult:
+    """Write the PDFs of a game; raise `InputError` when data, paper or disk refuse.
 
     A file is whole or as it was before.
     """
     job.settings.check()
-    stages = Stages(watch)
+    stages = StageTimer(watch)
     with stages.stage("look for changes"):
         prints = _fingerprints(job)
-        known = {part: KnownBuild.recall(cache, prints[part]) for part in job.parts}
+        known = {part: CachedBuild.recall(cache, prints[part]) for part in job.parts}
         ready = {part: k for part, k in known.items() if k is not None and k.restore(job.out, cache)}
-    files: dict[Part, Printed] = {part: Printed(job.out / k.name, k.size, True) for part, k in ready.items()}
+    files: dict[PrintPart, PrintedFile] = {
+        part: PrintedFile(job.out / k.name, k.size, True) for part, k in ready.items()
+    }
     diagnostics: tuple[Diagnostic, ...] = ()
     for k in ready.values():
         diagnostics = k.diagnostics
     wanted = [part for part in job.parts if part not in ready]
     if wanted:
-        from hexwright.paper.print_parts import Press
+        from hexwright.paper.print_parts import PartDrawer
 
         game, diagnostics, settings = _load(job, stages)
-        press = Press(game, settings, job.reference(game) if job.reference else None)
-        drawn: dict[Part, bytes] = {}
+        press = PartDrawer(game, settings, job.reference(game) if job.reference else None)
+        drawn: dict[PrintPart, bytes] = {}
         for part in wanted:
             with stages.stage(f"print the {part}"):
                 drawn[part] = _bytes(press.draw(part))
@@ -111,24 +118,24 @@ def print_game(job: Job, cache: Cache, watch: Watch | None = None) -> Run:
             for part, data in drawn.items():
                 path = job.out / job.name(part, game.info.version)
                 write_atomically(path, data)
-                KnownBuild.of(path.name, data, diagnostics).keep(cache, prints[part], data)
-                files[part] = Printed(path, len(data), False)
+                CachedBuild.of(path.name, data, diagnostics).keep(cache, prints[part], data)
+                files[part] = PrintedFile(path, len(data), False)
         cache.prune()
-    return Run(tuple(files[part] for part in job.parts), tuple(stages.done), diagnostics)
+    return PrintResult(tuple(files[part] for part in job.parts), tuple(stages.done), diagnostics)
 
 
 def _bytes(document: PdfDocument) -> bytes:
     return document.to_bytes()
 
 
-def _load(job: Job, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...], Settings]:
+def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ...], PrintSettings]:
     from hexwright.load.game_loading import load_game
-    from hexwright.render.check_drawings import judge_pictures
+    from hexwright.render.check_drawings import check_drawings
     from hexwright.render.fonts import missing_glyphs
 
     with stages.stage("read and check the data"):
         loaded = load_game(
-            job.project, job.slug, job.options, glyph_faults=missing_glyphs, sheet_faults=judge_pictures
+            job.project, job.slug, job.options, glyph_faults=missing_glyphs, sheet_faults=check_drawings
         )
         prefix = job.project.display(job.project.art(job.slug)) + "/"
         art = {
@@ -139,7 +146,7 @@ def _load(job: Job, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...], Setti
     return loaded.game, loaded.diagnostics, replace(job.settings, art=art)
 
 
-def _fingerprints(job: Job) -> dict[Part, str]:
+def _fingerprints(job: PrintJob) -> dict[PrintPart, str]:
     """Return for each part a digest of all that its file is made from."""
     common: list[str | bytes] = ["print", code_digest(), repr(job.settings)]
     common += [f"{option}={choice}" for option, choice in sorted(job.options.items())]

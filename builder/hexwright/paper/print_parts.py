@@ -7,20 +7,20 @@ from functools import cached_property
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.model.game import Game
 from hexwright.paper.counter_sheets import draw_counters
-from hexwright.paper.example_diagrams import Reference
+from hexwright.paper.example_diagrams import ExampleSource
 from hexwright.paper.map_sheets import MapDrawing, draw_map
 from hexwright.paper.page_setup import new_document
-from hexwright.paper.print_settings import Part, Settings
+from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.paper.print_shop_checks import check_rasters, draw_specification
-from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.pdf_document import PdfDocument
 
 
-class Press:
+class PartDrawer:
     """Draws a game's parts; what several of them need is worked out once."""
 
-    def __init__(self, game: Game, settings: Settings, reference: Reference | None = None) -> None:
+    def __init__(self, game: Game, settings: PrintSettings, reference: ExampleSource | None = None) -> None:
         self._game, self._settings, self._reference = game, settings, reference
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -31,11 +31,11 @@ class Press:
     @cached_property
     def _map(self) -> MapDrawing:
         return MapDrawing(
-            self._plan, sheet_board(self._game, self._settings.theme, self._plan, art=self._settings.art)
+            self._plan, sheet_layers(self._game, self._settings.theme, self._plan, art=self._settings.art)
         )
 
-    def draw(self, part: Part) -> PdfDocument:
-        """Return a part as a document, ready to be written; raise `Faults` when it doesn't fit."""
+    def draw(self, part: PrintPart) -> PdfDocument:
+        """Return a part as a document, ready to be written; raise `InputError` when it doesn't fit."""
         game, settings = self._game, self._settings
         title = {"counters": "Counters", "map": "Map", "aids": "Player aids", "rules": "Rules"}[part]
         document = new_document(game, settings, title)
@@ -45,9 +45,9 @@ class Press:
             case "map":
                 draw_map(document, game, settings, self._map)
             case "aids":
-                from hexwright.paper.player_aids import draw_aids
+                from hexwright.paper.player_aids import draw_player_aids
 
-                draw_aids(document, game, settings, self._map)
+                draw_player_aids(document, game, settings, self._map)
             case "rules":
                 from hexwright.paper.booklet_pages import draw_booklet
 

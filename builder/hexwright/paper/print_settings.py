@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.game import Game
 from hexwright.paper.duplex_backs import Duplex
 from hexwright.paper.paper_sizes import A4, MARGIN, UNPRINTABLE, Paper
 from hexwright.render.theme import CLASSIC, Theme
 
-Part = Literal["counters", "map", "aids", "rules"]
-PARTS: Final[tuple[Part, ...]] = ("counters", "map", "aids", "rules")
+PrintPart = Literal["counters", "map", "aids", "rules"]
+PARTS: Final[tuple[PrintPart, ...]] = ("counters", "map", "aids", "rules")
 
 SHOP_BLEED: Final = 3.0
 """The bleed that shops ask for, in mm."""
-SLUG: Final = 12.0
+SLUG_MM: Final = 12.0
 """The rim around a shop's sheet, in mm, for marks and the name of the sheet."""
-FARTHEST: Final = MARGIN - UNPRINTABLE
+MAX_OFFSET: Final = MARGIN - UNPRINTABLE
 """The largest offset: the margin's width, less what a printer can't reach."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class PrintSettings:
     """The choices of a print run."""
 
     theme: Theme = CLASSIC
@@ -56,16 +56,16 @@ class Settings:
         return max(game.counters.sheet.bleed_mm, SHOP_BLEED if self.shop else 0.0)
 
     def check(self) -> None:
-        """Raise `Faults` (P103, P104) for an offset, a scale or a bleed that no sheet has room for."""
+        """Raise `InputError` (P103, P104) for an offset, a scale or a bleed that no sheet has room for."""
         far = max(abs(self.offset[0]), abs(self.offset[1]))
-        if far > FARTHEST:
-            raise Faults.one(
+        if far > MAX_OFFSET:
+            raise InputError.one(
                 "P103",
                 f"the offset of {far:g} mm reaches beyond the outer gutter of the sheet",
                 Span("--offset"),
-                f"{FARTHEST:g} mm at most; print the calibration page anew, at 100 % and centred",
+                f"{MAX_OFFSET:g} mm at most; print the calibration page anew, at 100 % and centred",
             )
         if self.bleed is not None and not 0 <= self.bleed <= 20:
-            raise Faults.one(
+            raise InputError.one(
                 "P104", f"a bleed of {self.bleed:g} mm", Span("--bleed"), "a bleed lies between 0 and 20 mm"
             )

@@ -7,7 +7,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.paper.page_furniture import SIDE, draw_band, draw_text
 from hexwright.paper.paper_sizes import A4
-from hexwright.paper.print_settings import SHOP_BLEED, SLUG, Part, Settings
+from hexwright.paper.print_settings import SHOP_BLEED, SLUG_MM, PrintPart, PrintSettings
 from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.fonts import Face
 from hexwright.render.map.sheet_plan import SheetPlan
@@ -15,19 +15,19 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_inks import INK_LIMIT
 from hexwright.render.theme import HAIR
 
-LEAST_DPI = 300.0
+MIN_DPI = 300.0
 
 
-def check_rasters(document: PdfDocument, part: Part, settings: Settings) -> tuple[Diagnostic, ...]:
+def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSettings) -> tuple[Diagnostic, ...]:
     """Return a warning (P109) when a shop's file holds pictures of too few dots an inch."""
-    coarse = [raster for raster in document.tally.rasters if raster.dpi < LEAST_DPI - 0.5]
+    coarse = [raster for raster in document.tally.rasters if raster.dpi < MIN_DPI - 0.5]
     if not settings.shop or not coarse:
         return ()
     worst = min(coarse, key=lambda raster: raster.dpi)
     return (
         warning(
             "P109",
-            f"{part}: {len(coarse)} pictures have less than {LEAST_DPI:g} dots an inch, "
+            f"{part}: {len(coarse)} pictures have less than {MIN_DPI:g} dots an inch, "
             f"the coarsest {worst.dpi:.0f}, first on page {coarse[0].page}",
             Span("--shop"),
             "put larger pictures, or SVG, into the game's art folder",
@@ -36,7 +36,7 @@ def check_rasters(document: PdfDocument, part: Part, settings: Settings) -> tupl
 
 
 def draw_specification(
-    document: PdfDocument, game: Game, settings: Settings, part: Part, plan: SheetPlan
+    document: PdfDocument, game: Game, settings: PrintSettings, part: PrintPart, plan: SheetPlan
 ) -> None:
     """Draw the last page of a shop's file: what the sheets are, and what to take care of."""
     pages = document.pages
@@ -55,7 +55,7 @@ def draw_specification(
         ("Game", f"{game.info.title}, version {game.info.version}"),
         ("File", f"{part}, {pages} pages before this one; this page is not to be printed"),
         ("Trimmed size", size),
-        ("Bleed", f"{SHOP_BLEED:g} mm around the trimmed sheet; slug of {SLUG:g} mm with crop marks"),
+        ("Bleed", f"{SHOP_BLEED:g} mm around the trimmed sheet; slug of {SLUG_MM:g} mm with crop marks"),
         ("Page boxes", "media, bleed and trim are set on every page"),
         (
             "Colours",
@@ -85,11 +85,11 @@ def draw_specification(
         ]
     if part == "map":
         rows.append(("Hexes", f"{game.hexmap.grid.hex_mm:g} mm from side to side, to be kept to 0.1 mm"))
-    wide, high = A4.width + 2 * SLUG, A4.height + 2 * SLUG
-    trim = Box(SLUG, SLUG, A4.width, A4.height)
+    wide, high = A4.width + 2 * SLUG_MM, A4.height + 2 * SLUG_MM
+    trim = Box(SLUG_MM, SLUG_MM, A4.width, A4.height)
     theme = settings.theme
     with document.page(wide, high, bookmark="Sheet specification", trim=trim, bleed=trim) as canvas:
-        box = Box(SLUG + SIDE, SLUG + 16, A4.width - 2 * SIDE, 10)
+        box = Box(SLUG_MM + SIDE, SLUG_MM + 16, A4.width - 2 * SIDE, 10)
         draw_band(canvas, theme, box, "Sheet specification")
         y = box.bottom + 5
         for name, text in rows:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geometry.hex_layout import Point
 from hexwright.paper.cut_marks import BLACK
-from hexwright.paper.duplex_backs import Backing, Duplex, backing
+from hexwright.paper.duplex_backs import BackPlacement, Duplex, back_placement
 from hexwright.paper.page_furniture import SIDE, draw_text
 from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
@@ -24,17 +24,17 @@ _GREY = Colour("#6a5d48")
 _LINE = Style(stroke=BLACK, width=0.12)
 
 
-def lengths(paper: Paper) -> tuple[float, float]:
+def measured_lengths(paper: Paper) -> tuple[float, float]:
     """Return the lengths of the two lines to measure, level and upright, in mm."""
     return tuple(float(10 * int((size - 50) // 10)) for size in (paper.width, paper.height))  # type: ignore[return-value]
 
 
-def scale_of(measured: tuple[float, float], paper: Paper) -> tuple[float, float]:
-    """Return how much wider and higher a printer prints than it is told; raise `Faults` (P106)."""
-    wanted = lengths(paper)
+def printer_scale(measured: tuple[float, float], paper: Paper) -> tuple[float, float]:
+    """Return how much wider and higher a printer prints than it is told; raise `InputError` (P106)."""
+    wanted = measured_lengths(paper)
     found = (measured[0] / wanted[0], measured[1] / wanted[1])
     if not all(0.98 <= part <= 1.02 for part in found):
-        raise Faults.one(
+        raise InputError.one(
             "P106",
             f"measured {measured[0]:g} and {measured[1]:g} mm, where {paper.name} shows {wanted[0]:g} and "
             f"{wanted[1]:g} mm",
@@ -47,7 +47,7 @@ def scale_of(measured: tuple[float, float], paper: Paper) -> tuple[float, float]
 def draw_calibration(document: PdfDocument, paper: Paper, duplex: Duplex) -> None:
     """Draw the two sides of the calibration page."""
     turned: Duplex = "short" if duplex == "short" else "long"
-    back = backing(paper, turned)
+    back = back_placement(paper, turned)
     places = _places(paper)
     with document.page(paper.width, paper.height, bookmark="Calibration, front") as canvas:
         _front(canvas, paper, turned, places)
@@ -68,7 +68,7 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
     canvas.text(Point(paper.width / 2, 24), line, Face.SANS, 2.8, _GREY)
     for at in places:
         _scale(canvas, at)
-    level, upright = lengths(paper)
+    level, upright = measured_lengths(paper)
     y = paper.height * 0.5 - 22
     left = (paper.width - level) / 2
     _measure(canvas, Point(left, y), Point(left + level, y), f"{level:g} mm")
@@ -146,7 +146,7 @@ def _measure(canvas: Canvas, start: Point, end: Point, text: str) -> None:
         canvas.text(Point(middle.x - 1.6, middle.y), text, Face.SANS_SEMIBOLD, 3.4, BLACK, rotation=-90)
 
 
-def _back_text(canvas: Canvas, paper: Paper, back: Backing) -> None:
+def _back_text(canvas: Canvas, paper: Paper, back: BackPlacement) -> None:
     theme = CLASSIC
     y = paper.height / 2
     canvas.text(Point(paper.width / 2, y), "Calibration, back", Face.SERIF_BOLD, 6.0, theme.ink)

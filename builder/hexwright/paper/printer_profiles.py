@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.support.atomic_writes import write_atomically
 
 
 @dataclass(frozen=True, slots=True)
-class Printer:
+class PrinterProfile:
     """How far a printer's backs lie off, in mm as seen from the front, and how much it stretches."""
 
     offset_x: float = 0.0
@@ -32,17 +32,18 @@ def printers_file() -> Path:
     return user_config_path("hexwright", appauthor=False) / "printers.json"
 
 
-def read_printers(path: Path) -> Mapping[str, Printer]:
-    """Return all printers by name; raise `Faults` (P107) for a damaged file."""
+def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
+    """Return all printers by name; raise `InputError` (P107) for a damaged file."""
     if not path.exists():
         return {}
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         found = {
-            str(name): Printer(**{k: float(v) for k, v in values.items()}) for name, values in kept.items()
+            str(name): PrinterProfile(**{k: float(v) for k, v in values.items()})
+            for name, values in kept.items()
         }
     except (OSError, ValueError, TypeError, AttributeError) as fault:
-        raise Faults.one(
+        raise InputError.one(
             "P107",
             "the kept values of printers can't be read",
             Span(path.as_posix()),
@@ -51,7 +52,7 @@ def read_printers(path: Path) -> Mapping[str, Printer]:
     for name, printer in found.items():
         sound = max(abs(printer.offset_x), abs(printer.offset_y)) <= 50
         if not (sound and 0.9 < printer.scale_x < 1.1 and 0.9 < printer.scale_y < 1.1):
-            raise Faults.one(
+            raise InputError.one(
                 "P107",
                 f"the kept values of printer {name!r} make no sense",
                 Span(path.as_posix()),
@@ -60,19 +61,19 @@ def read_printers(path: Path) -> Mapping[str, Printer]:
     return found
 
 
-def keep_printer(path: Path, name: str, printer: Printer) -> None:
-    """Keep a printer's values beside those of the others; raise `Faults` (P107, W001)."""
+def save_printer(path: Path, name: str, printer: PrinterProfile) -> None:
+    """Keep a printer's values beside those of the others; raise `InputError` (P107, W001)."""
     kept = {**read_printers(path), name: printer}
     text = json.dumps({key: asdict(value) for key, value in sorted(kept.items())}, indent=2)
     write_atomically(path, text.encode() + b"\n")
 
 
-def printer_named(path: Path, name: str) -> Printer:
-    """Return a printer's values; raise `Faults` (P107, P108)."""
+def read_printer(path: Path, name: str) -> PrinterProfile:
+    """Return a printer's values; raise `InputError` (P107, P108)."""
     kept = read_printers(path)
     if name not in kept:
         known = ", ".join(sorted(kept)) or "none yet"
-        raise Faults.one(
+        raise InputError.one(
             "P108",
             f"nothing is kept for a printer {name!r}",
             Span("--printer"),

@@ -13,26 +13,35 @@ from hexwright.model.example_of_play import Example
 from hexwright.model.game import Game
 from hexwright.model.words.all_rule_words import by_rule
 from hexwright.paper.booklet_cover import draw_cover
-from hexwright.paper.booklet_index import find_terms, index_atoms
-from hexwright.paper.booklet_typesetting import SETTINGS, Setting
-from hexwright.paper.counter_imposition import pieces_of
-from hexwright.paper.example_diagrams import Reference, draw_figure, figure_lines, figure_window
+from hexwright.paper.booklet_index import index_blocks, index_terms
+from hexwright.paper.booklet_typesetting import TYPESETTINGS, Typesetting
+from hexwright.paper.counter_imposition import counter_copies
+from hexwright.paper.example_diagrams import ExampleSource, draw_figure, figure_lines, figure_window
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.player_aids import draw_bare, paper_charts
-from hexwright.paper.print_settings import Settings
-from hexwright.paper.setup_card_contents import scenarios_told
-from hexwright.paper.text_flow import BODY, Atom, Page, break_page, fill, heading, item, paragraph
+from hexwright.paper.player_aids import draw_unframed_chart, paper_charts
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.paper.setup_card_contents import scenario_paragraphs
+from hexwright.paper.text_flow import (
+    BODY,
+    FlowBlock,
+    Page,
+    break_page,
+    fill_pages,
+    heading,
+    list_item,
+    paragraph,
+)
 from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.sequence_chart import sequence_chart
 from hexwright.render.charts.weather_chart import weather_chart
-from hexwright.render.fonts import SMALLEST_PRINT, Face, fitted, text_width
+from hexwright.render.fonts import SMALLEST_PRINT, Face, fitting_size, text_width
 from hexwright.render.html_templates import render
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import FINE, HAIR, SMALLEST_TEXT
-from hexwright.support.message_wording import enumerated
+from hexwright.support.message_wording import join_with_and
 
 A5 = Paper("A5", 148.0, 210.0)
 MARGIN = 14.0
@@ -59,10 +68,12 @@ Heading = tuple[str, str, int, str]
 """A number or nothing, a title, a level from 1, and the mark by which its page is found."""
 
 
-class Booklet:
+class RulesBooklet:
     """The booklet of one game, composed until its page numbers are right."""
 
-    def __init__(self, game: Game, settings: Settings, plan: SheetPlan, reference: Reference | None) -> None:
+    def __init__(
+        self, game: Game, settings: PrintSettings, plan: SheetPlan, reference: ExampleSource | None
+    ) -> None:
         self.game, self.settings, self.plan, self.reference = game, settings, plan, reference
         self.theme = settings.theme
         self.charts = dict(paper_charts(game, settings))
@@ -72,8 +83,8 @@ class Booklet:
         """The chart on the outside back."""
         if self.last == "sequence":
             self._shorten_sequence()
-        self.setting = Setting()
-        self.figures: dict[str, Atom] = {}
+        self.setting = Typesetting()
+        self.figures: dict[str, FlowBlock] = {}
         self.scales: set[float] = set()
         """The scales at which figures show the map."""
         self.examples = {e.id: e for e in game.rules.examples} if reference is not None else {}
@@ -86,8 +97,8 @@ class Booklet:
 
     def compose(self) -> list[Page]:
         """Set the type so that pages come out by fours, the last of them with what is looked up in play."""
-        best, short = Setting(), 4
-        for setting in SETTINGS:
+        best, short = Typesetting(), 4
+        for setting in TYPESETTINGS:
             wanted = -(len(self._filled(setting)) + 1) % 4
             if wanted < short:
                 best, short = setting, wanted
@@ -95,16 +106,16 @@ class Booklet:
                 break
         pages = self._filled(best)
         for _ in range(short):
-            pages += fill([*self._notes()], HEIGHT, len(pages) + 1)
-        back = fill([*self._back()], HEIGHT, len(pages) + 1)
+            pages += fill_pages([*self._notes()], HEIGHT, len(pages) + 1)
+        back = fill_pages([*self._back()], HEIGHT, len(pages) + 1)
         self.pages = [*pages, *back]
         return self.pages
 
-    def _filled(self, setting: Setting) -> list[Page]:
+    def _filled(self, setting: Typesetting) -> list[Page]:
         """Fill pages again until no page number changes."""
         self.setting = setting
         for _ in range(5):
-            self.pages = fill(list(self._atoms()), HEIGHT)
+            self.pages = fill_pages(list(self._atoms()), HEIGHT)
             where: dict[str, int] = {}
             for page in self.pages:
                 for _, atom in page.items:
@@ -115,7 +126,7 @@ class Booklet:
             self.where = where
         return self.pages
 
-    def _atoms(self) -> Iterator[Atom]:
+    def _atoms(self) -> Iterator[FlowBlock]:
         self.headings = []
         tables = [name for name in self.charts if name.startswith("crt-")]
         first = [name for name in ("crt", *tables, "tec", "weather") if name in self.charts]
@@ -129,10 +140,10 @@ class Booklet:
                 "hexwright.paper",
                 "rules.txt",
                 info=self.game.info,
-                counters=len(pieces_of(self.game)),
+                counters=len(counter_copies(self.game)),
                 dice=_dice(self.game),
-                sides=sides_told(self.game),
-                scenarios=list(scenarios_told(self.game)),
+                sides=sides_sentence(self.game),
+                scenarios=list(scenario_paragraphs(self.game)),
                 sequence=self.game.rules.sequence,
                 rules=self.game.rules.summary,
                 figures=by_rule(self.game),
@@ -155,21 +166,21 @@ class Booklet:
             else:
                 yield from self._block(block)
 
-    def _block(self, block: str) -> Iterator[Atom]:
+    def _block(self, block: str) -> Iterator[FlowBlock]:
         if not block:
             return
         if block.startswith("!"):
             name, _, rest = block[1:].partition(" ")
             yield from self._special(name, rest.strip())
         elif block.startswith("- "):
-            yield from item(block[2:], WIDTH, self.theme.ink, leading=self.setting.leading)
+            yield from list_item(block[2:], WIDTH, self.theme.ink, leading=self.setting.leading)
         else:
             yield from paragraph(block, WIDTH, self.theme.ink, leading=self.setting.leading)
 
-    def _special(self, name: str, rest: str) -> Iterator[Atom]:
+    def _special(self, name: str, rest: str) -> Iterator[FlowBlock]:
         match name:
             case "cover":
-                yield Atom(HEIGHT, self._cover, marks=("cover",))
+                yield FlowBlock(HEIGHT, self._cover, marks=("cover",))
             case "break":
                 yield break_page()
             case "turn":
@@ -184,14 +195,14 @@ class Booklet:
                     yield break_page()
                 yield self._chart(self.charts[rest])
             case "index":
-                terms = find_terms(self.game)
-                yield from index_atoms(terms, self.where, WIDTH, self.theme)
+                terms = index_terms(self.game)
+                yield from index_blocks(terms, self.where, WIDTH, self.theme)
 
-    def _heading(self, title: str) -> Atom:
+    def _heading(self, title: str) -> FlowBlock:
         self.headings.append(("", title, 1, f"rule:{title}"))
         return heading("", title, 1, self.theme, f"rule:{title}", WIDTH)
 
-    def _notes(self) -> Iterator[Atom]:
+    def _notes(self) -> Iterator[FlowBlock]:
         """Rule a page for notes: where no setting of the type fills a sheet."""
         yield self._heading("Notes")
         rule = Style(stroke=self.theme.rule, width=HAIR)
@@ -199,9 +210,9 @@ class Booklet:
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             canvas.path(Path.line([Point(x, y + _RULED), Point(x + WIDTH, y + _RULED)]), rule)
 
-        yield from [Atom(_RULED, draw)] * int((HEIGHT - 12.0) // _RULED)
+        yield from [FlowBlock(_RULED, draw)] * int((HEIGHT - 12.0) // _RULED)
 
-    def _back(self) -> Iterator[Atom]:
+    def _back(self) -> Iterator[FlowBlock]:
         """Put on the outside back what players look up most."""
         if not self.last:
             yield from self._notes()
@@ -239,14 +250,14 @@ class Booklet:
     def _cover(self, canvas: PdfCanvas, x: float, y: float) -> None:
         draw_cover(canvas, self.game, self.settings, self.plan, A5)
 
-    def _contents(self) -> Iterator[Atom]:
+    def _contents(self) -> Iterator[FlowBlock]:
         yield self._heading("Contents")
         for number, title, level, mark in self.told:
             yield self._content_line(number, title, level, mark)
 
-    def _content_line(self, number: str, title: str, level: int, mark: str) -> Atom:
+    def _content_line(self, number: str, title: str, level: int, mark: str) -> FlowBlock:
         face = Face.SERIF if level > 1 else Face.SERIF_SEMIBOLD
-        size = fitted(title, face, BODY if level > 1 else BODY * 1.06, WIDTH - 24.0)
+        size = fitting_size(title, face, BODY if level > 1 else BODY * 1.06, WIDTH - 24.0)
         theme = self.theme
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
@@ -270,19 +281,19 @@ class Booklet:
                 dots = Path.line([Point(start, base - 0.3), Point(end, base - 0.3)])
                 canvas.path(dots, Style(stroke=theme.rule, width=0.3, dash=(0.01, 1.6), cap="round"))
 
-        return Atom(size * 1.62, draw, gap=1.4 if level == 1 else 0.0)
+        return FlowBlock(size * 1.62, draw, gap=1.4 if level == 1 else 0.0)
 
-    def _turn_page(self) -> Iterator[Atom]:
+    def _turn_page(self) -> Iterator[FlowBlock]:
         if not self.setting.tight:
             yield break_page()
 
-    def _figures(self, name: str) -> Iterator[Atom]:
+    def _figures(self, name: str) -> Iterator[FlowBlock]:
         if name in self.examples and self.reference is not None:
             if name not in self.figures:
                 self.figures[name] = self._figure(self.examples[name], self.reference)
             yield self.figures[name]
 
-    def _figure(self, example: Example, reference: Reference) -> Atom:
+    def _figure(self, example: Example, reference: ExampleSource) -> FlowBlock:
         game, settings, plan, theme = self.game, self.settings, self.plan, self.theme
         window, scale = figure_window(plan, example, reference, WIDTH)
         most = 80.0
@@ -312,9 +323,9 @@ class Booklet:
                 below += atom.height
 
         marks = tuple(f"text:{text}" for text in lines)
-        return Atom(6.4 + picture + 2 + low + 3.2, draw, gap=3.0, marks=marks, floats=True)
+        return FlowBlock(6.4 + picture + 2 + low + 3.2, draw, gap=3.0, marks=marks, floats=True)
 
-    def _chart(self, chart: Chart) -> Atom:
+    def _chart(self, chart: Chart) -> FlowBlock:
         scale = _upright(chart)
         marks = (f"chart:{chart.title}",)
         turned = min((WIDTH + 6) / chart.height, 1.0, HEIGHT / chart.width)
@@ -322,24 +333,24 @@ class Booklet:
             # Too wide to be read upright: it fills the page, turned to the left.
             def draw_turned(canvas: PdfCanvas, x: float, y: float) -> None:
                 left = x + (WIDTH - chart.height * turned) / 2
-                with canvas.placed(Turn(left, y + chart.width * turned, -90.0, turned)):
-                    draw_bare(chart, canvas, self.theme)
+                with canvas.placed(Placement(left, y + chart.width * turned, -90.0, turned)):
+                    draw_unframed_chart(chart, canvas, self.theme)
 
-            return Atom(chart.width * turned, draw_turned, gap=2.0, marks=marks)
+            return FlowBlock(chart.width * turned, draw_turned, gap=2.0, marks=marks)
 
         def draw(canvas: PdfCanvas, x: float, y: float) -> None:
             left = x + (WIDTH - chart.width * scale) / 2
-            with canvas.placed(Turn(left, y, 0.0, scale)):
-                draw_bare(chart, canvas, self.theme)
+            with canvas.placed(Placement(left, y, 0.0, scale)):
+                draw_unframed_chart(chart, canvas, self.theme)
 
-        return Atom(chart.height * scale, draw, gap=2.0, marks=marks)
+        return FlowBlock(chart.height * scale, draw, gap=2.0, marks=marks)
 
 
-def sides_told(game: Game) -> str:
+def sides_sentence(game: Game) -> str:
     """Return who plays, such as "Two sides play: the Germans and the Soviets"."""
     sides = game.info.sides
     number = dict(enumerate(("Two", "Three", "Four", "Five", "Six"), 2)).get(len(sides), str(len(sides)))
-    return f"{number} sides play: {enumerated([f'the {side.plural}' for side in sides], 'and')}"
+    return f"{number} sides play: {join_with_and([f'the {side.plural}' for side in sides], 'and')}"
 
 
 def _dice(game: Game) -> str:

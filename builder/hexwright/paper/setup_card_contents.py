@@ -11,13 +11,13 @@ from hexwright.model.game import Game, Side
 from hexwright.model.ids import UnitId
 from hexwright.model.order_of_battle import Arrival
 from hexwright.model.scenario import Scenario, SetUpArea
-from hexwright.model.words.criteria_words import choices_told
+from hexwright.model.words.criteria_words import option_texts
 from hexwright.model.words.setup_words import cover_words, limit_words
-from hexwright.support.message_wording import enumerated, in_runs
+from hexwright.support.message_wording import join_with_and, number_ranges
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SetupRow:
     """A unit of a card: where it goes and the step it shows."""
 
     unit: Unit
@@ -26,16 +26,16 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SetupSection:
     """Units that share a heading."""
 
     title: str
     note: str
-    rows: tuple[Row, ...]
+    rows: tuple[SetupRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class CardScenario:
     """A scenario of those that share a card: its number in the list, and what it has of its own."""
 
     number: int
@@ -44,11 +44,11 @@ class Variant:
     """Turns and options, where not all of the card have the same; empty for a card of one scenario."""
 
 
-def cards(game: Game) -> Iterator[tuple[Variant, ...]]:
+def scenarios_by_card(game: Game) -> Iterator[tuple[CardScenario, ...]]:
     """Yield the scenarios of each card: one, and those that say they are like it and are set up as it is."""
     for group in _groups(game):
         scenarios = [scenario for _, scenario in group]
-        yield tuple(Variant(number, one, _differs(game, one, scenarios)) for number, one in group)
+        yield tuple(CardScenario(number, one, _differs(game, one, scenarios)) for number, one in group)
 
 
 def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
@@ -61,7 +61,7 @@ def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
         yield sorted([(number, first), *same], key=lambda entry: entry[0])
 
 
-def scenarios_told(game: Game) -> Iterator[str]:
+def scenario_paragraphs(game: Game) -> Iterator[str]:
     """Yield what scenarios are about, a paragraph each; what those of a card begin alike is told once."""
     for sharing in _groups(game):
         alike: dict[str, list[tuple[int, Scenario]]] = {}
@@ -104,15 +104,18 @@ def _leader(game: Game, scenario: Scenario) -> Scenario | None:
         and first.areas == scenario.areas
         and first.setup_limits == scenario.setup_limits
         and first.setup_cover == scenario.setup_cover
-        and all(free_text(game, first, side) == free_text(game, scenario, side) for side in game.info.sides)
+        and all(
+            free_setup_text(game, first, side) == free_setup_text(game, scenario, side)
+            for side in game.info.sides
+        )
     )
     return first if same else None
 
 
 def _differs(game: Game, scenario: Scenario, group: Sequence[Scenario]) -> str:
     parts = []
-    if len({scenario_turns(game, other) for other in group}) > 1:
-        parts.append(scenario_turns(game, scenario))
+    if len({scenario_length(game, other) for other in group}) > 1:
+        parts.append(scenario_length(game, scenario))
     if len({other.victory for other in group}) > 1:
         parts.extend(table.name for table in game.charts.victory if table.id == scenario.victory)
     for option in game.rules.options:
@@ -123,12 +126,12 @@ def _differs(game: Game, scenario: Scenario, group: Sequence[Scenario]) -> str:
     return "; ".join(parts)
 
 
-def card_sections(game: Game, variants: Sequence[Variant], side: Side) -> list[Section]:
+def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> list[SetupSection]:
     """Return what a side sets up in the scenarios of a card; units that not all have are told apart."""
     every = tuple(variant.number for variant in variants)
-    found: dict[tuple[str, str], dict[tuple[str, str, int], tuple[Row, list[int]]]] = {}
+    found: dict[tuple[str, str], dict[tuple[str, str, int], tuple[SetupRow, list[int]]]] = {}
     for variant in variants:
-        for section in sections(game, variant.scenario, side):
+        for section in setup_sections(game, variant.scenario, side):
             rows = found.setdefault((section.title, section.note), {})
             for row in section.rows:
                 rows.setdefault((row.unit.id, row.place, row.step), (row, []))[1].append(variant.number)
@@ -140,48 +143,48 @@ def card_sections(game: Game, variants: Sequence[Variant], side: Side) -> list[S
         for numbers in sorted(groups, key=lambda group: (-len(group), group)):
             whose = "" if numbers == every else f", {scenario_numbers(numbers)} alone"
             own = tuple(row for row, having in rows.values() if tuple(having) == numbers)
-            told.append(Section(title + whose, note, own))
+            told.append(SetupSection(title + whose, note, own))
     return told
 
 
 def scenario_numbers(numbers: Sequence[int]) -> str:
     """Write numbers of scenarios, such as "scenarios 1 to 3 and 5"."""
-    return in_runs("scenario", numbers, "and")
+    return number_ranges("scenario", numbers, "and")
 
 
-def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
+def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSection]:
     """Return what a side sets up: the units on the map by hex, those in boxes, those that come later."""
     own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
     setup = scenario.setup
     placed = tuple(
-        Row(own[unit], hex_id, shown_step(scenario, unit))
+        SetupRow(own[unit], hex_id, shown_step(scenario, unit))
         for hex_id, unit in sorted(setup.standing)
         if unit in own
     )
-    found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
+    found = [SetupSection(f"On the map: {setup.name}", "", placed)] if placed else []
     names = {box.id: box.name for box in game.hexmap.boxes}
     for held in setup.held:
         # Who waits comes on a turn, or only when something happens: each is told with how it comes.
-        waiting: dict[str, list[tuple[int, Row]]] = {}
+        waiting: dict[str, list[tuple[int, SetupRow]]] = {}
         for unit in (unit for unit in held.units if unit in own):
             coming = [arrival for arrival in _arrivals(game, scenario) if unit in arrival.units]
             turns = [arrival.turn for arrival in coming]
             note = " ".join(dict.fromkeys(_arrival_text(game, arrival) for arrival in coming))
-            place = in_runs("turn", turns, "or") if turns else ""
-            row = Row(own[unit], place, held.step)
+            place = number_ranges("turn", turns, "or") if turns else ""
+            row = SetupRow(own[unit], place, held.step)
             waiting.setdefault(note or held.text, []).append((min(turns, default=0), row))
         for note, entries in waiting.items():
             rows = tuple(row for _, row in sorted(entries, key=lambda entry: entry[0]))
-            found.append(Section(names.get(held.box, held.box), note, rows))
+            found.append(SetupSection(names.get(held.box, held.box), note, rows))
     standing = {row.unit.id for section in found for row in section.rows}
     for arrival in _arrivals(game, scenario):
         rows = tuple(
-            Row(own[unit], f"turn {arrival.turn}", 1)
+            SetupRow(own[unit], f"turn {arrival.turn}", 1)
             for unit in arrival.units
             if unit in own and unit not in standing and unit not in scenario.not_used
         )
         if rows:
-            found.append(Section(f"From turn {arrival.turn}", _arrival_text(game, arrival), rows))
+            found.append(SetupSection(f"From turn {arrival.turn}", _arrival_text(game, arrival), rows))
     return found
 
 
@@ -192,11 +195,11 @@ def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
 
 def _arrival_text(game: Game, arrival: Arrival) -> str:
     """Say how units arrive, and under which choices."""
-    chosen = "".join(f" Where chosen: {words}." for words in choices_told(game, arrival.under))
+    chosen = "".join(f" Where chosen: {words}." for words in option_texts(game, arrival.under))
     return arrival.text + chosen
 
 
-def scenario_turns(game: Game, scenario: Scenario) -> str:
+def scenario_length(game: Game, scenario: Scenario) -> str:
     """Say how long a scenario is, such as "Turns 1 to 7, Oct I to Dec I"."""
     dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.timetable).turns}
     first, last = scenario.first_turn, scenario.last_turn
@@ -210,7 +213,7 @@ def shown_step(scenario: Scenario, unit: UnitId) -> int:
     return next((area.step for area in scenario.areas if unit in area.units), 1)
 
 
-def free_text(game: Game, scenario: Scenario, side: Side) -> str:
+def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
     """Say where the rules let the side's units stand, when it may choose."""
     source = scenario.setup.provenance
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
@@ -256,7 +259,7 @@ def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
     """
     feature = next(f for f in game.hexmap.features if f.id == area.feature)
     hexes = area.hexes or feature.hexes
-    names = enumerated([game.counters.unit(unit).name for unit in area.units], "and")
+    names = join_with_and([game.counters.unit(unit).name for unit in area.units], "and")
     if rest:
         names = f"the {len(area.units)} units of your side on the map that aren't named here"
     stand = "stands" if len(area.units) == 1 else "stand"
@@ -264,6 +267,6 @@ def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
         return f"By the rules {names} {stand} in {hexes[0]}."
     if not area.hexes:
         return f"By the rules {names} {stand} in any hex that counts as “{feature.name}”."
-    among = enumerated([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
+    among = join_with_and([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
     how = "as you choose" if area.stack else "one in each" if area.fill else "no two together"
     return f"By the rules {names} {stand} in {among}, {how}."

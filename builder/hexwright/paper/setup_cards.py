@@ -11,7 +11,7 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.scenario import Scenario
-from hexwright.paper.map_sheets import MapDrawing, small_map
+from hexwright.paper.map_sheets import MapDrawing, reduced_drawing_name
 from hexwright.paper.page_furniture import (
     FOOT,
     HEAD,
@@ -24,25 +24,25 @@ from hexwright.paper.page_furniture import (
 )
 from hexwright.paper.page_setup import open_page
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import Settings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.setup_card_contents import (
-    Row,
-    Section,
-    Variant,
+    CardScenario,
+    SetupRow,
+    SetupSection,
     card_sections,
-    cards,
-    free_text,
+    free_setup_text,
+    scenario_length,
     scenario_numbers,
-    scenario_turns,
+    scenarios_by_card,
     shown_step,
 )
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_unit_face, draw_unit_token
-from hexwright.render.fonts import Face, fitted, fitted_lines, text_width
+from hexwright.render.fonts import Face, fitting_lines, fitting_size, text_width
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
-from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_flattening import Placement
 from hexwright.render.theme import FINE, MEDIUM, Theme
 
 _CELL = 15.3
@@ -62,10 +62,10 @@ _ON = ", continued"
 
 
 def draw_setup_cards(
-    document: PdfDocument, game: Game, settings: Settings, paper: Paper, drawing: MapDrawing
+    document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, drawing: MapDrawing
 ) -> None:
     """Draw a card for each side of each scenario; scenarios that are set up alike share it."""
-    for variants in cards(game):
+    for variants in scenarios_by_card(game):
         for side in game.info.sides:
             _card(document, game, settings, paper, drawing, variants, side)
 
@@ -73,10 +73,10 @@ def draw_setup_cards(
 def _card(
     document: PdfDocument,
     game: Game,
-    settings: Settings,
+    settings: PrintSettings,
     paper: Paper,
     drawing: MapDrawing,
-    variants: Sequence[Variant],
+    variants: Sequence[CardScenario],
     side: Side,
 ) -> None:
     theme, plan, scenario = settings.theme, drawing.plan, variants[0].scenario
@@ -85,7 +85,7 @@ def _card(
     band = Box(SIDE, plate.bottom + 1.6, wide, 9.0)
     top, bottom = band.bottom + 3.0, paper.height - FOOT - 4
     table = _table_height(variants)
-    free = free_text(game, scenario, side)
+    free = free_setup_text(game, scenario, side)
     free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
     whole = card_sections(game, variants, side)
     tried = [_pages(whole, wide, bottom - top, first + table, free_high) for first in _maps(plan, wide)]
@@ -127,35 +127,35 @@ def _maps(plan: SheetPlan, wide: float) -> list[float]:
 
 
 def _pages(
-    parts: Sequence[Section], wide: float, room: float, first: float, last: float
-) -> list[list[Section]]:
+    parts: Sequence[SetupSection], wide: float, room: float, first: float, last: float
+) -> list[list[SetupSection]]:
     """Put sections on pages, `first` mm of the first kept for the map, `last` of the last for a text."""
-    pages = paged(parts, wide, room, first)
+    pages = paginate_sections(parts, wide, room, first)
     kept = first if len(pages) == 1 else 0.0
     if kept + sum(_section_height(section, wide) for section in pages[-1]) + last <= room:
         return pages
     # Where the text doesn't fit, some of the last page go to one more, so that units stand above it.
-    return [*pages[:-1], *paged(pages[-1], wide, room - last, kept)]
+    return [*pages[:-1], *paginate_sections(pages[-1], wide, room - last, kept)]
 
 
-def _title(variants: Sequence[Variant]) -> str:
+def _title(variants: Sequence[CardScenario]) -> str:
     """Return what a card of several scenarios is for, by their numbers."""
     told = scenario_numbers([variant.number for variant in variants])
     return f"{told[0].upper()}{told[1:]}"
 
 
-def _table_height(variants: Sequence[Variant]) -> float:
+def _table_height(variants: Sequence[CardScenario]) -> float:
     return 0.0 if len(variants) == 1 else len(variants) * _LINE + 3.0
 
 
-def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[Variant]) -> None:
+def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[CardScenario]) -> None:
     """List the scenarios of a card: number, title, and what each has of its own."""
     if len(variants) == 1:
         return
     own = max(text_width(variant.differs, Face.SANS, 2.9) for variant in variants)
     room = box.width - 10.0 - min(own, 0.5 * box.width)
     # All of one size: a line that alone is smaller looks like an aside.
-    told = min(fitted(variant.differs, Face.SANS, 2.9, 0.5 * box.width) for variant in variants)
+    told = min(fitting_size(variant.differs, Face.SANS, 2.9, 0.5 * box.width) for variant in variants)
     for n, variant in enumerate(variants):
         line = Box(box.x, box.y + n * _LINE, box.width, _LINE)
         if n % 2 == 0:
@@ -163,13 +163,13 @@ def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[Varia
         y = line.centre.y + 1.05
         canvas.text(Point(line.x + 6.0, y), str(variant.number), Face.SANS_BOLD, 3.1, theme.ink, anchor="end")
         title = variant.scenario.title.removeprefix(f"{variant.number}. ")
-        size = fitted(title, Face.SANS, 3.1, room)
+        size = fitting_size(title, Face.SANS, 3.1, room)
         canvas.text(Point(line.x + 8.0, y), title, Face.SANS, size, theme.ink, anchor="start")
         at = Point(line.right - 1.0, y)
         canvas.text(at, variant.differs, Face.SANS, told, theme.ink_quiet, anchor="end")
 
 
-def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Sequence[Variant]) -> None:
+def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Sequence[CardScenario]) -> None:
     """Draw which scenario a card is for: number in a square, title, turns; or the numbers of several.
 
     Every other one is light on dark, so that cards of two scenarios differ from across the table.
@@ -184,22 +184,26 @@ def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Se
         fill, figure = (theme.panel, theme.ink) if dark else (theme.ink, theme.panel)
         canvas.path(Path.rectangle(square.inset(1.4), 0.6), Style(fill=fill))
         at = Point(square.centre.x, square.centre.y + 2.9)
-        canvas.text(at, str(number), Face.SERIF_BOLD, fitted(str(number), Face.SERIF_BOLD, 8.2, 7.5), figure)
+        canvas.text(
+            at, str(number), Face.SERIF_BOLD, fitting_size(str(number), Face.SERIF_BOLD, 8.2, 7.5), figure
+        )
         x = square.right + 2.0
-    shared = {scenario_turns(game, variant.scenario) for variant in variants}
+    shared = {scenario_length(game, variant.scenario) for variant in variants}
     turns = shared.pop() if len(shared) == 1 else ""
     name = scenario.title if len(variants) == 1 else _title(variants)
     right = box.right - 4.0
     canvas.text(Point(right, box.centre.y + 1.2), turns, Face.SANS_SEMIBOLD, 3.4, ink, anchor="end")
     room = right - text_width(turns, Face.SANS_SEMIBOLD, 3.4) - 4.0 - x
-    size = fitted(name, Face.SERIF_BOLD, 7.4, room)
+    size = fitting_size(name, Face.SERIF_BOLD, 7.4, room)
     at = Point(x, box.centre.y + size * 0.34)
     canvas.text(at, name, Face.SERIF_BOLD, size, ink, anchor="start")
 
 
-def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> list[list[Section]]:
+def paginate_sections(
+    parts: Sequence[SetupSection], wide: float, room: float, first: float
+) -> list[list[SetupSection]]:
     """Put sections on pages of a height, `first` mm of the first kept for the map; long ones are broken."""
-    pages: list[list[Section]] = [[]]
+    pages: list[list[SetupSection]] = [[]]
     left = room - first
     waiting = list(parts)
     while waiting:
@@ -215,7 +219,7 @@ def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> l
         part = replace(section, rows=section.rows[:fitting])
         if len(section.rows) > fitting:
             rest = section.rows[fitting:]
-            waiting.insert(0, Section(f"{section.title.removesuffix(_ON)}{_ON}", "", rest))
+            waiting.insert(0, SetupSection(f"{section.title.removesuffix(_ON)}{_ON}", "", rest))
         pages[-1].append(part)
         left -= _section_height(part, wide)
     return pages
@@ -224,7 +228,7 @@ def paged(parts: Sequence[Section], wide: float, room: float, first: float) -> l
 def _small_map(
     canvas: PdfCanvas,
     game: Game,
-    settings: Settings,
+    settings: PrintSettings,
     plan: SheetPlan,
     scenario: Scenario,
     side: Side,
@@ -242,8 +246,8 @@ def _small_map(
     left = room.x + (room.width - field.width * scale) / 2
     frame = Box(left, room.y, field.width * scale, field.height * scale)
     with canvas.group("small-map", clip=Path.rectangle(frame)):
-        turn = Turn(left - field.x * scale, room.y - field.y * scale, 0.0, scale)
-        canvas.drawing(small_map(scale), turn)
+        turn = Placement(left - field.x * scale, room.y - field.y * scale, 0.0, scale)
+        canvas.drawing(reduced_drawing_name(scale), turn)
         # As large as reads well, but no larger than counters lie in a large hex.
         edge = min(layout.hex_width * 0.72, game.counters.sheet.counter_mm * 1.2) * scale
         for hex_id, units in sorted(placement.items()):
@@ -273,21 +277,21 @@ def side_by_side(centre: Point, edge: float, room: float, count: int) -> list[Bo
     return [Box(left + n % across * wide, top + n // across * wide, wide, wide) for n in range(count)]
 
 
-def _face(canvas: Canvas, game: Game, settings: Settings, unit: Unit, step: int, box: Box) -> None:
+def _face(canvas: Canvas, game: Game, settings: PrintSettings, unit: Unit, step: int, box: Box) -> None:
     index = min(step, len(unit.steps)) - 1
     draw_unit_face(canvas, game, unit, index, settings.theme, box, art=settings.art)
 
 
-def _rows(section: Section) -> int:
+def _rows(section: SetupSection) -> int:
     return -(-len(section.rows) // _COLUMNS)
 
 
-def _section_height(section: Section, wide: float) -> float:
+def _section_height(section: SetupSection, wide: float) -> float:
     note = text_height(section.note, Face.SANS_ITALIC, 2.7, wide) if section.note else 0.0
     return 6.4 + note + _rows(section) * _CELL + 2.0
 
 
-def _section(canvas: Canvas, game: Game, settings: Settings, section: Section, at: Box) -> float:
+def _section(canvas: Canvas, game: Game, settings: PrintSettings, section: SetupSection, at: Box) -> float:
     theme = settings.theme
     canvas.text(Point(at.x, at.y + 4.0), section.title, Face.SERIF_BOLD, 4.0, theme.ink, anchor="start")
     y = at.y + 6.4
@@ -305,8 +309,8 @@ def _section(canvas: Canvas, game: Game, settings: Settings, section: Section, a
 def _entry(
     canvas: Canvas,
     game: Game,
-    settings: Settings,
-    row: Row,
+    settings: PrintSettings,
+    row: SetupRow,
     box: Box,
     ink: Colour,
     quiet: Colour,
@@ -318,7 +322,7 @@ def _entry(
     room = box.right - x - 1.0
     middle = box.centre.y
     face, size, colour = (Face.SANS, 2.6, quiet) if row.place else (Face.SANS_SEMIBOLD, 3.2, ink)
-    lines, size = fitted_lines(row.unit.name, face, size, room, 2.0 * size * _LEADING, _LEADING)
+    lines, size = fitting_lines(row.unit.name, face, size, room, 2.0 * size * _LEADING, _LEADING)
     base = middle + (4.2 if row.place else 1.1) - 0.5 * size * _LEADING * (len(lines) - 1)
     if row.place:
         canvas.text(Point(x, base - 3.8), row.place, Face.SANS_BOLD, 4.6, ink, anchor="start")

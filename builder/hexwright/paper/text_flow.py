@@ -10,7 +10,7 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Canvas, Colour
-from hexwright.render.fonts import Face, fitted, text_width
+from hexwright.render.fonts import Face, fitting_size, text_width
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import Theme
 
@@ -29,7 +29,7 @@ Draw = Callable[[PdfCanvas, float, float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Words of one face on one line."""
 
     x: float
@@ -37,11 +37,11 @@ class Run:
     face: Face
 
 
-Line = tuple[Run, ...]
+Line = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
+class FlowBlock:
     """Something that is never broken: a line of text, a heading, a figure."""
 
     height: float
@@ -61,11 +61,11 @@ class Page:
     """A page being filled: what stands where."""
 
     number: int
-    items: list[tuple[float, Atom]] = field(default_factory=list)
+    items: list[tuple[float, FlowBlock]] = field(default_factory=list)
     used: float = 0.0
 
 
-def words_of(text: str) -> list[tuple[str, Face]]:
+def styled_words(text: str) -> list[tuple[str, Face]]:
     """Split a paragraph into words with their faces: what leads in, and rulings, stand out."""
     text = _APOSTROPHE.sub("’", " ".join(text.split()))
     bold: set[int] = set()
@@ -82,12 +82,12 @@ def words_of(text: str) -> list[tuple[str, Face]]:
 
 
 @lru_cache(maxsize=4096)
-def set_lines(text: str, width: float, size: float = BODY) -> tuple[Line, ...]:
+def break_into_lines(text: str, width: float, size: float = BODY) -> tuple[Line, ...]:
     """Break a paragraph into lines; each is a few runs of one face."""
     space = text_width(" ", Face.SERIF, size)
     lines: list[list[tuple[float, str, Face]]] = [[]]
     x = 0.0
-    for word, face in words_of(text):
+    for word, face in styled_words(text):
         run = text_width(word, face, size)
         if x > 0 and x + run > width + 1e-6:
             lines.append([])
@@ -98,13 +98,13 @@ def set_lines(text: str, width: float, size: float = BODY) -> tuple[Line, ...]:
 
 
 def _runs(words: Sequence[tuple[float, str, Face]], size: float) -> Line:
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     for x, word, face in words:
         if runs and runs[-1].face == face:
             last = runs[-1]
-            runs[-1] = Run(last.x, f"{last.text} {word}", face)
+            runs[-1] = TextRun(last.x, f"{last.text} {word}", face)
         else:
-            runs.append(Run(x, word, face))
+            runs.append(TextRun(x, word, face))
     return tuple(runs)
 
 
@@ -117,12 +117,12 @@ def paragraph(
     gap: float = 1.6,
     indent: float = 0.0,
     leading: float = LEADING,
-) -> list[Atom]:
+) -> list[FlowBlock]:
     """Return a paragraph's lines.
 
     Its first two and its last two stay together, and a colon at its end stays with what it announces.
     """
-    lines = set_lines(text, width - indent, size)
+    lines = break_into_lines(text, width - indent, size)
     high = size * leading
     atoms = []
     for n, line in enumerate(lines):
@@ -133,16 +133,18 @@ def paragraph(
         last = n == len(lines) - 1
         keep = text.endswith(":") if last else n in (0, len(lines) - 2)
         marks = (f"text:{text}",) if n == 0 else ()
-        atoms.append(Atom(high, draw, keep, gap if n == 0 else 0.0, marks))
+        atoms.append(FlowBlock(high, draw, keep, gap if n == 0 else 0.0, marks))
     return atoms
 
 
-def item(text: str, width: float, ink: Colour, *, leading: float = LEADING) -> list[Atom]:
+def list_item(text: str, width: float, ink: Colour, *, leading: float = LEADING) -> list[FlowBlock]:
     """Return an entry of a list: its lines hang behind a dot."""
     first, *rest = paragraph(text, width, ink, gap=_LISTED, indent=_HANGING, leading=leading)
 
     def draw(canvas: PdfCanvas, x: float, y: float) -> None:
-        draw_line(canvas, (Run(0.0, "•", Face.SERIF),), x, y + BODY * leading * 0.5 + BODY * 0.33, BODY, ink)
+        draw_line(
+            canvas, (TextRun(0.0, "•", Face.SERIF),), x, y + BODY * leading * 0.5 + BODY * 0.33, BODY, ink
+        )
         first.draw(canvas, x, y)
 
     return [replace(first, draw=draw), *rest]
@@ -154,20 +156,20 @@ def draw_line(canvas: Canvas, line: Line, x: float, baseline: float, size: float
         canvas.text(Point(x + run.x, baseline), run.text, run.face, size, ink, anchor="start")
 
 
-def _kept_together(atoms: Sequence[Atom], first: int) -> Sequence[Atom]:
+def _kept_together(atoms: Sequence[FlowBlock], first: int) -> Sequence[FlowBlock]:
     last = first
     while atoms[last].keep and last + 1 < len(atoms):
         last += 1
     return atoms[first : last + 1]
 
 
-def fill(atoms: Sequence[Atom], height: float, first: int = 1) -> list[Page]:
+def fill_pages(atoms: Sequence[FlowBlock], height: float, first: int = 1) -> list[Page]:
     """Put atoms on pages of a height; an atom of no height and `keep` false breaks the page.
 
     A figure that doesn't fit is put off to the head of the next page, and the text goes on before it.
     """
     pages = [Page(first)]
-    waiting: list[Atom] = []
+    waiting: list[FlowBlock] = []
 
     def turn_page() -> None:
         pages.append(Page(pages[-1].number + 1))
@@ -197,27 +199,27 @@ def fill(atoms: Sequence[Atom], height: float, first: int = 1) -> list[Page]:
     return pages
 
 
-def _fits(page: Page, group: Sequence[Atom], height: float) -> bool:
+def _fits(page: Page, group: Sequence[FlowBlock], height: float) -> bool:
     needed = sum(atom.height + atom.gap for atom in group) - (0 if page.items else group[0].gap)
     return not page.items or page.used + needed <= height + 1e-6
 
 
-def _place(page: Page, atom: Atom) -> None:
+def _place(page: Page, atom: FlowBlock) -> None:
     if page.items:
         page.used += atom.gap
     page.items.append((page.used, atom))
     page.used += atom.height
 
 
-def break_page() -> Atom:
+def break_page() -> FlowBlock:
     """Return an atom after which a new page begins."""
-    return Atom(0.0, lambda canvas, x, y: None)
+    return FlowBlock(0.0, lambda canvas, x, y: None)
 
 
-def heading(number: str, title: str, level: int, theme: Theme, mark: str, width: float) -> Atom:
+def heading(number: str, title: str, level: int, theme: Theme, mark: str, width: float) -> FlowBlock:
     """Return a heading with its number before it, made smaller where it would be wider than a page."""
     size = {1: 6.4, 2: 4.7}.get(level, 4.0)
-    size = fitted(f"{number} {title}", Face.SERIF_BOLD, size, width - 2.4)
+    size = fitting_size(f"{number} {title}", Face.SERIF_BOLD, size, width - 2.4)
 
     def draw(canvas: PdfCanvas, x: float, y: float) -> None:
         base = y + size * 1.05
@@ -227,4 +229,4 @@ def heading(number: str, title: str, level: int, theme: Theme, mark: str, width:
             at += text_width(number, Face.SERIF_BOLD, size) + 2.4
         canvas.text(Point(at, base), title, Face.SERIF_BOLD, size, theme.ink, anchor="start")
 
-    return Atom(size * 1.5, draw, True, 5.0 if level == 1 else 3.8, (mark,))
+    return FlowBlock(size * 1.5, draw, True, 5.0 if level == 1 else 3.8, (mark,))

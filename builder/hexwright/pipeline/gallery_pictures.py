@@ -8,25 +8,25 @@ from collections.abc import Sequence
 from PIL import Image
 
 from hexwright.model.game import Game
-from hexwright.pipeline.game_pictures import Pictures
+from hexwright.pipeline.game_pictures import GamePictures
 from hexwright.render.counters.counter_batch import FaceId
-from hexwright.render.map.board_picture import opened
+from hexwright.render.map.board_picture import open_sheet_picture
 
 _GAP = 12
 
 
-def map_thumbnail(pictures: Pictures, width: int = 1100) -> bytes:
+def map_thumbnail(pictures: GamePictures, width: int = 1100) -> bytes:
     """Return the map sheet as a small PNG with few colours.
 
     It is scaled from the board's picture, because drawing a large map again would be slow.
     """
-    with opened(pictures.map_png) as sheet:
+    with open_sheet_picture(pictures.map_png) as sheet:
         height = round(sheet.height * width / sheet.width)
         small = sheet.convert("RGB").resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
     return _packed(small)
 
 
-def counter_strip(pictures: Pictures, game: Game) -> bytes | None:
+def counter_strip(pictures: GamePictures, game: Game) -> bytes | None:
     """Return the first unit of each side and class, with all its faces, as one PNG; None without units."""
     chosen = {(unit.side, unit.unit_class): unit for unit in reversed(game.counters.units)}
     units = [unit for unit in game.counters.units if chosen[unit.side, unit.unit_class] is unit]

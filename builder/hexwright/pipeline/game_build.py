@@ -11,31 +11,36 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span
 from hexwright.load.project_folder import Project
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.build_cache import KnownBuild
-from hexwright.support.progress_stages import Stage, Stages, Watch, uncollected
-from hexwright.support.result_cache import Cache, code_digest, digest_of
+from hexwright.support.build_cache import CachedBuild
+from hexwright.support.progress_stages import (
+    ProgressListener,
+    StageTimer,
+    TimedStage,
+    garbage_collection_paused,
+)
+from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 
 if TYPE_CHECKING:
-    from hexwright.load.game_loading import Loaded
+    from hexwright.load.game_loading import LoadedGame
     from hexwright.model.game import Game
-    from hexwright.pipeline.game_pictures import Pictures
+    from hexwright.pipeline.game_pictures import GamePictures
     from hexwright.render.theme import ThemeName
     from hexwright.vassal.module.chart_windows import ChartPage
-    from hexwright.vassal.module.gpid_ledger import Ledger
-    from hexwright.vassal.module.module_pieces import Stock
+    from hexwright.vassal.module.gpid_ledger import GpidLedger
+    from hexwright.vassal.module.module_pieces import ModulePieces
 
 
-class Recorder(Protocol):
+class TutorialSource(Protocol):
     """A recorder of a game's turn for its module; `digest` changes with everything its records depend on."""
 
     @property
     def digest(self) -> str:
         """Return the digest that identifies the recorder's version."""
 
-    def __call__(self, stock: Stock) -> bytes | None:
+    def __call__(self, stock: ModulePieces) -> bytes | None:
         """Return a log for VASSAL, or None if the game can't be played."""
 
 
@@ -47,7 +52,7 @@ _LEDGER_REFUSED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class BuildRequest:
     """A build request: the game, the options and the output folder."""
 
     project: Project
@@ -66,13 +71,13 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuildResult:
     """A module that was built or found unchanged."""
 
     path: Path
     size: int
     reused: bool
-    stages: tuple[Stage, ...]
+    stages: tuple[TimedStage, ...]
     diagnostics: tuple[Diagnostic, ...]
 
     @property
@@ -82,12 +87,12 @@ class Built:
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
+class RenderResult:
     """Pictures that were written."""
 
     folder: Path
     files: tuple[Path, ...]
-    stages: tuple[Stage, ...]
+    stages: tuple[TimedStage, ...]
     diagnostics: tuple[Diagnostic, ...]
 
     @property
@@ -96,33 +101,36 @@ class Rendered:
         return sum(stage.seconds for stage in self.stages)
 
 
-@uncollected()
+@garbage_collection_paused()
 def build_game(
-    request: Request, cache: Cache, watch: Watch | None = None, recorder: Recorder | None = None
-) -> Built:
-    """Build a game's module; raise `Faults` if its data have errors or writing fails.
+    request: BuildRequest,
+    cache: ResultCache,
+    watch: ProgressListener | None = None,
+    recorder: TutorialSource | None = None,
+) -> BuildResult:
+    """Build a game's module; raise `InputError` if its data have errors or writing fails.
 
     With a `recorder`, the module includes a tutorial.
     """
-    stages = Stages(watch)
+    stages = StageTimer(watch)
     with stages.stage("look for changes"):
-        known = None if request.dump else KnownBuild.recall(cache, _fingerprint(request, recorder))
+        known = None if request.dump else CachedBuild.recall(cache, _fingerprint(request, recorder))
         ready = known is not None and known.restore(request.out, cache)
     if known is not None and ready:
-        return Built(request.out / known.name, known.size, True, tuple(stages.done), known.diagnostics)
+        return BuildResult(request.out / known.name, known.size, True, tuple(stages.done), known.diagnostics)
 
     from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
     from hexwright.render.theme import THEMES
-    from hexwright.vassal.codec.module_archive import pack
+    from hexwright.vassal.codec.module_archive import zip_entries
     from hexwright.vassal.module.module_compiler import compile_module
-    from hexwright.vassal.module.module_pieces import Stock
+    from hexwright.vassal.module.module_pieces import ModulePieces
 
     loaded, art = _load(request, stages)
     game, diagnostics = loaded.game, loaded.diagnostics
     pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     ledger_path = request.project.folder(request.slug) / LEDGER
     before = read_ledger(ledger_path, request.project)
-    stock = Stock.of(game, pictures.plan, before)
+    stock = ModulePieces.of(game, pictures.plan, before)
     with stages.stage("record a turn"):
         tutorial = recorder(stock) if recorder is not None else None
     with stages.stage("compile the module"):
@@ -134,27 +142,31 @@ def build_game(
             lambda path: loaded.spans.value(*path),
             tutorial,
         )
-        data = pack(module.files)
+        data = zip_entries(module.files)
     with stages.stage("write"):
         if module.ledger != before:
             write_atomically(ledger_path, module.ledger.format().encode(), way_out=_LEDGER_REFUSED)
         path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
         write_atomically(path, data)
         # The ledger is one of the module's inputs.
-        KnownBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request, recorder), data)
+        CachedBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request, recorder), data)
         if request.dump is not None:
             write_pictures(pictures, request.dump)
             for name, content in module.files.items():
                 write_atomically(request.dump / "module" / name, content)
     cache.prune()
-    return Built(path, len(data), False, tuple(stages.done), diagnostics)
+    return BuildResult(path, len(data), False, tuple(stages.done), diagnostics)
 
 
-@uncollected()
+@garbage_collection_paused()
 def render_game(
-    request: Request, cache: Cache, watch: Watch | None = None, *, in_spite_of_errors: bool = False
-) -> Rendered:
-    """Write only a game's pictures; raise `Faults` if its data have errors or writing fails.
+    request: BuildRequest,
+    cache: ResultCache,
+    watch: ProgressListener | None = None,
+    *,
+    in_spite_of_errors: bool = False,
+) -> RenderResult:
+    """Write only a game's pictures; raise `InputError` if its data have errors or writing fails.
 
     With `in_spite_of_errors`, the valid parts of a faulty game are drawn, or at least its numbered grid.
     """
@@ -162,11 +174,11 @@ def render_game(
     from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
     from hexwright.render.theme import THEMES
 
-    stages = Stages(watch)
+    stages = StageTimer(watch)
     loaded, art = _load(request, stages, faulty=in_spite_of_errors)
     game, diagnostics = loaded.game, loaded.diagnostics
     if loaded.failed:
-        game, pictures = _draw_what_is_sound(request, loaded, art, cache, stages)
+        game, pictures = _render_partial_game(request, loaded, art, cache, stages)
     else:
         pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
     folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
@@ -175,39 +187,45 @@ def render_game(
         if (strip := counter_strip(pictures, game)) is not None:
             previews["preview-counters.png"] = strip
         files = write_pictures(pictures, folder, previews)
-    return Rendered(folder, files, tuple(stages.done), diagnostics)
+    return RenderResult(folder, files, tuple(stages.done), diagnostics)
 
 
-def _draw_what_is_sound(
-    request: Request, loaded: Loaded, art: Mapping[str, bytes], cache: Cache, stages: Stages
-) -> tuple[Game, Pictures]:
+def _render_partial_game(
+    request: BuildRequest,
+    loaded: LoadedGame,
+    art: Mapping[str, bytes],
+    cache: ResultCache,
+    stages: StageTimer,
+) -> tuple[Game, GamePictures]:
     """Draw a faulty game without its faulty parts, or only its grid if that fails."""
-    from hexwright.load.partial_game import bare_map, salvage
+    from hexwright.load.partial_game import grid_only_game, keep_valid_entries
     from hexwright.pipeline.game_pictures import draw_pictures
     from hexwright.render.theme import THEMES
 
-    kept = salvage(request.project, loaded)
+    kept = keep_valid_entries(request.project, loaded)
     try:
         return kept, draw_pictures(kept, THEMES[request.theme], art, cache, stages)
     except Exception:
         # The errors were already reported; failures to draw them don't matter.
-        bare = bare_map(kept)
+        bare = grid_only_game(kept)
         return bare, draw_pictures(bare, THEMES[request.theme], art, cache, stages)
 
 
-def _load(request: Request, stages: Stages, *, faulty: bool = False) -> tuple[Loaded, Mapping[str, bytes]]:
-    from hexwright.load.game_loading import examine_game, load_game
-    from hexwright.render.check_drawings import judge_pictures
+def _load(
+    request: BuildRequest, stages: StageTimer, *, faulty: bool = False
+) -> tuple[LoadedGame, Mapping[str, bytes]]:
+    from hexwright.load.game_loading import load_game, load_game_despite_errors
+    from hexwright.render.check_drawings import check_drawings
     from hexwright.render.fonts import missing_glyphs
 
-    read = examine_game if faulty else load_game
+    read = load_game_despite_errors if faulty else load_game
     with stages.stage("read and check the data"):
         loaded = read(
             request.project,
             request.slug,
             request.options,
             glyph_faults=missing_glyphs,
-            sheet_faults=judge_pictures,
+            sheet_faults=check_drawings,
         )
         prefix = request.project.display(request.project.art(request.slug)) + "/"
         art = {
@@ -218,7 +236,7 @@ def _load(request: Request, stages: Stages, *, faulty: bool = False) -> tuple[Lo
     return loaded, art
 
 
-def _chart_pages(pictures: Pictures) -> list[ChartPage]:
+def _chart_pages(pictures: GamePictures) -> list[ChartPage]:
     """Return the charts for the module's window, each as a picture and then as text."""
     from hexwright.vassal.module.chart_windows import ChartPage
 
@@ -235,23 +253,23 @@ def _chart_pages(pictures: Pictures) -> list[ChartPage]:
     ]
 
 
-def read_ledger(path: Path, project: Project) -> Ledger:
-    """Return the ledger in a file, empty if there is none; raise `Faults` if it can't be read."""
+def read_ledger(path: Path, project: Project) -> GpidLedger:
+    """Return the ledger in a file, empty if there is none; raise `InputError` if it can't be read."""
     from hexwright.load.yaml_tree import read_source
-    from hexwright.vassal.module.gpid_ledger import Ledger
+    from hexwright.vassal.module.gpid_ledger import GpidLedger
 
     if not path.exists():
-        return Ledger()
+        return GpidLedger()
     source = read_source(path, project.display(path))
     try:
-        return Ledger.parse(source.data.decode("utf-8"), source.file)
+        return GpidLedger.parse(source.data.decode("utf-8"), source.file)
     except UnicodeDecodeError:
-        raise Faults.one(
+        raise InputError.one(
             "Y004", "the file is not UTF-8", Span(source.file), "restore it from your last good copy"
         ) from None
 
 
-def _fingerprint(request: Request, recorder: Recorder | None) -> str:
+def _fingerprint(request: BuildRequest, recorder: TutorialSource | None) -> str:
     """Return a digest of all inputs of a build."""
     parts: list[str | bytes] = ["build", code_digest(), request.theme]
     parts.append(recorder.digest if recorder is not None else "no tutorial")

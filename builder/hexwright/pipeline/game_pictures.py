@@ -18,22 +18,22 @@ from hexwright.model.picture_references import pictures_named
 from hexwright.render.chart_image import ChartPicture, raster_chart
 from hexwright.render.counters.counter_batch import counter_faces, counter_svgs, raster_faces
 from hexwright.render.map.board_resolution import COUNTER_PICTURE, resolution_for
-from hexwright.render.map.changing_lines import changing_lines, read, written
-from hexwright.render.map.sheet_plan import SheetPlan, Stretch, plan_sheet
+from hexwright.render.map.changing_lines import changing_line_ids, stretches_as_json, stretches_from_json
+from hexwright.render.map.sheet_plan import LineStretch, SheetPlan, plan_sheet
 from hexwright.render.theme import Theme
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.progress_stages import Stages
-from hexwright.support.result_cache import Cache, code_digest, digest_of
+from hexwright.support.progress_stages import StageTimer
+from hexwright.support.result_cache import ResultCache, code_digest, digest_of
 
 if TYPE_CHECKING:
-    from hexwright.render.map.map_layers import Board
+    from hexwright.render.map.map_layers import MapLayers
 
 _BATCH = 16
 """Number of counters whose faces are cached together: few files to read, few faces to redraw."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pictures:
+class GamePictures:
     """All pictures of a game in one theme."""
 
     plan: SheetPlan
@@ -50,8 +50,8 @@ class Pictures:
 
 
 def draw_pictures(
-    game: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache, stages: Stages
-) -> Pictures:
+    game: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache, stages: StageTimer
+) -> GamePictures:
     """Draw a game's map, counters and charts; `art` holds the pictures named in its data."""
     # Map and charts can't depend on counters, which they don't receive. The layout of the sheet may: the
     # module and its saved games use the plan of the whole game.
@@ -65,11 +65,11 @@ def draw_pictures(
         map_svg = cache.fetch(
             digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
         ).decode()
-        if changing_lines(bare):
+        if changing_line_ids(bare):
             laid_out = cache.fetch(
-                digest_of(["stretches", key]), lambda: written(_stretches(bare, plan, board()))
+                digest_of(["stretches", key]), lambda: stretches_as_json(_stretches(bare, plan, board()))
             )
-            plan = replace(plan, stretches=read(laid_out))
+            plan = replace(plan, stretches=stretches_from_json(laid_out))
         width = resolution_for(bare, plan).pixels(plan.width)
         map_png = cache.fetch(
             digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: _board_picture(map_svg, width)
@@ -91,7 +91,7 @@ def draw_pictures(
             name: cache.fetch(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
             for name, chart in charts.items()
         }
-    return Pictures(
+    return GamePictures(
         plan=plan,
         map_svg=map_svg,
         map_png=map_png,
@@ -108,22 +108,22 @@ def draw_pictures(
 # The code that draws map and charts is imported late: usually they are cached.
 
 
-def _board(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> Board:
-    from hexwright.render.map.map_sheet_drawing import sheet_board
+def _board(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> MapLayers:
+    from hexwright.render.map.map_sheet_drawing import sheet_layers
 
-    return sheet_board(game, theme, plan, art=art)
+    return sheet_layers(game, theme, plan, art=art)
 
 
-def _sheet(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], board: Board) -> str:
+def _sheet(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], board: MapLayers) -> str:
     from hexwright.render.map.map_sheet_drawing import sheet_svg
 
     return sheet_svg(game, theme, art=art, board=board, plan=plan)
 
 
-def _stretches(game: Game, plan: SheetPlan, board: Board) -> Mapping[HexId, Stretch]:
-    from hexwright.render.map.line_stretches import stretches
+def _stretches(game: Game, plan: SheetPlan, board: MapLayers) -> Mapping[HexId, LineStretch]:
+    from hexwright.render.map.line_stretches import line_stretches
 
-    return stretches(game, plan, board)
+    return line_stretches(game, plan, board)
 
 
 def _board_picture(svg: str, width: int) -> bytes:
@@ -132,7 +132,9 @@ def _board_picture(svg: str, width: int) -> bytes:
     return board_picture(svg, width)
 
 
-def _faces(game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache) -> dict[str, str]:
+def _faces(
+    game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: ResultCache
+) -> dict[str, str]:
     """Return the faces of all counters as SVG, drawn in batches, so that a change redraws few of them.
 
     A batch can't depend on other counters: it is drawn from the `bare` game with its own counters only.
@@ -182,7 +184,7 @@ def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
 
 
 def write_pictures(
-    pictures: Pictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
+    pictures: GamePictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
 ) -> tuple[Path, ...]:
     """Write all pictures and some more files, by name, to a folder; return their paths, sorted."""
     files = {**more, "map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}

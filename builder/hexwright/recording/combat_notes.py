@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexwright.geometry.bitsets import first, members, together
+from hexwright.geometry.bitsets import first, members, union_of
 from hexwright.model.ids import UnitId
-from hexwright.rules.combat.combat_phase import defenders
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.combat_phase import defending_units
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import Battle, Engagement, State
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.fire_tables import fire_phase
 from hexwright.vassal.enforcement.flights import MISSION
 
-NAMES = (names.ATTACK, names.FOUGHT, MISSION)
+COMBAT_NOTE_NAMES = (names.ATTACK, names.FOUGHT, MISSION)
 """The notes that units keep; each is valid only in the phase that it names."""
 
-Notes = Mapping[tuple[UnitId, str], str]
+CombatNotes = Mapping[tuple[UnitId, str], str]
 """Notes by unit and property."""
 
 
-def notes_after(setting: Setting, before: State, after: State) -> Notes:
+def combat_notes_after(setting: CompiledGame, before: State, after: State) -> CombatNotes:
     """Return the notes of units after an action that led from one position to another."""
     return {
         **_left(setting, before, after),
@@ -31,14 +31,14 @@ def notes_after(setting: Setting, before: State, after: State) -> Notes:
     }
 
 
-def _now(setting: Setting, state: State) -> str:
+def _now(setting: CompiledGame, state: State) -> str:
     return f"{state.turn}.{setting.phases[state.phase].id}"
 
 
-def _declared(setting: Setting, before: State, state: State) -> Notes:
+def _declared(setting: CompiledGame, before: State, state: State) -> CombatNotes:
     now = _now(setting, state)
     # Units that overran have this note already; units that joined later get it now.
-    known = together(battle.attackers for battle in before.battles)
+    known = union_of(battle.attackers for battle in before.battles)
     return {
         (setting.units[unit], names.ATTACK): f"{now} {_goal(setting, battle)}"
         for battle in state.battles
@@ -47,22 +47,22 @@ def _declared(setting: Setting, before: State, state: State) -> Notes:
     }
 
 
-def _left(setting: Setting, before: State, after: State) -> Notes:
+def _left(setting: CompiledGame, before: State, after: State) -> CombatNotes:
     """Return cleared notes of units whose attacks were taken back or whose overruns are done."""
     if before.stage not in ("declare", "move") or (after.stage, after.phase) != (before.stage, before.phase):
         return {}
     attacked, attack = (
-        together(b.attackers for b in state.battles if b.overran is None) for state in (before, after)
+        union_of(b.attackers for b in state.battles if b.overran is None) for state in (before, after)
     )
     return {(setting.units[unit], names.ATTACK): "" for unit in members(attacked & ~attack)}
 
 
-def _goal(setting: Setting, battle: Battle) -> str:
+def _goal(setting: CompiledGame, battle: Battle) -> str:
     """Return the note of a battle's attackers: the unit or hexes that they attack."""
     return setting.units[battle.alone] if battle.alone >= 0 else "+".join(setting.hexes(battle.hexes))
 
 
-def _fought(setting: Setting, before: State, after: State) -> Notes:
+def _fought(setting: CompiledGame, before: State, after: State) -> CombatNotes:
     if before.stage == "declare":
         return {}  # Battles appear and disappear as attacks are declared and taken back.
     waiting = {(battle.goal, battle.overran is None) for battle in after.battles}
@@ -72,14 +72,14 @@ def _fought(setting: Setting, before: State, after: State) -> Notes:
         for battle in before.battles
         if (battle.goal, battle.overran is None) not in waiting
         for unit in (
-            first(defenders(setting, before, battle) if battle.overran is None else battle.attackers),
+            first(defending_units(setting, before, battle) if battle.overran is None else battle.attackers),
         )
         # In a movement phase, all units may have left the battle.
         if before.stage != "move" or after.where[unit] < 0
     }
 
 
-def _hex(setting: Setting, state: State, unit: int, battle: Battle) -> str:
+def _hex(setting: CompiledGame, state: State, unit: int, battle: Battle) -> str:
     if battle.overran is not None:
         return str(setting.board.ids[battle.goal])
     return str(setting.board.ids[state.where[unit]]) if state.where[unit] >= 0 else "-"
@@ -89,7 +89,7 @@ def _engagements(state: State) -> tuple[Engagement, ...]:
     return (*state.engagements, *((state.engaged,) if state.engaged is not None else ()))
 
 
-def _allocated(setting: Setting, state: State) -> Notes:
+def _allocated(setting: CompiledGame, state: State) -> CombatNotes:
     phase = fire_phase(setting.game, setting.phases[state.phase])
     return {
         (setting.units[unit], names.ATTACK): f"{state.turn}.{phase.id} {setting.board.ids[battle.hex]}"
@@ -98,7 +98,7 @@ def _allocated(setting: Setting, state: State) -> Notes:
     }
 
 
-def _flown(setting: Setting, state: State) -> Notes:
+def _flown(setting: CompiledGame, state: State) -> CombatNotes:
     return {
         (setting.units[flown.unit], MISSION): f"{state.turn}.{setting.phases[flown.phase].id} {flown.kind}"
         f" {setting.board.ids[flown.hex]} {'failed' if flown.failed else 'flying'}"
@@ -106,7 +106,7 @@ def _flown(setting: Setting, state: State) -> Notes:
     }
 
 
-def fire_battle(setting: Setting, state: State, fought: tuple[str, ...]) -> str:
+def fire_combat_note(setting: CompiledGame, state: State, fought: tuple[str, ...]) -> str:
     """Return the game's note of the current battle of fire combat; `fought` are the phase's hexes."""
     if setting.phases[state.phase].kind != "fire" or not fought:
         return ""

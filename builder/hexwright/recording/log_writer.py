@@ -9,46 +9,56 @@ from dataclasses import dataclass, field
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.module_state.notes import game_notes
-from hexwright.module_state.notes.arrival_notes import account_note
-from hexwright.recording.combat_notes import NAMES, Notes, fire_battle, notes_after
-from hexwright.recording.saved_positions import Saver, scenario_at, units_at, weathers_at
+from hexwright.module_state.notes.arrival_notes import replacements_left_note
+from hexwright.recording.combat_notes import (
+    COMBAT_NOTE_NAMES,
+    CombatNotes,
+    combat_notes_after,
+    fire_combat_note,
+)
+from hexwright.recording.saved_positions import (
+    SavedGameWriter,
+    scenario_from_position,
+    units_on_sheet,
+    weather_so_far,
+)
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.turn.sequence_of_play import awards
-from hexwright.saves.log_position import Lying, Position
-from hexwright.saves.sheet_locations import Sheet
+from hexwright.rules.turn.sequence_of_play import victory_awards
+from hexwright.saves.log_position import LogPosition, PlacedPiece
+from hexwright.saves.sheet_locations import SheetLocations
 from hexwright.vassal.codec.commands import (
     NOTHING,
     ChangePiece,
     ChangeProperty,
+    ChatText,
     Command,
     Compound,
     MovePiece,
-    Say,
     SetTurn,
 )
-from hexwright.vassal.codec.field_values import Point
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, CanRotate, Layer, MarkWhenMoved
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.board_positions import Places
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.board_positions import BoardPositions
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from hexwright.vassal.module.map_windows import LAYERS
 from hexwright.vassal.module.predefined_setups import start_properties, turn_state
-from hexwright.vassal.module.unit_conditions import STANCE, conditions
+from hexwright.vassal.module.unit_conditions import STANCE, game_conditions
 
 _TRACKER = "TurnTracker0"
 _UNITS_LAYER = LAYERS.index("Units")
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CounterState:
     """The visible state of a counter."""
 
     step: int
@@ -60,7 +70,7 @@ class Face:
     """Its notes of battles, by property; properties not listed stay unchanged."""
 
 
-class Replay:
+class LogWriter:
     """A game written into a log, action by action.
 
     The log continues from `begin`, a saved game of the position before the first action. Without it, the log
@@ -71,21 +81,21 @@ class Replay:
         self,
         game: Game,
         sheet: SheetPlan,
-        ledger: Ledger,
-        kernel: Kernel,
+        ledger: GpidLedger,
+        kernel: RulesEngine,
         state: State,
-        begin: GameFile | None = None,
+        begin: SavedGameFile | None = None,
     ) -> None:
         self.kernel = kernel
-        self.places = Places(game, sheet)
-        self._sheet = Sheet(self.places)
-        made = begin or Saver(game, sheet, ledger).file(kernel, state)
+        self.places = BoardPositions(game, sheet)
+        self._sheet = SheetLocations(self.places)
+        made = begin or SavedGameWriter(game, sheet, ledger).file(kernel, state)
         self.begin = made.without_steps()
         self.steps: list[Command] = []
-        self.position = Position(self.begin)
+        self.position = LogPosition(self.begin)
         self._moved: set[UnitId] = set()
         self._marked: set[UnitId] = set()
-        self._noted: Notes = {}
+        self._noted: CombatNotes = {}
         self._fought: tuple[str, ...] = ()
         self._next_id = 2_000_000
         self._units = {
@@ -98,14 +108,14 @@ class Replay:
             kinds.setdefault(lying.properties.get(prop.KIND, ""), []).append(lying.id)
         self._turn_markers, self._controls = kinds.get("turn", []), kinds.get("control", [])
 
-    def file(self) -> GameFile:
+    def file(self) -> SavedGameFile:
         """Return the log written so far."""
         whole = Compound(self.begin.commands)
-        return GameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
+        return SavedGameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
 
     def say(self, lines: Sequence[str]) -> None:
         """Write a step with chat messages only."""
-        self._step([Say(text=f"* {line}") for line in lines])
+        self._step([ChatText(text=f"* {line}") for line in lines])
 
     def add(
         self,
@@ -119,7 +129,7 @@ class Replay:
 
         `more` is printed below it; `opening` is printed if the action leads to a new phase.
         """
-        told = [Say(text=f"* {line}") for line in (self.kernel.describe(before, action), *more)]
+        told = [ChatText(text=f"* {line}") for line in (self.kernel.describe(before, action), *more)]
         new_phase = (before.turn, before.phase) != (after.turn, after.phase)
         if new_phase:
             self._moved.clear()
@@ -133,9 +143,9 @@ class Replay:
         if new_phase and after.stage != "over":
             phase = self.kernel.setting.phases[after.phase].name
             lines = [f"Turn {after.turn}: {phase}", *(line for line in opening if line)]
-            self._step([Say(text=f"* {line}") for line in lines])
+            self._step([ChatText(text=f"* {line}") for line in lines])
         if after.stage == "over":
-            self._step([Say(text=f"* {line}") for line in self._outcome(after)])
+            self._step([ChatText(text=f"* {line}") for line in self._outcome(after)])
 
     def _step(self, commands: list[Command]) -> None:
         step = Compound((NOTHING, *commands))
@@ -144,7 +154,7 @@ class Replay:
 
     def _outcome(self, state: State) -> Iterator[str]:
         yield self.kernel.outcome(state).text
-        for side, given in awards(self.kernel.setting, state).items():
+        for side, given in victory_awards(self.kernel.setting, state).items():
             what = ", ".join(f"{text} {number}" for text, number in given)
             yield f"{self.places.game.info.side(side).name} points: {what or 'none'}"
 
@@ -157,18 +167,22 @@ class Replay:
             if _standing(before, number) != _standing(after, number)
         }
         marked, self._marked = self._marked, set(self._moved)
-        noted, self._noted = self._noted, {**self._noted, **notes_after(setting, before, after)}
+        noted, self._noted = self._noted, {**self._noted, **combat_notes_after(setting, before, after)}
         writing = {unit for (unit, name), text in self._noted.items() if noted.get((unit, name)) != text}
-        for unit, step, spot in units_at(setting, after, self.places):
+        for unit, step, spot in units_on_sheet(setting, after, self.places):
             if unit in touched or unit in writing or (unit in marked) != (unit in self._marked):
                 condition = _standing(after, setting.number[unit])[2]
-                face = Face(
+                face = CounterState(
                     step,
                     bool(condition & DISRUPTED),
                     bool(condition & FORTIFIED),
                     bool(condition & ENTRAINED),
                     unit in self._marked,
-                    {name: self._noted[unit, name] for name in NAMES if (unit, name) in self._noted},
+                    {
+                        name: self._noted[unit, name]
+                        for name in COMBAT_NOTE_NAMES
+                        if (unit, name) in self._noted
+                    },
                 )
                 yield from self._faced(self.position.pieces[self._units[unit]], face)
             if unit in touched and before.where[setting.number[unit]] != after.where[setting.number[unit]]:
@@ -177,9 +191,9 @@ class Replay:
             yield from self._owned(after)
         yield from self._turned(after)
 
-    def _faced(self, lying: Lying, face: Face) -> Iterator[Command]:
+    def _faced(self, lying: PlacedPiece, face: CounterState) -> Iterator[Command]:
         """Yield the change of a counter's visible state, if it differs."""
-        named = {one.name for one in conditions(self.places.game)}
+        named = {one.name for one in game_conditions(self.places.game)}
         on = {"Disrupted": face.disrupted, "Fortified": face.fortified, "Entrained": face.entrained}
         traits: list[Trait] = []
         for trait in lying.piece.traits:
@@ -199,16 +213,16 @@ class Replay:
                     traits.append(trait)
         yield from self._changed(lying, traits)
 
-    def _changed(self, lying: Lying, traits: list[Trait]) -> Iterator[Command]:
+    def _changed(self, lying: PlacedPiece, traits: list[Trait]) -> Iterator[Command]:
         if tuple(traits) == lying.piece.traits:
             return
         basic = traits[0]
         assert isinstance(basic, BasicPiece)
         # A state includes the piece's position, which must not revert to where it was saved.
         traits[0] = dataclasses.replace(basic, map=lying.spot[0] or "null", x=lying.spot[1], y=lying.spot[2])
-        yield ChangePiece(lying.id, Piece(tuple(traits)).encode_state(), None)
+        yield ChangePiece(lying.id, GamePiece(tuple(traits)).encode_state(), None)
 
-    def _brought(self, lying: Lying, spot: Point) -> Iterator[Command]:
+    def _brought(self, lying: PlacedPiece, spot: PixelPoint) -> Iterator[Command]:
         """Yield a counter's move to a point on the main map, on top of the pieces there."""
         goal = (prop.MAIN_MAP, spot.x, spot.y)
         if lying.spot == goal:
@@ -222,7 +236,7 @@ class Replay:
         if under is None:
             self._next_id += 1
             stack = Stack.of(prop.MAIN_MAP, spot.x, spot.y, (lying.id,), layer=_UNITS_LAYER)
-            made = AddPiece(Piece.of(stack), str(self._next_id))
+            made = AddPiece(GamePiece.of(stack), str(self._next_id))
             self.position.step(made)
             yield made
 
@@ -240,7 +254,7 @@ class Replay:
             sides = [face.side for face in marker.faces]
             side = owner.get(HexId(self._sheet.name(lying.spot)[0] or ""))
             if side in sides:
-                yield from self._faced(lying, Face(sides.index(side) + 1))
+                yield from self._faced(lying, CounterState(sides.index(side) + 1))
 
     def _turned(self, state: State) -> Iterator[Command]:
         """Yield the changes of the turn marker as the phase changes."""
@@ -251,7 +265,7 @@ class Replay:
             sides = [face.side for face in marker.faces]
             side = setting.sides[setting.side(state)]
             level = sides.index(side) + 1 if side in sides else 1
-            yield from self._faced(lying, Face(level))
+            yield from self._faced(lying, CounterState(level))
             if state.turn in self.places.sheet.turns:
                 spot = self.places.turn_spot(state.turn)
                 old_map, x, y = lying.spot
@@ -264,16 +278,16 @@ class Replay:
     def _game(self, state: State) -> Iterator[Command]:
         """Yield the changes of the game's properties and the turn counter."""
         game, setting = self.places.game, self.kernel.setting
-        scenario = scenario_at(self.kernel, state)
-        weathers = weathers_at(setting, state)
+        scenario = scenario_from_position(self.kernel, state)
+        weathers = weather_so_far(setting, state)
         wanted = start_properties(game, scenario, weathers=weathers) | game_notes(setting, state)
         if state.stage == "over":
             wanted[prop.GAME_OVER] = "true"
             wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""
         if game.rules.fire is not None:
-            wanted[names.FIRE_BATTLE] = fire_battle(setting, state, self._fought)
+            wanted[names.FIRE_BATTLE] = fire_combat_note(setting, state, self._fought)
         replacing = setting.phases[state.phase].kind == "replacement" and state.stage != "over"
-        wanted[prop.REPLACEMENTS_LEFT] = account_note(state) if replacing else ""
+        wanted[prop.REPLACEMENTS_LEFT] = replacements_left_note(state) if replacing else ""
         for name, value in wanted.items():
             was = self.position.value(name)
             if was != value:

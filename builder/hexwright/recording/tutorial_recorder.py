@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 from hexwright.support.result_cache import code_digest
 
 if TYPE_CHECKING:
-    from hexwright.vassal.module.module_pieces import Stock
+    from hexwright.vassal.module.module_pieces import ModulePieces
 
 
 @dataclass(frozen=True, slots=True)
-class TurnRecorder:
+class TutorialRecorder:
     """A recorder of a game's tutorial; `digest` changes with the code it depends on."""
 
     digest: str
 
     @classmethod
-    def ready(cls) -> TurnRecorder:
+    def ready(cls) -> TutorialRecorder:
         """Return the recorder of this version."""
         return cls(code_digest())
 
-    def __call__(self, stock: Stock) -> bytes | None:
+    def __call__(self, stock: ModulePieces) -> bytes | None:
         """Return the log, or None if the game can't be played."""
         # An unchanged game is built in less time than this import takes.
-        from hexwright.recording.tutorial_turn import record
+        from hexwright.recording.tutorial_turn import record_tutorial
 
-        return record(stock)
+        return record_tutorial(stock)

@@ -11,22 +11,22 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
-from hexwright.model.rules.rules_record import Fought
+from hexwright.model.rules.rules_record import CombatKind
 from hexwright.model.scenario import Scenario
 from hexwright.players.policies import policy_of
-from hexwright.players.tutorial_policy import Brief
-from hexwright.recording.log_writer import Replay
-from hexwright.recording.saved_positions import Saver
+from hexwright.players.tutorial_policy import TutorialPolicy
+from hexwright.recording.log_writer import LogWriter
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
-from hexwright.vassal.module.module_pieces import Stock
+from hexwright.vassal.module.module_pieces import ModulePieces
 
-TRIED: Final = 500
+TURNS_TRIED: Final = 500
 """Maximum unit turns tried, in at most ten game turns; the one with the most kinds of actions is recorded."""
-MOST_ACTIONS: Final = 400
+MAX_ACTIONS: Final = 400
 """Maximum number of actions in a turn."""
 
 _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
@@ -77,31 +77,33 @@ _BY_FIRE: Final[Mapping[ActionKind, str]] = MappingProxyType(
 )
 
 
-def record(stock: Stock) -> bytes | None:
+def record_tutorial(stock: ModulePieces) -> bytes | None:
     """Return the log, or None if the game can't be played."""
     game = stock.game
     for scenario in game.scenarios:
         try:
-            kernel = Kernel(game, scenario.id)
-            seeds = min(10, max(1, TRIED // max(1, len(game.counters.units))))
+            kernel = RulesEngine(game, scenario.id)
+            seeds = min(10, max(1, TURNS_TRIED // max(1, len(game.counters.units))))
             turns = [_played(kernel, seed) for seed in range(seeds)]
             turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))
-            return _told(stock, kernel, scenario, turn) if turn else None
-        except Faults:
+            return _write_turn(stock, kernel, scenario, turn) if turn else None
+        except InputError:
             # The rules engine can't play it, or a unit has no box on the sheet.
             continue
     return None
 
 
-Turn = list[tuple[State, Action, State]]
+PlayedTurn = list[tuple[State, Action, State]]
 
 
-def _played(kernel: Kernel, seed: int) -> Turn:
+def _played(kernel: RulesEngine, seed: int) -> PlayedTurn:
     """Play the first turn; return each action with the positions before and after it."""
-    players = {side: Brief(kernel, policy_of("greedy")(kernel, seed)) for side in kernel.setting.sides}
+    players = {
+        side: TutorialPolicy(kernel, policy_of("greedy")(kernel, seed)) for side in kernel.setting.sides
+    }
     state = kernel.set_up(seed)
-    first, turn = state.turn, Turn()
-    while state.turn == first and len(turn) < MOST_ACTIONS:
+    first, turn = state.turn, PlayedTurn()
+    while state.turn == first and len(turn) < MAX_ACTIONS:
         side = kernel.active_side(state)
         if side is None:
             break
@@ -112,15 +114,15 @@ def _played(kernel: Kernel, seed: int) -> Turn:
     return turn
 
 
-_FIGHTING: Final[Mapping[Fought, Mapping[ActionKind, str]]] = MappingProxyType(
+_FIGHTING: Final[Mapping[CombatKind, Mapping[ActionKind, str]]] = MappingProxyType(
     {"hand": _BY_ODDS, "odds": _BY_ODDS, "fire": _BY_FIRE}
 )
 
 
-def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes:
+def _write_turn(stock: ModulePieces, kernel: RulesEngine, scenario: Scenario, turn: PlayedTurn) -> bytes:
     game = stock.game
-    begin = Saver.of(stock).file(kernel, turn[0][0])
-    replay = Replay(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
+    begin = SavedGameWriter.of(stock).file(kernel, turn[0][0])
+    replay = LogWriter(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
     replay.say(list(_opening(game, kernel, scenario, turn[0][0])))
     how = dict(_HOW)
     for way in reversed(game.rules.fought):
@@ -139,13 +141,13 @@ def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes
     return replay.file().encode(disguised=False)
 
 
-def _opening(game: Game, kernel: Kernel, scenario: Scenario, state: State) -> Iterator[str]:
+def _opening(game: Game, kernel: RulesEngine, scenario: Scenario, state: State) -> Iterator[str]:
     yield f"{game.info.title}, {scenario.title}: a turn is shown here, a little of it in each phase."
     yield "Each press of the button Step forward (Page Down) does one thing and tells it."
     phase = kernel.setting.phases[state.phase]
     yield f"Turn {state.turn}: {phase.name}. {_text(kernel, state)}".rstrip()
 
 
-def _text(kernel: Kernel, state: State) -> str:
+def _text(kernel: RulesEngine, state: State) -> str:
     """Return the game's description of a position's phase."""
     return kernel.setting.phases[state.phase].text if state.stage != "over" else ""

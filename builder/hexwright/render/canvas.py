@@ -264,7 +264,7 @@ class Canvas(Protocol):
         """Draw what follows as one named part, perhaps cut to a path."""
 
 
-def points_along(points: Sequence[Point], step: float) -> Iterator[tuple[Point, float]]:
+def walk_polyline(points: Sequence[Point], step: float) -> Iterator[tuple[Point, float]]:
     """Walk a polyline in steps of `step` mm; yield each point and the heading in degrees clockwise."""
     left = step / 2
     for start, end in pairwise(points):

@@ -7,21 +7,21 @@ from collections.abc import Callable
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.model.game import Game
 from hexwright.render.counters.unit_face import designation_as_drawn
-from hexwright.render.map.check_sheet_size import judge_sheet
+from hexwright.render.map.check_sheet_size import check_sheet_size
 from hexwright.support.message_wording import quote
 
 Locate = Callable[[tuple[str | int, ...]], Span]
 
 
-def judge_pictures(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
+def check_drawings(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
     """Tell of a sheet that can't or should hardly be drawn, and of lettering that counters have no room for.
 
     `locate` gives the place of a value in the data.
     """
-    return (*judge_sheet(game, locate), *_cut_short(game, locate))
+    return (*check_sheet_size(game, locate), *_shortened_designations(game, locate))
 
 
-def _cut_short(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
+def _shortened_designations(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
     found = []
     edge = game.counters.sheet.counter_mm
     for unit in game.counters.units:

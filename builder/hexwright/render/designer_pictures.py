@@ -6,17 +6,24 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from hexwright.sanitize import IN_ART, PNG_MAGIC, Refusal, look_at_raster, size_of, survey
+from hexwright.sanitize import (
+    DESIGNER_ART_LIMITS,
+    PNG_MAGIC,
+    Refusal,
+    inspect_svg,
+    read_raster_info,
+    svg_size_in_pixels,
+)
 
 Art = Mapping[str, bytes]
 """PNG or SVG by the name in the data, as the files lie in `art/<slug>/`."""
 NO_ART: Final[Art] = MappingProxyType({})
 
 
-def shape_of(picture: bytes) -> float:
+def aspect_ratio(picture: bytes) -> float:
     """Return how many times as wide as high a PNG or SVG is; 1 for one that doesn't say."""
     if picture.startswith(PNG_MAGIC):
-        pixels = look_at_raster(picture)
+        pixels = read_raster_info(picture)
         return pixels.width / pixels.height
-    size = size_of(survey(picture, IN_ART).root)
+    size = svg_size_in_pixels(inspect_svg(picture, DESIGNER_ART_LIMITS).root)
     return 1.0 if isinstance(size, Refusal) else size[0] / size[1]

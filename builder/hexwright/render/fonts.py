@@ -69,7 +69,7 @@ class Metrics:
 
 
 @cache
-def metrics(face: Face) -> Metrics:
+def face_metrics(face: Face) -> Metrics:
     """Read a face's metrics from its file."""
     with TTFont(face.path, lazy=True) as font:
         em = font["head"].unitsPerEm
@@ -85,9 +85,9 @@ def metrics(face: Face) -> Metrics:
 
 
 @cache
-def able(face: Face, text: str) -> Face:
+def face_with_glyphs(face: Face, text: str) -> Face:
     """Return the face if it has all characters of a text, else its upright kin (italics lack some)."""
-    if all(ord(char) in metrics(face).advances for char in text):
+    if all(ord(char) in face_metrics(face).advances for char in text):
         return face
     kin = face.value.family, face.value.weight, "normal"
     return next((f for f in Face if (f.value.family, f.value.weight, f.value.style) == kin), face)
@@ -101,11 +101,11 @@ def text_width(text: str, face: Face, size: float, spacing: float = 0.0) -> floa
 @lru_cache(maxsize=1 << 14)
 def _ems(text: str, face: Face) -> float:
     """Return how many ems wide a text runs: names are tried at many places, letter by letter."""
-    advances = metrics(face).advances
+    advances = face_metrics(face).advances
     return sum(advances.get(ord(char), 1.0) for char in text)
 
 
-def fitted(text: str, face: Face, size: float, width: float) -> float:
+def fitting_size(text: str, face: Face, size: float, width: float) -> float:
     """Return the largest size up to `size` at which the text is no wider than `width`."""
     needed = text_width(text, face, size)
     return size if needed <= width else size * width / needed
@@ -141,17 +141,17 @@ def _gathered(lines: tuple[str, ...], face: Face, size: float, width: float) -> 
     return (*lines[:-2], before, last)
 
 
-def gathered(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+def wrap_without_orphans(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
     """Break a text into lines as `wrap` does, but leave no word or number lost in the last one."""
     return _gathered(wrap(text, face, size, width), face, size, width)
 
 
-def fitted_lines(
+def fitting_lines(
     text: str, face: Face, size: float, width: float, height: float, leading: float = 1.1
 ) -> tuple[tuple[str, ...], float]:
     """Break a text into lines for a box; return them and the largest size up to `size` at which all fit."""
     while True:
-        lines = gathered(text, face, size, width)
+        lines = wrap_without_orphans(text, face, size, width)
         widest = max(text_width(line, face, size) for line in lines)
         if (widest <= width and len(lines) * size * leading <= height) or size < 0.3:
             return lines, size
@@ -164,5 +164,5 @@ def missing_glyphs(text: str) -> set[str]:
         char
         for char in set(text)
         if not char.isspace()
-        and any(ord(char) not in metrics(face).advances for face in (Face.SANS, Face.SERIF))
+        and any(ord(char) not in face_metrics(face).advances for face in (Face.SANS, Face.SERIF))
     }

@@ -12,24 +12,33 @@ from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
-from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import Face, text_width
 from hexwright.render.glyph_outlines import stroke_outline
 from hexwright.render.pdf_flattening import (
     PLAIN,
-    Item,
-    Letters,
+    LetteredLine,
+    PageItem,
+    PaintedPath,
+    Placement,
     Region,
-    Shape,
-    Tints,
-    Turn,
-    Wash,
+    TranslucentArea,
+    WashTints,
     covers,
-    within,
+    visible_part,
 )
-from hexwright.render.pdf_pen import EM, PLACES, Pen, Recording, glyph_operators, number, numbers, operators
+from hexwright.render.pdf_pen import (
+    GLYPH_UNITS,
+    PLACES,
+    PdfPen,
+    PdfRecording,
+    glyph_operators,
+    number,
+    numbers,
+    operators,
+)
 from hexwright.render.svg_raster import rasterise
-from hexwright.sanitize import PNG_MAGIC, pixels_of
+from hexwright.sanitize import PNG_MAGIC, decode_raster
 
 if TYPE_CHECKING:
     from hexwright.render.pdf_document import PdfDocument
@@ -39,7 +48,7 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 ART_DPI = 600
 """Resolution at which SVG art is embedded."""
-MOST_PX = 4_000
+MAX_PX = 4_000
 """Most pixels to a side of it, however large it is on paper: as many as a PNG may have in all."""
 
 
@@ -55,15 +64,15 @@ class PdfCanvas:
     """One page or one stored drawing; coordinates are mm from the upper left corner, y down."""
 
     def __init__(
-        self, document: PdfDocument, recording: Recording | None = None, places: int = PLACES
+        self, document: PdfDocument, recording: PdfRecording | None = None, places: int = PLACES
     ) -> None:
         """Draw into a document; `places` are the decimals of paths' coordinates."""
         self._document, self._places = document, places
-        self._pen = Pen(document.reportlab, document.encoded, recording)
+        self._pen = PdfPen(document.reportlab, document.encoded, recording)
         self._turn = PLAIN
         self._clips: tuple[Path, ...] = ()
         self._opacity = 1.0
-        self._items: list[Item] = []
+        self._items: list[PageItem] = []
 
     # The canvas protocol --------------------------------------------------------------------------
 
@@ -76,7 +85,7 @@ class PdfCanvas:
         if opacity >= 1 or not self._document.flat:
             style = replace(self._scaled(style), opacity=opacity)
             reach = style.width if style.stroke is not None else 0.0
-            self._keep(Shape(placed, style, self._clips, placed.box.inset(-reach)))
+            self._keep(PaintedPath(placed, style, self._clips, placed.box.inset(-reach)))
             return
         if style.fill is not None:
             self._wash(placed, style.even_odd, style.fill, opacity)
@@ -109,7 +118,7 @@ class PdfCanvas:
         reach = (run + size) * scale
         rim = None if halo is None else Halo(halo.colour, halo.width * scale)
         self._keep(
-            Letters(
+            LetteredLine(
                 start,
                 text,
                 face,
@@ -126,10 +135,10 @@ class PdfCanvas:
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
         """Place a PNG or SVG picture; clear parts show the ground that was painted below."""
         if data.startswith(PNG_MAGIC):
-            picture = pixels_of(data)
+            picture = decode_raster(data)
         else:
-            px = max(8, min(MOST_PX, round(box.width * self._turn.scale / 25.4 * ART_DPI)))
-            picture = pixels_of(rasterise(data.decode("utf-8"), px))
+            px = max(8, min(MAX_PX, round(box.width * self._turn.scale / 25.4 * ART_DPI)))
+            picture = decode_raster(rasterise(data.decode("utf-8"), px))
         if cover:
             picture = _cut(picture, box)
         # The whole picture is shown, in its own shape, in the middle: so does the canvas for SVG.
@@ -172,7 +181,7 @@ class PdfCanvas:
     # Beyond the protocol --------------------------------------------------------------------------
 
     @contextmanager
-    def placed(self, turn: Turn) -> Iterator[None]:
+    def placed(self, turn: Placement) -> Iterator[None]:
         """Draw what follows turned, scaled and moved."""
         outer = self._turn
         self._turn = turn.then(outer)
@@ -181,7 +190,7 @@ class PdfCanvas:
         finally:
             self._turn = outer
 
-    def drawing(self, name: str, turn: Turn = PLAIN) -> None:
+    def drawing(self, name: str, turn: Placement = PLAIN) -> None:
         """Show a stored drawing; it is held once in the file, however often it is shown."""
         place = turn.then(self._turn)
         cos, sin = place.cos_sin
@@ -201,47 +210,47 @@ class PdfCanvas:
             return style
         return replace(style, width=style.width * scale, dash=tuple(d * scale for d in style.dash))
 
-    def _keep(self, item: Item) -> None:
+    def _keep(self, item: PageItem) -> None:
         # What lies below is asked for by washes in process colours, and by pictures with clear parts.
         self._items.append(item)
         self._emit(item, (), ())
 
     def _wash(self, area: Path, even_odd: bool, colour: Colour, opacity: float) -> None:
         region = Region.of(area)
-        below: list[Item] = []
+        below: list[PageItem] = []
         for item in self._items:
             if covers(item, region.box):
                 below.clear()
-            part = within(item, region)
+            part = visible_part(item, region)
             if part is not None:
                 below.append(part)
-        self._keep(Wash(area, even_odd, (colour, opacity), tuple(below), self._clips, region.box))
+        self._keep(TranslucentArea(area, even_odd, (colour, opacity), tuple(below), self._clips, region.box))
 
     def _ground(self, box: Box) -> Colour:
         """Return the colour of the topmost solid area that holds a box."""
         for item in reversed(self._items):
-            if isinstance(item, Shape) and item.style.fill is not None and item.box.holds(box):
+            if isinstance(item, PaintedPath) and item.style.fill is not None and item.box.holds(box):
                 return item.style.fill
         return WHITE
 
-    def _emit(self, item: Item, tints: Tints, clips: tuple[Path, ...]) -> None:
+    def _emit(self, item: PageItem, tints: WashTints, clips: tuple[Path, ...]) -> None:
         """Write an item, in the colours it has below some washes, and its clips beyond those in force."""
         own = tuple(clip for clip in item.clips if clip not in clips)
         if own:
             self._pen.literal("q")
             self._emit_clips(own)
         match item:
-            case Shape():
+            case PaintedPath():
                 self._emit_shape(item, tints)
-            case Letters():
+            case LetteredLine():
                 self._emit_letters(item, tints)
-            case Wash():
+            case TranslucentArea():
                 self._pen.literal(
                     f"q {operators(item.area, self._places)} {'W*' if item.even_odd else 'W'} n"
                 )
                 inner = (item.tint, *tints)
                 paper = Path.rectangle(item.box.inset(-1))
-                self._emit_shape(Shape(paper, Style(fill=WHITE), (), item.box), inner)
+                self._emit_shape(PaintedPath(paper, Style(fill=WHITE), (), item.box), inner)
                 for lower in item.below:
                     self._emit(lower, inner, (*clips, *own))
                 self._pen.literal("Q")
@@ -252,7 +261,7 @@ class PdfCanvas:
         for clip in clips:
             self._pen.literal(f"{operators(clip, self._places)} W n")
 
-    def _emit_shape(self, item: Shape, tints: Tints) -> None:
+    def _emit_shape(self, item: PaintedPath, tints: WashTints) -> None:
         style = item.style
         parts = []
         if style.fill is not None:
@@ -276,8 +285,8 @@ class PdfCanvas:
         else:
             self._pen.literal(" ".join(parts))
 
-    def _emit_letters(self, item: Letters, tints: Tints) -> None:
-        turn = Turn(item.at.x, item.at.y, item.degrees)
+    def _emit_letters(self, item: LetteredLine, tints: WashTints) -> None:
+        turn = Placement(item.at.x, item.at.y, item.degrees)
         if item.halo is not None:
             self._emit_rim(item, item.halo, turn, tints)
         cos, sin = turn.cos_sin
@@ -286,9 +295,9 @@ class PdfCanvas:
         head = f"{colour} {number(item.spacing)} Tc {place} Tm"
         self._pen.letters(head, item.text, item.face, number(item.size))
 
-    def _emit_rim(self, item: Letters, halo: Halo, turn: Turn, tints: Tints) -> None:
+    def _emit_rim(self, item: LetteredLine, halo: Halo, turn: Placement, tints: WashTints) -> None:
         """Write a rim around lettering, glyph by glyph: each in units of its own, put in its place."""
-        unit = item.size / EM
+        unit = item.size / GLYPH_UNITS
         cos, sin = (part * unit for part in turn.cos_sin)
         fill = self._colour(halo.colour, tints, stroke=False)
         stroke = self._colour(halo.colour, tints, stroke=True)
@@ -303,9 +312,9 @@ class PdfCanvas:
             x += text_width(char, item.face, item.size) + item.spacing
         self._pen.literal("Q")
 
-    def _colour(self, colour: Colour, tints: Tints, *, stroke: bool, text: bool = False) -> str:
+    def _colour(self, colour: Colour, tints: WashTints, *, stroke: bool, text: bool = False) -> str:
         for tint, opacity in tints:
-            colour = mixed(colour, tint, opacity)
+            colour = mix_colours(colour, tint, opacity)
         return self._document.ink(colour, stroke=stroke, text=text and not tints)
 
 

@@ -23,7 +23,7 @@ from hexwright.render.canvas import Box, Colour
 from hexwright.render.fonts import Face
 from hexwright.render.pdf_canvas import PdfCanvas, Raster
 from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
-from hexwright.render.pdf_pen import PLACES, Pen, Recording, numbers
+from hexwright.render.pdf_pen import PLACES, PdfPen, PdfRecording, numbers
 
 POINTS: Final = 72 / 25.4
 """Points in a millimetre."""
@@ -34,7 +34,7 @@ Anchor = tuple[str, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class PageFit:
     """How a page is moved (mm, as one looks at it) and scaled around its middle."""
 
     x: float = 0.0
@@ -44,7 +44,7 @@ class Fit:
 
 
 @dataclass(slots=True)
-class _Tally:
+class _InkAndRasterUse:
     """What a document used, for its specification."""
 
     rasters: list[Raster] = field(default_factory=list)
@@ -74,7 +74,7 @@ class PdfDocument:
         self.flat = flat or process
         self.pages = 0
         self._level = -1
-        self.tally = _Tally()
+        self.tally = _InkAndRasterUse()
         self._inks: Inks = process_inks if process else screen_inks
         self.reportlab = ReportlabCanvas(
             self._buffer,
@@ -102,7 +102,7 @@ class PdfDocument:
         level: int = 0,
         trim: Box | None = None,
         bleed: Box | None = None,
-        fit: Fit | None = None,
+        fit: PageFit | None = None,
         anchors: Iterable[Anchor] = (),
     ) -> Iterator[PdfCanvas]:
         """Draw a page of a size in mm; `trim` and `bleed` default to the page.
@@ -140,7 +140,7 @@ class PdfDocument:
 
     @contextmanager
     def store(
-        self, name: str, box: Box, recording: Recording | None = None, places: int = PLACES
+        self, name: str, box: Box, recording: PdfRecording | None = None, places: int = PLACES
     ) -> Iterator[PdfCanvas]:
         """Store a drawing under a name; what lies outside the box is cut off. Not within a page.
 
@@ -157,10 +157,10 @@ class PdfDocument:
         """Tell whether a drawing is stored under a name."""
         return bool(self.reportlab.hasForm(name))
 
-    def store_again(self, name: str, box: Box, recording: Recording) -> None:
+    def store_again(self, name: str, box: Box, recording: PdfRecording) -> None:
         """Store a drawing that was recorded in another document of the same inks."""
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
-        pen = Pen(self.reportlab, self.encoded)
+        pen = PdfPen(self.reportlab, self.encoded)
         for operation in recording.operations:
             pen.write(operation)
         self.tally.most_ink = max(self.tally.most_ink, recording.most_ink)

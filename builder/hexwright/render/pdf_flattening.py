@@ -12,12 +12,12 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
 from hexwright.render.fonts import Face
 
-Tints = tuple[tuple[Colour, float], ...]
+WashTints = tuple[tuple[Colour, float], ...]
 """Washes that lie over something, undermost first: colour and opacity."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Placement:
     """A placement on the page: turned by `degrees` clockwise and scaled around the origin, then moved."""
 
     x: float = 0.0
@@ -42,10 +42,10 @@ class Turn:
         found = quarter.get(round(self.degrees) % 360) if self.degrees == round(self.degrees) else None
         return found or (math.cos(math.radians(self.degrees)), math.sin(math.radians(self.degrees)))
 
-    def then(self, outer: Turn) -> Turn:
+    def then(self, outer: Placement) -> Placement:
         """Return this placement within another."""
         at = outer.apply(Point(self.x, self.y))
-        return Turn(at.x, at.y, self.degrees + outer.degrees, self.scale * outer.scale)
+        return Placement(at.x, at.y, self.degrees + outer.degrees, self.scale * outer.scale)
 
     def path(self, path: Path) -> Path:
         """Return a path where it comes to lie."""
@@ -54,11 +54,11 @@ class Turn:
         return Path(tuple(Segment(s.kind, tuple(map(self.apply, s.points))) for s in path.segments))
 
 
-PLAIN: Final = Turn()
+PLAIN: Final = Placement()
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PaintedPath:
     """A painted path in the page's own millimetres."""
 
     path: Path
@@ -68,7 +68,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class LetteredLine:
     """A lettered line."""
 
     at: Point
@@ -84,18 +84,18 @@ class Letters:
 
 
 @dataclass(frozen=True, slots=True)
-class Wash:
+class TranslucentArea:
     """A translucent area: the things below it, painted again in mixed colours."""
 
     area: Path
     even_odd: bool
     tint: tuple[Colour, float]
-    below: tuple[Item, ...]
+    below: tuple[PageItem, ...]
     clips: tuple[Path, ...]
     box: Box
 
 
-Item = Shape | Letters | Wash
+PageItem = PaintedPath | LetteredLine | TranslucentArea
 
 
 _CELL = 4.0
@@ -134,7 +134,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Same:
+class _PathKey:
     """A path as a key that costs nothing to compare: two are alike only when they are one."""
 
     path: Path
@@ -143,16 +143,16 @@ class _Same:
         return id(self.path)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.path is self.path
+        return isinstance(other, _PathKey) and other.path is self.path
 
 
 def _pieces(path: Path) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
     """Return the parts of a path, each with the box around it."""
-    return _pieces_of(_Same(path))
+    return _pieces_of(_PathKey(path))
 
 
 @lru_cache(maxsize=512)
-def _pieces_of(same: _Same) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
+def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
     path = same.path
     starts = [n for n, segment in enumerate(path.segments) if segment.kind == "M"]
     ends = [*starts[1:], len(path.segments)]
@@ -165,29 +165,29 @@ def _part(path: Path, region: Region, reach: float) -> Path:
     return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
 
 
-def within(item: Item, region: Region) -> Item | None:
+def visible_part(item: PageItem, region: Region) -> PageItem | None:
     """Return what of an item may show in a region, or None."""
     if not region.touches(item.box):
         return None
     match item:
-        case Shape():
+        case PaintedPath():
             reach = item.style.width if item.style.stroke is not None else 0.0
             path = _part(item.path, region, reach)
             return replace(item, path=path) if path.segments else None
-        case Wash():
+        case TranslucentArea():
             area = _part(item.area, region, 0.0)
             if not area.segments:
                 return None
-            below = tuple(part for lower in item.below if (part := within(lower, region)) is not None)
+            below = tuple(part for lower in item.below if (part := visible_part(lower, region)) is not None)
             return replace(item, area=area, below=below)
         case _:
             return item
 
 
-def covers(item: Item, box: Box) -> bool:
+def covers(item: PageItem, box: Box) -> bool:
     """Tell whether an item is a plain rectangle that hides everything below a box."""
     return (
-        isinstance(item, Shape)
+        isinstance(item, PaintedPath)
         and item.style.fill is not None
         and not item.clips
         and item.box.holds(box)

@@ -15,7 +15,7 @@ from hexwright.render.canvas import Box, Path, Segment
 from hexwright.render.fonts import Face
 from hexwright.render.glyph_outlines import glyph_segments
 
-Encode = Callable[[str, Face], Iterable[tuple[str, bytes]]]
+EncodeText = Callable[[str, Face], Iterable[tuple[str, bytes]]]
 """A text in a face → runs of a subset font's name in the file and the codes of its characters."""
 
 
@@ -53,17 +53,19 @@ Operation = _Literal | _Faint | _Letters | _Pixels | _Form
 
 
 @dataclass(slots=True)
-class Recording:
+class PdfRecording:
     """A drawing that was made once, to be stored in other documents without making it again."""
 
     operations: list[Operation] = field(default_factory=list)
     most_ink: float = 0.0
 
 
-class Pen:
+class PdfPen:
     """Writes operators through reportlab; with a recording, keeps them too."""
 
-    def __init__(self, pdf: ReportlabCanvas, encode: Encode, recording: Recording | None = None) -> None:
+    def __init__(
+        self, pdf: ReportlabCanvas, encode: EncodeText, recording: PdfRecording | None = None
+    ) -> None:
         self._pdf, self._encode, self._recording = pdf, encode, recording
 
     def literal(self, text: str) -> None:
@@ -147,7 +149,7 @@ def _construct(path: Path, one: str) -> Iterator[str]:
                 yield "h"
 
 
-EM: Final = 1000
+GLYPH_UNITS: Final = 1000
 """Units to an em in which `glyph_operators` writes."""
 
 
@@ -157,5 +159,7 @@ def glyph_operators(face: Face, char: str) -> str:
 
     They are the same wherever a glyph stands, so that a file has them over and over and packs them to little.
     """
-    units = (Segment(s.kind, tuple(p.scaled(EM) for p in s.points)) for s in glyph_segments(face, char))
+    units = (
+        Segment(s.kind, tuple(p.scaled(GLYPH_UNITS) for p in s.points)) for s in glyph_segments(face, char)
+    )
     return operators(Path(tuple(units)), 0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
-from hexwright.render.fonts import Face, metrics, text_width
+from hexwright.render.fonts import Face, face_metrics, text_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def text_box(
     """Return the upright box around a line of text, from cap height to descender."""
     width = text_width(text, face, size, spacing)
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
-    tall = metrics(face)
+    tall = face_metrics(face)
     top, height = -tall.cap_height * size, (tall.cap_height + tall.descent * 0.8) * size
     if rotation == 0:
         return Box(at.x + left, at.y + top, width, height)

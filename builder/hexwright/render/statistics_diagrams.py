@@ -22,7 +22,7 @@ _HEAT = (Colour("#ffe08a"), Colour("#fdae45"), Colour("#f0642c"), Colour("#c01f2
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class DiagramSeries:
     """A row of figures, one for each turn, with the ends of their confidence intervals."""
 
     name: str
@@ -37,7 +37,7 @@ def draw_diagram(
     theme: Theme,
     title: str,
     heads: Sequence[str],
-    series: Sequence[Series],
+    series: Sequence[DiagramSeries],
     *,
     percent: bool = False,
     lines: bool = False,
@@ -80,7 +80,7 @@ def _y(value: float, top: float) -> float:
 
 
 def _draw_bars(
-    canvas: Canvas, theme: Theme, row: Series, slot: float, top: float, place: int, of: int
+    canvas: Canvas, theme: Theme, row: DiagramSeries, slot: float, top: float, place: int, of: int
 ) -> None:
     width = slot * 0.72 / of
     for number, value in enumerate(row.values):
@@ -90,7 +90,7 @@ def _draw_bars(
         _whisker(canvas, left + width / 2, row, number, top, theme.ink)
 
 
-def _draw_line(canvas: Canvas, row: Series, slot: float, top: float) -> None:
+def _draw_line(canvas: Canvas, row: DiagramSeries, slot: float, top: float) -> None:
     points = [Point(_FIELD.x + slot * (n + 0.5), _y(v, top)) for n, v in enumerate(row.values)]
     if len(points) > 1:
         canvas.path(Path.line(points), Style(stroke=row.colour, width=STRONG, join="round"))
@@ -99,12 +99,12 @@ def _draw_line(canvas: Canvas, row: Series, slot: float, top: float) -> None:
         canvas.path(Path.ellipse(point, 1.1), Style(fill=row.colour))
 
 
-def _whisker(canvas: Canvas, x: float, row: Series, number: int, top: float, colour: Colour) -> None:
+def _whisker(canvas: Canvas, x: float, row: DiagramSeries, number: int, top: float, colour: Colour) -> None:
     ends = [Point(x, _y(row.low[number], top)), Point(x, _y(row.high[number], top))]
     canvas.path(Path.line(ends), Style(stroke=colour, width=FINE))
 
 
-def _draw_key(canvas: Canvas, theme: Theme, series: Sequence[Series]) -> None:
+def _draw_key(canvas: Canvas, theme: Theme, series: Sequence[DiagramSeries]) -> None:
     x = _FIELD.x
     for row in series:
         canvas.path(Path.rectangle(Box(x, HEIGHT - 8.2, 4, 3)), Style(fill=row.colour))

@@ -12,7 +12,7 @@ from typing import Final
 from resvg import render, usvg
 
 from hexwright.render.fonts import Face
-from hexwright.sanitize import IN_MODULE, Kind, Refusal, size_of, survey
+from hexwright.sanitize import MODULE_PICTURE_LIMITS, Refusal, RefusalKind, inspect_svg, svg_size_in_pixels
 
 _CLEAR: Final = (0, 0, 0, 0)
 
@@ -30,7 +30,7 @@ def _options() -> usvg.Options:
     return options
 
 
-class Drawing:
+class SvgDrawing:
     """An SVG document, read once and rastered as often as is wanted.
 
     The renderer opens whatever file a drawing names, wherever it lies: a drawing that names one is broken.
@@ -38,14 +38,14 @@ class Drawing:
     """
 
     def __init__(self, svg: str) -> None:
-        seen = survey(svg.encode(), IN_MODULE)
-        unsafe = seen.of(Kind.UNSAFE)
+        seen = inspect_svg(svg.encode(), MODULE_PICTURE_LIMITS)
+        unsafe = seen.of(RefusalKind.UNSAFE)
         if unsafe:
             raise ValueError(f"the drawing {unsafe[0].reason}")
         with _no_panic():
             self._tree = usvg.Tree.from_str(svg, _options())
             whole = self._tree.int_size()
-        told = size_of(seen.root)
+        told = svg_size_in_pixels(seen.root)
         # The renderer tells its size in whole pixels, by which a counter of 45.35 would be drawn too large.
         exact = None if isinstance(told, Refusal) else told
         if exact is None or any(abs(a - b) > 1 for a, b in zip(exact, whole, strict=True)):
@@ -67,7 +67,7 @@ class Drawing:
 
 def rasterise(svg: str, px_width: int) -> bytes:
     """Return an SVG document as PNG, `px_width` pixels wide; raise ValueError for a broken one."""
-    drawing = Drawing(svg)
+    drawing = SvgDrawing(svg)
     return drawing.band(px_width, 0, drawing.height_at(px_width))
 
 

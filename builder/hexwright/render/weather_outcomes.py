@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from hexwright.model.charts import Turn, Weather
 
 
-def outcomes_of(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather, str]]:
+def weather_outcomes(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather, str]]:
     """Return the weathers that a turn may have, each with when it comes: "1–2", "after Mud", or nothing."""
     known = {kind.id: kind for kind in kinds}
     found = []
     for weather, causes in turn.outcomes.items():
         if weather in known:
             names = [known[cause].name if cause in known else cause for cause in causes]
-            when = runs(causes) if turn.roll else f"after {' or '.join(names)}" if names else ""
+            when = roll_ranges(causes) if turn.roll else f"after {' or '.join(names)}" if names else ""
             found.append((known[weather], when))
     return found
 
 
-def runs(rolls: Sequence[str]) -> str:
+def roll_ranges(rolls: Sequence[str]) -> str:
     """Return rolls in short, neighbours joined: "1–3, 6"."""
     found: list[list[str]] = []
     for roll in rolls:
@@ -30,8 +30,8 @@ def runs(rolls: Sequence[str]) -> str:
     return ", ".join(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in found)
 
 
-def as_words(kinds: Sequence[Weather], turn: Turn) -> str:
+def weather_words(kinds: Sequence[Weather], turn: Turn) -> str:
     """Return a turn's weather in one line: "Good (1–2) or Mud (3–6)"."""
     return " or ".join(
-        f"{kind.name} ({when})" if when else kind.name for kind, when in outcomes_of(kinds, turn)
+        f"{kind.name} ({when})" if when else kind.name for kind, when in weather_outcomes(kinds, turn)
     )

@@ -3,27 +3,33 @@
 Pictures in a designer's `art/<slug>/` and in other people's modules pass the same checks.
 """
 
-from hexwright.sanitize.picture_limits import IN_ART, IN_MODULE, Limits
-from hexwright.sanitize.picture_refusal import Kind, Refusal
-from hexwright.sanitize.raster_checks import PNG_MAGIC, Raster, judge_png, look_at_raster, pixels_of
-from hexwright.sanitize.svg_checks import Survey, survey
-from hexwright.sanitize.svg_size import misjudged_size, size_of
-from hexwright.sanitize.trial_drawing import try_drawings
+from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS, MODULE_PICTURE_LIMITS, PictureLimits
+from hexwright.sanitize.picture_refusal import Refusal, RefusalKind
+from hexwright.sanitize.raster_checks import (
+    PNG_MAGIC,
+    RasterInfo,
+    decode_raster,
+    png_refusal_reason,
+    read_raster_info,
+)
+from hexwright.sanitize.svg_checks import SvgInspection, inspect_svg
+from hexwright.sanitize.svg_size import svg_size_in_pixels, svg_size_refusal
+from hexwright.sanitize.trial_drawing import try_rendering
 
 __all__ = [
-    "IN_ART",
-    "IN_MODULE",
+    "DESIGNER_ART_LIMITS",
+    "MODULE_PICTURE_LIMITS",
     "PNG_MAGIC",
-    "Kind",
-    "Limits",
-    "Raster",
+    "PictureLimits",
+    "RasterInfo",
     "Refusal",
-    "Survey",
-    "judge_png",
-    "look_at_raster",
-    "misjudged_size",
-    "pixels_of",
-    "size_of",
-    "survey",
-    "try_drawings",
+    "RefusalKind",
+    "SvgInspection",
+    "decode_raster",
+    "inspect_svg",
+    "png_refusal_reason",
+    "read_raster_info",
+    "svg_size_in_pixels",
+    "svg_size_refusal",
+    "try_rendering",
 ]

@@ -7,7 +7,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PictureLimits:
     """Limits on the content of a drawing. Repeated references to the same element count each time."""
 
     depth: int
@@ -23,7 +23,7 @@ class Limits:
     """Whether embedded pictures may be in CMYK, whose colours differ between screen and paper."""
 
 
-IN_ART: Final = Limits(
+DESIGNER_ART_LIMITS: Final = PictureLimits(
     depth=48,
     attributes=120,
     elements=10_000,
@@ -34,7 +34,7 @@ IN_ART: Final = Limits(
     four_inks=False,
 )
 """A picture on a counter, drawn by this program."""
-IN_MODULE: Final = Limits(
+MODULE_PICTURE_LIMITS: Final = PictureLimits(
     depth=1_000,
     attributes=1_000,
     elements=1_000_000,

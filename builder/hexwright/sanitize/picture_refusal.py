@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Kind(Enum):
+class RefusalKind(Enum):
     """The kind of reason for refusing a picture."""
 
     UNREADABLE = "unreadable"
@@ -27,7 +27,7 @@ class Refusal:
     1; 0 means the picture as a whole.
     """
 
-    kind: Kind
+    kind: RefusalKind
     reason: str
     remedy: str
     line: int = 0

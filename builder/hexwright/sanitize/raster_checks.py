@@ -8,14 +8,14 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from hexwright.sanitize.picture_refusal import Kind, Refusal
+from hexwright.sanitize.picture_refusal import Refusal, RefusalKind
 
 if TYPE_CHECKING:
     from PIL import Image
 
-MOST_PIXELS: Final = 16_000_000
+MAX_ART_PIXELS: Final = 16_000_000
 """Maximum pixels. A counter is a few hundred pixels wide; this many take 64 MB while drawn."""
-MOST_SHAPE: Final = 50
+MAX_ASPECT_RATIO: Final = 50
 """Maximum ratio of width to height, and of height to width."""
 PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -26,7 +26,7 @@ _EXPORT: Final = "export it again, as PNG"
 
 
 @dataclass(frozen=True, slots=True)
-class Raster:
+class RasterInfo:
     """The properties of a pixel image."""
 
     width: int
@@ -43,7 +43,7 @@ class Raster:
         return self.width * self.height
 
 
-def look_at_raster(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster:
+def read_raster_info(data: bytes, formats: tuple[str, ...] = _FORMATS) -> RasterInfo:
     """Return the properties in a picture's header; raise ValueError if unreadable. No pixel is decoded."""
     from PIL import Image  # slow to import, and most games have no pictures of their own
 
@@ -52,60 +52,60 @@ def look_at_raster(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster:
         if data[12:16] != b"IHDR" or len(data) < 24:
             raise ValueError("a PNG whose header is not its first part")
         claimed = struct.unpack_from(">II", data, 16)
-        if claimed[0] * claimed[1] > MOST_PIXELS:
-            return Raster(*claimed)
+        if claimed[0] * claimed[1] > MAX_ART_PIXELS:
+            return RasterInfo(*claimed)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=formats) as picture:
                 frames = int(getattr(picture, "n_frames", 1))
                 turned = picture.getexif().get(_ORIENTATION, 1) not in (0, 1)
-                return Raster(picture.width, picture.height, frames, turned, picture.mode == "CMYK")
+                return RasterInfo(picture.width, picture.height, frames, turned, picture.mode == "CMYK")
     except Exception:
         # A decoder can raise any exception for a damaged picture; there is no common class.
         raise ValueError("not a readable picture") from None
 
 
-def judge_png(data: bytes) -> Refusal | None:
+def png_refusal_reason(data: bytes) -> Refusal | None:
     """Return why a PNG can't be drawn on a counter, or None; it is fully decoded, within the limits."""
     try:
-        picture = look_at_raster(data, ("PNG",))
+        picture = read_raster_info(data, ("PNG",))
     except ValueError:
-        return Refusal(Kind.UNREADABLE, "is not a readable PNG picture", _EXPORT)
+        return Refusal(RefusalKind.UNREADABLE, "is not a readable PNG picture", _EXPORT)
     size = f"{picture.width} × {picture.height}"
-    if picture.pixels > MOST_PIXELS:
+    if picture.pixels > MAX_ART_PIXELS:
         return Refusal(
-            Kind.COSTLY,
-            f"has {size} pixels; the limit is {MOST_PIXELS:,} in total",
+            RefusalKind.COSTLY,
+            f"has {size} pixels; the limit is {MAX_ART_PIXELS:,} in total",
             "scale it down: a counter needs no more than 600 × 600",
         )
-    if max(picture.width, picture.height) > MOST_SHAPE * min(picture.width, picture.height):
+    if max(picture.width, picture.height) > MAX_ASPECT_RATIO * min(picture.width, picture.height):
         return Refusal(
-            Kind.UNDRAWABLE,
-            f"is {size}: more than {MOST_SHAPE} times as long as it is wide",
+            RefusalKind.UNDRAWABLE,
+            f"is {size}: more than {MAX_ASPECT_RATIO} times as long as it is wide",
             "draw it in the shape of its place on the counter or map",
         )
     if picture.frames > 1:
         return Refusal(
-            Kind.UNDRAWABLE,
+            RefusalKind.UNDRAWABLE,
             f"is animated: it has {picture.frames} frames, but a counter shows one",
             "export one frame",
         )
     if picture.turned:
         return Refusal(
-            Kind.UNDRAWABLE,
+            RefusalKind.UNDRAWABLE,
             "is marked to be rotated before it is shown (EXIF)",
             "rotate it in a drawing program, and export it again",
         )
     try:
         _check_whole(data)
-        pixels_of(data)
+        decode_raster(data)
     except ValueError:
-        return Refusal(Kind.UNREADABLE, "is not a readable PNG picture", _EXPORT)
+        return Refusal(RefusalKind.UNREADABLE, "is not a readable PNG picture", _EXPORT)
     return None
 
 
-def pixels_of(data: bytes) -> Image.Image:
+def decode_raster(data: bytes) -> Image.Image:
     """Return a picture's first frame as 8-bit RGBA; raise ValueError if it is damaged."""
     from PIL import Image
 

@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from typing import Final
 from xml.parsers import expat
 
-from hexwright.sanitize.picture_limits import Limits
-from hexwright.sanitize.picture_refusal import Kind, Refusal
-from hexwright.sanitize.raster_checks import MOST_PIXELS, look_at_raster
-from hexwright.sanitize.svg_element_count import Growth
+from hexwright.sanitize.picture_limits import PictureLimits
+from hexwright.sanitize.picture_refusal import Refusal, RefusalKind
+from hexwright.sanitize.raster_checks import MAX_ART_PIXELS, read_raster_info
+from hexwright.sanitize.svg_element_count import ElementCount
 from hexwright.sanitize.svg_references import (
-    Beside,
-    Elsewhere,
-    Embedded,
-    Local,
+    DocumentReference,
+    EmbeddedData,
+    ExternalReference,
     Reference,
+    RelativeFileReference,
     read_reference,
     read_style,
 )
@@ -39,7 +39,7 @@ MayRefer = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class SvgInspection:
     """The result of checking an SVG: refusals in document order, and the root's attributes."""
 
     refusals: tuple[Refusal, ...]
@@ -50,21 +50,21 @@ class Survey:
     lettered: tuple[int, int] = (0, 0)
     """Line and column of its first text; 0 if it has none."""
 
-    def of(self, *kinds: Kind) -> tuple[Refusal, ...]:
+    def of(self, *kinds: RefusalKind) -> tuple[Refusal, ...]:
         """Return the refusals of some kinds."""
         return tuple(r for r in self.refusals if r.kind in kinds)
 
 
-def to_nothing(_: str) -> bool:
+def allow_no_files(_: str) -> bool:
     """Return False: no file outside the drawing is allowed."""
     return False
 
 
-def survey(data: bytes, limits: Limits, may_refer: MayRefer = to_nothing) -> Survey:
+def inspect_svg(data: bytes, limits: PictureLimits, may_refer: MayRefer = allow_no_files) -> SvgInspection:
     """Parse an SVG and return its refusals; never raises an exception because of its content."""
-    walk = _Walk(limits, may_refer, _MOST_NESTED)
+    walk = _SvgInspector(limits, may_refer, _MOST_NESTED)
     walk.run(data)
-    return Survey(tuple(walk.found), walk.root, *walk.begun, walk.lettered)
+    return SvgInspection(tuple(walk.found), walk.root, *walk.begun, walk.lettered)
 
 
 _MOST_NESTED: Final = 2
@@ -80,14 +80,14 @@ _MOST_OCTAVES: Final = 16
 _MOST_KERNEL: Final = 400
 
 
-class _Stop(Exception):  # noqa: N818 - not an error: the walk has seen enough
+class _StopInspection(Exception):  # noqa: N818 - not an error: the walk has seen enough
     """An exception that ends the check early."""
 
 
-class _Walk:
+class _SvgInspector:
     """A single pass over a document."""
 
-    def __init__(self, limits: Limits, may_refer: MayRefer, nested: int) -> None:
+    def __init__(self, limits: PictureLimits, may_refer: MayRefer, nested: int) -> None:
         self.limits = limits
         self.may_refer = may_refer
         self.nested = nested
@@ -95,7 +95,7 @@ class _Walk:
         self.root: dict[str, str] = {}
         self.begun = (0, 0)
         self.lettered = (0, 0)
-        self.growth = Growth()
+        self.growth = ElementCount()
         self.open: list[str] = []
         self.elements = 0
         self.style: list[str] | None = None
@@ -114,52 +114,52 @@ class _Walk:
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.text
         if self.limits.utf8 and data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            self.refuse(Kind.UNREADABLE, "is UTF-16, not UTF-8", "save it with the encoding UTF-8")
+            self.refuse(RefusalKind.UNREADABLE, "is UTF-16, not UTF-8", "save it with the encoding UTF-8")
             return
         try:
             parser.Parse(data, True)
             self.done = True
             self.grown()
-        except _Stop:
+        except _StopInspection:
             pass
         except (expat.ExpatError, ValueError, LookupError) as fault:
             self.broken(fault)
 
     # Reporting -----------------------------------------------------------------------------------
-    def refuse(self, kind: Kind, reason: str, remedy: str) -> None:
+    def refuse(self, kind: RefusalKind, reason: str, remedy: str) -> None:
         if len(self.found) >= _MOST_REFUSALS:
-            raise _Stop
+            raise _StopInspection
         here = (0, 0) if self.done else (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         self.found.append(Refusal(kind, reason, remedy, *here))
 
     def broken(self, fault: Exception) -> None:
         if isinstance(fault, expat.ExpatError) and fault.code == _AMPLIFIED:
-            self.refuse(Kind.COSTLY, "contains entities that multiply", "save it as plain SVG")
+            self.refuse(RefusalKind.COSTLY, "contains entities that multiply", "save it as plain SVG")
             return
         said = expat.ErrorString(fault.code) if isinstance(fault, expat.ExpatError) else str(fault)
-        self.refuse(Kind.UNREADABLE, f"is not well-formed XML: {said}", "export it again as plain SVG")
+        self.refuse(RefusalKind.UNREADABLE, f"is not well-formed XML: {said}", "export it again as plain SVG")
 
     # Parser events -------------------------------------------------------------------------------
     def declaration(self, version: str, encoding: str | None, standalone: int) -> None:
         if self.limits.utf8 and encoding is not None and encoding.lower() not in _UTF8:
             self.refuse(
-                Kind.UNREADABLE,
+                RefusalKind.UNREADABLE,
                 f"is encoded in {quote(encoding)}, not in UTF-8",
                 "save it with the encoding UTF-8",
             )
-            raise _Stop
+            raise _StopInspection
 
     def doctype(self, name: str, system: str | None, public: str | None, subset: bool) -> None:
         if subset and not self.limits.entities:
             self.refuse(
-                Kind.UNSAFE,
+                RefusalKind.UNSAFE,
                 "declares its own document type",
                 "save it as plain SVG, or delete the lines from '<!DOCTYPE' to ']>'",
             )
-            raise _Stop
+            raise _StopInspection
         if system is not None and not _is_standard(system):
             self.refuse(
-                Kind.UNSAFE,
+                RefusalKind.UNSAFE,
                 f"refers to a document type at {_short(system)}",
                 "delete the line that begins with '<!DOCTYPE'",
             )
@@ -176,7 +176,7 @@ class _Walk:
     ) -> None:
         if system is not None:
             self.refuse(
-                Kind.UNSAFE,
+                RefusalKind.UNSAFE,
                 f"declares an entity that refers to another file, {_short(system)}",
                 "delete the line that begins with '<!ENTITY'",
             )
@@ -185,9 +185,9 @@ class _Walk:
         if target != "xml-stylesheet":
             return
         link = _LINK.search(text)
-        if link is None or not isinstance(read_reference(link[1]), Local):
+        if link is None or not isinstance(read_reference(link[1]), DocumentReference):
             self.refuse(
-                Kind.UNSAFE,
+                RefusalKind.UNSAFE,
                 "refers to a style sheet in another file",
                 "save it as plain SVG with its styles embedded",
             )
@@ -201,11 +201,11 @@ class _Walk:
         self.bound(attributes)
         if name in _SCRIPTS and space in ("", SVG, XHTML):
             self.refuse(
-                Kind.UNSAFE, "contains a script", "delete the script, or save the drawing as plain SVG"
+                RefusalKind.UNSAFE, "contains a script", "delete the script, or save the drawing as plain SVG"
             )
         elif space == XHTML or (name in _FOREIGN and space in ("", SVG)):
             self.refuse(
-                Kind.UNSAFE,
+                RefusalKind.UNSAFE,
                 f"contains foreign content, <{name}>",
                 "turn it into paths, and save the drawing as plain SVG",
             )
@@ -240,11 +240,11 @@ class _Walk:
         self.root = dict(attributes)
         self.begun = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         if name != "svg" or space not in ("", SVG):
-            self.refuse(Kind.UNREADABLE, "is XML, but not an SVG picture", "export it as SVG")
-            raise _Stop
+            self.refuse(RefusalKind.UNREADABLE, "is XML, but not an SVG picture", "export it as SVG")
+            raise _StopInspection
         if space != SVG:
             self.refuse(
-                Kind.UNDRAWABLE,
+                RefusalKind.UNDRAWABLE,
                 "doesn't declare that it is SVG",
                 f'write <svg xmlns="{SVG}" instead of <svg',
             )
@@ -259,8 +259,8 @@ class _Walk:
             self.costly(f"has more than {limits.elements:,} elements")
 
     def costly(self, reason: str) -> None:
-        self.refuse(Kind.COSTLY, reason, "simplify the drawing")
-        raise _Stop
+        self.refuse(RefusalKind.COSTLY, reason, "simplify the drawing")
+        raise _StopInspection
 
     def take_attributes(
         self, name: str, attributes: dict[str, str], drawn_again: list[tuple[str, int]]
@@ -268,7 +268,7 @@ class _Walk:
         for key, value in attributes.items():
             space, _, attribute = key.rpartition(" ")
             if space == "" and len(attribute) > 2 and attribute[:2].lower() == "on" and attribute.isalpha():
-                self.refuse(Kind.UNSAFE, f"has an event handler, {attribute}", "delete that attribute")
+                self.refuse(RefusalKind.UNSAFE, f"has an event handler, {attribute}", "delete that attribute")
             elif key == _BASE:
                 self.rebased()
             elif attribute in ("href", "src") and space in ("", _XLINK):
@@ -292,10 +292,10 @@ class _Walk:
         if name == "a":
             # A drawn picture doesn't follow links.
             if value.strip().lower().startswith(("javascript:", "vbscript:", "data:text")):
-                self.refuse(Kind.UNSAFE, "has a link with a script", "delete the link")
+                self.refuse(RefusalKind.UNSAFE, "has a link with a script", "delete the link")
             return
         reference = read_reference(value)
-        if isinstance(reference, Local) and name in ("use", "feImage", "tref"):
+        if isinstance(reference, DocumentReference) and name in ("use", "feImage", "tref"):
             drawn_again.append((reference.id, 1))
         self.judge(reference)
 
@@ -304,13 +304,13 @@ class _Walk:
     ) -> None:
         style = read_style(text)
         if style.imports:
-            self.refuse(Kind.UNSAFE, "imports a style sheet", "embed the styles in the drawing")
+            self.refuse(RefusalKind.UNSAFE, "imports a style sheet", "embed the styles in the drawing")
         if not style.references:
             return
         # A marker is drawn at every point of a path.
         times = path // 2 + 1 if attribute.startswith("marker") or "marker" in text else 1
         for reference in style.references:
-            if isinstance(reference, Local):
+            if isinstance(reference, DocumentReference):
                 drawn_again.append((reference.id, times))
             else:
                 self.judge(reference)
@@ -319,30 +319,32 @@ class _Walk:
 
     def rebased(self) -> None:
         self.refuse(
-            Kind.UNSAFE,
+            RefusalKind.UNSAFE,
             "changes its base with xml:base, so that its references lead elsewhere",
             "delete xml:base",
         )
 
     def judge(self, reference: Reference) -> None:
         match reference:
-            case Local():
+            case DocumentReference():
                 return
-            case Beside(path):
+            case RelativeFileReference(path):
                 if self.may_refer(path):
                     return
                 self.refers(path)
-            case Elsewhere(address):
+            case ExternalReference(address):
                 self.refers(address)
-            case Embedded():
+            case EmbeddedData():
                 self.judge_embedded(reference)
 
     def refers(self, to: str) -> None:
         self.refuse(
-            Kind.UNSAFE, f"refers to another file, {_short(to)}", "embed the content, or draw it in place"
+            RefusalKind.UNSAFE,
+            f"refers to another file, {_short(to)}",
+            "embed the content, or draw it in place",
         )
 
-    def judge_embedded(self, embedded: Embedded) -> None:
+    def judge_embedded(self, embedded: EmbeddedData) -> None:
         if embedded.is_font:
             return
         if not embedded.is_raster and not embedded.is_svg:
@@ -351,12 +353,12 @@ class _Walk:
                 self.judge_raster(embedded.data)
                 return
             self.refuse(
-                Kind.UNSAFE,
+                RefusalKind.UNSAFE,
                 f"embeds data of type {_short(embedded.media)}",
                 "embed only PNG or JPEG pictures",
             )
         elif embedded.data is None:
-            self.refuse(Kind.UNDRAWABLE, "embeds data that can't be read", "embed the picture again")
+            self.refuse(RefusalKind.UNDRAWABLE, "embeds data that can't be read", "embed the picture again")
         elif embedded.is_svg:
             self.judge_within(embedded.data)
         else:
@@ -365,7 +367,7 @@ class _Walk:
     def judge_within(self, data: bytes) -> None:
         if self.nested == 0:
             self.costly("embeds drawings that embed drawings that embed drawings")
-        inner = _Walk(self.limits, to_nothing, self.nested - 1)
+        inner = _SvgInspector(self.limits, allow_no_files, self.nested - 1)
         inner.run(data)
         for refusal in inner.found:
             self.refuse(refusal.kind, f"embeds a drawing that {refusal.reason}", refusal.remedy)
@@ -373,32 +375,32 @@ class _Walk:
 
     def judge_raster(self, data: bytes) -> None:
         try:
-            picture = look_at_raster(data)
+            picture = read_raster_info(data)
         except ValueError:
             self.refuse(
-                Kind.UNDRAWABLE,
+                RefusalKind.UNDRAWABLE,
                 "embeds data that is neither PNG, JPEG, GIF nor WebP",
                 "embed the picture again, as PNG",
             )
             return
         if picture.for_print and not self.limits.four_inks:
             self.refuse(
-                Kind.UNDRAWABLE,
+                RefusalKind.UNDRAWABLE,
                 "embeds a picture in CMYK, whose colours differ between screen and paper",
                 "embed that picture again in RGB",
             )
-        if picture.pixels > MOST_PIXELS:
+        if picture.pixels > MAX_ART_PIXELS:
             self.refuse(
-                Kind.COSTLY,
+                RefusalKind.COSTLY,
                 f"embeds a picture of {picture.width} × {picture.height} pixels; the limit is "
-                f"{MOST_PIXELS:,} in total",
+                f"{MAX_ART_PIXELS:,} in total",
                 "scale that picture down",
             )
 
     def grown(self) -> None:
         drawn = self.growth.drawn()
         if drawn is None:
-            self.refuse(Kind.COSTLY, "draws an element within itself", "delete one of its references")
+            self.refuse(RefusalKind.COSTLY, "draws an element within itself", "delete one of its references")
         elif drawn > self.limits.drawn:
             self.costly(f"draws more than {self.limits.drawn:,} elements, counting repeated ones each time")
 
@@ -411,7 +413,7 @@ _AMPLIFIED: Final = 43
 
 def _is_raster(data: bytes) -> bool:
     try:
-        look_at_raster(data)
+        read_raster_info(data)
     except ValueError:
         return False
     return True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 _MOST = 1 << 60
 
 
-class Growth:
+class ElementCount:
     """The elements of a drawing in document order, their children, and the elements each draws again."""
 
     def __init__(self) -> None:

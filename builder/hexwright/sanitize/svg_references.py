@@ -22,14 +22,14 @@ _FONT_TYPES = ("font/", "application/font", "application/x-font", "application/v
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class DocumentReference:
     """A reference to a part of the same document; without an id, to the document itself."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class Embedded:
+class EmbeddedData:
     """A reference to embedded data."""
 
     media: str
@@ -53,61 +53,61 @@ class Embedded:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class RelativeFileReference:
     """A reference to another file, by a path relative to the document's folder that may lead out of it."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class ExternalReference:
     """A reference to an address, or to a file by an absolute path."""
 
     address: str
 
 
-Reference = Local | Embedded | Beside | Elsewhere
+Reference = DocumentReference | EmbeddedData | RelativeFileReference | ExternalReference
 
 
 def read_reference(value: str) -> Reference:
     """Return the reference that an address in an SVG represents."""
     text = value.strip().translate(_UNSEEN)
     if not text or text.startswith("#"):
-        return Local(unquote(text[1:]))
+        return DocumentReference(unquote(text[1:]))
     if text[:5].lower() == "data:":
         return _embedded(text[5:])
     path = unquote(text.partition("#")[0].partition("?")[0]).replace("\\", "/")
     if _SCHEME.match(path) or path.startswith("/"):
-        return Elsewhere(text)
-    return Beside(normpath(path))
+        return ExternalReference(text)
+    return RelativeFileReference(normpath(path))
 
 
-def _embedded(text: str) -> Embedded:
+def _embedded(text: str) -> EmbeddedData:
     head, comma, payload = text.partition(",")
     media, *parameters = (part.strip().lower() for part in head.split(";"))
     if not comma:
-        return Embedded(media, None)
+        return EmbeddedData(media, None)
     data = unquote_to_bytes(payload)
     if "base64" in parameters:
         try:
             data = b64decode(b"".join(data.split()) + b"==")
         except (Error, ValueError):
-            return Embedded(media, None)
-    return Embedded(media or "text/plain", data)
+            return EmbeddedData(media, None)
+    return EmbeddedData(media or "text/plain", data)
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class StyleReferences:
     """The references of a style, or of any value that may be one."""
 
     references: tuple[Reference, ...] = ()
     imports: bool = False
 
 
-_NO_STYLE = Style()
+_NO_STYLE = StyleReferences()
 
 
-def read_style(text: str) -> Style:
+def read_style(text: str) -> StyleReferences:
     """Return the references of a piece of CSS; a value without references is fast to parse.
 
     Comments and quoted texts are searched too, because a harmless false report does no damage.
@@ -116,7 +116,7 @@ def read_style(text: str) -> Style:
         return _NO_STYLE
     plain = _ESCAPE.sub(_unescaped, text) if "\\" in text else text
     lower = plain.lower()
-    return Style(tuple(_functions(plain, lower)), "@import" in lower)
+    return StyleReferences(tuple(_functions(plain, lower)), "@import" in lower)
 
 
 def _unescaped(match: re.Match[str]) -> str:

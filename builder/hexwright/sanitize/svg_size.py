@@ -6,8 +6,8 @@ import math
 import re
 from typing import Final
 
-from hexwright.sanitize.picture_refusal import Kind, Refusal
-from hexwright.sanitize.raster_checks import MOST_SHAPE
+from hexwright.sanitize.picture_refusal import Refusal, RefusalKind
+from hexwright.sanitize.raster_checks import MAX_ASPECT_RATIO
 from hexwright.support.message_wording import quote
 
 _NUMBER: Final = r"[+-]?(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})(?:[eE][+-]?[0-9]{1,3})?"
@@ -20,13 +20,13 @@ _MOST: Final = 1_000_000.0
 _REMEDY: Final = "write width and height, or viewBox, with numbers from 1 to 10,000"
 
 
-def misjudged_size(root: dict[str, str]) -> Refusal | None:
+def svg_size_refusal(root: dict[str, str]) -> Refusal | None:
     """Return the error in the size given by a root's attributes, or None."""
-    size = size_of(root)
+    size = svg_size_in_pixels(root)
     return size if isinstance(size, Refusal) else _shape(*size)
 
 
-def size_of(root: dict[str, str]) -> tuple[float, float] | Refusal:
+def svg_size_in_pixels(root: dict[str, str]) -> tuple[float, float] | Refusal:
     """Return the width and height in pixels given by a root's attributes, or the error in them."""
     box = root.get("viewBox")
     sizes: list[float | None] = [None, None]
@@ -58,17 +58,17 @@ def size_of(root: dict[str, str]) -> tuple[float, float] | Refusal:
 
 
 def _shape(width: float, height: float) -> Refusal | None:
-    if max(width / height, height / width) <= MOST_SHAPE:
+    if max(width / height, height / width) <= MAX_ASPECT_RATIO:
         return None
     return Refusal(
-        Kind.UNDRAWABLE,
-        f"is {width:,.10g} × {height:,.10g}: more than {MOST_SHAPE} times as long as it is wide",
+        RefusalKind.UNDRAWABLE,
+        f"is {width:,.10g} × {height:,.10g}: more than {MAX_ASPECT_RATIO} times as long as it is wide",
         "draw it in the shape of its place on the counter or map",
     )
 
 
 def _wrong(reason: str) -> Refusal:
-    return Refusal(Kind.UNDRAWABLE, reason, _REMEDY)
+    return Refusal(RefusalKind.UNDRAWABLE, reason, _REMEDY)
 
 
 def _short(text: str) -> str:

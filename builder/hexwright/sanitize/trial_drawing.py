@@ -15,15 +15,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-MEMORY: Final = 1 << 30
-SECONDS: Final = 4
+TRIAL_MEMORY: Final = 1 << 30
+TRIAL_SECONDS: Final = 4
 """Time limit for the drawings given to one process."""
 _AT_ONCE: Final = 25
 _CHILD: Final = Path(__file__).with_name("trial_drawing_worker.py")
 
 
 @lru_cache(maxsize=16)
-def try_drawings(drawings: tuple[str, ...]) -> tuple[str, ...]:
+def try_rendering(drawings: tuple[str, ...]) -> tuple[str, ...]:
     """Return, for each drawing, why it can't be drawn, or ""."""
     found: list[str] = []
     while len(found) < len(drawings):
@@ -31,7 +31,10 @@ def try_drawings(drawings: tuple[str, ...]) -> tuple[str, ...]:
         found += ["" if answer == "drawn" else answer.removeprefix("refused ") for answer in answers]
         if not answers:
             # The first drawing ended the process, so no other can be the cause.
-            found.append(f"it takes more than {SECONDS} seconds or {MEMORY >> 30} GB, or crashes the program")
+            found.append(
+                f"it takes more than {TRIAL_SECONDS} seconds or {TRIAL_MEMORY >> 30} GB,"
+                " or crashes the program"
+            )
     return tuple(found)
 
 
@@ -39,7 +42,7 @@ def _draw(drawings: tuple[str, ...]) -> list[str]:
     """Return the child's results for the first drawings; for all of them unless it crashed."""
     texts = [drawing.encode("utf-8") for drawing in drawings]
     asked = b"".join(struct.pack(">I", len(text)) + text for text in texts)
-    command = [sys.executable, "-I", str(_CHILD), str(MEMORY), str(SECONDS)]
+    command = [sys.executable, "-I", str(_CHILD), str(TRIAL_MEMORY), str(TRIAL_SECONDS)]
     # Windows can't start a process without this.
     kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     with TemporaryDirectory(prefix="hexwright-") as empty:
@@ -51,7 +54,7 @@ def _draw(drawings: tuple[str, ...]) -> list[str]:
                 stderr=subprocess.DEVNULL,
                 cwd=empty,
                 env=kept,
-                timeout=6 * SECONDS,
+                timeout=6 * TRIAL_SECONDS,
                 check=False,
             )
             said = done.stdout

@@ -10,7 +10,7 @@ import os
 import struct
 import sys
 
-SIZES = (64, 150, 700)
+TRIAL_WIDTHS = (64, 150, 700)
 """Widths in pixels at which each is drawn: for a preview, for a module, for paper."""
 
 
@@ -20,14 +20,14 @@ def main() -> None:
 
     options = usvg.Options.default()
     options.resources_dir = os.devnull
-    _bound(int(sys.argv[1]), int(sys.argv[2]))
+    _limit_process(int(sys.argv[1]), int(sys.argv[2]))
     while head := sys.stdin.buffer.read(4):
         text = sys.stdin.buffer.read(struct.unpack(">I", head)[0]).decode("utf-8")
         answer = "drawn"
         try:
             drawing = usvg.Tree.from_str(text, options)
             width, height = drawing.int_size()
-            for size in SIZES:
+            for size in TRIAL_WIDTHS:
                 scale = size / width
                 whole = (size, max(1, round(height * scale)))
                 render(drawing, (scale, 0, 0, 0, scale, 0), bg_size=whole)
@@ -40,7 +40,7 @@ def main() -> None:
         sys.stdout.buffer.flush()
 
 
-def _bound(memory: int, seconds: int) -> None:
+def _limit_process(memory: int, seconds: int) -> None:
     """Make the system end this process if it exceeds the limits; other systems rely on the time-out."""
     try:
         import resource

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from types import ModuleType
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 
 fcntl: ModuleType | None
 try:
@@ -22,7 +22,7 @@ except ImportError:  # Windows
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CHANCE = frozenset(string.ascii_lowercase + string.digits + "_")
 """The characters of the eight-letter suffix by which `tempfile` makes names unique."""
-_LONG_AGO = 86_400
+_STALE_AFTER_SECONDS = 86_400
 """Seconds after which a file counts as abandoned, on systems without file locks."""
 
 
@@ -33,14 +33,14 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
     be. `way_out` is the hint for a write error if --out doesn't help.
 
     Leftovers of killed processes for the same file are removed; files that other processes are still writing
-    are kept. Raises `Faults` (W001) if the folder or disk can't be written; the former file is then
+    are kept. Raises `InputError` (W001) if the folder or disk can't be written; the former file is then
     unchanged.
     """
     temporary: str | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _remove_leftovers(path)
-        handle, temporary = _begin(path)
+        handle, temporary = _open_temporary(path)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
@@ -54,18 +54,18 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
             os.replace(temporary, path)
             temporary = None
     except OSError as fault:
-        raise Faults.one(
+        raise InputError.one(
             "W001",
             f"cannot write the file: {fault.strerror or fault}",
             Span(path.as_posix()),
-            f"{way_out or _way_out(fault)}; the previous file is unchanged",
+            f"{way_out or _write_error_hint(fault)}; the previous file is unchanged",
         ) from fault
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
 
 
-def _begin(path: Path) -> tuple[int, str]:
+def _open_temporary(path: Path) -> tuple[int, str]:
     """Return a new file next to a path, open and locked while this process writes it."""
     while True:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
@@ -89,7 +89,7 @@ def _remove_leftovers(path: Path) -> None:
 
 def _remove_leftover(part: Path) -> None:
     if fcntl is None:
-        if part.stat().st_mtime < time.time() - _LONG_AGO:
+        if part.stat().st_mtime < time.time() - _STALE_AFTER_SECONDS:
             part.unlink()
         return
     handle = os.open(part, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -111,7 +111,7 @@ def _lock(handle: int) -> bool:
     return True
 
 
-def _way_out(fault: OSError) -> str:
+def _write_error_hint(fault: OSError) -> str:
     if fault.errno in _FULL:
         return "free some space or choose another folder with --out"
     if isinstance(fault, IsADirectoryError):

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.result_cache import Cache, digest_of
+from hexwright.support.result_cache import ResultCache, digest_of
 
 
 @dataclass(frozen=True, slots=True)
-class KnownBuild:
+class CachedBuild:
     """The cached facts about a build: the module's name, digest and warnings."""
 
     name: str
@@ -21,11 +21,11 @@ class KnownBuild:
     diagnostics: tuple[Diagnostic, ...]
 
     @classmethod
-    def of(cls, name: str, data: bytes, diagnostics: tuple[Diagnostic, ...]) -> KnownBuild:
+    def of(cls, name: str, data: bytes, diagnostics: tuple[Diagnostic, ...]) -> CachedBuild:
         """Build the record of a module that was just built."""
         return cls(name, digest_of([data]), len(data), diagnostics)
 
-    def keep(self, cache: Cache, fingerprint: str, data: bytes) -> None:
+    def keep(self, cache: ResultCache, fingerprint: str, data: bytes) -> None:
         """Store the module and its record in the cache."""
         cache.put(self.digest, data)
         told = [
@@ -41,7 +41,7 @@ class KnownBuild:
         cache.put(fingerprint, json.dumps([self.name, self.digest, self.size, told]).encode())
 
     @classmethod
-    def recall(cls, cache: Cache, fingerprint: str) -> KnownBuild | None:
+    def recall(cls, cache: ResultCache, fingerprint: str) -> CachedBuild | None:
         """Return the record of a build, or None."""
         kept = cache.get(fingerprint)
         if kept is None:
@@ -53,7 +53,7 @@ class KnownBuild:
         )
         return cls(name, digest, size, diagnostics)
 
-    def restore(self, folder: Path, cache: Cache) -> bool:
+    def restore(self, folder: Path, cache: ResultCache) -> bool:
         """Restore the module to a folder if needed; return False if it can't be restored."""
         path = folder / self.name
         try:

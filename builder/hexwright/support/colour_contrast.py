@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-LEGIBLE: Final = 4.5
+MIN_TEXT_CONTRAST: Final = 4.5
 """Minimum contrast of text with its background."""
 
 
 @cache
-def luminance(colour: str) -> float:
+def relative_luminance(colour: str) -> float:
     """Return the relative luminance of a colour "#rrggbb", from 0 to 1."""
 
     def linear(part: int) -> float:
@@ -21,7 +21,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(first: str, second: str) -> float:
+def contrast_ratio(first: str, second: str) -> float:
     """Return the contrast ratio of two colours, from 1 to 21."""
-    low, high = sorted((luminance(first), luminance(second)))
+    low, high = sorted((relative_luminance(first), relative_luminance(second)))
     return (high + 0.05) / (low + 0.05)

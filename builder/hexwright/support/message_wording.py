@@ -10,7 +10,7 @@ _LONGEST = 60
 _LISTED = 12
 
 
-def printable(text: str) -> str:
+def printable_line(text: str) -> str:
     """Return text fit for one line, with control characters and lone surrogates escaped."""
     if text.isprintable():
         return text
@@ -25,7 +25,7 @@ def quote(text: str) -> str:
     return f"'{flat}'"
 
 
-def listed(words: Iterable[str], joiner: str = "or") -> str:
+def join_with_or(words: Iterable[str], joiner: str = "or") -> str:
     """Return "a, b or c", shortened after twelve words."""
     all_words = [quote(word) for word in words]
     if len(all_words) > _LISTED:
@@ -35,7 +35,7 @@ def listed(words: Iterable[str], joiner: str = "or") -> str:
     return f"{', '.join(all_words[:-1])} {joiner} {all_words[-1]}"
 
 
-def in_runs(noun: str, numbers: Iterable[int], joiner: str) -> str:
+def number_ranges(noun: str, numbers: Iterable[int], joiner: str) -> str:
     """Return numbers of things with ranges joined: "turn 3", "turns 1 to 4, 7 or 9"."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -49,10 +49,10 @@ def in_runs(noun: str, numbers: Iterable[int], joiner: str) -> str:
         for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run])
     ]
     several = len(parts) > 1 or bool(runs and len(runs[0]) > 1)
-    return f"{plural(noun) if several else noun} {enumerated(parts, joiner)}"
+    return f"{plural_noun(noun) if several else noun} {join_with_and(parts, joiner)}"
 
 
-def enumerated(words: Sequence[str], joiner: str) -> str:
+def join_with_and(words: Sequence[str], joiner: str) -> str:
     """Return "a, b and c"."""
     return f" {joiner} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
@@ -62,17 +62,17 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'aeio' else 'a'} {noun}"
 
 
-def counted(number: int, noun: str) -> str:
+def count_noun(number: int, noun: str) -> str:
     """Return a number with its noun: "1 result", "2 results"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural(noun)}"
+    return f"{number} {noun}" if number == 1 else f"{number} {plural_noun(noun)}"
 
 
-def plural(noun: str) -> str:
+def plural_noun(noun: str) -> str:
     """Return the plural of a noun: "units", "classes", "boxes"."""
     return noun if noun == "weather" else f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}"
 
 
-def nearest(word: str, known: Collection[str]) -> str | None:
+def nearest_word(word: str, known: Collection[str]) -> str | None:
     """Return the known word that was probably meant, or None."""
     if len(word) > _LONGEST or len(known) > 5000:
         return None
@@ -85,15 +85,15 @@ def nearest(word: str, known: Collection[str]) -> str | None:
     return folded[close[0]] if close else None
 
 
-def guess(word: str, known: Collection[str], what: str = "known") -> str:
+def did_you_mean(word: str, known: Collection[str], what: str = "known") -> str:
     """Return a hint: "did you mean 'x'?", or the list of allowed words."""
-    meant = nearest(word, known)
+    meant = nearest_word(word, known)
     if meant is not None:
         return f"did you mean {quote(meant)}?"
-    return f"{what}: {listed(known, 'and')}" if known else ""
+    return f"{what}: {join_with_or(known, 'and')}" if known else ""
 
 
-def words_of(class_name: str) -> str:
+def class_name_words(class_name: str) -> str:
     """Return a class name as words: "CombatResult" → "combat result"."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", class_name).lower()
 
@@ -102,7 +102,7 @@ def _fold(word: str) -> str:
     return word.casefold().replace("_", "-").replace(" ", "-")
 
 
-def duration(seconds: float) -> str:
+def duration_words(seconds: float) -> str:
     """Return a rough duration in words, such as "about 5 minutes"."""
     if seconds < 10:
         return "a few seconds"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 
-class Watch(Protocol):
+class ProgressListener(Protocol):
     """An observer of progress."""
 
     def stage(self, name: str) -> None:
@@ -18,7 +18,7 @@ class Watch(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class TimedStage:
     """A finished stage and its duration in seconds."""
 
     name: str
@@ -26,11 +26,11 @@ class Stage:
 
 
 @dataclass(slots=True)
-class Stages:
+class StageTimer:
     """The stages of one run, reported to an observer as they begin."""
 
-    watch: Watch | None = None
-    done: list[Stage] = field(default_factory=list)
+    watch: ProgressListener | None = None
+    done: list[TimedStage] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -39,11 +39,11 @@ class Stages:
             self.watch.stage(name)
         started = time.perf_counter()
         yield
-        self.done.append(Stage(name, time.perf_counter() - started))
+        self.done.append(TimedStage(name, time.perf_counter() - started))
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def garbage_collection_paused() -> Iterator[None]:
     """Suspend Python's cyclic garbage collection, which would scan a map's million small values.
 
     This saves a tenth of a build's time. Drawing and compiling create no reference cycles, so no memory

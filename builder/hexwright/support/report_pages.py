@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 
-def page(package: str, template: str, **values: object) -> str:
+def render_page(package: str, template: str, **values: object) -> str:
     """Return a self-contained page from a package's template, with every value escaped."""
     return _template(package, template).render(**values)
 

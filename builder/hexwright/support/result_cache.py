@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.support.atomic_writes import write_atomically
 
 _DIGEST = hashlib.sha256().digest_size
@@ -56,13 +56,13 @@ def digest_of(parts: Iterable[str | bytes]) -> str:
     return digest.hexdigest()
 
 
-def _proof(key: str, content: bytes) -> bytes:
+def _entry_seal(key: str, content: bytes) -> bytes:
     """Return the digest that binds an entry to its key, so that an entry under another key is rejected."""
     return hashlib.sha256(key.encode() + b"\0" + content).digest()
 
 
 @dataclass(frozen=True, slots=True)
-class Cache:
+class ResultCache:
     """A folder of entries named by digest; a damaged, unreadable or misplaced entry counts as absent."""
 
     folder: Path
@@ -78,7 +78,7 @@ class Cache:
         except OSError:
             return None
         content = stored[_DIGEST:]
-        if _proof(key, content) != stored[:_DIGEST]:
+        if _entry_seal(key, content) != stored[:_DIGEST]:
             return None
         with suppress(OSError):
             os.utime(path)
@@ -86,8 +86,8 @@ class Cache:
 
     def put(self, key: str, content: bytes) -> None:
         """Store bytes under a digest; errors in writing the cache are ignored."""
-        with suppress(Faults):
-            write_atomically(self._path(key), _proof(key, content) + content, durable=False)
+        with suppress(InputError):
+            write_atomically(self._path(key), _entry_seal(key, content) + content, durable=False)
 
     def fetch(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the entry for a digest; compute and store it if absent."""

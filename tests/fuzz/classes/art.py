@@ -13,12 +13,12 @@ from random import Random
 
 from PIL import Image
 
-from hexwright.diagnostics.diagnostic import Report
-from hexwright.load.check_context import Check
-from hexwright.load.check_pictures import check_art
+from hexwright.diagnostics.diagnostic import DiagnosticReport
+from hexwright.load.check_context import CheckContext
+from hexwright.load.check_pictures import check_pictures
 from hexwright.load.game_loading import load_game
 from hexwright.load.project_folder import Project
-from hexwright.load.value_spans import Spans
+from hexwright.load.value_spans import ValueSpans
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_batch import counter_face_svg, counter_faces
@@ -148,9 +148,9 @@ def run(path: Path) -> bool:
     path.with_name(name).write_bytes(data)
     (unit,) = _game().counters.units
     game = replace(_game(), counters=replace(_game().counters, units=(replace(unit, art=name),)))
-    report = Report()
+    report = DiagnosticReport()
     sources: dict[str, bytes] = {}
-    check_art(Check(game, Spans(), report, path.parent, path.parent, sources))
+    check_pictures(CheckContext(game, ValueSpans(), report, path.parent, path.parent, sources))
     for diagnostic in report:
         assert diagnostic.span is not None
         assert diagnostic.hint

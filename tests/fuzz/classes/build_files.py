@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.codec.module_archive import zip_entries
 from tests.checks.sound import files
 from tests.foreign.modules import FOREIGN, Entries
 from tests.fuzz.frame import Input
@@ -37,7 +37,7 @@ def mutant(chance: Random) -> bytes:
     else:
         name = chance.choice(sorted(entries))
         entries[name] = mutated_bytes(chance, entries[name])
-    return pack(entries)
+    return zip_entries(entries)
 
 
 INPUT = Input("build-files", "Build files and the pieces in them", ".vmod", mutant, read)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.codec.module_archive import zip_entries
 from tests.checks.sound import extension, files
 from tests.foreign import modules
 from tests.fuzz.frame import Input
@@ -31,18 +31,18 @@ def mutant(chance: Random) -> bytes:
     if way < 0.75:
         text = entries["buildFile.xml"].decode()
         entries["buildFile.xml"] = mutated_text(chance, text, (*SPICE, *_TARGETS), start=40).encode()
-        return pack(entries)
+        return zip_entries(entries)
     if way < 0.9:
         name = chance.choice(sorted(entries))
         entries[name] = mutated_bytes(chance, entries[name])
-        return pack(entries)
-    return mutated_archive(chance, pack(entries))
+        return zip_entries(entries)
+    return mutated_archive(chance, zip_entries(entries))
 
 
 def run(path: Path) -> bool:
     """Read the extension alone and with its module."""
     module = path.with_name("sound.vmod")
-    module.write_bytes(pack(files().entries))
+    module.write_bytes(zip_entries(files().entries))
     read(path)
     return hexwright("verify", module, path)
 

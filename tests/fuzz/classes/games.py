@@ -10,7 +10,7 @@ from random import Random
 
 from PIL import Image
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.load.game_loading import load_game
 from hexwright.load.new_game import small_game
 from hexwright.load.project_folder import Project
@@ -21,9 +21,9 @@ from hexwright.render.fonts import missing_glyphs
 from hexwright.render.map.map_sheet_drawing import sheet_svg
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
-from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.codec.module_archive import zip_entries
 from hexwright.vassal.module.module_compiler import compile_module
-from hexwright.vassal.module.module_pieces import Stock
+from hexwright.vassal.module.module_pieces import ModulePieces
 from tests.fuzz.frame import ROOT, Input
 from tests.fuzz.mutating import SPICE, mutated_bytes, mutated_text
 from tests.fuzz.tool import hexwright
@@ -104,7 +104,7 @@ def run(path: Path) -> bool:
     loaded = load_game(Project(path.parent), SLUG, glyph_faults=missing_glyphs)
     try:
         _make(loaded.game)
-    except Faults:
+    except InputError:
         # Texts that the module can't carry are told by the build.
         return False
     return True
@@ -119,8 +119,10 @@ def _make(game: Game) -> None:
     chart_html(game, CLASSIC)
     dot = io.BytesIO()
     Image.new("RGBA", (2, 2)).save(dot, "PNG")
-    module = compile_module(Stock.of(game, plan), dot.getvalue(), dict.fromkeys(faces, dot.getvalue()), [])
-    pack(module.files)
+    module = compile_module(
+        ModulePieces.of(game, plan), dot.getvalue(), dict.fromkeys(faces, dot.getvalue()), []
+    )
+    zip_entries(module.files)
 
 
 INPUT = Input("games", "Folders of YAML", ".yaml", mutant, run, sample=8)

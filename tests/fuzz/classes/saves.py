@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from hexwright.vassal.codec.module_archive import SavedGame, pack
+from hexwright.vassal.codec.module_archive import SavedGame, zip_entries
 from tests.checks.sound import files
 from tests.foreign.modules import saved_game
 from tests.fuzz.frame import Input
@@ -37,7 +37,7 @@ def mutant(chance: Random) -> bytes:
         return SavedGame(saved.moduledata, saved.savedata, _plain(text)).encode()
     if way < 0.8:
         entries = {"savedGame": mutated_text(chance, saved.text).encode("utf-8", "replace")}
-        return pack({**entries, "moduledata": mutated_bytes(chance, saved.moduledata)})
+        return zip_entries({**entries, "moduledata": mutated_bytes(chance, saved.moduledata)})
     return mutated_archive(chance, saved.encode())
 
 
@@ -53,7 +53,7 @@ def run(path: Path) -> bool:
     as_log.write_bytes(path.read_bytes())
     went = hexwright("show", as_log) and went
     hexwright("log", "tell", as_log, "--format", "html")  # Few have steps.
-    as_module.write_bytes(pack({**files().entries, "start.vsav": path.read_bytes()}))
+    as_module.write_bytes(zip_entries({**files().entries, "start.vsav": path.read_bytes()}))
     hexwright("save", "refresh", path, "--to", as_module, "-o", path.with_name("refreshed.vsav"))
     return hexwright("verify", as_module, "--fail-on", "warning") and went
 

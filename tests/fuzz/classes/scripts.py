@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from hexwright.emulator import Game
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.emulator import EmulatedGame
+from hexwright.engine_driver.engine_errors import EngineError
 from tests.engine import proving_ground
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_text
@@ -64,9 +64,9 @@ _DEPTH: Final = 4
 
 
 @cache
-def _game(folder: Path) -> Game:
+def _game(folder: Path) -> EmulatedGame:
     """Return the proving ground in play; the tool may write to no folder but that of its mutants."""
-    return Game.open(proving_ground.write(folder / "ground.vmod"))
+    return EmulatedGame.open(proving_ground.write(folder / "ground.vmod"))
 
 
 class _Grammar:
@@ -163,7 +163,7 @@ def run(path: Path) -> bool:
         written = "{new bsh.Interpreter().eval(Script)}"
     try:
         told = game.evaluate(written, piece=game.pieces()[0].id)
-    except EngineFault as fault:
+    except EngineError as fault:
         told = str(fault)
         assert "object at 0x" not in told
         return False

@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from hexwright.emulator import Game
-from hexwright.engine_driver.engine_errors import EngineFault
-from hexwright.vassal.codec.module_archive import pack
+from hexwright.emulator import EmulatedGame
+from hexwright.engine_driver.engine_errors import EngineError
+from hexwright.vassal.codec.module_archive import zip_entries
 from tests.engine import proving_ground
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_text
@@ -59,28 +59,28 @@ def mutant(chance: Random) -> bytes:
             low, high = max(120, at - 400), min(len(text), at + 400)
             text = text[:low] + mutated_text(chance, text[low:high], SPICE, most=3) + text[high:]
     entries["buildFile.xml"] = text.encode("utf-8", "replace")
-    return pack(entries)
+    return zip_entries(entries)
 
 
 def run(path: Path) -> bool:
     """Play it; tell whether it could be opened."""
     try:
-        game = Game.open(path)
-    except EngineFault:
+        game = EmulatedGame.open(path)
+    except EngineError:
         return False
     chance = Random(path.read_bytes()[-64:])
     with game:
-        with suppress(EngineFault):
+        with suppress(EngineError):
             game.new_game("Red")
         for _ in range(_WAYS):
-            with suppress(EngineFault):
+            with suppress(EngineError):
                 _touch(game, chance)
         told = [*game.chat, *(problem.text for problem in game.take_problems())]
         assert not any("object at 0x" in line for line in told)
     return True
 
 
-def _touch(game: Game, chance: Random) -> None:
+def _touch(game: EmulatedGame, chance: Random) -> None:
     pieces = game.pieces(["BasicName", "PieceName"])
     piece = chance.choice(pieces) if pieces else None
     way = chance.random()

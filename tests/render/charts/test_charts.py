@@ -17,15 +17,15 @@ from hexwright.model.rules.rules_record import PhaseKind
 from hexwright.render.canvas import Box
 from hexwright.render.chart_image import raster_chart
 from hexwright.render.charts import chart_pictures, charts_of
-from hexwright.render.charts.chart_layout import broken
+from hexwright.render.charts.chart_layout import break_lines
 from hexwright.render.charts.crt_chart import crt_chart, result_colour, result_kind
 from hexwright.render.charts.phase_signs import phase_sign
-from hexwright.render.charts.turn_record_chart import Track, turn_chart
-from hexwright.render.counters.counter_palette import legible
+from hexwright.render.charts.turn_record_chart import TurnBoxes, turn_chart
+from hexwright.render.counters.counter_palette import lettering_colour
 from hexwright.render.fonts import Face, text_width, wrap
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import SMALLEST_TEXT, THEMES, Theme
-from hexwright.support.colour_contrast import contrast, luminance
+from hexwright.support.colour_contrast import contrast_ratio, relative_luminance
 from tests.render.charts.chart_texts import CLASSIC, all_text, drawn, faults
 from tests.render.counters.cards import moscow
 from tests.shipped import shipped
@@ -146,8 +146,8 @@ def test_results_are_told_apart_by_their_letters(result: str, kind: str) -> None
 @themes
 def test_results_read_on_their_grounds_and_losses_grow_darker(theme: Theme) -> None:
     grounds = {name: result_colour(name, theme) for name in ("AL", "NE", "EX", "DR", "DRL", "DE")}
-    assert min(contrast(ground, legible(ground)) for ground in grounds.values()) >= 4.5
-    steps = [luminance(grounds[name]) for name in ("NE", "DR", "DRL", "DE")]
+    assert min(contrast_ratio(ground, lettering_colour(ground)) for ground in grounds.values()) >= 4.5
+    steps = [relative_luminance(grounds[name]) for name in ("NE", "DR", "DRL", "DE")]
     assert all(light - dark > 0.12 for light, dark in pairwise(steps))
 
 
@@ -184,7 +184,7 @@ def test_the_sequence_of_play_tells_all_that_each_weather_does(name: str) -> Non
 @pytest.mark.parametrize("count", range(1, 30))
 def test_no_turn_is_left_alone_on_the_last_row_of_a_turn_record(count: int) -> None:
     turns = tuple(Turn(n, "", "clear") for n in range(1, count + 1))
-    track = Track(moscow(), Timetable("t", "T", turns), None)
+    track = TurnBoxes(moscow(), Timetable("t", "T", turns), None)
     rows = -(-count // 7)
     assert -(-count // track.columns) == rows
     last = count - (rows - 1) * track.columns
@@ -195,7 +195,7 @@ def test_no_turn_is_left_alone_on_the_last_row_of_a_turn_record(count: int) -> N
 def test_no_phase_ends_in_a_line_of_a_word_or_two() -> None:
     text = "German units may attack Soviet units. The game begins here on turn 1."
     for width in range(30, 100):
-        lines = broken(text, Face.SANS, 2.85, float(width))
+        lines = break_lines(text, Face.SANS, 2.85, float(width))
         assert " ".join(lines) == text
         assert len(lines) == len(wrap(text, Face.SANS, 2.85, float(width)))
         widths = [text_width(line, Face.SANS, 2.85) for line in lines]

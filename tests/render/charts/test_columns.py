@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from hexwright.render.charts import chart_pictures, charts_of
-from hexwright.render.charts.chart_columns import READABLE, SCREEN_MM, fit, for_screen, shown
+from hexwright.render.charts.chart_columns import (
+    READABLE,
+    SCREEN_MM,
+    arranged_for_screen,
+    fit_scale,
+    initial_scale,
+)
 from hexwright.render.charts.chart_layout import Chart, Paragraph
 from hexwright.render.theme import CLASSIC
 from tests.vassal.compile.games import GAMES, game
@@ -28,16 +34,16 @@ def test_all_but_the_largest_charts_are_seen_whole(slug: str) -> None:
 
 def test_a_tall_chart_is_set_in_as_few_columns_as_serve() -> None:
     tall = Chart("Tall", "", 80.0, tuple(Paragraph("word " * 150) for _ in range(6)))
-    assert fit(tall.width, tall.height) < READABLE
-    two = for_screen(tall)
-    assert fit(two.width, two.height) >= READABLE
+    assert fit_scale(tall.width, tall.height) < READABLE
+    two = arranged_for_screen(tall)
+    assert fit_scale(two.width, two.height) >= READABLE
     assert two.width > 1.8 * tall.width
     assert two.height < 0.7 * tall.height
 
 
 def test_a_chart_that_fits_or_that_no_columns_help_stays_as_it_is() -> None:
     small = charts_of(game("battle-for-moscow"), CLASSIC)["weather"]
-    assert for_screen(small) is small
+    assert arranged_for_screen(small) is small
     endless = Chart("Endless", "", 160.0, (Paragraph("word " * 2000),))
-    assert for_screen(endless) is endless
-    assert shown(endless.width, endless.height) == READABLE
+    assert arranged_for_screen(endless) is endless
+    assert initial_scale(endless.width, endless.height) == READABLE

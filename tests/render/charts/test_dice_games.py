@@ -15,7 +15,7 @@ from hexwright.render.charts import charts_of
 from hexwright.render.charts.chart_html import chart_html
 from hexwright.render.charts.hit_table_chart import hits_chart
 from hexwright.render.theme import THEMES, Theme
-from hexwright.render.weather_outcomes import as_words, runs
+from hexwright.render.weather_outcomes import roll_ranges, weather_words
 from tests.render.charts.chart_texts import all_text, drawn, faults
 from tests.shipped import shipped
 
@@ -67,14 +67,14 @@ def test_a_turn_whose_weather_is_open_names_each_with_its_cause() -> None:
 
 def test_the_words_for_a_turns_weather_fit_on_a_line() -> None:
     kinds = embattled().charts.weather
-    words = [as_words(kinds, turn) for turn in embattled().charts.timetable("campaign").turns]
+    words = [weather_words(kinds, turn) for turn in embattled().charts.timetable("campaign").turns]
     assert words[:3] == ["Good", "Good (1–2) or Mud (3–6)", "Hard Frost (after Mud) or Snow (after Good)"]
 
 
 @given(st.sets(st.integers(1, 20), min_size=1))
 def test_rolls_in_short_name_each_roll_once(rolls: set[int]) -> None:
     found: list[int] = []
-    for part in runs([str(roll) for roll in sorted(rolls)]).split(", "):
+    for part in roll_ranges([str(roll) for roll in sorted(rolls)]).split(", "):
         first, _, last = part.partition("–")
         found += range(int(first), int(last or first) + 1)
     assert found == sorted(rolls)
@@ -82,7 +82,7 @@ def test_rolls_in_short_name_each_roll_once(rolls: set[int]) -> None:
 
 def test_outcomes_of_a_fixed_turn_are_its_weather_alone() -> None:
     fair = Weather("fair", "Fair", "sun", "", "")
-    assert as_words((fair,), Turn(1, "today", "fair")) == "Fair"
+    assert weather_words((fair,), Turn(1, "today", "fair")) == "Fair"
 
 
 def test_a_long_sequence_stands_in_two_columns_and_a_short_one_in_one() -> None:

@@ -8,7 +8,7 @@ from itertools import combinations
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box
-from hexwright.render.counters.counter_background import SAFE
+from hexwright.render.counters.counter_background import SAFE_INSET
 from hexwright.render.counters.counter_batch import FaceId
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
@@ -42,7 +42,7 @@ def drawn(game: Game, face: FaceId, theme: Theme) -> RecordingCanvas:
 def faults(canvas: RecordingCanvas) -> list[str]:
     """Return what leaves the safe area, and what overlaps."""
     found = []
-    safe = CARD.inset(SAFE - 0.01)
+    safe = CARD.inset(SAFE_INSET - 0.01)
     shapes = [
         (path.groups[0], stroke_box(path))
         for path in canvas.paths

@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
-from hexwright.render.fonts import Face, metrics
+from hexwright.render.fonts import Face, face_metrics
 from hexwright.render.recording_canvas import DrawnPath, DrawnText
 
 
@@ -40,7 +40,7 @@ def ink_box(drawn: DrawnText) -> Box:
     high = max(high for _, high in ends) * drawn.size
     if drawn.rotation == -90:
         return Box(drawn.at.x - high, drawn.box.y, high - low, drawn.box.height)
-    baseline = drawn.box.bottom - metrics(drawn.face).descent * 0.8 * drawn.size
+    baseline = drawn.box.bottom - face_metrics(drawn.face).descent * 0.8 * drawn.size
     return Box.around([Point(drawn.box.x, baseline - high), Point(drawn.box.right, baseline - low)])
 
 

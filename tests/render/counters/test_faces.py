@@ -23,11 +23,11 @@ from hexwright.model.ids import UnitId
 from hexwright.render.canvas import Box, Colour
 from hexwright.render.counters.counter_batch import FaceId, counter_faces
 from hexwright.render.counters.counter_palette import unit_palette
-from hexwright.render.counters.unit_face import draw_unit_face, figures
+from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.side_emblems import Emblem
 from hexwright.render.theme import THEMES, Theme
-from hexwright.support.colour_contrast import contrast, luminance
+from hexwright.support.colour_contrast import contrast_ratio, relative_luminance
 from tests.render.counters.cards import CARD, drawn, faults, moscow
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
@@ -135,7 +135,7 @@ def test_size_marks_have_one_stroke_a_letter_bar_and_two_a_cross(size: SizeName)
     ],
 )
 def test_figures_are_strength_defence_and_movement(step: Step, printed: str) -> None:
-    assert figures(step) == printed
+    assert printed_figures(step) == printed
 
 
 def test_unit_without_figures_shows_its_name_instead() -> None:
@@ -185,8 +185,8 @@ def test_figures_stand_out_on_every_ground(theme: Theme) -> None:
     for side in moscow().info.sides:
         for step in range(3):
             palette = unit_palette(side, theme, step, 3)
-            assert contrast(palette.ink, palette.stripe or palette.ground) >= 4.5
-            assert contrast(palette.ink, palette.ground) >= 4.5
+            assert contrast_ratio(palette.ink, palette.stripe or palette.ground) >= 4.5
+            assert contrast_ratio(palette.ink, palette.ground) >= 4.5
 
 
 @themes
@@ -201,8 +201,8 @@ def test_sides_differ_by_emblem_and_crest_and_not_by_hue_alone(theme: Theme) -> 
 
 
 def test_luminance_knows_black_and_white() -> None:
-    assert luminance(Colour("#000000")) == 0
-    assert luminance(Colour("#ffffff")) == pytest.approx(1)
+    assert relative_luminance(Colour("#000000")) == 0
+    assert relative_luminance(Colour("#ffffff")) == pytest.approx(1)
 
 
 def test_a_further_figure_is_printed_as_the_data_say() -> None:

@@ -11,10 +11,15 @@ from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
 from hexwright.render.counters.counter_batch import FaceId
-from hexwright.render.counters.free_corner import LARGEST, LEAST, Disc, mark_place
+from hexwright.render.counters.free_corner import (
+    MAX_MARK_DIAMETER,
+    MIN_MARK_DIAMETER,
+    MarkDisc,
+    free_mark_place,
+)
 from hexwright.render.theme import CLASSIC
 from hexwright.vassal.module import moved_mark
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from tests.render.counters.cards import KEPT_CLEAR, drawn
 from tests.render.counters.ink import ink_box, stroke_box
 from tests.vassal.compile.games import GAMES, game, plan
@@ -33,9 +38,9 @@ def printed(playing: Game, unit: Unit, index: int) -> list[Box]:
     ]
 
 
-def hidden(playing: Game, disc: Disc) -> list[str]:
+def hidden(playing: Game, disc: MarkDisc) -> list[str]:
     """Return the units of which a mark hides something, as they lie and as they lie upside down."""
-    back = Disc(DESIGN - disc.x, DESIGN - disc.y, disc.across)
+    back = MarkDisc(DESIGN - disc.x, DESIGN - disc.y, disc.across)
     found = []
     for unit in playing.counters.units:
         for index in range(len(unit.steps)):
@@ -47,15 +52,17 @@ def hidden(playing: Game, disc: Disc) -> list[str]:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_mark_covers_nothing_that_is_printed_on_any_unit(slug: str) -> None:
-    places = Places(game(slug), plan(slug))
+    places = BoardPositions(game(slug), plan(slug))
     disc = places.moved_mark
-    assert LEAST <= disc.across <= LARGEST
+    assert MIN_MARK_DIAMETER <= disc.across <= MAX_MARK_DIAMETER
     assert hidden(places.game, disc) == []
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_a_mark_in_the_upper_right_corner_would_hide_what_is_printed_there(slug: str) -> None:
-    assert hidden(game(slug), Disc(DESIGN - LARGEST / 2, LARGEST / 2, LARGEST))
+    assert hidden(
+        game(slug), MarkDisc(DESIGN - MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER)
+    )
 
 
 def test_the_mark_stands_out_of_counters_that_are_full_but_not_over_those_below_in_the_stack() -> None:
@@ -64,7 +71,7 @@ def test_the_mark_stands_out_of_counters_that_are_full_but_not_over_those_below_
     shock = next(unit for unit in playing.counters.units if unit.id == "russian-1s")
     step = replace(shock.steps[0], values=full)
     counters = replace(playing.counters, units=(replace(shock, steps=(step,)),))
-    disc = mark_place(replace(playing, counters=counters))
+    disc = free_mark_place(replace(playing, counters=counters))
     assert hidden(replace(playing, counters=counters), disc) == []
     assert disc.overhang > 0
     assert disc.x - disc.across / 2 > 0
@@ -73,10 +80,10 @@ def test_the_mark_stands_out_of_counters_that_are_full_but_not_over_those_below_
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_picture_and_trait_put_the_mark_where_it_was_found(slug: str) -> None:
-    places = Places(game(slug), plan(slug))
+    places = BoardPositions(game(slug), plan(slug))
     disc, edge = places.moved_mark, places.resolution.counter
-    trait = moved_mark.mark(places)
+    trait = moved_mark.moved_mark_trait(places)
     size = round(disc.across / DESIGN * edge)
-    assert f'width="{size}"'.encode() in moved_mark.picture(places)
+    assert f'width="{size}"'.encode() in moved_mark.moved_mark_picture(places)
     assert trait.x_offset + edge / 2 == pytest.approx((disc.x - disc.across / 2) / DESIGN * edge, abs=1)
     assert trait.y_offset + edge / 2 == pytest.approx((disc.y - disc.across / 2) / DESIGN * edge, abs=1)

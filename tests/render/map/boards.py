@@ -29,8 +29,8 @@ from hexwright.model.hex_map import (
 )
 from hexwright.model.ids import BoxId, HexId, Mm, SideId
 from hexwright.model.provenance import Provenance
-from hexwright.render.map.map_layers import Board
-from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board
+from hexwright.render.map.map_layers import MapLayers
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES, ThemeName
@@ -52,7 +52,7 @@ class Sheet:
 
     game: Game
     plan: SheetPlan
-    board: Board
+    board: MapLayers
     canvas: RecordingCanvas
 
 
@@ -114,7 +114,7 @@ def plan(case: str) -> SheetPlan:
 def sheet(case: str, theme: ThemeName = "classic") -> Sheet:
     """Return a drawn sheet."""
     played, planned = game(case), plan(case)
-    canvas, board = RecordingCanvas(), sheet_board(played, THEMES[theme], planned)
+    canvas, board = RecordingCanvas(), sheet_layers(played, THEMES[theme], planned)
     draw_sheet(played, THEMES[theme], canvas, planned, board)
     return Sheet(played, planned, board, canvas)
 

@@ -10,10 +10,10 @@ from hexwright.model.hex_map import HexLine, LineFeature
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Box
 from hexwright.render.map.fortified_hexside_lines import citadel_box
-from hexwright.render.map.hex_regions import Area
-from hexwright.render.map.map_layers import Board
+from hexwright.render.map.hex_regions import PolygonArea
+from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_legend import draw_sample
-from hexwright.render.map.map_sheet_drawing import sheet_board, sheet_svg
+from hexwright.render.map.map_sheet_drawing import sheet_layers, sheet_svg
 from hexwright.render.map.polylines import distance_to
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.map.terrain_areas import terrain_area
@@ -48,7 +48,7 @@ def test_no_river_comes_near_a_hex_centre(case: str) -> None:
                 assert point.distance(board.view.layout.centre(hex_id)) > clear, (river.id, hex_id)
 
 
-def _crosses(board: Board, a: HexId, b: HexId) -> bool:
+def _crosses(board: MapLayers, a: HexId, b: HexId) -> bool:
     """Tell whether a railway or road crosses the side between two hexes, well away from its ends."""
     one, two = board.view.ends(Hexside.between(a, b))
     middle, at = one.towards(two, 0.5), board.view.layout.hex_at
@@ -101,7 +101,7 @@ def test_a_railway_along_a_row_of_hexes_runs_straight(case: str) -> None:
     rails = (LineFeature("rail", "Rail", "rail", (line,)),)
     hexmap = replace(played.hexmap, lines=rails, places=())
     planned = plan_sheet(replace(played, hexmap=hexmap))
-    [stroke] = sheet_board(replace(played, hexmap=hexmap), THEMES["classic"], planned).rails
+    [stroke] = sheet_layers(replace(played, hexmap=hexmap), THEMES["classic"], planned).rails
     # Its ends stand in the middle of their hexes; between them it doesn't follow the zigzag of the centres.
     inner = [p for p in stroke.line if min(p.distance(stroke.line[0]), p.distance(stroke.line[-1])) > 20]
     chord = (inner[0], inner[-1])
@@ -129,7 +129,7 @@ def test_a_terrain_covers_the_centres_of_its_hexes_and_of_no_others(case: str) -
 @every_map
 def test_a_fortified_line_covers_the_centres_of_its_hexes_and_of_no_others(case: str) -> None:
     board = sheet(case).board
-    works = Area(work.ring for work in board.works if work.ring)
+    works = PolygonArea(work.ring for work in board.works if work.ring)
     fortified = {
         hex_id
         for feature in board.view.hexmap.features

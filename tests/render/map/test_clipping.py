@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.map.canvas_clipping import ClippedCanvas
-from hexwright.render.map.hex_regions import Area
+from hexwright.render.map.hex_regions import PolygonArea
 from hexwright.render.recording_canvas import RecordingCanvas
 
 BOX = Box(10, 20, 30, 15)
@@ -33,7 +33,7 @@ def test_parts_within_the_box_are_filled_as_before(corners: list[Point], probe: 
     if not BOX.inset(0.01).holds(Box(probe.x, probe.y, 0, 0)):
         return
     rings = [[p for segment in path.path.segments for p in segment.points] for path in drawn.paths]
-    assert (probe in Area([corners])) == (probe in Area(rings))
+    assert (probe in PolygonArea([corners])) == (probe in PolygonArea(rings))
 
 
 def test_a_line_that_leaves_and_comes_back_is_painted_in_two_runs() -> None:

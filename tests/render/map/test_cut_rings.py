@@ -8,7 +8,7 @@ import pytest
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
-from hexwright.render.map.hex_regions import cut_ring
+from hexwright.render.map.hex_regions import clip_polygon
 
 HEX = tuple(Point(10 * math.cos(math.radians(60 * n)), 10 * math.sin(math.radians(60 * n))) for n in range(6))
 WHOLE = 150 * math.sqrt(3)
@@ -32,8 +32,8 @@ def area(ring: list[Point]) -> float:
     ],
 )
 def test_what_is_left_is_what_lies_in_the_box(box: Box, held: float) -> None:
-    assert area(cut_ring(HEX, box)) == pytest.approx(held)
+    assert area(clip_polygon(HEX, box)) == pytest.approx(held)
 
 
 def test_a_ring_that_lies_in_the_box_stays_as_it_is() -> None:
-    assert cut_ring(HEX, Box(-10, -10, 20, 20)) == list(HEX)
+    assert clip_polygon(HEX, Box(-10, -10, 20, 20)) == list(HEX)

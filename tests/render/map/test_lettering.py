@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from hexwright.render.canvas import Box
-from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.recording_canvas import DrawnText
 from hexwright.render.theme import SMALLEST_TEXT, THEMES
 from tests.render.map.boards import CASES, GAMES, THEME_NAMES, Sheet, game, plan, sheet
@@ -125,7 +125,7 @@ def test_a_place_is_named_even_where_nothing_is_free() -> None:
     long = "A name so long that no map of this size could ever find a quiet corner for the whole of it " * 3
     places = tuple(replace(place, name=long) for place in moscow.hexmap.places)
     crowded = replace(moscow, hexmap=replace(moscow.hexmap, places=places))
-    board = sheet_board(crowded, THEMES["classic"], plan("2022"))
+    board = sheet_layers(crowded, THEMES["classic"], plan("2022"))
     assert long in board.unplaced
     assert {label.id for label in board.labels if label.id.startswith("place:")} == {
         f"place:{place.id}" for place in places

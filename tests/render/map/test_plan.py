@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.model.ids import BoxId, Mm
@@ -19,8 +19,8 @@ from hexwright.render.canvas import Box
 from hexwright.render.map.legend_rows import legend_rows
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.theme import CLASSIC
-from hexwright.support.progress_stages import Stages
-from hexwright.support.result_cache import Cache
+from hexwright.support.progress_stages import StageTimer
+from hexwright.support.result_cache import ResultCache
 from tests.render.map.boards import CASES, ODD_CASES, game, plan
 
 every_map = pytest.mark.parametrize("case", CASES + ODD_CASES)
@@ -57,7 +57,7 @@ def test_pictures_are_drawn_on_the_sheet_of_the_whole_game(tmp_path: Path) -> No
     found = with_pools(game("toy-bridge"), 9)
     bare = replace(found, counters=replace(found.counters, units=(), markers=()))
     assert plan_sheet(bare) != plan_sheet(found)
-    drawn = draw_pictures(found, CLASSIC, {}, Cache(tmp_path), Stages())
+    drawn = draw_pictures(found, CLASSIC, {}, ResultCache(tmp_path), StageTimer())
     assert replace(drawn.plan, stretches=None) == plan_sheet(found)
     with Image.open(BytesIO(drawn.map_png)) as picture:
         assert picture.height / picture.width == pytest.approx(
@@ -130,7 +130,7 @@ def test_a_fixed_sheet_that_is_too_small_is_told_with_what_it_lacks(size: tuple[
     sheet = played.hexmap.sheet
     assert sheet is not None
     small = dataclasses.replace(sheet, width_mm=Mm(size[0]), height_mm=Mm(size[1]))
-    with pytest.raises(Faults) as told:
+    with pytest.raises(InputError) as told:
         plan_sheet(dataclasses.replace(played, hexmap=dataclasses.replace(played.hexmap, sheet=small)))
     [fault] = told.value.diagnostics
     assert fault.code == "B006"

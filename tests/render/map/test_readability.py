@@ -12,7 +12,7 @@ from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
 from hexwright.render.map.flag_corners import flag_box, flag_parts
 from hexwright.render.map.hex_regions import share_in_hex, within_hex
-from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.recording_canvas import DrawnPath, DrawnText
 from hexwright.render.theme import THEMES
 from tests.render.map.boards import CASES, GAMES, game, plan, sheet
@@ -162,5 +162,5 @@ def test_the_compass_meets_no_lettering_but_its_own(case: str) -> None:
 
 def test_a_theme_changes_no_hex_number() -> None:
     played = game("2022")
-    boards = [sheet_board(played, theme, plan("2022")) for theme in THEMES.values()]
+    boards = [sheet_layers(played, theme, plan("2022")) for theme in THEMES.values()]
     assert boards[0].numbers == boards[1].numbers

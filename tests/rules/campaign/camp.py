@@ -9,10 +9,10 @@ from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.state_builder import arrange
-from hexwright.rules.turn.sequence_of_play import begun
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.turn.sequence_of_play import begin_phase
 from tests.shipped import shipped
 
 LONG = "whole-campaign"
@@ -26,14 +26,14 @@ def game() -> Game:
 
 
 @cache
-def rules(scenario: str = LONG, *options: tuple[str, str]) -> Kernel:
-    return Kernel(game(), scenario, dict(options))
+def rules(scenario: str = LONG, *options: tuple[str, str]) -> RulesEngine:
+    return RulesEngine(game(), scenario, dict(options))
 
 
 def camp(phase: str, *standing: str, weather: str = "good", turn: int = 0, **more: Any) -> State:
     """Return the state as a phase begins, or the first after it in which something is decided."""
     kernel = more.pop("kernel", None) or rules()
-    return arrange(kernel, standing, phase=phase, turn=turn or TURNS[weather], weather=weather, **more)
+    return build_state(kernel, standing, phase=phase, turn=turn or TURNS[weather], weather=weather, **more)
 
 
 def after(phase: str, *standing: str, attacked: tuple[str, ...] = (), **more: Any) -> State:
@@ -41,24 +41,24 @@ def after(phase: str, *standing: str, attacked: tuple[str, ...] = (), **more: An
     kernel = more.get("kernel") or rules()
     state = camp(phase, *standing, opened=False, **more)
     bits = sum(1 << kernel.setting.number[UnitId(name)] for name in attacked)
-    return begun(kernel.setting, replace(state, stage="done", attacked=bits))
+    return begin_phase(kernel.setting, replace(state, stage="done", attacked=bits))
 
 
-def texts(state: State, kernel: Kernel | None = None) -> list[str]:
+def texts(state: State, kernel: RulesEngine | None = None) -> list[str]:
     return [action.text for action in (kernel or rules()).legal_actions(state)]
 
 
-def of(state: State, start: str, kernel: Kernel | None = None) -> list[str]:
+def of(state: State, start: str, kernel: RulesEngine | None = None) -> list[str]:
     """Return the legal actions that begin with some words."""
     return [text for text in texts(state, kernel) if text.startswith(start)]
 
 
-def ends(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
+def ends(state: State, unit: str, kernel: RulesEngine | None = None) -> set[str]:
     """Return the hexes where a unit may end its move, whatever it takes on the way."""
     return {text.split()[2] for text in of(state, f"move {unit} ", kernel)}
 
 
-def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
+def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
     """Play these lines; each must be legal, rolls among them."""
     kernel = kernel or rules()
     for line in lines:
@@ -67,11 +67,11 @@ def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
     return state
 
 
-def rolled(state: State, number: int, kernel: Kernel | None = None) -> State:
+def rolled(state: State, number: int, kernel: RulesEngine | None = None) -> State:
     return (kernel or rules()).apply(state, Action("roll", roll=number))
 
 
-def is_disrupted(state: State, unit: str, kernel: Kernel | None = None) -> bool:
+def is_disrupted(state: State, unit: str, kernel: RulesEngine | None = None) -> bool:
     return bool(state.conditions[(kernel or rules()).setting.number[UnitId(unit)]] & DISRUPTED)
 
 
@@ -79,7 +79,7 @@ def is_fortified(state: State, unit: str) -> bool:
     return bool(state.conditions[rules().setting.number[UnitId(unit)]] & FORTIFIED)
 
 
-def place(state: State, unit: str, kernel: Kernel | None = None) -> str:
+def place(state: State, unit: str, kernel: RulesEngine | None = None) -> str:
     """Return where a unit is: a hex, or "pool", "aside", "gone", "base"."""
     setting = (kernel or rules()).setting
     number = state.where[setting.number[UnitId(unit)]]
@@ -87,5 +87,5 @@ def place(state: State, unit: str, kernel: Kernel | None = None) -> str:
     return str(setting.board.ids[number]) if number >= 0 else names[number]
 
 
-def phase(state: State, kernel: Kernel | None = None) -> str:
+def phase(state: State, kernel: RulesEngine | None = None) -> str:
     return str((kernel or rules()).phase(state))

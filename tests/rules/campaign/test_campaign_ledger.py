@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hexwright.rules.engine.ledger_checks import check_ledger, totals
+from hexwright.rules.engine.ledger_checks import check_ledger, ledger_totals
 from tests.rules.campaign.camp import game
 from tests.rules.ledgers import cited, read
 
 
 def test_every_case_names_functions_and_tests_that_exist() -> None:
     assert [str(fault) for fault in check_ledger(game(), read)] == []
-    found = totals(game())
+    found = ledger_totals(game())
     assert found.cases == found.implemented == found.tested > 95
 
 

@@ -9,27 +9,27 @@ import pytest
 
 from hexwright.model.ids import UnitId
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.movement.move_legs import legs_of_state
 from tests.rules.campaign.camp import LONG, camp, ends, game, is_fortified, of, play, rules, texts
 
 
 @cache
-def roadless() -> Kernel:
+def roadless() -> RulesEngine:
     """Return the rules on a map without the Moscow Road's bonus."""
     found = game()
     modes = tuple(
         replace(mode, road=None, paces=tuple(replace(one, road_toward=None) for one in mode.paces))
         for mode in found.rules.movement
     )
-    return Kernel(replace(found, rules=replace(found.rules, movement=modes)), LONG)
+    return RulesEngine(replace(found, rules=replace(found.rules, movement=modes)), LONG)
 
 
-def attacking(state: State, unit: str, kernel: Kernel | None = None) -> set[str]:
+def attacking(state: State, unit: str, kernel: RulesEngine | None = None) -> set[str]:
     """Return the hexes where a unit may end its move and then attack."""
     setting = (kernel or rules()).setting
-    return {str(h) for h in setting.hexes(legs_in(setting, state).close(setting.number[UnitId(unit)]))}
+    return {str(h) for h in setting.hexes(legs_of_state(setting, state).close(setting.number[UnitId(unit)]))}
 
 
 def near(start: str, steps: int) -> set[str]:

@@ -8,10 +8,10 @@ import pytest
 
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.ids import HexId
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.air.air_missions import legal_flights
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_range import hexes_in_communication
 from tests.rules.campaign.camp import camp, game, rules
 
 UP = [("B1", "B2"), ("B2", "B3"), ("B3", "B4")]
@@ -28,7 +28,7 @@ def near() -> dict[str, set[str]]:
     return {str(h): {str(n) for n in grid.neighbours(h).values()} for h in grid}
 
 
-def strewn(some: Chooser, phase: str, weather: str, based: tuple[str, ...] = ()) -> State:
+def strewn(some: RandomStream, phase: str, weather: str, based: tuple[str, ...] = ()) -> State:
     """Return a position with units anywhere, some disrupted, and places of either side."""
     hexes = some.shuffled(sorted(near()))
     taken: dict[str, str] = {}
@@ -115,7 +115,7 @@ def hops(start: str, end: str) -> int:
 
 @pytest.mark.parametrize("series", range(4))
 def test_supplies_are_flown_as_far_as_hexes_of_the_lines_allow(series: int) -> None:
-    some = Chooser(700 + series)
+    some = RandomStream(700 + series)
     setting = rules().setting
     flown = kept = 0
     for _ in range(12):
@@ -131,11 +131,11 @@ def test_supplies_are_flown_as_far_as_hexes_of_the_lines_allow(series: int) -> N
 
 @pytest.mark.parametrize("series", range(6))
 def test_supply_is_what_each_unit_finds_for_itself(series: int) -> None:
-    some = Chooser(500 + series)
+    some = RandomStream(500 + series)
     setting = rules().setting
     for _ in range(12):
         state = strewn(some, "german-supply", "good")
-        linked = [in_communication(setting, state, side) for side in (0, 1)]
+        linked = [hexes_in_communication(setting, state, side) for side in (0, 1)]
         for unit, (side, start) in who(state).items():
             number = setting.board.index[HexId(start)]
             ours = bool(linked[0 if side == "german" else 1] >> number & 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.players.fire_evaluation import goals
-from hexwright.players.fire_policy import Campaigner
-from hexwright.players.playtesting.simulation import play_one, prize_of
+from hexwright.players.fire_evaluation import claim_place_weights
+from hexwright.players.fire_policy import FirePolicy
+from hexwright.players.playtesting.simulation import main_objective, simulate_game
 from hexwright.players.policies import play_game, policy_of
 from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.rules.campaign.camp import SHORT, camp, rules, texts
@@ -14,7 +14,7 @@ from tests.rules.campaign.camp import SHORT, camp, rules, texts
 
 def test_greedy_chooses_only_legal_actions() -> None:
     kernel = rules(SHORT)
-    players = {side: Campaigner(kernel, 3) for side in kernel.setting.sides}
+    players = {side: FirePolicy(kernel, 3) for side in kernel.setting.sides}
     state = kernel.set_up(3)
     while (side := kernel.active_side(state)) is not None:
         if side == CHANCE:
@@ -40,15 +40,15 @@ def test_search_chooses_a_legal_action_by_its_own_dice() -> None:
 
 def test_places_of_the_claims_are_goals() -> None:
     setting = rules().setting
-    names = {side: {str(setting.board.ids[h]) for h in goals(setting, side)} for side in (0, 1)}
+    names = {side: {str(setting.board.ids[h]) for h in claim_place_weights(setting, side)} for side in (0, 1)}
     assert names[0] == names[1] == {"A2", "A3", "B1", "B2", "B4", "D2"}
-    assert prize_of(rules()) == ("Moscow", setting.board.places["moscow"])
+    assert main_objective(rules()) == ("Moscow", setting.board.places["moscow"])
 
 
 def test_greedy_takes_its_replacements_and_risks_no_gamble() -> None:
     pool = ("russian-rzhev", "russian-western", "russian-tanks")
     state = camp("russian-replacement", "B3 german-2a", pool=pool, turn=3, weather="hard-frost")
-    player = Campaigner(rules(), 1)
+    player = FirePolicy(rules(), 1)
     taken = []
     while state.stage == "replace":
         action = player.choose(state)
@@ -60,7 +60,7 @@ def test_greedy_takes_its_replacements_and_risks_no_gamble() -> None:
 
 def test_a_game_is_put_in_figures() -> None:
     kernel = rules(SHORT)
-    found = play_one(kernel, 2, dict.fromkeys(kernel.setting.sides, "greedy"))
+    found = simulate_game(kernel, 2, dict.fromkeys(kernel.setting.sides, "greedy"))
     assert sum(found.battles.values()) > 3
     german, russian = kernel.setting.sides
     assert sum(found.steps_lost[russian]) >= sum(found.destroyed[german]) > 0

@@ -6,10 +6,10 @@ import pytest
 
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.engine.unit_placement import due, eliminate
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.engine.unit_placement import eliminate_unit, set_return_turn
+from hexwright.rules.supply.supply_range import hexes_in_communication
 from hexwright.rules.turn.sequence_of_play import open_phase
 from tests.rules.campaign.camp import LONG, SHORT, camp, is_disrupted, of, place, play, rules, texts
 
@@ -25,7 +25,7 @@ def hexes(state: State, unit: str, kind: str = "new") -> set[str]:
     return {text.split()[2] for text in of(state, f"{kind} {unit} ")}
 
 
-def newcomers(state: State, kernel: Kernel | None = None) -> set[str]:
+def newcomers(state: State, kernel: RulesEngine | None = None) -> set[str]:
     return {text.split()[1] for text in of(state, "new ", kernel)}
 
 
@@ -66,7 +66,7 @@ def test_replacements_appear_disrupted_in_supplied_cities_and_towns_and_on_the_e
 
 def cut_off_west(state: State) -> set[str]:
     """Return the Russian places that the army in C2 cuts off from the east."""
-    linked = in_communication(rules().setting, state, 1)
+    linked = hexes_in_communication(rules().setting, state, 1)
     return {str(h) for h in rules().setting.board.names(rules().setting.board.every & ~linked)} - set(EAST)
 
 
@@ -92,7 +92,7 @@ def test_germans_and_siberians_have_no_replacements() -> None:
     setting = rules().setting
     lost = camp("german-movement", "D4 russian-1s", "D4 russian-50", turn=3)
     for name in ("russian-1s", "russian-50"):
-        lost = eliminate(setting, lost, setting.units.index(name))
+        lost = eliminate_unit(setting, lost, setting.units.index(name))
     assert (place(lost, "russian-1s"), place(lost, "russian-50")) == ("gone", "pool")
 
 
@@ -144,7 +144,7 @@ def test_sixteenth_army_returns_two_turns_after_its_loss_as_a_bonus() -> None:
     setting = rules().setting
     state = camp("german-movement", "D4 russian-16", "D5 russian-50", turn=2, opened=False)
     number = setting.units.index("russian-16")
-    lost = eliminate(setting, state, number)
+    lost = eliminate_unit(setting, state, number)
     assert lost.back[number] == 4
     for turn, comes in ((2, False), (3, False), (4, True), (5, True)):
         now = phase("D5 russian-rzhev", pool=("russian-16",), turn=turn, weather="snow", opened=False)
@@ -238,7 +238,7 @@ def test_refused_replacements_name_their_rule(line: str, words: str) -> None:
     standing = ("C4 russian-1s", "D4 russian-kalinin", "B3 german-2a", "C1 german-9a")
     state = phase(*standing, pool=pool)
     number = rules().setting.units.index("russian-16")
-    state = play(due(state, number, 4), "new russian-50 B4")
+    state = play(set_return_turn(state, number, 4), "new russian-50 B4")
     with pytest.raises(IllegalAction) as caught:
         rules().parse(state, line)
     assert words in str(caught.value)

@@ -8,13 +8,13 @@ import pytest
 
 from hexwright.model.ids import HexId
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_range import hexes_in_communication
 from tests.rules.campaign.camp import after, camp, is_disrupted, of, place, play, rules
 
 
 def supplied(state: State, side: int, hex_id: str) -> bool:
     number = rules().setting.board.index[HexId(hex_id)]
-    return bool(in_communication(rules().setting, state, side) >> number & 1)
+    return bool(hexes_in_communication(rules().setting, state, side) >> number & 1)
 
 
 def german(hex_id: str, *standing: str, **more: Any) -> bool:

@@ -10,11 +10,11 @@ from hexwright.model.ids import UnitId
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import CHANCE
-from hexwright.rules.engine.unit_placement import due, eliminate
+from hexwright.rules.engine.unit_placement import eliminate_unit, set_return_turn
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup, placement, shipped
-from hexwright.rules.turn.event_dice import event_of
-from hexwright.rules.turn.sequence_of_play import open_phase, played
+from hexwright.rules.setup.setup_legality import SetUpLine, as_placement, check_setup, shipped_setup
+from hexwright.rules.turn.event_dice import event_due
+from hexwright.rules.turn.sequence_of_play import is_phase_played, open_phase
 from tests.rules.campaign.camp import LONG, SHORT, after, camp, game, phase, play, rolled, rules, texts
 
 # Weather --------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def phases_of(weather: str, turn: int) -> list[str]:
     return [
         str(entry.id)
         for number, entry in enumerate(setting.phases)
-        if played(setting, replace(state, phase=number))
+        if is_phase_played(setting, replace(state, phase=number))
     ]
 
 
@@ -129,23 +129,23 @@ def test_phases_follow_the_rule_text() -> None:
 
 
 def moved(unit: str, hex_id: str) -> list[str]:
-    placed = [Placed(e.unit, hex_id if e.unit == unit else e.hex) for e in shipped(game(), LONG)]
+    placed = [SetUpLine(e.unit, hex_id if e.unit == unit else e.hex) for e in shipped_setup(game(), LONG)]
     return [fault.code for fault in check_setup(game(), LONG, placed)]
 
 
 @pytest.mark.parametrize("scenario", [LONG, SHORT])
 def test_shipped_and_random_set_ups_are_legal(scenario: str) -> None:
-    assert check_setup(game(), scenario, shipped(game(), scenario)) == ()
+    assert check_setup(game(), scenario, shipped_setup(game(), scenario)) == ()
     for seed in range(30):
         made = generate_setup(game(), scenario, seed)
         assert check_setup(game(), scenario, made) == ()
-        state = rules(scenario).set_up(seed, placement(made))
+        state = rules(scenario).set_up(seed, as_placement(made))
         assert rules(scenario).status(state) == ()
 
 
 def test_every_hex_of_the_front_line_is_held() -> None:
     assert moved("russian-western", "D2") == ["U013", "U017"]
-    placed = [entry for entry in shipped(game(), LONG) if entry.unit != "russian-rzhev"]
+    placed = [entry for entry in shipped_setup(game(), LONG) if entry.unit != "russian-rzhev"]
     assert [fault.code for fault in check_setup(game(), LONG, placed)] == ["U017"]
 
 
@@ -156,7 +156,7 @@ def test_rzhev_group_and_bryansk_front_start_in_their_cities() -> None:
 
 def test_western_front_and_tanks_may_change_places() -> None:
     swap = {"russian-western": "D2", "russian-tanks": "B2"}
-    placed = [Placed(e.unit, swap.get(e.unit, e.hex)) for e in shipped(game(), LONG)]
+    placed = [SetUpLine(e.unit, swap.get(e.unit, e.hex)) for e in shipped_setup(game(), LONG)]
     assert check_setup(game(), LONG, placed) == ()
 
 
@@ -165,7 +165,7 @@ def test_sixteenth_army_starts_anywhere_behind_the_front_line() -> None:
         assert moved("russian-16", hex_id) == []
     for hex_id in ("A2", "B1", "D1"):
         assert "U015" in moved("russian-16", hex_id)
-    placed = [entry for entry in shipped(game(), LONG) if entry.unit != "russian-16"]
+    placed = [entry for entry in shipped_setup(game(), LONG) if entry.unit != "russian-16"]
     assert [fault.code for fault in check_setup(game(), LONG, placed)] == ["U019"]
 
 
@@ -282,16 +282,18 @@ def test_siberians_on_time_cost_no_die() -> None:
 def test_nobody_rolls_once_no_siberian_is_left_in_the_game() -> None:
     setting = rules().setting
     early = camp("siberian-gamble", "B5 russian-1s", turn=2, weather="mud", opened=False)
-    assert event_of(setting, early) is not None
-    lost = eliminate(setting, early, setting.number[UnitId("russian-1s")])
-    assert event_of(setting, lost) is None
+    assert event_due(setting, early) is not None
+    lost = eliminate_unit(setting, early, setting.number[UnitId("russian-1s")])
+    assert event_due(setting, lost) is None
 
 
 def test_air_unit_of_the_siberians_counts_unless_it_is_out_for_a_time() -> None:
     setting = rules().setting
     here = camp("siberian-gamble", turn=2, weather="mud", opened=False, based=("russian-siberian-air",))
-    assert event_of(setting, here) is not None
-    assert event_of(setting, due(here, setting.number[UnitId("russian-siberian-air")], 4)) is None
+    assert event_due(setting, here) is not None
+    assert (
+        event_due(setting, set_return_turn(here, setting.number[UnitId("russian-siberian-air")], 4)) is None
+    )
 
 
 def test_nobody_rolls_without_siberians() -> None:

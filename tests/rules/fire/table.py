@@ -10,15 +10,15 @@ from types import MappingProxyType
 from hexwright.geometry.bitsets import union
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.engine.game_state import BASE, GONE, Engagement, State
-from hexwright.rules.engine.phase_registry import PROCEDURES
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import AT_BASE, OUT_OF_GAME, Engagement, State
+from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.unit_placement import disrupt, fortify
-from hexwright.rules.fire.dice_pools import Pool, attack_pool, defence_pool
-from hexwright.rules.fire.fire_battle import Scene, fire_phase
+from hexwright.rules.engine.unit_placement import disrupt_unit, fortify_unit
+from hexwright.rules.fire.dice_pools import DicePool, attack_pool, defence_pool
+from hexwright.rules.fire.fire_battle import FireBattle, fire_phase
 from hexwright.rules.fire.fire_phase import begin_fire
-from hexwright.rules.supply.supply_range import Lack
+from hexwright.rules.supply.supply_range import SupplyShortage
 from hexwright.rules.turn.sequence_of_play import open_phase
 from tests.shipped import shipped
 
@@ -32,11 +32,11 @@ def game() -> Game:
 
 
 @cache
-def rules(*options: tuple[str, str]) -> Kernel:
-    return Kernel(game(), SCENARIO, dict(options))
+def rules(*options: tuple[str, str]) -> RulesEngine:
+    return RulesEngine(game(), SCENARIO, dict(options))
 
 
-def number(name: str, kernel: Kernel | None = None) -> int:
+def number(name: str, kernel: RulesEngine | None = None) -> int:
     return (kernel or rules()).setting.number[UnitId(name)]
 
 
@@ -62,7 +62,7 @@ def table(
     disrupted: Iterable[str] = (),
     fortified: Iterable[str] = (),
     flying: Iterable[str] = (),
-    kernel: Kernel | None = None,
+    kernel: RulesEngine | None = None,
     opened: bool = True,
 ) -> State:
     """Return a position as a phase begins; `standing` as "B2 russian-western".
@@ -71,9 +71,9 @@ def table(
     """
     kernel = kernel or rules()
     setting, begun = kernel.setting, kernel.set_up()
-    where = [GONE if place >= 0 or place == BASE else place for place in begun.where]
+    where = [OUT_OF_GAME if place >= 0 or place == AT_BASE else place for place in begun.where]
     for name in flying:
-        where[number(name)] = BASE
+        where[number(name)] = AT_BASE
     for entry in standing:
         hex_id, name = entry.split()
         where[number(name)] = index(hex_id)
@@ -90,9 +90,9 @@ def table(
     )
     assert setting.weather_now(state) == weather
     for name in disrupted:
-        state = disrupt(state, number(name))
+        state = disrupt_unit(state, number(name))
     for name in fortified:
-        state = fortify(state, number(name))
+        state = fortify_unit(state, number(name))
     phases = [str(entry.id) for entry in setting.phases]
     fresh = replace(state, phase=phases.index(phase), stage="begin", shaken=0)
     return open_phase(setting, fresh) if opened else fresh
@@ -106,39 +106,39 @@ def look(
     fighting: int = 1,
     cut_off: Iterable[str] = (),
     lacks: Mapping[str, str] = NOBODY,
-    kernel: Kernel | None = None,
-) -> Scene:
+    kernel: RulesEngine | None = None,
+) -> FireBattle:
     """Look at an attack on a hex; units in the hexes of `cut_off` are isolated, others as `lacks` says."""
     setting = (kernel or rules()).setting
     beyond = {index(hex_id) for hex_id in cut_off}
     isolated = union(unit for unit, place in enumerate(state.where) if place in beyond)
     isolated |= units(*(name for name, degree in lacks.items() if degree == "isolated"))
     battle = Engagement(index(target), units(*attackers), units(*air), fighting)
-    return Scene.of(setting, state, battle, Lack(isolated | units(*lacks), isolated))
+    return FireBattle.of(setting, state, battle, SupplyShortage(isolated | units(*lacks), isolated))
 
 
-def attack(state: State, target: str, *attackers: str, **more: object) -> Pool:
+def attack(state: State, target: str, *attackers: str, **more: object) -> DicePool:
     return attack_pool(look(state, target, *attackers, **more))  # type: ignore[arg-type]
 
 
-def defence(state: State, target: str, *attackers: str, **more: object) -> Pool:
+def defence(state: State, target: str, *attackers: str, **more: object) -> DicePool:
     return defence_pool(look(state, target, *attackers, **more))  # type: ignore[arg-type]
 
 
-def texts(state: State, kernel: Kernel | None = None) -> list[str]:
+def texts(state: State, kernel: RulesEngine | None = None) -> list[str]:
     return [action.text for action in (kernel or rules()).legal_actions(state)]
 
 
-def act(state: State, action: Action, kernel: Kernel | None = None) -> State:
+def act(state: State, action: Action, kernel: RulesEngine | None = None) -> State:
     """Return the state after an action; the phase stays when nothing is left to do in it."""
     kernel = kernel or rules()
-    deed = PROCEDURES.deed(state, action)
+    deed = PHASE_REGISTRY.deed(state, action)
     assert deed is not None
     after = deed.apply(kernel.setting, state, action)
-    return PROCEDURES.returned(kernel.setting, after) if after.stage == "back" else after
+    return PHASE_REGISTRY.returned(kernel.setting, after) if after.stage == "back" else after
 
 
-def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
+def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
     """Play these lines, each of which must be legal; battles follow allocation, without what is between."""
     kernel = kernel or rules()
     for line in lines:
@@ -150,7 +150,7 @@ def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:
     return state
 
 
-def told(state: State, line: str, kernel: Kernel | None = None) -> str:
+def told(state: State, line: str, kernel: RulesEngine | None = None) -> str:
     kernel = kernel or rules()
     return kernel.describe(state, kernel.parse(state, line))
 

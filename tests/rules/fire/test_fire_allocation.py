@@ -9,7 +9,7 @@ import pytest
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.fire.fire_allocation import fits_across
+from hexwright.rules.fire.fire_allocation import may_attack_across
 from tests.rules.fire.table import number, play, rules, table, texts
 
 GERMANS = ("A1 german-4pz", "A1 german-9a", "B1 german-3pz", "B1 german-4a", "D1 german-2pz", "D1 german-2a")
@@ -92,7 +92,7 @@ def test_two_units_attack_across_a_hexside_three_with_tanks_and_one_panzer_group
         group.append(alike[spent[name] % len(alike)])
         spent[name] += 1
     here, target = (setting.board.index[HexId(name)] for name in ("B1", "B2"))
-    assert fits_across(setting, state, group, here, target) is fits
+    assert may_attack_across(setting, state, group, here, target) is fits
 
 
 def test_third_unit_is_not_offered_across_a_hexside() -> None:

@@ -21,12 +21,12 @@ from hexwright.model.rules.fire_combat_record import (
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
 from hexwright.model.scenario import Held
 from hexwright.rules.engine.game_state import Engagement, State
-from hexwright.rules.rule_validation.scenario_checks import check_declared, unplayed
+from hexwright.rules.rule_validation.scenario_checks import check_rules, find_unplayable
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
 
 
 def codes(damaged: Game) -> list[str]:
-    return [fault.code for fault in check_declared(damaged, damaged.scenario(SCENARIO))]
+    return [fault.code for fault in check_rules(damaged, damaged.scenario(SCENARIO))]
 
 
 def with_fire(change: Callable[[FireRules], FireRules | None]) -> Game:
@@ -81,7 +81,7 @@ def test_a_phase_of_strikes_without_air_units_is_refused() -> None:
     strike = next(n for n, phase in enumerate(phases) if phase.kind == "air-strike")
     idle = (*phases[:strike], replace(phases[strike], air=False), *phases[strike + 1 :])
     damaged = replace(game(), rules=replace(rules, sequence=idle))
-    [fault] = unplayed(damaged, damaged.scenario(SCENARIO))
+    [fault] = find_unplayable(damaged, damaged.scenario(SCENARIO))
     assert (fault.at[-1], fault.code) == ("air", "P013")
 
 
@@ -92,12 +92,12 @@ def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
     pool = next(box.id for box in game().hexmap.boxes if box.kind == "pool")
     held = (Held((coming.units[0],), pool),)
     moved = replace(scenario, setup=replace(scenario.setup, held=held))
-    assert [fault.at[-3] for fault in unplayed(game(), moved)] == [0]
+    assert [fault.at[-3] for fault in find_unplayable(game(), moved)] == [0]
     again = tuple(
         replace(rule, entries=(*rule.entries, rule.entries[0])) for rule in game().rules.replacements
     )
     twice = replace(game(), rules=replace(game().rules, replacements=again))
-    assert [fault.at[-2:] for fault in unplayed(twice, scenario)] == [("entries", entries[0].id)]
+    assert [fault.at[-2:] for fault in find_unplayable(twice, scenario)] == [("entries", entries[0].id)]
 
 
 def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
@@ -105,7 +105,7 @@ def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
     [mud, *others] = mode.paces
     lost = replace(mode, paces=(replace(mud, road_toward="tula"), *others))
     damaged = replace(game(), rules=replace(game().rules, movement=(lost,)))
-    [fault] = check_declared(damaged, damaged.scenario(SCENARIO))
+    [fault] = check_rules(damaged, damaged.scenario(SCENARIO))
     assert fault.code == "P013"
     assert fault.message == "movement 'march', entry 1 of 'paces': 'tula' is not on 'road'"
     assert fault.hint == "places on it: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.rules.fire.fire_phase import outcomes
-from hexwright.rules.fire.hit_chances import chances, hits_of, table_chances, table_thrown, thrown
+from hexwright.rules.fire.fire_phase import hit_outcomes
+from hexwright.rules.fire.hit_chances import chances, hits_of, table_chances, throw_pool, throw_pool_by_table
 from tests.rules.fire.table import act, battle, game, play, rules, table
 
 POOLS = st.lists(st.tuples(st.integers(4, 7), st.integers(1, 2)), max_size=2)
@@ -41,7 +41,7 @@ def test_three_dice_at_half_score_two_hits_in_three_of_eight() -> None:
 def test_dice_thrown_are_as_many_as_the_pool_has_and_hits_as_counted(
     groups: list[tuple[int, int]], seed: int, count: int
 ) -> None:
-    faces = thrown(groups, 6, seed, count)
+    faces = throw_pool(groups, 6, seed, count)
     assert [len(row) for row in faces] == [dice for _, dice in groups]
     assert chances(groups, 6)[hits_of(groups, faces)] > 0
 
@@ -78,7 +78,7 @@ def test_dice_that_need_a_seven_score_nothing_on_the_tables() -> None:
 @given(POOLS, st.integers(0, 2**32))
 def test_table_throw_is_one_of_its_chances(groups: list[tuple[int, int]], seed: int) -> None:
     tables = game().charts.hit_tables
-    hits, _ = table_thrown(groups, 6, tables, seed, 0)
+    hits, _ = throw_pool_by_table(groups, 6, tables, seed, 0)
     assert table_chances(groups, 6, tables)[hits] > 0
 
 
@@ -90,7 +90,7 @@ BATTLE = ("A2 russian-rzhev", "A1 german-4pz", "A1 german-9a")
 def test_outcomes_are_the_hits_of_both_sides_and_add_up_to_one() -> None:
     kernel = rules()
     state = battle("A2", ["german-4pz", "german-9a"], *BATTLE)
-    found = {action.rolls: chance for action, chance in outcomes(kernel.setting, state)}
+    found = {action.rolls: chance for action, chance in hit_outcomes(kernel.setting, state)}
     assert len(found) == 4 * 3
     assert sum(found.values()) == 1
     assert found[3, 0] == Fraction(1, 8) * Fraction(1, 4)
@@ -101,7 +101,7 @@ def test_tables_stand_in_for_the_dice_under_the_option() -> None:
     kernel = rules(("result-tables", "on"))
     state = table("german-allocation", *BATTLE, kernel=kernel)
     state = play(state, "attack german-4pz A2", "attack german-9a A2", "end", "engage A2", kernel=kernel)
-    found = {action.rolls: chance for action, chance in outcomes(kernel.setting, state)}
+    found = {action.rolls: chance for action, chance in hit_outcomes(kernel.setting, state)}
     assert found[3, 0] == Fraction(1, 6) * Fraction(2, 6)
     drawn = kernel.draw(state)
     assert drawn.rolls in found
@@ -114,6 +114,6 @@ def test_hits_that_can_not_fall_are_no_outcome() -> None:
     standing = ("A2 russian-rzhev", "A1 german-4pz", "A1 german-9a")
     state = table("german-allocation", *standing, weather="snow", kernel=kernel)
     state = play(state, "attack german-4pz A2", "end", "engage A2", kernel=kernel)
-    found = dict(outcomes(kernel.setting, state))
+    found = dict(hit_outcomes(kernel.setting, state))
     assert all(chance > 0 for chance in found.values())
     assert {action.rolls[0] for action in found} == {0, 1, 2}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.rules.fire.dice_pools import absorbed
+from hexwright.rules.fire.dice_pools import hits_absorbed_by_places
 from tests.rules.fire import naive
 from tests.rules.fire.table import battle, condition, look, play, rolled, rules, table, texts
 
@@ -159,7 +159,7 @@ def test_every_major_city_takes_a_hit_and_no_other_city_does(target: str) -> Non
     beside = min(naive.near()[target])
     for unit, major in (("russian-50", seat), ("russian-tanks", False)):
         state = table("german-allocation", f"{target} {unit}", f"{beside} german-2a")
-        assert absorbed(look(state, target, "german-2a")) == int(major), unit
+        assert hits_absorbed_by_places(look(state, target, "german-2a")) == int(major), unit
 
 
 def test_tula_takes_a_hit_in_each_round_for_any_unit() -> None:

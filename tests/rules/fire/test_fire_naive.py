@@ -9,11 +9,11 @@ from itertools import product
 import pytest
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, State
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.fire.dice_pools import Pool, absorbed, attack_pool, defence_pool
-from hexwright.rules.fire.fire_battle import lack_of_all
+from hexwright.rules.fire.dice_pools import DicePool, attack_pool, defence_pool, hits_absorbed_by_places
+from hexwright.rules.fire.fire_battle import supply_shortage_of_all
 from hexwright.rules.turn.sequence_of_play import open_phase
 from tests.rules.fire import naive
 from tests.rules.fire.naive import Naive, Pending, Piece
@@ -69,7 +69,7 @@ def naive_of(state: State, cut_off: frozenset[str] = frozenset()) -> Naive:
     )
 
 
-def counted(pool: Pool) -> Counter[int]:
+def counted(pool: DicePool) -> Counter[int]:
     return Counter(dict(pool.groups))
 
 
@@ -86,7 +86,7 @@ def compare_dice(
     where = f"{attackers} with {air} on {target}, round {fighting}, {seen}"
     assert counted(attack_pool(now)) == naive.attack_dice(seen, target, attackers, air, fighting), where
     assert counted(defence_pool(now)) == naive.defence_dice(seen, target, attackers, fighting), where
-    assert absorbed(now) == naive.absorbed_by_place(seen, target), where
+    assert hits_absorbed_by_places(now) == naive.absorbed_by_place(seen, target), where
 
 
 @pytest.mark.parametrize("weather", WEATHERS)
@@ -95,7 +95,7 @@ def test_dice_of_every_single_attack_across_every_hexside(phase: str, weather: s
     ours, theirs = (
         (GERMANS, RUSSIANS) if "russian" not in phase and "deep" not in phase else (RUSSIANS, GERMANS)
     )
-    some = Chooser(len(phase) + len(weather))
+    some = RandomStream(len(phase) + len(weather))
     for target, beside in sorted(naive.near().items()):
         for start in sorted(beside):
             one, other = some.choice(list(ours)), some.choice(list(theirs))
@@ -104,7 +104,7 @@ def test_dice_of_every_single_attack_across_every_hexside(phase: str, weather: s
             compare_dice(state, target, [one], air, 1 + some.below(2))
 
 
-def scattered(some: Chooser, phase: str, weather: str, most: int = 5) -> State:
+def scattered(some: RandomStream, phase: str, weather: str, most: int = 5) -> State:
     """Return a position with units of both sides strewn over few hexes, some disrupted or fortified."""
     hexes = sorted(naive.near())
     start = some.choice(hexes)
@@ -125,7 +125,7 @@ def scattered(some: Chooser, phase: str, weather: str, most: int = 5) -> State:
 
 @pytest.mark.parametrize("series", range(12))
 def test_dice_of_random_attacks_with_stacks_conditions_air_and_supply(series: int) -> None:
-    some = Chooser(series)
+    some = RandomStream(series)
     compared = 0
     while compared < 40:
         state = scattered(some, some.choice(sorted(PHASES)), some.choice(list(WEATHERS)))
@@ -146,7 +146,7 @@ def test_dice_of_random_attacks_with_stacks_conditions_air_and_supply(series: in
 
 @pytest.mark.parametrize("series", range(12))
 def test_allocations_of_random_positions_step_by_step(series: int) -> None:
-    some = Chooser(100 + series)
+    some = RandomStream(100 + series)
     for _ in range(4):
         phase = some.choice(sorted(PHASES))
         state = scattered(some, phase, some.choice(list(WEATHERS)), most=4)
@@ -187,7 +187,7 @@ def everything(state: State, stage: str) -> set[State]:
 
 @pytest.mark.parametrize("series", range(10))
 def test_allotments_retreats_and_advances_of_random_battles(series: int) -> None:
-    some = Chooser(200 + series)
+    some = RandomStream(200 + series)
     fought = 0
     while fought < 4:
         phase = some.choice(["german-allocation", "russian-allocation", "blitz-allocation"])
@@ -206,11 +206,11 @@ def test_allotments_retreats_and_advances_of_random_battles(series: int) -> None
 def starved(state: State) -> frozenset[str]:
     """Return the hexes whose units are out of supply."""
     setting = rules().setting
-    hungry = union(state.where[unit] for unit in members(lack_of_all(setting, state).out))
+    hungry = union(state.where[unit] for unit in members(supply_shortage_of_all(setting, state).out))
     return frozenset(str(hex_id) for hex_id in setting.hexes(hungry))
 
 
-def follow(some: Chooser, state: State, target: str) -> State:
+def follow(some: RandomStream, state: State, target: str) -> State:
     """Play one round of a battle, comparing each choice; return the state after the battle."""
     setting = rules().setting
     assert state.engaged is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fire.table import SCENARIO, attack, defence, game, number, rules, table
 
 FRONT = ("B2 russian-western", "A2 russian-rzhev", "C1 russian-bryansk", "D2 russian-tanks")
@@ -288,13 +288,13 @@ def test_russian_air_unit_adds_one_die_and_none_in_the_deep_battle() -> None:
 # Each entry by itself --------------------------------------------------------------------------------
 
 
-def with_ground(*wanted: str) -> Kernel:
+def with_ground(*wanted: str) -> RulesEngine:
     """Return the rules with only these limits of ground."""
     fire = game().rules.fire
     assert fire is not None
     ground = tuple(limit for limit in fire.limits if limit.id in wanted)
     changed = replace(game(), rules=replace(game().rules, fire=replace(fire, limits=ground)))
-    return Kernel(changed, SCENARIO)
+    return RulesEngine(changed, SCENARIO)
 
 
 @pytest.mark.parametrize(("limit", "dice"), [("forest", 3), ("forest-air", 3), ("none", 4)])

@@ -9,22 +9,22 @@ import pytest
 
 from hexwright.model.rules.fire_combat_record import AcrossHexside, FireRules
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.fire.dice_pools import Pool
+from hexwright.rules.fire.dice_pools import DicePool
 from tests.rules.fire.table import SCENARIO, act, attack, battle, condition, game, play, rules, table, texts
 
 EAST = ("D1 german-2a", "D1 german-2pz", "D2 russian-tanks")
 
 
-def changed(change: Callable[[FireRules], FireRules]) -> Kernel:
+def changed(change: Callable[[FireRules], FireRules]) -> RulesEngine:
     fire = game().rules.fire
     assert fire is not None
     other = replace(game(), rules=replace(game().rules, fire=change(fire)))
-    return Kernel(other, SCENARIO)
+    return RulesEngine(other, SCENARIO)
 
 
-def retreating(**more: bool) -> Kernel:
+def retreating(**more: bool) -> RulesEngine:
     def change(fire: FireRules) -> FireRules:
         assert fire.retreat is not None
         return replace(fire, retreat=replace(fire.retreat, **more))  # type: ignore[arg-type]
@@ -32,7 +32,7 @@ def retreating(**more: bool) -> Kernel:
     return changed(change)
 
 
-def advancing(**more: object) -> Kernel:
+def advancing(**more: object) -> RulesEngine:
     def change(fire: FireRules) -> FireRules:
         assert fire.advance is not None
         return replace(fire, advance=replace(fire.advance, **more))  # type: ignore[arg-type]
@@ -40,7 +40,7 @@ def advancing(**more: object) -> Kernel:
     return changed(change)
 
 
-def fought(kernel: Kernel, scored: int, suffered: int, weak: bool = True) -> State:
+def fought(kernel: RulesEngine, scored: int, suffered: int, weak: bool = True) -> State:
     state = table("german-allocation", *EAST, disrupted=("russian-tanks",) if weak else (), kernel=kernel)
     lines = ("attack german-2a D2", "attack german-2pz D2", "end", "engage D2")
     return act(play(state, *lines, kernel=kernel), Action("roll", rolls=(scored, suffered)), kernel)
@@ -128,7 +128,7 @@ def test_dice_out_of_supply_are_divided_as_declared(divide: int, dice: int) -> N
     kernel = changed(lambda fire: replace(fire, divisions=(replace(fire.divisions[0], by=divide),)))
     state = table("german-allocation", *EAST, kernel=kernel)
     pool = attack(state, "D2", "german-2a", "german-2pz", cut_off=("D1",), kernel=kernel)
-    assert isinstance(pool, Pool)
+    assert isinstance(pool, DicePool)
     assert pool.dice == dice
 
 

@@ -21,14 +21,14 @@ from hexwright.model.rules.fire_combat_record import (
 )
 from hexwright.model.rules.rules_record import ZoneOfControl
 from hexwright.model.rules.supply_record import Reach
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine import compiled_criteria
-from hexwright.rules.engine.compiled_criteria import Circumstance, Times
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeContextFilter
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.fire import dice_pools, fire_criteria
-from hexwright.rules.fire.dice_pools import absorbed, attack_pool, defence_pool
-from hexwright.rules.fire.fire_battle import PLACE, Scene
-from hexwright.rules.supply.supply_range import Lack
+from hexwright.rules.fire.dice_pools import attack_pool, defence_pool, hits_absorbed_by_places
+from hexwright.rules.fire.fire_battle import PLACE_AS_UNIT, FireBattle
+from hexwright.rules.supply.supply_range import SupplyShortage
 from tests.rules.fire.table import SCENARIO, TURNS, game, look, table
 from tests.rules.fire.volleying import Volley
 
@@ -166,7 +166,7 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 
 
 @cache
-def kernel(name: str) -> Kernel:
+def kernel(name: str) -> RulesEngine:
     """Return the game with other entries, and zones of control."""
     found = game()
     assert found.rules.fire is not None
@@ -177,12 +177,12 @@ def kernel(name: str) -> Kernel:
         for rule in found.rules.communication
     )
     rules = replace(found.rules, fire=fire, zoc=ZoneOfControl(), communication=traced)
-    return Kernel(replace(found, rules=rules), SCENARIO)
+    return RulesEngine(replace(found, rules=rules), SCENARIO)
 
 
-def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
+def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
     """Compare battles in positions at random; return what was named of them."""
-    chooser, chance, setting, named = Chooser(seed), Chooser(seed + 1), rules.setting, set[str]()
+    chooser, chance, setting, named = RandomStream(seed), RandomStream(seed + 1), rules.setting, set[str]()
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     walking = [unit for unit, kind in zip(setting.units, setting.class_of, strict=True) if kind != "air"]
     flying = [unit for unit, kind in zip(setting.units, setting.class_of, strict=True) if kind == "air"]
@@ -229,7 +229,7 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
             told = f"{weather}, round {fought}: {some} and {flown} at {target}: {attack} {defence}"
             assert dict(attack.groups) == dict(naive.attack()), told
             assert dict(defence.groups) == dict(naive.defence()), told
-            assert absorbed(scene) == naive.absorbed(), told
+            assert hits_absorbed_by_places(scene) == naive.absorbed(), told
             named |= {why for shot in (*attack.shots, *defence.shots) for why in (shot.what, *shot.why)}
             battles -= 1
     return named
@@ -255,42 +255,44 @@ def _patched(place: object, name: str, value: object) -> Callable[[pytest.Monkey
 
 
 def _any_of(**changed: Any) -> Callable[[pytest.MonkeyPatch], None]:
-    of = Circumstance.of
+    of = CompiledCriteria.of
 
     def fault(patch: pytest.MonkeyPatch) -> None:
-        patch.setattr(Circumstance, "of", lambda *asked: replace(of(*asked), **changed))
+        patch.setattr(CompiledCriteria, "of", lambda *asked: replace(of(*asked), **changed))
 
     return fault
 
 
 def _half_of(**changed: None) -> Callable[[pytest.MonkeyPatch], None]:
     """Return a fault by which units no longer stand as is asked, in one respect."""
-    stands = Scene._stands
-    return _patched(Scene, "_stands", lambda scene, when, unit: stands(scene, replace(when, **changed), unit))
+    stands = FireBattle._stands
+    return _patched(
+        FireBattle, "_stands", lambda scene, when, unit: stands(scene, replace(when, **changed), unit)
+    )
 
 
 def _places_of_all_classes(patch: pytest.MonkeyPatch) -> None:
-    counts = Scene.counts
+    counts = FireBattle.counts
     patch.setattr(
-        Scene,
+        FireBattle,
         "counts",
-        lambda scene, so, unit, *, defends: unit == PLACE or counts(scene, so, unit, defends=defends),
+        lambda scene, so, unit, *, defends: unit == PLACE_AS_UNIT or counts(scene, so, unit, defends=defends),
     )
 
 
 def _any_round(patch: pytest.MonkeyPatch) -> None:
-    look_for = fire_criteria.Declared.counting
+    look_for = fire_criteria.CompiledFireRules.counting
     patch.setattr(
-        fire_criteria.Declared,
+        fire_criteria.CompiledFireRules,
         "counting",
         lambda self, moment, fought, here, *, defends: look_for(self, moment, 1, here, defends=defends),
     )
 
 
 def _turned_about(patch: pytest.MonkeyPatch) -> None:
-    look_for = fire_criteria.Declared.counting
+    look_for = fire_criteria.CompiledFireRules.counting
     patch.setattr(
-        fire_criteria.Declared,
+        fire_criteria.CompiledFireRules,
         "counting",
         lambda self, *when, defends: look_for(self, *when, defends=not defends),
     )
@@ -300,38 +302,41 @@ def _worst_air_stays(patch: pytest.MonkeyPatch) -> None:
     def last(shots: list[Any], most: int) -> Any:
         over = sum(shot.dice for shot in shots) - most
         if over > 0:
-            yield dice_pools.Shot("too many", -over, min(shot.hits_from for shot in shots))
+            yield dice_pools.DiceSource("too many", -over, min(shot.hits_from for shot in shots))
 
-    patch.setattr(dice_pools, "_outnumbering", last)
+    patch.setattr(dice_pools, "_dice_lost_to_ground_cap", last)
 
 
 def _divided_apart(patch: pytest.MonkeyPatch) -> None:
-    together = dice_pools._divided
+    together = dice_pools._dice_lost_to_division
 
-    def apart(scene: Scene, shots: list[Any], *, defends: bool) -> Any:
+    def apart(scene: FireBattle, shots: list[Any], *, defends: bool) -> Any:
         for shot in shots:
             yield from together(scene, [shot], defends=defends)
 
-    patch.setattr(dice_pools, "_divided", apart)
+    patch.setattr(dice_pools, "_dice_lost_to_division", apart)
 
 
 @pytest.mark.parametrize(
     ("fault", "name"),
     [
-        (_patched(compiled_criteria, "hexes_asked", lambda board, when: board.every), "ground"),
-        (_patched(compiled_criteria, "steps_along", lambda board, when: None), "steps"),
-        (_patched(Circumstance, "stepped", lambda self, froms, here: True), "steps"),
-        (_patched(fire_criteria, "timely", lambda *_: True), "time"),
-        (_patched(Times, "of", lambda self, moment: moment._replace(turn=0)), "time"),
+        (_patched(compiled_criteria, "hexes_meeting_criteria", lambda board, when: board.every), "ground"),
+        (_patched(compiled_criteria, "line_steps", lambda board, when: None), "steps"),
+        (_patched(CompiledCriteria, "stepped", lambda self, froms, here: True), "steps"),
+        (_patched(fire_criteria, "applies_at", lambda *_: True), "time"),
+        (_patched(TimeContextFilter, "of", lambda self, moment: moment._replace(turn=0)), "time"),
         (_places_of_all_classes, "who"),
         (_any_of(enemies=-1), "who"),
         (_any_of(units=-1), "who"),
         (_any_of(standing=False), "standing"),
-        (_patched(Circumstance, "near", lambda self, board, where, units, side: units), "company"),
+        (_patched(CompiledCriteria, "near", lambda self, board, where, units, side: units), "company"),
         (_any_of(company=-1), "company"),
         (_half_of(supply=None), "standing"),
-        (_patched(Lack, "so", lambda lack, asked: lack.out if asked != "in" else ~lack.out), "standing"),
-        (_patched(Lack, "so", lambda lack, asked: lack.isolated), "standing"),
+        (
+            _patched(SupplyShortage, "so", lambda lack, asked: lack.out if asked != "in" else ~lack.out),
+            "standing",
+        ),
+        (_patched(SupplyShortage, "so", lambda lack, asked: lack.isolated), "standing"),
         (_half_of(condition=None), "standing"),
         (_half_of(zone=None), "standing"),
         (_any_round, "time"),

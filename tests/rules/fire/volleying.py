@@ -18,7 +18,7 @@ from hexwright.model.ids import HexId, Hexside, UnitId
 from hexwright.model.rules.criteria_record import Near, Unless, When
 from hexwright.model.rules.fire_combat_record import FireRules, InRole, InRounds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
 from tests.rules.zoning import reaches
@@ -44,7 +44,7 @@ class Piece:
 class Volley:
     """A round of an attack on a hex."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
     target: HexId
     attackers: tuple[str, ...]

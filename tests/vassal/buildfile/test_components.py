@@ -25,8 +25,8 @@ from hexwright.vassal.codec.buildfile.components import (
     by_tag,
 )
 from hexwright.vassal.codec.commands import BoardChoice, SetBoards
-from hexwright.vassal.codec.field_values import Colour, Key
-from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.traits import BasicPiece, CalculatedProperty, Prototype
 
@@ -79,9 +79,9 @@ def test_attributes_are_typed_by_kind() -> None:
 
 
 def test_key_of_a_map_is_a_named_key() -> None:
-    board_map = Map.new(map_name="Map", move_key=Key.named("judge"))
+    board_map = Map.new(map_name="Map", move_key=KeyCommand.named("judge"))
     assert board_map.get("moveKey") == "57348,0,judge"
-    assert board_map.move_key == Key.named("judge")
+    assert board_map.move_key == KeyCommand.named("judge")
 
 
 def test_player_hand_is_a_map_as_in_the_engine() -> None:
@@ -119,7 +119,7 @@ def test_text_of_the_wrong_kind_is_told_and_reads_as_the_default() -> None:
 
 
 def test_slot_and_prototype_hold_a_piece() -> None:
-    piece = Piece.of(
+    piece = GamePiece.of(
         BasicPiece(name="IX <&> \"'", gpid="3"), CalculatedProperty("Odds", "{a/b}"), Prototype("P")
     )
     for made in (PieceSlot.new(entry_name="IX"), PrototypeDefinition.new(name="P")):

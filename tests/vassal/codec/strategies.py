@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from hexwright.vassal.codec import field_kinds
-from hexwright.vassal.codec.field_values import ALT, CTRL, META, SHIFT, Colour, Key, Point
-from hexwright.vassal.codec.shared_records import Access, AccessKind
-from hexwright.vassal.codec.trait_fields import Field, Nested, Record, Records, Trait
+from hexwright.vassal.codec.field_values import ALT, CTRL, META, SHIFT, Colour, KeyCommand, PixelPoint
+from hexwright.vassal.codec.shared_records import AccessKind, PieceAccess
+from hexwright.vassal.codec.trait_fields import FieldSpec, Nested, Record, Records, Trait
 from hexwright.vassal.codec.traits.can_rotate import FacingKind
 from hexwright.vassal.codec.traits.mask import MaskView, MaskViewKind
 from hexwright.vassal.codec.traits.movement_trail import PointKind
@@ -29,18 +29,20 @@ def words() -> st.SearchStrategy[str]:
     return st.text("abcxyz {}$1", min_size=1, max_size=6)
 
 
-def keys() -> st.SearchStrategy[Key]:
+def keys() -> st.SearchStrategy[KeyCommand]:
     """Return keystrokes and named key commands."""
-    strokes = st.builds(Key, st.integers(65, 90), st.sampled_from((0, CTRL, SHIFT, ALT, META, CTRL + SHIFT)))
-    return st.one_of(strokes, words().map(Key.named))
+    strokes = st.builds(
+        KeyCommand, st.integers(65, 90), st.sampled_from((0, CTRL, SHIFT, ALT, META, CTRL + SHIFT))
+    )
+    return st.one_of(strokes, words().map(KeyCommand.named))
 
 
-def values(row: Field) -> st.SearchStrategy[Any]:
+def values(row: FieldSpec) -> st.SearchStrategy[Any]:
     """Return values for one row of a field table."""
     return _of(row.kind)
 
 
-def _of(kind: field_kinds.Kind[Any]) -> st.SearchStrategy[Any]:
+def _of(kind: field_kinds.FieldKind[Any]) -> st.SearchStrategy[Any]:
     for family, strategy in _FAMILIES:
         if isinstance(kind, family):
             found: st.SearchStrategy[Any] = strategy(kind)
@@ -63,7 +65,7 @@ def traits(trait: type[Trait]) -> st.SearchStrategy[Trait]:
     )
 
 
-def _settle(table: tuple[Field, ...], row: dict[str, Any]) -> dict[str, Any]:
+def _settle(table: tuple[FieldSpec, ...], row: dict[str, Any]) -> dict[str, Any]:
     # A field that this layout lacks holds its default, as it does after reading.
     return {f.name: f.default if f.when and not f.when(row) else row[f.name] for f in table}
 
@@ -81,7 +83,7 @@ def _mask_views(_: Any) -> st.SearchStrategy[Any]:
     )
 
 
-def _counted(kind: field_kinds.Counted) -> st.SearchStrategy[Any]:
+def _counted(kind: field_kinds.CountedKind) -> st.SearchStrategy[Any]:
     item = _of(kind.item)
     if kind.width == 1:
         return st.lists(item, max_size=3).map(tuple)
@@ -89,26 +91,26 @@ def _counted(kind: field_kinds.Counted) -> st.SearchStrategy[Any]:
 
 
 _FAMILIES: tuple[tuple[type[Any], Any], ...] = (
-    (field_kinds.Text, lambda kind: texts()),
-    (field_kinds.Choice, lambda kind: st.sampled_from(kind.options)),
-    (field_kinds.Integer, lambda kind: st.integers(-(2**31), 2**31 - 1)),
-    (field_kinds.Real, lambda kind: st.floats(allow_nan=False, allow_infinity=False)),
-    (field_kinds.Boolean, lambda kind: st.booleans()),
-    (field_kinds.KeyStrokes, lambda kind: st.lists(keys(), max_size=3).map(tuple)),
-    (field_kinds.KeyStroke, lambda kind: st.none() | keys()),
+    (field_kinds.TextKind, lambda kind: texts()),
+    (field_kinds.ChoiceKind, lambda kind: st.sampled_from(kind.options)),
+    (field_kinds.IntegerKind, lambda kind: st.integers(-(2**31), 2**31 - 1)),
+    (field_kinds.RealKind, lambda kind: st.floats(allow_nan=False, allow_infinity=False)),
+    (field_kinds.BooleanKind, lambda kind: st.booleans()),
+    (field_kinds.KeysKind, lambda kind: st.lists(keys(), max_size=3).map(tuple)),
+    (field_kinds.KeyKind, lambda kind: st.none() | keys()),
     (field_kinds.ColourKind, lambda kind: st.none() | st.builds(Colour, *[st.integers(0, 255)] * 4)),
-    (field_kinds.Strings, lambda kind: st.lists(texts(), max_size=3).map(tuple).filter(_no_lone_blank)),
-    (field_kinds.Remaining, lambda kind: st.lists(texts(), min_size=1, max_size=3).map(tuple)),
-    (field_kinds.Counted, _counted),
+    (field_kinds.StringsKind, lambda kind: st.lists(texts(), max_size=3).map(tuple).filter(_no_lone_blank)),
+    (field_kinds.RemainingKind, lambda kind: st.lists(texts(), min_size=1, max_size=3).map(tuple)),
+    (field_kinds.CountedKind, _counted),
     (Nested, lambda kind: records(kind.record).map(lambda row: kind.record(**row))),
     (Records, lambda kind: st.lists(_of(Nested(kind.record)), max_size=3).map(tuple)),
-    (AccessKind, lambda kind: st.just(Access()) | st.just(Access("side")) | _sides()),
+    (AccessKind, lambda kind: st.just(PieceAccess()) | st.just(PieceAccess("side")) | _sides()),
     (MaskViewKind, _mask_views),
     (FacingKind, lambda kind: st.integers(0, 60) | st.floats(-360, 360, allow_nan=False)),
-    (PointKind, lambda kind: st.builds(Point, st.integers(-99, 9999), st.integers(-99, 9999))),
+    (PointKind, lambda kind: st.builds(PixelPoint, st.integers(-99, 9999), st.integers(-99, 9999))),
     (ShapeKind, lambda kind: st.text("dMLZN 0123.", max_size=12)),
 )
 
 
-def _sides() -> st.SearchStrategy[Access]:
-    return st.lists(words(), min_size=1, max_size=3).map(lambda sides: Access("sides", tuple(sides)))
+def _sides() -> st.SearchStrategy[PieceAccess]:
+    return st.lists(words(), min_size=1, max_size=3).map(lambda sides: PieceAccess("sides", tuple(sides)))

@@ -11,7 +11,7 @@ import pytest
 from hexwright.vassal.codec import commands
 from hexwright.vassal.codec.buildfile import buildfile_parser
 from hexwright.vassal.codec.buildfile.component_element import Component
-from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 HERE = Path(__file__).parent
@@ -66,10 +66,10 @@ def test_damaged_piece_is_read_and_comes_back_or_is_refused(seed: int) -> None:
     for rows in VECTORS.values():
         row = pick.choice(rows)
         try:
-            piece = Piece.decode(
+            piece = GamePiece.decode(
                 damage(row["type"] + "\tpiece;;;;x", pick), damage(row["state"], pick) + "\tnull;0;0;;0"
             )
-            assert Piece.decode(piece.encode_type(), piece.encode_state()) == piece
+            assert GamePiece.decode(piece.encode_type(), piece.encode_state()) == piece
         except CodecError:
             continue
         for trait in piece.traits:

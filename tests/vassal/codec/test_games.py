@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from hexwright.vassal.codec import commands
-from hexwright.vassal.codec.commands import Command, Compound, Log, MovePiece, Other, SetBoards
-from hexwright.vassal.codec.piece_text import AddPiece, Piece, unnest
+from hexwright.vassal.codec.commands import Command, Compound, LogStep, MovePiece, SetBoards, UnknownCommand
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, split_parts
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 from hexwright.vassal.codec.traits import BasicPiece, DynamicProperty, Marker
 
@@ -26,7 +26,7 @@ def flat(command: Command) -> Iterator[Command]:
             yield from flat(part)
     else:
         yield command
-        if isinstance(command, Log):
+        if isinstance(command, LogStep):
             yield from flat(command.command)
 
 
@@ -40,13 +40,13 @@ def test_pieces_of_a_game_are_written_afresh_as_the_engine_wrote_them(kind: str)
     added = [c for c in flat(commands.decode(GAMES[kind])) if isinstance(c, AddPiece)]
     assert len(added) == 7
     for command in added:
-        afresh = AddPiece(Piece(tuple(trait.fresh() for trait in command.piece.traits)), command.id)
+        afresh = AddPiece(GamePiece(tuple(trait.fresh() for trait in command.piece.traits)), command.id)
         assert afresh.encode() == command.encode()
 
 
 def test_saved_game_tells_where_everything_stands() -> None:
     found = list(flat(commands.decode(GAMES["vsav"])))
-    assert next(c for c in found if isinstance(c, Other)) == commands.BEGIN_SAVE
+    assert next(c for c in found if isinstance(c, UnknownCommand)) == commands.BEGIN_SAVE
     assert found[-1] == commands.END_SAVE
     assert [b.name for c in found if isinstance(c, SetBoards) for b in c.boards] == ["B"]
     pieces = {c.id: c.piece for c in found if isinstance(c, AddPiece)}
@@ -73,5 +73,8 @@ def test_state_changed_in_one_trait_leaves_all_others_as_they_were() -> None:
         dataclasses.replace(t, value="7") if isinstance(t, DynamicProperty) else t
         for t in command.piece.traits
     )
-    before, after = unnest(command.piece.encode_state(), 8), unnest(Piece(changed).encode_state(), 8)
+    before, after = (
+        split_parts(command.piece.encode_state(), 8),
+        split_parts(GamePiece(changed).encode_state(), 8),
+    )
     assert [(old, new) for old, new in zip(before, after, strict=True) if old != new] == [("2", "7")]

@@ -12,15 +12,15 @@ from hexwright.vassal.codec.commands import (
     BoardChoice,
     ChangePiece,
     Compound,
-    Log,
+    LogStep,
     MovePiece,
-    Other,
     RemovePiece,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
+    UnknownCommand,
 )
-from hexwright.vassal.codec.piece_text import MAX_TRAITS, AddPiece, Piece, nest, unnest
+from hexwright.vassal.codec.piece_text import MAX_TRAITS, AddPiece, GamePiece, nest_parts, split_parts
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 from hexwright.vassal.codec.traits import (
@@ -34,7 +34,7 @@ from hexwright.vassal.codec.traits import (
 )
 from tests.vassal.codec import strategies
 
-PIECE = Piece.of(
+PIECE = GamePiece.of(
     BasicPiece(image="unit.png", name="IX", gpid="5"),
     Marker.of({"Side": "German"}),
     Prototype("Corps"),
@@ -78,18 +78,18 @@ def test_traits_stand_in_the_editors_order() -> None:
 @given(st.lists(strategies.texts(strategies.ALPHABET + "\t"), min_size=1, max_size=6))
 def test_nested_parts_round_trip_and_agree_with_the_naive_nesting(parts: list[str]) -> None:
     parts[-1] = parts[-1].replace("\t", "")
-    text = nest(parts)
+    text = nest_parts(parts)
     assert text == naive_nest(parts)
-    assert unnest(text, len(parts)) == parts
+    assert split_parts(text, len(parts)) == parts
 
 
 @given(st.text("ab\\\t'", max_size=14))
 def test_any_chain_is_peeled_as_the_naive_way_peels_it(text: str) -> None:
-    assert unnest(text) == naive_unnest(text)
+    assert split_parts(text) == naive_unnest(text)
 
 
 def test_slash_in_a_field_is_escaped() -> None:
-    piece = Piece.of(BasicPiece(name="a/b"), CalculatedProperty("Odds", "{CF/2}"))
+    piece = GamePiece.of(BasicPiece(name="a/b"), CalculatedProperty("Odds", "{CF/2}"))
     assert "{CF\\/2}" in AddPiece(piece).encode()
     assert AddPiece.decode(AddPiece(piece).encode()).piece == piece
 
@@ -101,51 +101,51 @@ def test_unescaped_slash_is_told() -> None:
 
 def test_trait_that_ends_in_a_backslash_is_refused_with_its_number() -> None:
     with pytest.raises(CodecError) as caught:
-        Piece.of(BasicPiece(), Delete(), Comment("end\\")).encode_type()
+        GamePiece.of(BasicPiece(), Delete(), Comment("end\\")).encode_type()
     assert caught.value.field == "trait 2 (Comment)"
 
 
 def test_name_that_ends_in_a_backslash_is_refused_by_the_command() -> None:
     with pytest.raises(CodecError):
-        AddPiece(Piece.of(BasicPiece(name="end\\"))).encode()
+        AddPiece(GamePiece.of(BasicPiece(name="end\\"))).encode()
 
 
 def test_tab_in_a_label_survives_and_in_the_innermost_part_is_refused() -> None:
-    labelled = Piece.of(BasicPiece(), TextLabel(label="a\tb"), Delete())
-    assert Piece.decode(labelled.encode_type(), labelled.encode_state()) == labelled
+    labelled = GamePiece.of(BasicPiece(), TextLabel(label="a\tb"), Delete())
+    assert GamePiece.decode(labelled.encode_type(), labelled.encode_state()) == labelled
     with pytest.raises(CodecError, match="tab"):
-        Piece.of(BasicPiece(name="a\tb"), Delete()).encode_type()
+        GamePiece.of(BasicPiece(name="a\tb"), Delete()).encode_type()
 
 
 def test_state_with_too_few_levels_is_refused() -> None:
     with pytest.raises(CodecError, match="levels"):
-        Piece.decode("delete;Delete;68,130;\tpiece;;;;a", "null;0;0;5;0")
+        GamePiece.decode("delete;Delete;68,130;\tpiece;;;;a", "null;0;0;5;0")
 
 
 def test_chain_without_end_is_refused() -> None:
     long = "".join("a" + "\\" * depth + "\t" for depth in range(MAX_TRAITS + 2)) + "b"
     with pytest.raises(CodecError, match="chain"):
-        unnest(long)
+        split_parts(long)
     with pytest.raises(CodecError, match="chain"):
-        unnest("'" + long)
+        split_parts("'" + long)
 
 
 def test_flood_of_backslashes_is_read_in_one_pass() -> None:
     flood = "\\" * 400_000
-    assert unnest(flood) == [flood]
+    assert split_parts(flood) == [flood]
     with pytest.raises(CodecError):
         AddPiece.decode("+/null/" + flood)
 
 
 def test_long_chain_comes_back_whole() -> None:
     parts = [f"mark;{number}" for number in range(300)]
-    assert unnest(nest(parts)) == parts
+    assert split_parts(nest_parts(parts)) == parts
 
 
 def test_stack_names_its_pieces_and_layer() -> None:
     stack = Stack.of("Map0", 100, 120, ("11", "12"), 2)
     assert (stack.encode_type(), stack.encode_state()) == ("stack", "Map0;100;120;11;12;@@2")
-    read = Piece.decode("stack", "Map0;100;120;11;12;@@2").basic
+    read = GamePiece.decode("stack", "Map0;100;120;11;12;@@2").basic
     assert isinstance(read, Stack)
     assert (read.pieces, read.layer) == (("11", "12"), 2)
 
@@ -154,7 +154,7 @@ def test_deck_without_cards_ends_after_its_face() -> None:
     assert Deck(map="Map0", x=5, y=6, faces_down=True).encode_state() == "Map0;5;6;true"
     full = Deck(map="Map0", cards=("1", "2"))
     assert full.encode_state() == "Map0;0;0;false;1,2"
-    assert Piece.decode(full.encode_type(), full.encode_state()).basic == full
+    assert GamePiece.decode(full.encode_type(), full.encode_state()).basic == full
 
 
 COMMANDS: list[commands.Command] = [
@@ -167,8 +167,8 @@ COMMANDS: list[commands.Command] = [
     AddPlayer("id", "A name", "German"),
     SetGlobalProperty("Weather", "Mud", "Map"),
     SetTurn("0", "0|1"),
-    Log(RemovePiece("9")),
-    Other("begin_save"),
+    LogStep(RemovePiece("9")),
+    UnknownCommand("begin_save"),
 ]
 
 
@@ -179,7 +179,7 @@ def test_command_round_trips(command: commands.Command) -> None:
 
 def test_commands_nest_behind_escapes() -> None:
     inner = Compound((RemovePiece("1"), RemovePiece("2")))
-    whole = Compound((Other("begin_save"), inner, Other("end_save")))
+    whole = Compound((UnknownCommand("begin_save"), inner, UnknownCommand("end_save")))
     assert whole.encode() == "begin_save\x1b-/1\\\x1b-/2\x1bend_save"
     assert commands.decode(whole.encode()) == whole
 
@@ -193,7 +193,7 @@ def test_commands_nested_without_end_are_refused() -> None:
     "text", ["M/1/2", "M/a/b/x/y/c/d/1/2/e/f", "D/1", "PLAYER\tx", "MapBoardPicker\ta\tb", "?"]
 )
 def test_texts_that_are_no_command_are_kept_unchanged(text: str) -> None:
-    assert commands.decode(text) == Other(text)
+    assert commands.decode(text) == UnknownCommand(text)
 
 
 @given(st.text(), st.integers(0, 255))

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
 from hexwright.vassal.codec.sequence_encoder import CodecError
-from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 from hexwright.vassal.codec.traits import (
     BasicPiece,
@@ -154,7 +154,7 @@ def test_text_that_the_encoding_cannot_carry_names_its_field() -> None:
 
 def test_key_name_with_a_comma_is_refused() -> None:
     with pytest.raises(CodecError, match="comma") as caught:
-        TriggerAction(actions=(Key.named("a,b"),)).encode_type()
+        TriggerAction(actions=(KeyCommand.named("a,b"),)).encode_type()
     assert caught.value.field == "actions"
 
 
@@ -189,7 +189,7 @@ def test_prototype_without_parameters_is_its_name_alone() -> None:
 def test_keys_of_old_modules_are_letters_of_ctrl() -> None:
     read = decode_trait("report;AB;x")
     assert isinstance(read, ReportAction)
-    assert read.keys == (Key.ctrl("A"), Key.ctrl("B"))
+    assert read.keys == (KeyCommand.ctrl("A"), KeyCommand.ctrl("B"))
     assert read.encode_type() == "report;AB;x"
 
 
@@ -203,7 +203,9 @@ def test_dynamic_property_nests_three_delimiters() -> None:
     made = DynamicProperty(
         "Moved",
         commands=(
-            PropertyCommand("Set; it", Key.named("go"), Change.select("Which, then?", ("a,b", "c:d"))),
+            PropertyCommand(
+                "Set; it", KeyCommand.named("go"), PropertyChange.select("Which, then?", ("a,b", "c:d"))
+            ),
         ),
         value="0",
     )

@@ -15,9 +15,9 @@ from hexwright.vassal.codec.buildfile.components import GameModule
 from hexwright.vassal.codec.commands import Command, Compound
 from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.module.chart_windows import ChartPage
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from hexwright.vassal.module.module_compiler import CompiledModule, compile_module
-from hexwright.vassal.module.module_pieces import Stock
+from hexwright.vassal.module.module_pieces import ModulePieces
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[3]
@@ -47,10 +47,10 @@ def plan(slug: str) -> SheetPlan:
     return plan_sheet(game(slug))
 
 
-def compiled_game(changed: Game, sheet: SheetPlan, ledger: Ledger | None = None) -> CompiledModule:
+def compiled_game(changed: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> CompiledModule:
     """Compile a game with stand-ins for its pictures."""
     counters = {face.file: b"picture of a counter" for face in counter_faces(changed)}
-    return compile_module(Stock.of(changed, sheet, ledger), b"picture of the sheet", counters, CHARTS)
+    return compile_module(ModulePieces.of(changed, sheet, ledger), b"picture of the sheet", counters, CHARTS)
 
 
 @cache

@@ -15,14 +15,14 @@ from hexwright.geometry.hexgrid import HexGrid as Hexes
 from hexwright.model.hex_map import Grid
 from hexwright.model.ids import HexId, Mm
 from hexwright.vassal.codec.buildfile.components import BoardPicker, HexGrid, HexGridNumbering, Region, Zone
-from hexwright.vassal.codec.field_values import Point
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.hex_zones import HEX_ZONE
 from hexwright.vassal.module.module_board import main_board
 from tests.vassal.compile.games import GAMES, game, module, plan
 
 
-def engine_name(picker: BoardPicker, point: Point) -> str | None:
+def engine_name(picker: BoardPicker, point: PixelPoint) -> str | None:
     """Return the location name that the engine reckons for a point of the hex field, or None outside.
 
     The field is several zones, which never overlap.
@@ -55,7 +55,7 @@ def _written(number: int, form: str, leading: int) -> str:
     return str(number).zfill(leading + 1)
 
 
-def inside(path: str, point: Point) -> bool:
+def inside(path: str, point: PixelPoint) -> bool:
     """Tell whether a point lies in a polygon, by the even-odd rule."""
     corners = [tuple(int(n) for n in corner.split(",")) for corner in path.split(";")]
     odd = False
@@ -67,7 +67,7 @@ def inside(path: str, point: Point) -> bool:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_every_hex_is_called_as_printed(slug: str) -> None:
-    places = Places(game(slug), plan(slug))
+    places = BoardPositions(game(slug), plan(slug))
     board = next(module(slug).all(BoardPicker))
     for hex_id in places.grid:
         assert engine_name(board, places.hex(hex_id)) == hex_id
@@ -75,13 +75,13 @@ def test_every_hex_is_called_as_printed(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_a_place_beside_the_hexes_has_no_number(slug: str) -> None:
-    places = Places(game(slug), plan(slug))
+    places = BoardPositions(game(slug), plan(slug))
     layout = plan(slug).layout
     board = next(module(slug).all(BoardPicker))
     for x in range(0, places.size.x, 97):
         for y in range(0, places.size.y, 89):
             if layout.hex_at(MmPoint(x / 10, y / 10)) is None and _clear_of_hexes(layout, x / 10, y / 10):
-                assert engine_name(board, Point(x, y)) is None
+                assert engine_name(board, PixelPoint(x, y)) is None
 
 
 def _clear_of_hexes(layout: Layout, x: float, y: float) -> bool:
@@ -137,7 +137,7 @@ def test_any_grid_is_numbered_as_printed_even_with_hexes_missing(grid: Grid, gon
     hexes = Hexes.of(grid)
     toy, sheet = game("toy-bridge"), plan("toy-bridge")
     changed = dataclasses.replace(sheet, layout=Layout(hexes, grid.hex_mm, MmPoint(31.7, 22.9)))
-    places = Places(toy, changed)
+    places = BoardPositions(toy, changed)
     board = main_board(places, "map.png")
     for hex_id in hexes:
         assert engine_name(board, places.hex(hex_id)) == hex_id
@@ -145,7 +145,7 @@ def test_any_grid_is_numbered_as_printed_even_with_hexes_missing(grid: Grid, gon
     shift = _moved(layout, changed.layout, hexes.hexes[0])
     for hex_id in absent:
         centre = layout.centre(hex_id)
-        spot = Point(round((centre.x - shift.x) * 10), round((centre.y - shift.y) * 10))
+        spot = PixelPoint(round((centre.x - shift.x) * 10), round((centre.y - shift.y) * 10))
         assert engine_name(board, spot) is None
 
 

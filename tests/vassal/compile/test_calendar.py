@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game as Data
 from hexwright.vassal.module.property_names import BOTH_SIDES
@@ -38,15 +38,15 @@ def changed(roll: dict[str, str]) -> Data:
 
 
 @pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, str]], Game]:
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, str]], EmulatedGame]:
     folder = tmp_path_factory.mktemp("calendar")
     made: dict[str, Path] = {}
 
-    def open_(roll: dict[str, str]) -> Game:
+    def open_(roll: dict[str, str]) -> EmulatedGame:
         name = "-".join(roll.values())
         if name not in made:
             made[name] = write_module(changed(roll), "toy-bridge", folder / f"{name}.vmod")
-        engine = Game.open(made[name])
+        engine = EmulatedGame.open(made[name])
         engine.start(FIRST, BOTH_SIDES)
         engine.hotkey("hexwright.rules.off")
         engine.take_chat()
@@ -55,11 +55,11 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Callable[[dict[str, str]
     return open_
 
 
-def shown(engine: Game | Engine) -> tuple[str | None, ...]:
+def shown(engine: EmulatedGame | Engine) -> tuple[str | None, ...]:
     return tuple(engine.property(name) for name in ("Turn", "Phase", "Weather"))
 
 
-def go_on(engine: Game | Engine) -> tuple[str | None, ...]:
+def go_on(engine: EmulatedGame | Engine) -> tuple[str | None, ...]:
     press_on(engine)
     assert not engine.take_problems()
     return shown(engine)
@@ -86,7 +86,7 @@ WET = {"1": "wet", "2": "wet"}
 
 
 def test_phases_that_the_weather_or_the_turn_forbids_are_left_out(
-    opened: Callable[[dict[str, str]], Game],
+    opened: Callable[[dict[str, str]], EmulatedGame],
 ) -> None:
     engine = opened(WET)
     assert [shown(engine), *(go_on(engine) for _ in SEQUENCE[1:])] == SEQUENCE
@@ -95,7 +95,7 @@ def test_phases_that_the_weather_or_the_turn_forbids_are_left_out(
 
 
 def test_going_back_leaves_them_out_too_and_rolls_nothing_anew(
-    opened: Callable[[dict[str, str]], Game],
+    opened: Callable[[dict[str, str]], EmulatedGame],
 ) -> None:
     engine = opened({"1": "wet", "2": "dry"})
     seen = [shown(engine), *(go_on(engine) for _ in range(8))]
@@ -106,7 +106,7 @@ def test_going_back_leaves_them_out_too_and_rolls_nothing_anew(
     assert back[::-1] == seen
 
 
-def test_the_die_decides_and_the_chat_tells(opened: Callable[[dict[str, str]], Game]) -> None:
+def test_the_die_decides_and_the_chat_tells(opened: Callable[[dict[str, str]], EmulatedGame]) -> None:
     found = set()
     engine = opened({"1": "wet", "2": "dry"})
     for _ in range(20):
@@ -125,7 +125,9 @@ def test_the_die_decides_and_the_chat_tells(opened: Callable[[dict[str, str]], G
     assert found == {"wet", "dry"}
 
 
-def test_one_undo_takes_a_phase_back_with_its_weather(opened: Callable[[dict[str, str]], Game]) -> None:
+def test_one_undo_takes_a_phase_back_with_its_weather(
+    opened: Callable[[dict[str, str]], EmulatedGame],
+) -> None:
     engine = opened(WET)
     for _ in range(3):
         go_on(engine)

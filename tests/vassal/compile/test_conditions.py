@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import fire, orders
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from hexwright.vassal.module.unit_conditions import DISRUPTED
-from hexwright.vassal.module.unit_conditions import lost as conditions_of_lost
+from hexwright.vassal.module.unit_conditions import loss_keys as conditions_of_lost
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 
@@ -27,15 +27,15 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def engine(module: Path) -> Game:
-    made = Game.open(module)
+def engine(module: Path) -> EmulatedGame:
+    made = EmulatedGame.open(module)
     made.start("The Marsh", BOTH_SIDES)
     made.hotkey("hexwright.rules.off")
     made.take_chat()
     return made
 
 
-def conditions(engine: Game, unit: str) -> str:
+def conditions(engine: EmulatedGame, unit: str) -> str:
     """Return the conditions of a unit in words."""
     found = next(p for p in engine.pieces(("UnitId",)) if p.properties["UnitId"] == unit)
     return found.name.partition(" (")[2].rstrip(")")
@@ -55,7 +55,7 @@ def test_who_is_lost_by_fire_or_want_of_supply_turns_to_the_step_at_which_it_may
     assert key_commands.STEP_LAST not in conditions_of_lost(volley)
 
 
-def press(engine: Game, unit: str, key: str) -> list[str]:
+def press(engine: EmulatedGame, unit: str, key: str) -> list[str]:
     """Press a key on a unit and return what the chat says."""
     piece = next(p for p in engine.pieces(("UnitId",)) if p.properties["UnitId"] == unit)
     engine.key(piece.id, key)
@@ -63,7 +63,7 @@ def press(engine: Game, unit: str, key: str) -> list[str]:
     return [line.text for line in engine.take_chat() if line.text.startswith("*")]
 
 
-def test_keys_bring_conditions_about_and_end_them(engine: Game) -> None:
+def test_keys_bring_conditions_about_and_end_them(engine: EmulatedGame) -> None:
     assert press(engine, "gold-1f", "keys:ctrl W") == ["* Gold First Gold Foot is fortified (2B)"]
     assert conditions(engine, "gold-1f") == "fortified"
     assert press(engine, "gold-1f", "keys:ctrl W") == []
@@ -75,7 +75,7 @@ def test_keys_bring_conditions_about_and_end_them(engine: Game) -> None:
     assert conditions(engine, "gold-2f") == ""
 
 
-def test_disruption_costs_a_unit_its_works(engine: Game) -> None:
+def test_disruption_costs_a_unit_its_works(engine: EmulatedGame) -> None:
     press(engine, "gold-1f", "keys:ctrl W")
     press(engine, "gold-1f", "keys:ctrl I")
     assert conditions(engine, "gold-1f") == "disrupted"
@@ -83,13 +83,13 @@ def test_disruption_costs_a_unit_its_works(engine: Game) -> None:
     assert conditions(engine, "gold-1f") == "disrupted"
 
 
-def facing(engine: Game) -> str | None:
+def facing(engine: EmulatedGame) -> str | None:
     """Return how a unit that may dig in lies: 1 upright, 2 upside down."""
     found = next(p for p in engine.pieces(("UnitId", "Stance_Facing")) if p.properties["UnitId"] == "gold-1f")
     return found.properties["Stance_Facing"]
 
 
-def test_a_fortified_unit_lies_upside_down_until_its_works_are_gone(engine: Game) -> None:
+def test_a_fortified_unit_lies_upside_down_until_its_works_are_gone(engine: EmulatedGame) -> None:
     assert facing(engine) == "1"
     for end in ("keys:ctrl Y", "keys:ctrl I"):
         press(engine, "gold-1f", "keys:ctrl W")
@@ -103,7 +103,7 @@ def test_a_fortified_unit_lies_upside_down_until_its_works_are_gone(engine: Game
     assert facing(engine) == "1"
 
 
-def test_one_undo_takes_a_condition_back(engine: Game) -> None:
+def test_one_undo_takes_a_condition_back(engine: EmulatedGame) -> None:
     press(engine, "gold-1f", "keys:ctrl W")
     press(engine, "gold-1f", "keys:ctrl I")
     engine.undo()
@@ -111,6 +111,6 @@ def test_one_undo_takes_a_condition_back(engine: Game) -> None:
 
 
 def test_games_without_fire_combat_know_no_conditions(tmp_path: Path) -> None:
-    made = Game.open(write_module(game("toy-bridge"), "toy-bridge", tmp_path / "plain.vmod"))
+    made = EmulatedGame.open(write_module(game("toy-bridge"), "toy-bridge", tmp_path / "plain.vmod"))
     made.start("The Bridge", BOTH_SIDES)
     assert press(made, "red-1", "keys:ctrl I") == []

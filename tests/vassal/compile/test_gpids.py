@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.vassal.module.gpid_ledger import Ledger, unit_slot
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.vassal.module.gpid_ledger import GpidLedger, unit_slot
 
 ids = st.lists(st.text(st.sampled_from("abc-._019"), min_size=1, max_size=6), unique=True, max_size=12)
 
@@ -15,17 +15,17 @@ ids = st.lists(st.text(st.sampled_from("abc-._019"), min_size=1, max_size=6), un
 @settings(max_examples=25)
 @given(st.lists(ids, max_size=5))
 def test_numbers_never_change_and_are_never_shared(rounds: list[list[str]]) -> None:
-    ledger = Ledger()
+    ledger = GpidLedger()
     for names in rounds:
         after = ledger.with_slots(unit_slot(name) for name in names)
         assert dict(after.numbers) | dict(ledger.numbers) == dict(after.numbers)
         assert len(set(after.numbers.values())) == len(after.numbers)
         ledger = after
-    assert Ledger.parse(ledger.format()) == ledger
+    assert GpidLedger.parse(ledger.format()) == ledger
 
 
 def test_a_known_slot_changes_nothing() -> None:
-    ledger = Ledger().with_slots(["unit a", "unit b"])
+    ledger = GpidLedger().with_slots(["unit a", "unit b"])
     assert ledger.with_slots(["unit b", "unit a"]) is ledger
 
 
@@ -41,8 +41,8 @@ def test_a_known_slot_changes_nothing() -> None:
     ],
 )
 def test_a_damaged_ledger_is_refused_with_its_line(text: str) -> None:
-    with pytest.raises(Faults) as caught:
-        Ledger.parse("slots:\n" + text, "data/x/gpids.yaml")
+    with pytest.raises(InputError) as caught:
+        GpidLedger.parse("slots:\n" + text, "data/x/gpids.yaml")
     (found,) = caught.value.diagnostics
     assert found.code == "B010"
     assert found.span is not None

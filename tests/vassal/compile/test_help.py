@@ -11,8 +11,8 @@ from hexwright.vassal.codec.buildfile.components import ToolbarMenu
 from hexwright.vassal.enforcement import switch
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.help_pages import help_pages, origins
-from hexwright.vassal.module.hex_descriptions import MIDDLE, START, ground_table, ground_words
+from hexwright.vassal.module.help_pages import data_origins, help_pages
+from hexwright.vassal.module.hex_descriptions import MIDDLE, START, hex_description_table, hex_descriptions
 from tests.vassal.compile.games import GAMES, ROOT, game
 
 
@@ -39,7 +39,7 @@ def test_every_rule_and_every_credit_is_told(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_whatever_was_reconstructed_is_marked_so(slug: str) -> None:
-    marked = [origin for origin in origins(game(slug)) if origin.status.startswith("reconstructed")]
+    marked = [origin for origin in data_origins(game(slug)) if origin.status.startswith("reconstructed")]
     assert marked
     for origin in marked:
         assert origin.what in page(slug, "provenance")
@@ -60,7 +60,7 @@ def test_letters_that_mean_something_in_html_are_shown_as_they_are() -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_the_viewer_knows_the_ground_of_every_hex(slug: str) -> None:
-    table, words = ground_table(game(slug)), ground_words(game(slug))
+    table, words = hex_description_table(game(slug)), hex_descriptions(game(slug))
     for place in game(slug).hexmap.places:
         assert place.name in words[place.hex]
         row = table.split(f"{START}{place.hex}{MIDDLE}")[1].split(START)[0]

@@ -22,9 +22,9 @@ from hexwright.vassal.codec.buildfile.components import (
     PrototypesContainer,
     TurnTracker,
 )
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.module_archive import pack
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.module_archive import zip_entries
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.traits import (
     BasicPiece,
     Layer,
@@ -34,19 +34,19 @@ from hexwright.vassal.codec.traits import (
     ReportAction,
     TriggerAction,
 )
-from hexwright.vassal.module.board_positions import Places
-from hexwright.vassal.module.gpid_ledger import Ledger, unit_slot
+from hexwright.vassal.module.board_positions import BoardPositions
+from hexwright.vassal.module.gpid_ledger import GpidLedger, unit_slot
 from tests.vassal.compile.games import GAMES, compiled, compiled_game, game, module, plan
 
 slugs = pytest.mark.parametrize("slug", sorted(GAMES))
 
 
-def pieces_of(slug: str) -> dict[str, Piece]:
+def pieces_of(slug: str) -> dict[str, GamePiece]:
     """Return the pieces of the palette by the name of their slot."""
     return {slot.entry_name: AddPiece.decode(slot.body).piece for slot in module(slug).all(PieceSlot)}
 
 
-def prototypes_of(slug: str) -> dict[str, Piece]:
+def prototypes_of(slug: str) -> dict[str, GamePiece]:
     """Return the prototypes by name."""
     return {made.name: AddPiece.decode(made.body).piece for made in module(slug).all(PrototypeDefinition)}
 
@@ -158,8 +158,8 @@ def test_the_number_of_a_unit_that_was_dropped_is_never_used_again() -> None:
 @slugs
 def test_the_same_game_gives_the_same_bytes(slug: str) -> None:
     again = compiled_game(game(slug), plan(slug))
-    assert pack(again.files) == pack(compiled(slug).files)
-    kept = compiled_game(game(slug), plan(slug), Ledger.parse(again.ledger.format()))
+    assert zip_entries(again.files) == zip_entries(compiled(slug).files)
+    kept = compiled_game(game(slug), plan(slug), GpidLedger.parse(again.ledger.format()))
     assert kept.files == again.files
 
 
@@ -172,7 +172,7 @@ def test_every_named_key_that_is_sent_is_answered(slug: str) -> None:
             for field in trait.fields():
                 value = getattr(trait, field.name)
                 found = value if isinstance(value, tuple) else (value,)
-                names = {key.name for key in found if isinstance(key, Key) and key.name}
+                names = {key.name for key in found if isinstance(key, KeyCommand) and key.name}
                 if isinstance(trait, TriggerAction) and field.name == "actions":
                     sent |= names
                 else:
@@ -209,7 +209,7 @@ def test_a_game_without_markers_has_a_turn_keeper_that_nobody_sees() -> None:
 
 
 def test_a_unit_that_is_never_replaced_goes_to_the_lost_and_others_to_their_pool() -> None:
-    places = Places(game("moscow-embattled"), plan("moscow-embattled"))
+    places = BoardPositions(game("moscow-embattled"), plan("moscow-embattled"))
     boxes = {unit.id: places.eliminated(unit) for unit in places.game.counters.units}
     for unit, name in (
         ("russian-1s", "Siberian losses"),

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 import pytest
 
 from hexwright.render.map.sheet_plan import HEAD
-from hexwright.vassal.codec.field_values import Point
-from hexwright.vassal.module.board_positions import Places, Rect, spread
-from hexwright.vassal.module.predefined_setups import titles
+from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.module.board_positions import BoardPositions, Rect, spread_counters
+from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import GAMES, plan
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import opened
 
 
-def holds(places: Places, area: Rect, spots: Iterable[Point]) -> None:
+def holds(places: BoardPositions, area: Rect, spots: Iterable[PixelPoint]) -> None:
     """Assert that counters at these places lie in a box and below its title."""
     half, title = places.resolution.counter / 2, places.resolution.pixels(HEAD)
     for spot in spots:
@@ -29,21 +29,21 @@ def holds(places: Places, area: Rect, spots: Iterable[Point]) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_boxes_hold_the_counters_of_every_set_up_and_all_that_may_be_sent_there(slug: str) -> None:
     game, engine = game_of(slug), opened(slug)
-    places = Places(game, plan(slug))
+    places = BoardPositions(game, plan(slug))
     boxes = {box.name: places.box(box.id) for box in game.hexmap.boxes if box.id in places.sheet.boxes}
     asked = ("Kind", "Pool", "PoolX", "PoolY", "OutOfGame", "OutX", "OutY")
-    for title in titles(game):
+    for title in setup_titles(game):
         engine.start(title, BOTH_SIDES)
-        found: dict[str, list[Point]] = {}
+        found: dict[str, list[PixelPoint]] = {}
         for piece in engine.pieces(asked):
             if piece.properties["Kind"] != "unit":
                 continue
             if piece.map == "Map" and piece.zone in boxes:
-                found.setdefault(piece.zone, []).append(Point(piece.x, piece.y))
+                found.setdefault(piece.zone, []).append(PixelPoint(piece.x, piece.y))
             for kind, at in (("Pool", "Pool"), ("OutOfGame", "Out")):
                 name, x, y = (piece.properties[key] or "" for key in (kind, f"{at}X", f"{at}Y"))
                 if name:
-                    found.setdefault(name, []).append(Point(int(x), int(y)))
+                    found.setdefault(name, []).append(PixelPoint(int(x), int(y)))
         for name, spots in found.items():
             holds(places, boxes[name], spots)
             assert len(set(spots)) == len(spots), (title, name)
@@ -52,14 +52,14 @@ def test_boxes_hold_the_counters_of_every_set_up_and_all_that_may_be_sent_there(
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_boxes_hold_many_counters_however_small_they_are(slug: str) -> None:
-    places = Places(game_of(slug), plan(slug))
+    places = BoardPositions(game_of(slug), plan(slug))
     resolution = places.resolution
     least = resolution.counter + resolution.pixels(HEAD) + 3
     for wide in (least, 2 * least, 5 * least):
         for tall in (least, least + resolution.counter // 2, 3 * least):
             area = Rect(40, 60, wide, tall)
             for count in (1, 2, 7, 30, 120):
-                spots = [spread(area, number, count, resolution) for number in range(count)]
+                spots = [spread_counters(area, number, count, resolution) for number in range(count)]
                 holds(places, area, spots)
                 if count * 2 < wide:
                     assert len(set(spots)) == count

@@ -28,7 +28,7 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.traits import BasicPiece, Layer, MarkWhenMoved
 from hexwright.vassal.module import moved_mark
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from tests.bench.large_game import COUNTER_MM, HEX_MM, SLUG, Large
 from tests.vassal.compile.games import GAMES, compiled_game, game, plan, saved
 
@@ -59,7 +59,7 @@ def test_a_larger_map_has_fewer_pixels(tmp_path: Path, columns: int, rows: int, 
 
 def test_pieces_and_signs_on_a_large_board_have_its_scale(tmp_path: Path) -> None:
     made, sheet = sized(tmp_path, 40, 26)
-    places = Places(made, sheet)
+    places = BoardPositions(made, sheet)
     module = compiled_game(made, sheet)
     build = parse(module.build_file)
     assert isinstance(build, GameModule)
@@ -83,7 +83,7 @@ def test_pieces_and_signs_on_a_large_board_have_its_scale(tmp_path: Path) -> Non
     for unit in units:
         assert isinstance(unit.basic, BasicPiece)
         assert next(layer for layer in unit.all(Layer) if "png" in str(layer.images)).scale == 0.5
-        assert unit.all(MarkWhenMoved) == (moved_mark.mark(places),)
+        assert unit.all(MarkWhenMoved) == (moved_mark.moved_mark_trait(places),)
     assert {(p.basic.x, p.basic.y) for p in units if isinstance(p.basic, BasicPiece)} == {
         (spot.x, spot.y) for hex_id, _ in made.scenarios[0].setup.standing for spot in (places.hex(hex_id),)
     }

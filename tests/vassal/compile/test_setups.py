@@ -23,7 +23,7 @@ from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
 from hexwright.vassal.enforcement.cells import option_property, option_value
 from hexwright.vassal.module import piece_builder
-from hexwright.vassal.module.setup_trays import Trays
+from hexwright.vassal.module.setup_trays import SetupTrays
 from tests.vassal.compile.games import GAMES, compiled, game, module, plan, saved
 
 SCENARIOS = [(slug, scenario.id) for slug in sorted(GAMES) for scenario in game(slug).scenarios]
@@ -85,7 +85,7 @@ def test_no_unit_is_lost_and_none_that_is_not_used_comes_in(slug: str, scenario:
         assert set(free) == units
         for area in told.areas:
             resolution = resolution_for(game(slug), plan(slug))
-            tray = Trays.of_game(game(slug), resolution).of(area.side)
+            tray = SetupTrays.of_game(game(slug), resolution).of(area.side)
             assert {free[unit][0] for unit in area.units} == {tray.map}
 
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse
 from hexwright.vassal.codec.buildfile.components import PieceSlot, Zone
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.traits import BasicPiece, Marker
 from hexwright.vassal.module.module_compiler import compile_module
-from hexwright.vassal.module.module_pieces import Stock
-from hexwright.vassal.module.text_encoding import text_faults
+from hexwright.vassal.module.module_pieces import ModulePieces
+from hexwright.vassal.module.text_encoding import encoding_faults
 from tests.vassal.compile.games import compiled_game, game, plan, saved
 
 NASTY = st.text(
@@ -38,7 +38,7 @@ def renamed(designation: str | None = None, name: str | None = None) -> Game:
     return dataclasses.replace(toy, counters=mix)
 
 
-def properties(piece: Piece) -> dict[str, str]:
+def properties(piece: GamePiece) -> dict[str, str]:
     """Return what a piece's markers say."""
     return {
         name: value
@@ -52,9 +52,9 @@ def properties(piece: Piece) -> dict[str, str]:
 def test_a_units_names_come_back_letter_by_letter_or_are_refused(designation: str, name: str) -> None:
     changed = renamed(designation=designation, name=name)
     bad = designation.endswith("\\") or name.endswith("\\")
-    assert bool(list(text_faults(changed))) == bad
+    assert bool(list(encoding_faults(changed))) == bad
     if bad:
-        with pytest.raises(Faults):
+        with pytest.raises(InputError):
             compiled_game(changed, plan("toy-bridge"))
         return
     made = compiled_game(changed, plan("toy-bridge"))
@@ -82,7 +82,7 @@ def test_names_of_boxes_and_phases_come_back_or_are_refused(box: str, text: str)
         hexmap=dataclasses.replace(toy.hexmap, boxes=boxes),
         rules=dataclasses.replace(toy.rules, sequence=phases),
     )
-    if list(text_faults(changed)):
+    if list(encoding_faults(changed)):
         assert box.endswith("\\") or text.endswith("\\")
         return
     made = parse(compiled_game(changed, plan("toy-bridge")).build_file)
@@ -110,8 +110,8 @@ def test_a_name_that_cannot_be_carried_is_refused_with_its_place(change: dict[st
     def locate(path: tuple[str | int, ...]) -> Span:
         return Span("counters.yaml", 7, 3) if path == ("counters", "units", unit, key) else Span("elsewhere")
 
-    with pytest.raises(Faults) as caught:
-        compile_module(Stock.of(changed, plan("toy-bridge")), b"", {}, (), locate)
+    with pytest.raises(InputError) as caught:
+        compile_module(ModulePieces.of(changed, plan("toy-bridge")), b"", {}, (), locate)
     assert [(d.code, d.span) for d in caught.value.diagnostics] == [(code, Span("counters.yaml", 7, 3))]
 
 
@@ -120,7 +120,7 @@ def test_a_sides_name_that_the_engine_would_misread_is_refused(name: str) -> Non
     toy = game("toy-bridge")
     sides = (dataclasses.replace(toy.info.sides[0], name=name), *toy.info.sides[1:])
     changed = dataclasses.replace(toy, info=dataclasses.replace(toy.info, sides=sides))
-    assert [fault.code for fault in text_faults(changed)] == ["B005" if name == "Both sides" else "B002"]
+    assert [fault.code for fault in encoding_faults(changed)] == ["B005" if name == "Both sides" else "B002"]
 
 
 def test_two_boxes_of_one_name_are_refused() -> None:
@@ -128,7 +128,7 @@ def test_two_boxes_of_one_name_are_refused() -> None:
     first, second, *others = toy.hexmap.boxes
     boxes = (first, dataclasses.replace(second, name=first.name), *others)
     changed = dataclasses.replace(toy, hexmap=dataclasses.replace(toy.hexmap, boxes=boxes))
-    assert [(f.code, f.path[2]) for f in text_faults(changed)] == [("B005", second.id)]
+    assert [(f.code, f.path[2]) for f in encoding_faults(changed)] == [("B005", second.id)]
 
 
 @pytest.mark.parametrize("name", ["hit points", "2nd", "Strength", 'a"b', "x\\"])
@@ -138,9 +138,9 @@ def test_a_figure_whose_name_cannot_be_a_property_is_refused(name: str) -> None:
     step = dataclasses.replace(first.steps[0], values={name: "3"})
     unit = dataclasses.replace(first, steps=(step, *first.steps[1:]), id=UnitId(first.id))
     mix = dataclasses.replace(toy.counters, units=(unit, *others))
-    assert [f.code for f in text_faults(dataclasses.replace(toy, counters=mix))] == ["B003"]
+    assert [f.code for f in encoding_faults(dataclasses.replace(toy, counters=mix))] == ["B003"]
 
 
 def test_the_shipped_games_have_no_fault() -> None:
     for slug in ("battle-for-moscow", "toy-bridge"):
-        assert not list(text_faults(game(slug)))
+        assert not list(encoding_faults(game(slug)))

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexwright.vassal.module.module_texts import games, page, parts_without_a_head, sentences
+from hexwright.vassal.module.module_texts import (
+    listed_games,
+    parts_without_a_head,
+    script_sentences,
+    texts_page,
+)
 
 ROOT = Path(__file__).parents[3]
 
 
 def test_the_list_is_what_the_scripts_say_now() -> None:
     written = (ROOT / "reports" / "texts.md").read_text(encoding="utf-8")
-    assert written == page(games(ROOT)), (
+    assert written == texts_page(listed_games(ROOT)), (
         "run `python -m hexwright.vassal.module.module_texts` and read the difference"
     )
 
@@ -24,5 +29,5 @@ def test_a_sentence_stands_with_gaps_where_names_and_figures_are() -> None:
     line = (
         'return verdict("no", RULE, "", name + " goes back from " + from + ", " + leftOf(left, side) + ".");'
     )
-    assert list(sentences([line])) == ["… goes back from …, …."]
-    assert list(sentences(['if (kind.equals("recovery phase")) {'])) == []
+    assert list(script_sentences([line])) == ["… goes back from …, …."]
+    assert list(script_sentences(['if (kind.equals("recovery phase")) {'])) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from hexwright.vassal.enforcement import names
 
@@ -33,7 +33,7 @@ class Sight:
     mixed: set[str]
 
 
-def seen(player: Engine | Game) -> Sight:
+def seen(player: Engine | EmulatedGame) -> Sight:
     """Return what is seen now."""
     told = player.evaluate(
         f'{{new bsh.Interpreter().eval({names.RUN} + "rules.eval(\\"{SEEN}\\");").toString()}}'

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.fire_turn import SLUG as FIRE
@@ -26,7 +26,7 @@ def module_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def table(request: pytest.FixtureRequest, module_file: Path) -> Iterator[Table]:
     """Return a table in either engine; every test begins its own game."""
     if request.param == "virtual":
-        with Game.open(module_file) as player:
+        with EmulatedGame.open(module_file) as player:
             yield Table(player)
     else:
         with Engine(module_file) as engine:
@@ -46,7 +46,7 @@ def real(module_file: Path) -> Iterator[Table]:
 def fire_turn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FireTurn]:
     """Return the beginning of a turn in either engine."""
     file = write_module(game(FIRE), FIRE, tmp_path_factory.mktemp("module") / "game.vmod")
-    with Game.open(file) if request.param == "virtual" else Engine(file) as player:
+    with EmulatedGame.open(file) if request.param == "virtual" else Engine(file) as player:
         turn = FireTurn(Table(player))
         turn.begin()
         yield turn

@@ -6,7 +6,7 @@ import random
 import re
 from collections import Counter
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import Table
@@ -43,7 +43,7 @@ class FireTurn:
         """Begin the short game with dice of our seed."""
         player = self.table.player
         player.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
-        if isinstance(player, Game):
+        if isinstance(player, EmulatedGame):
             player.world.random = JavaDice(SEED)
         else:
             player.seed(SEED)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.model.game import Game as GameData
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
@@ -17,21 +17,21 @@ MOSCOW, EMBATTLED, TOY = "battle-for-moscow", "moscow-embattled", "toy-bridge"
 
 
 @cache
-def opened(slug: str) -> Game:
+def opened(slug: str) -> EmulatedGame:
     """Return a compiled game, read once a session."""
     return opened_game(game_of(slug), slug)
 
 
-def opened_game(game: GameData, slug: str) -> Game:
+def opened_game(game: GameData, slug: str) -> EmulatedGame:
     """Return a game compiled and opened."""
     with TemporaryDirectory() as folder:
-        return Game.open(write_module(game, slug, Path(folder) / f"{slug}.vmod"))
+        return EmulatedGame.open(write_module(game, slug, Path(folder) / f"{slug}.vmod"))
 
 
 class Table:
     """A game at the table: units by their ids, and what was said."""
 
-    def __init__(self, engine: Game) -> None:
+    def __init__(self, engine: EmulatedGame) -> None:
         self.engine = engine
 
     def start(self, title: str, level: str = "strict", side: str = BOTH_SIDES) -> Table:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from hexwright.conformance.setup_actions import BEGIN
+from hexwright.conformance.setup_actions import BEGIN_BUTTON
 from hexwright.engine_driver import Engine
 from tests.vassal.enforcement.fire_turn import SLUG as FIRE
 from tests.vassal.enforcement.fire_turn import FireTurn, fly_and_allocate
@@ -183,7 +183,7 @@ def _supplied(table: Table) -> None:
 def _typhoon(table: Table) -> None:
     """The first German impulse of Battle of Moscow, its weather thrown."""
     table.player.start(table.player.setups()[0].title)
-    table.player.press(BEGIN)
+    table.player.press(BEGIN_BUTTON)
     table.next()
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.emulator import Game as VirtualGame
+from hexwright.emulator import EmulatedGame as VirtualGame
 from hexwright.engine_driver import Engine
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
@@ -23,7 +23,7 @@ from hexwright.model.ids import UnitId
 from hexwright.model.module_window_names import forces
 from hexwright.model.scenario import Scenario
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup, out_of_turn
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup, setup_order_violation
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
 
@@ -43,7 +43,7 @@ class Tally:
         return f"{told}, {len(self.differences)} differences"
 
 
-def faults(game: Game, scenario: Scenario, placed: list[Placed]) -> list[str]:
+def faults(game: Game, scenario: Scenario, placed: list[SetUpLine]) -> list[str]:
     """Return the reference's faults, without those that units are missing."""
     found = check_setup(game, scenario.id, placed)
     wrong = (f for f in found if f.severity is Severity.ERROR and f.code not in ("U017", "U019", "U022"))
@@ -74,13 +74,13 @@ def compare(engine: Any, game: Game, seed: int, placements: int) -> Tally:
 
 
 def damaged(
-    legal: tuple[Placed, ...],
+    legal: tuple[SetUpLine, ...],
     hexes: list[str],
     game: Game,
     scenario: Scenario,
     chance: random.Random,
     spoil: bool,
-) -> Iterator[Placed]:
+) -> Iterator[SetUpLine]:
     """Yield a legal set-up in a random order, with wrong hexes, held units and wrong steps among it."""
     entries = list(legal)
     chance.shuffle(entries)
@@ -91,19 +91,19 @@ def damaged(
         if spoil and chance.random() < 0.6:
             unit = chance.choice((entry.unit, chance.choice(units)))
             step = None if chance.random() < 0.8 else chance.choice((1, 2))
-            yield Placed(unit, chance.choice((chance.choice(hexes), chance.choice(entries).hex)), step)
+            yield SetUpLine(unit, chance.choice((chance.choice(hexes), chance.choice(entries).hex)), step)
         if not (spoil and chance.random() < 0.04):
             yield entry
 
 
-def standing(engine: Any) -> Iterator[Placed]:
+def standing(engine: Any) -> Iterator[SetUpLine]:
     """Yield the units on the map as a set-up."""
     for piece in engine.pieces(("UnitId", "Step")):
         if piece.properties["UnitId"] and piece.zone == "Hexes" and piece.map == "Map":
-            yield Placed(piece.properties["UnitId"], piece.location, int(piece.properties["Step"]))
+            yield SetUpLine(piece.properties["UnitId"], piece.location, int(piece.properties["Step"]))
 
 
-def place(engine: Any, game: Game, scenario: Scenario, entry: Placed, tally: Tally) -> None:
+def place(engine: Any, game: Game, scenario: Scenario, entry: SetUpLine, tally: Tally) -> None:
     """Drag one unit to a hex, turned to a step first, and compare."""
     piece = next(p for p in engine.pieces(("UnitId", "Step")) if p.properties["UnitId"] == entry.unit)
     if entry.step is not None and str(entry.step) != piece.properties["Step"]:
@@ -112,9 +112,9 @@ def place(engine: Any, game: Game, scenario: Scenario, entry: Placed, tally: Tal
         return
     step = engine.property("Step", piece=piece.id)
     rest = [placed for placed in standing(engine) if placed.unit != entry.unit]
-    wanted = [*rest, Placed(entry.unit, entry.hex, int(step))]
+    wanted = [*rest, SetUpLine(entry.unit, entry.hex, int(step))]
     new = set(faults(game, scenario, wanted)) - set(faults(game, scenario, rest))
-    late = out_of_turn(game, scenario.id, rest, entry.unit)
+    late = setup_order_violation(game, scenario.id, rest, entry.unit)
     new |= {str(late)} if late is not None else set()
     was = piece.location if piece.map == "Map" else piece.map
     engine.drag(piece.id, "Map", entry.hex)

@@ -21,11 +21,11 @@ from hexwright.geometry.bitsets import members
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.game_state import ASIDE, POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, POOL, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.unit_placement import eliminate, face, remove
+from hexwright.rules.engine.unit_placement import eliminate_unit, remove_unit, show_step
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.proof.conftest import playable
 from tests.vassal.compile.games import plan
@@ -60,7 +60,7 @@ class Bout:
     """One replacement phase that is played in an engine and by the reference, side by side."""
 
     engine: Any
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
     chance: random.Random
     tally: Tally
@@ -199,12 +199,12 @@ class Bout:
         state = self.state
         if kind == "restore":
             text = self._timed(self.engine.key, piece.id, FLIP)
-            state = face(state, unit, state.steps[unit] + 1)
+            state = show_step(state, unit, state.steps[unit] + 1)
         else:
             pool = next(r.pool for r in setting.game.rules.replacements if r.side == piece.properties["Side"])
             box = next(box.name for box in setting.game.hexmap.boxes if box.id == pool)
             text = self._timed(self.engine.drag, piece.id, "Map", box)
-            state = remove(setting, state, unit, POOL)
+            state = remove_unit(setting, state, unit, POOL)
         self.state = replace(state, points=(state.points[0] + 1,), acted=state.acted & ~(1 << unit))
         self._same(f"{kind} of {name} taken back", text)
 
@@ -215,14 +215,14 @@ class Bout:
         number = setting.number[action.unit]
         return (
             any(unit == number for unit, _, _ in setting.coming.conversions)
-            and self.state.where[number] == ASIDE
+            and self.state.where[number] == NOT_IN_PLAY
         )
 
     def _same(self, told: str, text: str) -> None:
         """Compare where all units are, their steps, the places and the replacements left."""
         setting = self.kernel.setting
         boxes = {box.name: box.kind for box in setting.game.hexmap.boxes}
-        places = {POOL: "pool", ASIDE: "out-of-play"}
+        places = {POOL: "pool", NOT_IN_PLAY: "out-of-play"}
         for unit, piece in self._pieces().items():
             number = setting.number.get(UnitId(unit))
             if number is None:
@@ -249,7 +249,7 @@ def compare(engine: Any, game: Game, slug: str, seed: int, tries: int, folder: P
     """Compare so many tries in the replacement phases of random games; `folder` takes the saved games."""
     chance = random.Random(seed)
     tally = Tally()
-    save = Saver(game, plan(slug))
+    save = SavedGameWriter(game, plan(slug))
     for number, (kernel, state) in enumerate(_positions(game, seed)):
         file = folder / f"supply-{number}.vsav"
         file.write_bytes(save(kernel, state))
@@ -260,7 +260,7 @@ def compare(engine: Any, game: Game, slug: str, seed: int, tries: int, folder: P
     return tally
 
 
-def _positions(game: Game, seed: int) -> Iterator[tuple[Kernel, State]]:
+def _positions(game: Game, seed: int) -> Iterator[tuple[RulesEngine, State]]:
     """Yield positions at the beginning of replacement phases, stirred so that more is at stake."""
     chance = random.Random(seed)
     while True:
@@ -269,9 +269,9 @@ def _positions(game: Game, seed: int) -> Iterator[tuple[Kernel, State]]:
                 yield kernel, _stirred(kernel, state, chance)
 
 
-def opened(game: Game, scenario: str, chance: random.Random) -> Iterator[tuple[Kernel, State]]:
+def opened(game: Game, scenario: str, chance: random.Random) -> Iterator[tuple[RulesEngine, State]]:
     """Yield each replacement phase of a random game as it begins."""
-    kernel = Kernel(game, scenario)
+    kernel = RulesEngine(game, scenario)
     state = kernel.set_up(chance.randrange(1 << 30))
     phase = -1, -1
     while not kernel.is_over(state):
@@ -286,16 +286,16 @@ def opened(game: Game, scenario: str, chance: random.Random) -> Iterator[tuple[K
         state = kernel.apply(state, actions[-1] if ends else chance.choice(actions))
 
 
-def _stirred(kernel: Kernel, state: State, chance: random.Random) -> State:
+def _stirred(kernel: RulesEngine, state: State, chance: random.Random) -> State:
     """Return a position with units reduced and eliminated, and empty places in other hands."""
     setting = kernel.setting
     for unit, at in enumerate(state.where):
         if at < 0:
             continue
         if chance.random() < 0.15:
-            state = eliminate(setting, state, unit)
+            state = eliminate_unit(setting, state, unit)
         elif chance.random() < 0.3:
-            state = face(state, unit, setting.last_step[unit])
+            state = show_step(state, unit, setting.last_step[unit])
     taken = state.occupied[0] | state.occupied[1]
     for place in members(setting.places & ~taken):
         if chance.random() < 0.2:
@@ -307,7 +307,7 @@ def _stirred(kernel: Kernel, state: State, chance: random.Random) -> State:
 
 def main() -> None:
     """Compare as many tries as asked for, and tell."""
-    from hexwright.emulator import Game as Virtual
+    from hexwright.emulator import EmulatedGame as Virtual
     from hexwright.engine_driver import Engine
     from tests.vassal.engine.conftest import write_module
 

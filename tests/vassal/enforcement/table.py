@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from hexwright.conformance.running_module import seed_for
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
@@ -52,7 +52,7 @@ def spoiled(module: Path, old: str, new: str) -> Path:
 class Table:
     """A game in play; `player` is the real engine or the virtual one."""
 
-    def __init__(self, player: Engine | Game) -> None:
+    def __init__(self, player: Engine | EmulatedGame) -> None:
         self.player = player
 
     def start(self, side: str = BOTH_SIDES, phases: int = 1, scenario: int = 0) -> Table:
@@ -132,7 +132,7 @@ class Table:
 
     def throw(self, roll: int) -> None:
         """Make the next throw of the die fall as given."""
-        if isinstance(self.player, Game):
+        if isinstance(self.player, EmulatedGame):
             self.player.world.random = Told(roll)
         else:
             self.player.seed(seed_for(roll, 6))

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.module_player import ATTACK, FIGHT
-from hexwright.conformance.running_module import RealTable, Table, VirtualTable
+from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
+from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.rules.advance_after_combat_record import Advancing
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.proof.conftest import REDOUBT
 from tests.rules.games_with_advances import changed
 from tests.vassal.compile.games import plan
@@ -26,37 +26,41 @@ GAME = changed((Advancing(classes=("foot",), hexes=2, most=1, rule="3"),), 3)
 
 
 @pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
-def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+def opened(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunningModule]:
     """Open the module, in either engine."""
     module = write_module(GAME, REDOUBT, tmp_path_factory.mktemp("advances") / "advances.vmod")
     if request.param == "real":
         with Engine(module) as engine:
-            yield RealTable(engine)
+            yield VassalModule(engine)
     else:
-        yield VirtualTable(module)
+        yield EmulatedModule(module)
 
 
 @pytest.fixture
-def table(opened: Table, tmp_path: Path) -> Table:
+def table(opened: RunningModule, tmp_path: Path) -> RunningModule:
     """Fight the battle: 0404 is empty."""
-    kernel = Kernel(GAME, "the-day")
+    kernel = RulesEngine(GAME, "the-day")
     saved = tmp_path / "position.vsav"
-    saved.write_bytes(Saver(GAME, plan(REDOUBT))(kernel, arrange(kernel, LINES, phase="amber-combat")))
+    saved.write_bytes(
+        SavedGameWriter(GAME, plan(REDOUBT))(kernel, build_state(kernel, LINES, phase="amber-combat"))
+    )
     opened.load(saved)
-    press(opened, ATTACK, "slate-4", "amber-1", "amber-2", "amber-scout")
+    press(opened, ATTACK_KEY, "slate-4", "amber-1", "amber-2", "amber-scout")
     opened.throw(6, 6)
-    assert "Attackers may advance to 0404." in press(opened, FIGHT, "slate-4")
+    assert "Attackers may advance to 0404." in press(opened, RESOLVE_KEY, "slate-4")
     return opened
 
 
-def dragged(table: Table, unit: str, goal: str) -> str:
+def dragged(table: RunningModule, unit: str, goal: str) -> str:
     """Return what the chat says to a drag."""
     table.chat()
     table.drag(UnitId(unit), HexId(goal))
     return table.chat()
 
 
-def test_a_unit_goes_on_a_hex_at_a_time(table: Table) -> None:
+def test_a_unit_goes_on_a_hex_at_a_time(table: RunningModule) -> None:
     assert "attackers may be dragged to 0404; Battle waives it" in (table.get("NextStep") or "")
     assert "1st Amber Foot: it may advance to 0404, a hex at a time" in dragged(table, "amber-1", "0304")
     assert "advances to 0404. It may go on to 0403, 0405, 0504, 0505." in dragged(table, "amber-1", "0404")
@@ -65,7 +69,7 @@ def test_a_unit_goes_on_a_hex_at_a_time(table: Table) -> None:
     assert table.where(UnitId("amber-1")).location == "0403"
 
 
-def test_the_refusal_of_an_advance_says_why(table: Table) -> None:
+def test_the_refusal_of_an_advance_says_why(table: RunningModule) -> None:
     assert "Amber Scouts: no units of its kind advance" in dragged(table, "amber-scout", "0404")
     dragged(table, "amber-1", "0404")
     told = dragged(table, "amber-2", "0404")

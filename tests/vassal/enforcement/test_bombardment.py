@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.module_player import ATTACK
-from hexwright.conformance.running_module import RealTable, Table, VirtualTable
-from hexwright.emulator import Game
+from hexwright.conformance.module_player import ATTACK_KEY
+from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.proof.conftest import REDOUBT
 from tests.proof.games_with_bombardment import with_guns
 from tests.vassal.compile.games import plan
@@ -28,43 +28,45 @@ LINES = ("0203 amber-1", "0303 amber-5", "0102 amber-4", "0403 slate-1", "0404 s
 @pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
 def players(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Table, Game | Engine]]:
+) -> Iterator[tuple[RunningModule, EmulatedGame | Engine]]:
     """Open the module, in either engine."""
     module = write_module(with_guns(duties=None), REDOUBT, tmp_path_factory.mktemp("guns") / "guns.vmod")
     if request.param == "real":
         with Engine(module) as engine:
-            yield RealTable(engine), engine
+            yield VassalModule(engine), engine
     else:
-        table = VirtualTable(module)
+        table = EmulatedModule(module)
         yield table, table._game
 
 
 @pytest.fixture
-def table(players: tuple[Table, Game | Engine], tmp_path: Path) -> Table:
+def table(players: tuple[RunningModule, EmulatedGame | Engine], tmp_path: Path) -> RunningModule:
     """Load the position at the beginning of Amber's combat."""
     found = with_guns(duties=None)
-    kernel = Kernel(found, "the-day")
+    kernel = RulesEngine(found, "the-day")
     saved = tmp_path / "position.vsav"
-    saved.write_bytes(Saver(found, plan(REDOUBT))(kernel, arrange(kernel, LINES, phase="amber-combat")))
+    saved.write_bytes(
+        SavedGameWriter(found, plan(REDOUBT))(kernel, build_state(kernel, LINES, phase="amber-combat"))
+    )
     players[0].load(saved)
     players[0].chat()
     return players[0]
 
 
 def test_units_with_the_enemy_in_range_join_the_attack(
-    table: Table, players: tuple[Table, Game | Engine]
+    table: RunningModule, players: tuple[RunningModule, EmulatedGame | Engine]
 ) -> None:
-    told = press(table, ATTACK, "slate-1", "amber-1")
+    told = press(table, ATTACK_KEY, "slate-1", "amber-1")
     assert "1st Amber Foot attacks 1st Slate Foot in 0403" in told
     assert table.get("Phase") == "amber-combat"
     assert "0203>0403" in seen(players[1]).arrows
 
 
-def test_the_refusal_of_an_attack_out_of_range_says_so(table: Table) -> None:
-    told = press(table, ATTACK, "slate-1", "amber-4")
+def test_the_refusal_of_an_attack_out_of_range_says_so(table: RunningModule) -> None:
+    told = press(table, ATTACK_KEY, "slate-1", "amber-4")
     assert "4th Amber Foot in 0102 isn't beside 1st Slate Foot in 0403, nor is that in its range" in told
 
 
-def test_the_end_is_asked_about_where_enemies_are_in_range_alone(table: Table) -> None:
+def test_the_end_is_asked_about_where_enemies_are_in_range_alone(table: RunningModule) -> None:
     table.next_phase()
     assert "no battle was declared, though enemies stand beside, or in range of, Amber units" in table.chat()

@@ -9,7 +9,7 @@ from importlib import resources
 
 import pytest
 
-from hexwright.model.rule_citations import with_citations
+from hexwright.model.rule_citations import with_rule_citations
 from hexwright.vassal.enforcement import lookups
 from hexwright.vassal.enforcement import script as scripts
 from hexwright.vassal.enforcement.rows import Row, Table, columns, keyed, listed
@@ -30,7 +30,7 @@ _FUNCTION = re.compile(r"^(?:[A-Za-z.]+(?:\[\])? )?\w+\([^()\n]*\) \{$", re.MULT
 @cache
 def written(slug: str) -> str:
     """Return a game's script."""
-    return scripts.script(with_citations(game(slug)), 150)
+    return scripts.script(with_rule_citations(game(slug)), 150)
 
 
 def sources() -> dict[str, str]:
@@ -69,7 +69,7 @@ def foreign(script: str, held: dict[str, Table]) -> list[str]:
 
 def tables_of(slug: str) -> dict[str, Table]:
     """Return a game's tables by the names that the scripts have for them."""
-    data = with_citations(game(slug))
+    data = with_rule_citations(game(slug))
     small = {name: held for name, held in scripts.values(data).items() if isinstance(held, Table)}
     return {**small, **lookups.large(data)}
 
@@ -89,7 +89,7 @@ def test_every_column_that_a_script_reads_is_one_that_the_compiler_writes(slug: 
 
 def test_every_column_that_the_compiler_writes_is_read_by_a_script() -> None:
     read = {name for text in sources().values() for name in _NAME.findall(_TEXT.sub('""', text))}
-    made = {name for slug in GAMES for name in scripts.columns(with_citations(game(slug)))}
+    made = {name for slug in GAMES for name in scripts.columns(with_rule_citations(game(slug)))}
     assert made - read == set()
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.module_player import ATTACK, FIGHT
-from hexwright.conformance.running_module import RealTable, Table, VirtualTable
-from hexwright.emulator import Game
+from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
+from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.enforcement.key_presses import press
@@ -33,52 +33,52 @@ LINE = (
 @pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
 def players(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Table, Game | Engine]]:
+) -> Iterator[tuple[RunningModule, EmulatedGame | Engine]]:
     """Open the module, in either engine."""
     module = write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("duties") / "redoubt.vmod")
     if request.param == "real":
         with Engine(module) as engine:
-            yield RealTable(engine), engine
+            yield VassalModule(engine), engine
     else:
-        table = VirtualTable(module)
+        table = EmulatedModule(module)
         yield table, table._game
 
 
 @pytest.fixture
-def table(players: tuple[Table, Game | Engine], tmp_path: Path) -> Table:
+def table(players: tuple[RunningModule, EmulatedGame | Engine], tmp_path: Path) -> RunningModule:
     """Load the position at the beginning of Amber's combat."""
     return loaded(players[0], tmp_path, *AMBER, *SLATE)
 
 
-def loaded(table: Table, folder: Path, *standing: str) -> Table:
+def loaded(table: RunningModule, folder: Path, *standing: str) -> RunningModule:
     """Load a position at the beginning of Amber's combat."""
-    kernel = Kernel(game(SLUG), "the-day")
+    kernel = RulesEngine(game(SLUG), "the-day")
     saved = folder / "position.vsav"
-    position = arrange(kernel, standing, phase="amber-combat")
-    saved.write_bytes(Saver(game(SLUG), plan(SLUG))(kernel, position))
+    position = build_state(kernel, standing, phase="amber-combat")
+    saved.write_bytes(SavedGameWriter(game(SLUG), plan(SLUG))(kernel, position))
     table.load(saved)
     table.chat()
     return table
 
 
-def test_the_end_of_the_phase_is_refused_with_all_who_must_fight(table: Table) -> None:
+def test_the_end_of_the_phase_is_refused_with_all_who_must_fight(table: RunningModule) -> None:
     table.next_phase()
     assert f"Refused (4): Amber combat can't end: {LINE}" in table.chat()
     assert table.get("Phase") == "amber-combat"
 
 
-def test_the_line_on_screen_names_them_and_follows_what_is_declared(table: Table) -> None:
-    press(table, ATTACK, "slate-1", "amber-1")
+def test_the_line_on_screen_names_them_and_follows_what_is_declared(table: RunningModule) -> None:
+    press(table, ATTACK_KEY, "slate-1", "amber-1")
     begins = "4th Amber Foot in 0303 must still attack; 3rd Slate Foot in 0402 must still be attacked (Ctrl A"
     assert table.get("NextStep").startswith(f"Ambers: {begins}")
-    press(table, ATTACK, "slate-3", "amber-4")
+    press(table, ATTACK_KEY, "slate-3", "amber-4")
     assert table.get("NextStep") == "Ambers: declare more, or fight (Battle, or Ctrl D on the defender): " + (
         "3rd Slate Foot in 0402, 1st Slate Foot in 0403."
     )
 
 
 def test_of_many_the_line_names_the_first_along_the_front(
-    players: tuple[Table, Game | Engine], tmp_path: Path
+    players: tuple[RunningModule, EmulatedGame | Engine], tmp_path: Path
 ) -> None:
     behind = ("0303 amber-1", "0303 amber-2", "0302 amber-3", "0302 amber-4", "0302 amber-5")
     table = loaded(players[0], tmp_path, *behind, *SLATE)
@@ -87,14 +87,14 @@ def test_of_many_the_line_names_the_first_along_the_front(
     told = table.chat()
     assert f"can't end: {some} and 1 more must still attack; " in told
     assert "must still be attacked, as notes on the map say (Ctrl A on an enemy" in told
-    press(table, ATTACK, "slate-1")
+    press(table, ATTACK_KEY, "slate-1")
     assert table.get("NextStep").startswith(f"Ambers: {some} and 1 more must still attack; ")
 
 
 def test_notes_on_the_map_stand_where_somebody_must_fight(
-    players: tuple[Table, Game | Engine], table: Table
+    players: tuple[RunningModule, EmulatedGame | Engine], table: RunningModule
 ) -> None:
-    press(table, ATTACK, "slate-1", "amber-1")
+    press(table, ATTACK_KEY, "slate-1", "amber-1")
     sight = seen(players[1])
     assert sight.notes == {
         "0303": ["must attack"],
@@ -103,22 +103,24 @@ def test_notes_on_the_map_stand_where_somebody_must_fight(
     }
 
 
-def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: Table) -> None:
-    press(table, ATTACK, "slate-1", "amber-1", "amber-4")
-    said = press(table, FIGHT, "slate-1")
+def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: RunningModule) -> None:
+    press(table, ATTACK_KEY, "slate-1", "amber-1", "amber-4")
+    said = press(table, RESOLVE_KEY, "slate-1")
     assert "Refused (4): the attack on" not in said
     assert "no battle begins yet: 3rd Slate Foot in 0402 must still be attacked" in said
-    assert "leaves the attack" in press(table, ATTACK, "amber-4")
-    press(table, ATTACK, "slate-3", "amber-4")
+    assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
+    press(table, ATTACK_KEY, "slate-3", "amber-4")
     table.throw(6, 6)
-    assert "Result: 6 at 1-1 is DE" in press(table, FIGHT, "slate-1")
+    assert "Result: 6 at 1-1 is DE" in press(table, RESOLVE_KEY, "slate-1")
 
 
-def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only(table: Table) -> None:
+def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only(
+    table: RunningModule,
+) -> None:
     table.set("Enforcement", "assist")
-    press(table, ATTACK, "slate-1", "amber-1")
+    press(table, ATTACK_KEY, "slate-1", "amber-1")
     table.throw(6, 6)
-    said = press(table, FIGHT, "slate-1")
+    said = press(table, RESOLVE_KEY, "slate-1")
     table.set("Enforcement", "strict")
     assert "Against the rules (4): no battle begins yet" in said
     assert "is DE" in said

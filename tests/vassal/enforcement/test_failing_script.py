@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import SLUG, Table, spoiled
@@ -30,7 +30,7 @@ def test_what_could_not_be_judged_does_not_stand(
     engine: str, place: str, goal: str, told: str, tmp_path: Path
 ) -> None:
     file = spoiled(write_module(game(SLUG), SLUG, tmp_path / "game.vmod"), place, place + FAULT)
-    with Engine(file) if engine == "real" else Game.open(file) as player:
+    with Engine(file) if engine == "real" else EmulatedGame.open(file) as player:
         table = Table(player).start()
         panzer, before = table.unit(PANZER), table.state()
         table.drag(panzer, goal)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.fire_turn import SLUG, FireTurn
@@ -21,7 +21,7 @@ ALONE = "C5"
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FireTurn]:
     """Return a table in either engine."""
     file = write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("module") / "game.vmod")
-    with Game.open(file) if request.param == "virtual" else Engine(file) as player:
+    with EmulatedGame.open(file) if request.param == "virtual" else Engine(file) as player:
         yield FireTurn(Table(player))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.shared_records import Change, FastMatch, PropertyCommand
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.shared_records import FastMatch, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.traits import (
     DynamicProperty,
     GlobalHotkey,
@@ -19,22 +19,22 @@ from hexwright.vassal.codec.traits import (
 )
 from hexwright.vassal.enforcement import judge
 from hexwright.vassal.module import prototype_definitions as proto
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import opened
 
-A, B, C, D = (Key.named(f"test.{letter}") for letter in "abcd")
-F = Key.ctrl("F")
+A, B, C, D = (KeyCommand.named(f"test.{letter}") for letter in "abcd")
+F = KeyCommand.ctrl("F")
 MARK = Marker.of({"Kind": "unit"})
 LAYER = Layer.of("Step", ("front.png", "back.png"), increase_key=B)
 
 
-def setter(name: str, key: Key, value: str) -> SetGlobalProperty:
+def setter(name: str, key: KeyCommand, value: str) -> SetGlobalProperty:
     """Return what sets a property of the game."""
-    return SetGlobalProperty(name=name, commands=(PropertyCommand("", key, Change.set(value)),))
+    return SetGlobalProperty(name=name, commands=(PropertyCommand("", key, PropertyChange.set(value)),))
 
 
-def trigger(key: Key, *actions: Key, match: str = "", menu: str = "") -> TriggerAction:
+def trigger(key: KeyCommand, *actions: KeyCommand, match: str = "", menu: str = "") -> TriggerAction:
     """Return a trigger."""
     return TriggerAction(name="", menu=menu, key=key, match=match, actions=actions)
 
@@ -57,7 +57,7 @@ def test_a_key_does_what_the_engine_would_do_inwards_and_triggers_on_the_way_bac
 
 
 def test_each_kind_of_trait_becomes_its_step_or_stays() -> None:
-    memory = DynamicProperty(name="Record", commands=(PropertyCommand("", A, Change.set("{Turn}")),))
+    memory = DynamicProperty(name="Record", commands=(PropertyCommand("", A, PropertyChange.set("{Turn}")),))
     others = GlobalKeyCommand(
         menu="",
         key=A,
@@ -65,10 +65,12 @@ def test_each_kind_of_trait_becomes_its_step_or_stays() -> None:
         match="{Step == 1}",
         target=FastMatch("COUNTER", by_property=True, property="Kind", value="control"),
     )
-    count = SetGlobalProperty(name="Lost_$Side$", commands=(PropertyCommand("", A, Change.increment("-1")),))
-    verdict = setter("Verdict", Key.named("hexwright.rules.judge-it"), "{1}")
+    count = SetGlobalProperty(
+        name="Lost_$Side$", commands=(PropertyCommand("", A, PropertyChange.increment("-1")),)
+    )
+    verdict = setter("Verdict", KeyCommand.named("hexwright.rules.judge-it"), "{1}")
     report = ReportAction(keys=(A,), report="said", description="")
-    hotkey = GlobalHotkey(key=A, hotkey=Key(82, 520), description="")
+    hotkey = GlobalHotkey(key=A, hotkey=KeyCommand(82, 520), description="")
     made = judge.charge(
         "unit", ((MARK, LAYER, memory, others, count, verdict, report, hotkey, trigger(C, B)),)
     )
@@ -107,7 +109,7 @@ def test_a_trigger_with_a_loop_is_refused() -> None:
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
 def test_every_key_that_a_step_sends_is_answered(slug: str) -> None:
-    charges = proto.charges(Places(game(slug), plan(slug)))
+    charges = proto.all_charges(BoardPositions(game(slug), plan(slug)))
     for charge in charges:
         for steps in charge.steps.values():
             for step in steps:
@@ -122,7 +124,7 @@ def test_a_unit_in_a_saved_game_is_light(slug: str) -> None:
     player = opened(slug)
     player.start(player.setups()[0].title)
     sizes = [
-        len(AddPiece(Piece((piece.basic, *(trait.trait for trait in reversed(piece.acting))))).encode())
+        len(AddPiece(GamePiece((piece.basic, *(trait.trait for trait in reversed(piece.acting))))).encode())
         for piece in player.world.all_pieces()
         if piece.get("Kind") == "unit"
     ]

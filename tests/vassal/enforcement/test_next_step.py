@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.emulator.live_toolbar import plain
+from hexwright.emulator.live_toolbar import strip_html
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement import fire_turn as fire
 from tests.vassal.enforcement.battles import TARGET, THREE, declare, stage
@@ -130,7 +130,7 @@ def test_the_button_names_the_side_whose_phase_it_ends_in_one_width() -> None:
     def shown() -> tuple[str, str]:
         """Return the width and the words of the button."""
         text = next(engine.shown(b) for b in engine.toolbar.buttons if b.name == "Next phase")
-        return text.partition("><nobr>")[0], plain(text)
+        return text.partition("><nobr>")[0], strip_html(text)
 
     seen = []
     for title in ("Operation Typhoon", "Operation Typhoon: place the units yourself"):

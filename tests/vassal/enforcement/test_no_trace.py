@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
-from hexwright.engine_driver import Engine, EngineFault
+from hexwright.emulator import EmulatedGame
+from hexwright.engine_driver import Engine, EngineError
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import fire_turn as fire
@@ -48,12 +48,14 @@ def tables(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[str], Table]]:
     """Return a function that gives a table of a game, in either engine."""
-    opened: dict[str, Engine | Game] = {}
+    opened: dict[str, Engine | EmulatedGame] = {}
 
     def table(slug: str) -> Table:
         if slug not in opened:
             file = write_module(game(slug), slug, tmp_path_factory.mktemp("module") / "game.vmod")
-            opened[slug] = (Game.open(file) if request.param == "virtual" else Engine(file)).__enter__()
+            opened[slug] = (
+                EmulatedGame.open(file) if request.param == "virtual" else Engine(file)
+            ).__enter__()
         return Table(opened[slug])
 
     yield table
@@ -123,7 +125,7 @@ def test_what_is_refused_leaves_no_step_of_undo_and_none_in_the_log(
     play(table, ground)
     for _ in range(ground.phases + 1):
         player.undo()
-    with pytest.raises(EngineFault):
+    with pytest.raises(EngineError):
         player.undo()
     assert table.problems() == []
     if isinstance(player, Engine):

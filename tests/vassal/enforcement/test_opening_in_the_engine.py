@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator.live_toolbar import plain
+from hexwright.emulator.live_toolbar import strip_html
 from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
@@ -41,7 +41,7 @@ def unit(engine: Engine, unit_id: str) -> str:
 
 def texts(engine: Engine) -> list[str]:
     """Return what the buttons show."""
-    return [plain(button.text or "").replace("\u00a0", " ").strip() for button in engine.buttons()]
+    return [strip_html(button.text or "").replace("\u00a0", " ").strip() for button in engine.buttons()]
 
 
 def test_the_toolbar_tells_turn_what_may_be_done_and_what_was_refused(engine: Engine) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
-from hexwright.emulator.live_toolbar import plain
+from hexwright.emulator import EmulatedGame
+from hexwright.emulator.live_toolbar import strip_html
 from hexwright.vassal.enforcement.setup import STATUS_LETTERS
-from hexwright.vassal.module.predefined_setups import titles
+from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import GAMES, compiled
 from tests.vassal.compile.games import game as game_of
@@ -19,7 +19,7 @@ from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened
 STATUS, LABEL, NEXT = "What may be done", "Turn and phase", "Next phase"
 
 
-def shown(engine: Game, name: str) -> str:
+def shown(engine: EmulatedGame, name: str) -> str:
     """Return what a button shows, HTML and all."""
     return next(engine.shown(b) for b in engine.toolbar.buttons if b.name == name)
 
@@ -35,9 +35,9 @@ def test_every_set_up_says_at_once_who_does_what_and_how(slug: str) -> None:
     engine, game = opened(slug), game_of(slug)
     sides = "|".join(side.plural for side in game.info.sides)
     widths = set()
-    for title in titles(game):
+    for title in setup_titles(game):
         engine.start(title, BOTH_SIDES)
-        line = plain(shown(engine, STATUS))
+        line = strip_html(shown(engine, STATUS))
         assert line == str(engine.property("NextStep") or engine.property("PhaseText")), title
         hint = r"Drag each unit from .* \(menu Windows\) to .* press Begin the game\."
         assert re.fullmatch(rf"({sides}): .*(Ctrl|[Pp]ress).*|{hint}", line), (title, line)
@@ -51,15 +51,15 @@ def test_every_set_up_says_at_once_who_does_what_and_how(slug: str) -> None:
 @pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
 def test_a_loaded_game_says_it_as_well(slug: str, tmp_path: Path) -> None:
     engine = opened(slug)
-    engine.start(next(iter(titles(game_of(slug)))), BOTH_SIDES)
-    said = plain(shown(engine, STATUS))
+    engine.start(next(iter(setup_titles(game_of(slug)))), BOTH_SIDES)
+    said = strip_html(shown(engine, STATUS))
     file = tmp_path / "now.vsav"
     file.write_bytes(compiled(slug).files[f"{game_of(slug).scenarios[0].id}.vsav"])
     engine.load(file, BOTH_SIDES)
-    assert plain(shown(engine, STATUS)) == said != ""
+    assert strip_html(shown(engine, STATUS)) == said != ""
 
 
 def test_before_a_game_no_turn_is_shown() -> None:
     engine = opened(MOSCOW)
     engine.close_game()
-    assert plain(shown(engine, LABEL)) == "No game yet"
+    assert strip_html(shown(engine, LABEL)) == "No game yet"

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.module_player import ATTACK, FIGHT
-from hexwright.conformance.running_module import RealTable, Table, VirtualTable
-from hexwright.emulator import Game
+from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
+from hexwright.conformance.running_module import EmulatedModule, RunningModule, VassalModule
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
 from hexwright.model.ids import UnitId
 from hexwright.model.rules.overrun_record import Overrun
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.proof.games_with_overruns import changed
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.battle_lines import seen
@@ -29,57 +29,61 @@ STANDING = ("0202 amber-1", "0202 amber-4", "0102 amber-5", "0303 slate-scout", 
 @pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
 def players(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Table, Game | Engine]]:
+) -> Iterator[tuple[RunningModule, EmulatedGame | Engine]]:
     """Open the module, in either engine."""
     module = write_module(GAME, SLUG, tmp_path_factory.mktemp("overruns") / "redoubt.vmod")
     if request.param == "real":
         with Engine(module) as engine:
-            yield RealTable(engine), engine
+            yield VassalModule(engine), engine
     else:
-        table = VirtualTable(module)
+        table = EmulatedModule(module)
         yield table, table._game
 
 
 @pytest.fixture
-def table(players: tuple[Table, Game | Engine], tmp_path: Path) -> Table:
+def table(players: tuple[RunningModule, EmulatedGame | Engine], tmp_path: Path) -> RunningModule:
     """Load the position at the beginning of Amber's movement: scouts beside a stack."""
-    kernel = Kernel(GAME, "the-day")
+    kernel = RulesEngine(GAME, "the-day")
     saved = tmp_path / "position.vsav"
-    saved.write_bytes(Saver(GAME, plan(SLUG))(kernel, arrange(kernel, STANDING, phase="amber-movement")))
+    saved.write_bytes(
+        SavedGameWriter(GAME, plan(SLUG))(kernel, build_state(kernel, STANDING, phase="amber-movement"))
+    )
     players[0].load(saved)
     players[0].chat()
     return players[0]
 
 
-def press(table: Table, key: str, *units: str) -> str:
+def press(table: RunningModule, key: str, *units: str) -> str:
     """Press a key on units, one after the other, and return what is said."""
     for unit in units:
         table.key(UnitId(unit), key)
     return table.chat()
 
 
-def drag(table: Table, unit: str, to: str) -> str:
+def drag(table: RunningModule, unit: str, to: str) -> str:
     table.drag(UnitId(unit), to)
     assert table.where(UnitId(unit)).location
     return table.chat()
 
 
-def test_the_line_on_screen_says_how(table: Table) -> None:
+def test_the_line_on_screen_says_how(table: RunningModule) -> None:
     table.drag(UnitId("amber-5"), "0103")
     assert "overrun (Ctrl A on an enemy, then on units), or leave the map (Ctrl X)" in table.get("NextStep")
-    press(table, ATTACK, "slate-scout", "amber-1")
+    press(table, ATTACK_KEY, "slate-scout", "amber-1")
     assert table.get("NextStep") == (
         "Ambers: Ctrl D on the enemy, or Battle, if the odds are high enough, overruns Slate Scouts in 0303; "
         "units that take part move no further, or leave it by the same keys; then press Next phase."
     )
 
 
-def test_an_overrun_is_shown_done_and_paid_for(players: tuple[Table, Game | Engine], table: Table) -> None:
-    said = press(table, ATTACK, "slate-scout", "amber-1")
+def test_an_overrun_is_shown_done_and_paid_for(
+    players: tuple[RunningModule, EmulatedGame | Engine], table: RunningModule
+) -> None:
+    said = press(table, ATTACK_KEY, "slate-scout", "amber-1")
     assert "1st Amber Foot attacks Slate Scouts in 0303. 7 against 1 is" in said
     sight = seen(players[1])
     assert sight.notes["0303"][1:] == ["7 : 1 = 7:1"]
-    said = press(table, FIGHT, "slate-scout")
+    said = press(table, RESOLVE_KEY, "slate-scout")
     assert "overrun of Slate Scouts in 0303: 7 against 1 is" in said
     assert "Slate Scouts is eliminated" in said
     assert seen(players[1]).notes == {}
@@ -88,34 +92,34 @@ def test_an_overrun_is_shown_done_and_paid_for(players: tuple[Table, Game | Engi
     assert "4 of 4" not in drag(table, "amber-4", "0303")
 
 
-def test_an_overrun_is_undone_in_one_step(table: Table) -> None:
-    press(table, ATTACK, "slate-scout", "amber-1")
-    press(table, FIGHT, "slate-scout")
+def test_an_overrun_is_undone_in_one_step(table: RunningModule) -> None:
+    press(table, ATTACK_KEY, "slate-scout", "amber-1")
+    press(table, RESOLVE_KEY, "slate-scout")
     table.undo()
     assert table.where(UnitId("slate-scout")).location == "0303"
-    assert "overrun of Slate Scouts" in press(table, FIGHT, "slate-scout")
+    assert "overrun of Slate Scouts" in press(table, RESOLVE_KEY, "slate-scout")
 
 
-def test_who_takes_part_stays_until_it_leaves(table: Table) -> None:
-    press(table, ATTACK, "slate-scout", "amber-4")
+def test_who_takes_part_stays_until_it_leaves(table: RunningModule) -> None:
+    press(table, ATTACK_KEY, "slate-scout", "amber-4")
     assert "takes part in an overrun that is declared" in drag(table, "amber-4", "0103")
-    assert "isn't overrun: it takes 5:1, and they come to 2-1" in press(table, FIGHT, "slate-scout")
-    assert "leaves the attack" in press(table, ATTACK, "amber-4")
+    assert "isn't overrun: it takes 5:1, and they come to 2-1" in press(table, RESOLVE_KEY, "slate-scout")
+    assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
     assert "left" in drag(table, "amber-4", "0103")
 
 
-def test_the_refusal_of_an_overrun_says_why(table: Table) -> None:
-    assert "isn't beside Slate Scouts" in press(table, ATTACK, "slate-scout", "amber-5")
-    press(table, ATTACK, "amber-5")  # It waits no more for whoever is picked next.
-    said = press(table, ATTACK, "slate-2", "amber-5")
+def test_the_refusal_of_an_overrun_says_why(table: RunningModule) -> None:
+    assert "isn't beside Slate Scouts" in press(table, ATTACK_KEY, "slate-scout", "amber-5")
+    press(table, ATTACK_KEY, "amber-5")  # It waits no more for whoever is picked next.
+    said = press(table, ATTACK_KEY, "slate-2", "amber-5")
     assert "5th Amber Foot may not overrun 2nd Slate Foot in 0101" in said
     drag(table, "amber-5", "0203")
-    said = press(table, ATTACK, "slate-scout", "amber-4", "amber-5")
+    said = press(table, ATTACK_KEY, "slate-scout", "amber-4", "amber-5")
     assert "only units of one hex overrun together" in said
 
 
-def test_the_end_of_the_phase_asks_once_for_what_was_not_done(table: Table) -> None:
-    press(table, ATTACK, "slate-scout", "amber-1")
+def test_the_end_of_the_phase_asks_once_for_what_was_not_done(table: RunningModule) -> None:
+    press(table, ATTACK_KEY, "slate-scout", "amber-1")
     table.press("Next phase")
     assert "overruns were declared and not done: Slate Scouts in 0303" in table.chat()
     table.press("Next phase")

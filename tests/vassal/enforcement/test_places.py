@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.running_module import VirtualTable
+from hexwright.conformance.running_module import EmulatedModule
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId, UnitId
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.unit_placement import put, remove
-from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.engine.unit_placement import place_unit, remove_unit
+from hexwright.rules.movement.move_legs import legs_of_state
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.table import SLUG
 
@@ -24,23 +24,23 @@ CORPS, ARMY = UnitId("german-ix"), UnitId("soviet-20")
 
 
 @pytest.fixture(scope="module")
-def kernel() -> Kernel:
-    return Kernel(game(SLUG), game(SLUG).scenarios[0].id)
+def kernel() -> RulesEngine:
+    return RulesEngine(game(SLUG), game(SLUG).scenarios[0].id)
 
 
-def alone(kernel: Kernel, corps: HexId, army: HexId) -> State:
+def alone(kernel: RulesEngine, corps: HexId, army: HexId) -> State:
     """Return the German movement phase with one corps and one army on the map."""
     setting = kernel.setting
     state = kernel.set_up(1)
     for unit in setting.number.values():
-        state = remove(setting, state, unit, POOL)
+        state = remove_unit(setting, state, unit, POOL)
     phase = next(n for n, p in enumerate(setting.phases) if p.id == "german-movement")
     state = replace(state, turn=2, phase=phase, stage="move", acted=0, steps=bytes([1] * len(setting.units)))
-    state = put(setting, state, setting.number[ARMY], setting.board.index[army])
-    return put(setting, state, setting.number[CORPS], setting.board.index[corps])
+    state = place_unit(setting, state, setting.number[ARMY], setting.board.index[army])
+    return place_unit(setting, state, setting.number[CORPS], setting.board.index[corps])
 
 
-def passages(kernel: Kernel) -> Iterator[tuple[State, HexId, HexId, int]]:
+def passages(kernel: RulesEngine) -> Iterator[tuple[State, HexId, HexId, int]]:
     """Yield moves past Vyazma and Kaluga: the position, start, goal, and the places on the way."""
     setting = kernel.setting
     for start, army in (
@@ -51,16 +51,16 @@ def passages(kernel: Kernel) -> Iterator[tuple[State, HexId, HexId, int]]:
         ("0806", "0703"),
     ):
         state = alone(kernel, HexId(start), HexId(army))
-        legs, unit = legs_in(setting, state), setting.number[CORPS]
+        legs, unit = legs_of_state(setting, state), setting.number[CORPS]
         for goal in members(legs.ends(unit)):
             yield state, HexId(start), setting.board.ids[goal], legs.to(unit, goal).taken & ~(1 << goal)
 
 
 def test_a_drag_takes_the_places_that_the_leg_of_the_reference_takes(
-    kernel: Kernel, module_file: Path, tmp_path: Path
+    kernel: RulesEngine, module_file: Path, tmp_path: Path
 ) -> None:
-    table = VirtualTable(module_file)
-    save = Saver(game(SLUG), plan(SLUG))
+    table = EmulatedModule(module_file)
+    save = SavedGameWriter(game(SLUG), plan(SLUG))
     setting = kernel.setting
     cases = list(passages(kernel))
     forced = [case for case in cases if case[3]]

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import Engine
-from hexwright.recording.saved_positions import Saver
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from tests.rules.campaign.camp import LONG, camp
 from tests.rules.campaign.camp import rules as rules_now
 from tests.vassal.compile.games import game, plan
@@ -27,23 +27,23 @@ FRONT = ("A2 russian-rzhev", "C1 russian-bryansk", "D2 russian-tanks")
 @pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])
 def player(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Engine | Game]:
+) -> Iterator[Engine | EmulatedGame]:
     file = write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("module") / "embattled.vmod")
-    with Game.open(file) if request.param == "virtual" else Engine(file) as opened:
+    with EmulatedGame.open(file) if request.param == "virtual" else Engine(file) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def saver() -> Saver:
-    return Saver(game(SLUG), plan(SLUG))
+def saver() -> SavedGameWriter:
+    return SavedGameWriter(game(SLUG), plan(SLUG))
 
 
 @pytest.fixture
-def arranged(player: Engine | Game, saver: Saver, tmp_path: Path) -> Arranged:
+def arranged(player: Engine | EmulatedGame, saver: SavedGameWriter, tmp_path: Path) -> Arranged:
     """Return a function that puts a position on the table as a phase begins."""
 
     def put(phase: str, *standing: str, options: tuple[tuple[str, str], ...] = (), **more: Any) -> Table:
-        kernel: Kernel = rules_now(LONG, *options)
+        kernel: RulesEngine = rules_now(LONG, *options)
         state: State = camp(phase, *standing, kernel=kernel, opened=False, **more)
         file = tmp_path / "position.vsav"
         file.write_bytes(saver(kernel, state))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.conformance.module_player import ATTACK, FIGHT
+from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
 from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
@@ -215,16 +215,16 @@ def test_an_observer_changes_nothing(engine: Engine) -> None:
 def test_a_declared_battle_must_be_fought_and_no_other_follows_it(opened: Engine) -> None:
     opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
     panzer, target = unit(opened, PANZER), unit(opened, "soviet-20")
-    opened.key(target, ATTACK)
-    opened.key(panzer, ATTACK)
+    opened.key(target, ATTACK_KEY)
+    opened.key(panzer, ATTACK_KEY)
     assert told(opened) == (
         "* Battle: XLVI Panzer Corps attacks 20th Army in 0405."
         " 10 against 4 is 2:1, forest -1 (3.3): fought at 1:1."
     )
     opened.press("Next phase")
     assert "battles declared and not fought: 20th Army in 0405" in told(opened)
-    opened.key(target, FIGHT)
-    opened.key(unit(opened, "german-ix"), ATTACK)
+    opened.key(target, RESOLVE_KEY)
+    opened.key(unit(opened, "german-ix"), ATTACK_KEY)
     assert "nothing more is declared or changed" in told(opened)
 
 
@@ -234,11 +234,11 @@ def fight(engine: Engine, result: str) -> str:
         engine.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
         engine.seed(seed)
         target = unit(engine, "soviet-20")
-        engine.key(target, ATTACK)
+        engine.key(target, ATTACK_KEY)
         for attacker in (PANZER, "german-ix", "german-xx"):
-            engine.key(unit(engine, attacker), ATTACK)
+            engine.key(unit(engine, attacker), ATTACK_KEY)
         engine.take_chat()
-        engine.key(target, FIGHT)
+        engine.key(target, RESOLVE_KEY)
         if any(f" is {result}, " in line.text for line in engine.take_chat()):
             return target
     raise AssertionError(f"no {result} in forty throws")
@@ -271,7 +271,7 @@ def test_losses_of_the_defender_are_carried_out_in_one_step_of_undo(opened: Engi
     assert where(opened, target) == "Soviet replacement pool"
     opened.undo()
     assert where(opened, target) == "0405"
-    opened.key(target, FIGHT)
+    opened.key(target, RESOLVE_KEY)
     assert where(opened, target) != "0405" or "Result: " in "".join(c.text for c in opened.take_chat())
 
 
@@ -298,7 +298,7 @@ def test_an_observer_neither_declares_nor_ends_a_phase(opened: Engine) -> None:
     opened.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
     opened.change_side(OBSERVER)
     before = everything(opened)
-    opened.key(unit(opened, "soviet-20"), ATTACK)
+    opened.key(unit(opened, "soviet-20"), ATTACK_KEY)
     opened.press("Next phase")
     opened.hotkey("hexwright.rules.off")
     assert everything(opened) == before

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
 from hexwright.model.order_of_battle import Arrival
 from hexwright.model.scenario import Held
-from hexwright.recording.saved_positions import Saver
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.enforcement.script import call
 from tests.proof.conftest import playable
 from tests.rules.figure_7 import FIGURE_7
@@ -48,12 +48,12 @@ class Dice(random.Random):
 
 
 @pytest.fixture(scope="session")
-def saver() -> Saver:
-    return Saver(game(SLUG), plan(SLUG))
+def saver() -> SavedGameWriter:
+    return SavedGameWriter(game(SLUG), plan(SLUG))
 
 
 @pytest.fixture
-def arranged(table: Table, saver: Saver, tmp_path: Path) -> Arranged:
+def arranged(table: Table, saver: SavedGameWriter, tmp_path: Path) -> Arranged:
     """Return a function that puts a position on the table, at the beginning of a phase."""
 
     def put(phase: str, *standing: str, scenario: str = SHORT, roll: int = 0, **more: object) -> Table:
@@ -62,7 +62,7 @@ def arranged(table: Table, saver: Saver, tmp_path: Path) -> Arranged:
         file = tmp_path / "position.vsav"
         file.write_bytes(saver(kernel, state))
         table.load(file).forget()
-        if roll and isinstance(table.player, Game):
+        if roll and isinstance(table.player, EmulatedGame):
             table.player.world.random = Dice(roll)
         return table
 
@@ -72,7 +72,7 @@ def arranged(table: Table, saver: Saver, tmp_path: Path) -> Arranged:
 @pytest.fixture(scope="module")
 def virtual(module_file: Path) -> Iterator[Table]:
     """Return a table in the virtual engine alone, for what has many cases."""
-    with Game.open(module_file) as player:
+    with EmulatedGame.open(module_file) as player:
         yield Table(player)
 
 
@@ -168,11 +168,13 @@ def test_a_new_unit_that_took_a_place_is_taken_back_by_undo_alone(tmp_path: Path
     # The mill at the edge belongs to nobody, and would never be taken.
     places = tuple(replace(p, owner=SideId("blue")) if p.id == "mill" else p for p in toy.hexmap.places)
     toy = replace(toy, hexmap=replace(toy.hexmap, places=places))
-    kernel = Kernel(toy, "the-bridge")
-    state = arrange(kernel, ("D4 blue-1",), phase="red-replacement", pool=("red-1",), owners={"F1": "blue"})
+    kernel = RulesEngine(toy, "the-bridge")
+    state = build_state(
+        kernel, ("D4 blue-1",), phase="red-replacement", pool=("red-1",), owners={"F1": "blue"}
+    )
     file = tmp_path / "position.vsav"
-    file.write_bytes(Saver(toy, plan("toy-bridge"))(kernel, state))
-    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+    file.write_bytes(SavedGameWriter(toy, plan("toy-bridge"))(kernel, state))
+    with EmulatedGame.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
         table = Table(player).load(file)
         before = table.state()
         table.drag(table.unit("red-1"), "F1")
@@ -268,7 +270,14 @@ def test_unused_replacements_are_told_and_lost(arranged: Arranged) -> None:
     ],
 )
 def test_handicaps_change_the_replacements(
-    virtual: Table, saver: Saver, tmp_path: Path, option: str, choice: str, phase: str, turn: int, left: str
+    virtual: Table,
+    saver: SavedGameWriter,
+    tmp_path: Path,
+    option: str,
+    choice: str,
+    phase: str,
+    turn: int,
+    left: str,
 ) -> None:
     before, when = ("german-movement", turn) if phase.startswith("soviet") else ("soviet-movement", turn - 1)
     file = tmp_path / "position.vsav"
@@ -354,7 +363,7 @@ def test_the_first_shock_army_goes_to_its_pool_when_its_turn_begins(arranged: Ar
 @pytest.mark.parametrize("roll", range(1, 7))
 @pytest.mark.parametrize(("side", "worst"), [("german", 5), ("soviet", 2)])
 def test_the_die_for_attrition_is_rolled_when_the_phase_begins(
-    virtual: Table, saver: Saver, tmp_path: Path, roll: int, side: str, worst: int
+    virtual: Table, saver: SavedGameWriter, tmp_path: Path, roll: int, side: str, worst: int
 ) -> None:
     before, turn = ("soviet-movement", 7) if side == "german" else ("german-movement", 8)
     kernel = rules(LONG)
@@ -362,7 +371,7 @@ def test_the_die_for_attrition_is_rolled_when_the_phase_begins(
     standing = ("0101 german-xx", "1407 soviet-3")
     file.write_bytes(saver(kernel, position(before, *standing, kernel=kernel, turn=turn)))
     virtual.load(file).forget()
-    assert isinstance(virtual.player, Game)
+    assert isinstance(virtual.player, EmulatedGame)
     virtual.player.world.random = Dice(roll)
     virtual.next()
     hurt = roll <= worst
@@ -406,14 +415,14 @@ def test_frostbite_comes_before_everything_else(arranged: Arranged) -> None:
 
 
 def test_by_option_both_sides_roll_and_suffer_in_each_replacement_phase(
-    virtual: Table, saver: Saver, tmp_path: Path
+    virtual: Table, saver: SavedGameWriter, tmp_path: Path
 ) -> None:
     kernel = rules(LONG)
     file = tmp_path / "position.vsav"
     standing = ("0101 german-xx", "1407 soviet-3")
     file.write_bytes(saver(kernel, position("soviet-movement", *standing, kernel=kernel, turn=7)))
     virtual.load(file).forget()
-    assert isinstance(virtual.player, Game)
+    assert isinstance(virtual.player, EmulatedGame)
     virtual.player.set_property("Option_attrition_rolls", "each-phase")
     virtual.player.world.random = Dice(1)
     virtual.next()
@@ -448,12 +457,12 @@ def test_a_unit_that_frostbite_eliminates_gives_no_point(arranged: Arranged) -> 
     assert at(table, "german-xx") == "0104"
 
 
-def test_a_side_without_units_suffers_nothing(virtual: Table, saver: Saver, tmp_path: Path) -> None:
+def test_a_side_without_units_suffers_nothing(virtual: Table, saver: SavedGameWriter, tmp_path: Path) -> None:
     kernel = rules(LONG)
     file = tmp_path / "position.vsav"
     file.write_bytes(saver(kernel, position("soviet-movement", "1407 soviet-3", kernel=kernel, turn=7)))
     virtual.load(file)
-    assert isinstance(virtual.player, Game)
+    assert isinstance(virtual.player, EmulatedGame)
     virtual.player.world.random = Dice(1)
     virtual.next()
     assert virtual.get("AttritionState") == "8.german-replacement none"
@@ -550,7 +559,9 @@ def answer(table: Table, unit: str) -> list[str]:
     return [re.sub(r"^-? ?", "", line) for line in table.told()]
 
 
-def test_a_unit_says_whether_it_can_be_restored(virtual: Table, saver: Saver, tmp_path: Path) -> None:
+def test_a_unit_says_whether_it_can_be_restored(
+    virtual: Table, saver: SavedGameWriter, tmp_path: Path
+) -> None:
     file = tmp_path / "position.vsav"
     file.write_bytes(saver(rules(), position("soviet-replacement", *FIGURE_7)))
     virtual.load(file)
@@ -592,7 +603,7 @@ def test_random_replacement_phases_go_as_in_the_reference(virtual: Table, tmp_pa
 
 def test_a_game_with_other_rules_is_played_too(tmp_path: Path) -> None:
     toy = playable("toy-bridge")
-    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+    with EmulatedGame.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
         tally = compare(player, toy, "toy-bridge", seed=3, tries=60, folder=tmp_path)
         assert tally.legal >= 5
         assert tally.differences == []
@@ -602,7 +613,7 @@ def test_a_game_with_other_rules_is_played_too(tmp_path: Path) -> None:
 
 def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:
     toy = with_horse_made_of_foot()
-    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+    with EmulatedGame.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
         table = Table(player)
         player.start(toy.scenarios[0].title, "Both sides")
         table.drag(table.unit("red-horse"), "C2")
@@ -618,7 +629,7 @@ def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:
 
 def test_a_unit_is_made_of_one_whose_class_never_comes_back(tmp_path: Path) -> None:
     toy = with_horse_made_of_foot(never=("foot",))
-    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+    with EmulatedGame.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
         table = Table(player)
         player.start(toy.scenarios[0].title, "Both sides")
         table.drag(table.unit("red-horse"), "B1")
@@ -638,9 +649,9 @@ def test_a_unit_that_never_comes_back_comes_once_when_its_turn_is_there(tmp_path
     begun = replace(bridge, setup=setup, areas=(), first_phase=PhaseId("red-replacement"), not_used=())
     rules_ = replace(toy.rules, replacements=(replace(red, never=("foot",)), blue))
     toy = replace(toy, oob=oob, rules=rules_, scenarios=(begun,))
-    kernel = Kernel(toy, bridge.id)
+    kernel = RulesEngine(toy, bridge.id)
     assert "new red-2 D1" in [action.text for action in kernel.legal_actions(kernel.set_up(1))]
-    with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
+    with EmulatedGame.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
         table = Table(player)
         player.start(bridge.title, "Both sides")
         table.drag(table.unit("red-2"), "D1")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hexwright.emulator import Game
-from hexwright.recording.saved_positions import Saver
+from hexwright.emulator import EmulatedGame
+from hexwright.recording.saved_positions import SavedGameWriter
 from tests.rules.campaign.camp import camp
 from tests.rules.campaign.camp import rules as rules_now
 from tests.vassal.compile.games import game, plan
@@ -25,19 +25,19 @@ Arranged = Callable[..., Table]
 
 
 @pytest.fixture(scope="module")
-def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmulatedGame]:
     file = write_module(game(SLUG), SLUG, tmp_path_factory.mktemp("module") / "embattled.vmod")
-    with Game.open(file) as opened:
+    with EmulatedGame.open(file) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def saver() -> Saver:
-    return Saver(game(SLUG), plan(SLUG))
+def saver() -> SavedGameWriter:
+    return SavedGameWriter(game(SLUG), plan(SLUG))
 
 
 @pytest.fixture
-def arranged(player: Game, saver: Saver, tmp_path: Path) -> Arranged:
+def arranged(player: EmulatedGame, saver: SavedGameWriter, tmp_path: Path) -> Arranged:
     """Return a function that puts a position on the table as the replacement phase begins."""
 
     def put(*standing: str, **more: Any) -> Table:
@@ -136,7 +136,7 @@ def test_siberian_armies_are_not_given_up(arranged: Arranged) -> None:
 def test_a_fatal_die_ends_the_game(arranged: Arranged, roll: int, over: str) -> None:
     table = arranged("B4 russian-western", weather="mud")
     table.drag(table.unit("russian-1s"), "B5")
-    assert isinstance(table.player, Game)
+    assert isinstance(table.player, EmulatedGame)
     table.player.world.random = Told(roll)
     to_the_end(table)
     assert table.get("GameOver") == over
@@ -172,7 +172,9 @@ def to_the_end(table: Table) -> None:
 
 
 def test_a_unit_that_withdraws_leaves_as_the_next_turn_begins(tmp_path: Path) -> None:
-    engine = Game.open(write_module(game("moscow-embattled"), "moscow-embattled", tmp_path / "leaves.vmod"))
+    engine = EmulatedGame.open(
+        write_module(game("moscow-embattled"), "moscow-embattled", tmp_path / "leaves.vmod")
+    )
     engine.start(game("moscow-embattled").scenarios[0].title, "Both sides")
 
     def bases() -> set[str | None]:

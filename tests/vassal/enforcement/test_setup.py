@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexwright.emulator.live_toolbar import plain
+from hexwright.emulator.live_toolbar import strip_html
 from hexwright.rules.setup.random_setup import generate_setup
 from hexwright.vassal.codec.buildfile.components import GlobalProperty, TurnTracker
 from tests.vassal.compile.games import game, module
@@ -254,7 +254,7 @@ def test_the_toolbar_shows_the_next_step_and_the_last_refusal(table: Table) -> N
         """Return the texts of the buttons with a text of their own."""
         world = table.engine.world
         return [
-            plain(world.evaluator.format(b.format, None)).strip()
+            strip_html(world.evaluator.format(b.format, None)).strip()
             for b in table.engine.toolbar.buttons
             if b.format
         ]

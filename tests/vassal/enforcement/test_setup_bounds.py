@@ -18,7 +18,7 @@ from hexwright.model.ids import HexId, SideId
 from hexwright.model.rules.zoc_limit_record import ZoneEnd
 from hexwright.model.scenario import SetUpCover, SetUpLimit
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
 from hexwright.vassal.enforcement.script import call
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import setups
@@ -103,7 +103,7 @@ def test_the_reference_judges_every_placement_as_a_naive_look_does() -> None:
         for blue in product(("B4", "C4", "D4"), repeat=2):
             placed = dict(zip((*RED, "blue-1", "blue-2"), (*red, *blue), strict=True))
             told = {
-                f.code for f in check_setup(bounded(), "the-bridge", [Placed(*e) for e in placed.items()])
+                f.code for f in check_setup(bounded(), "the-bridge", [SetUpLine(*e) for e in placed.items()])
             }
             assert told & {"U021", "U022"} == naive(placed)
             seen |= told
@@ -112,7 +112,7 @@ def test_the_reference_judges_every_placement_as_a_naive_look_does() -> None:
 
 def test_what_the_reference_says_names_hexes_units_and_what_is_asked() -> None:
     at = {"red-1": "A1", "red-2": "C1", "red-horse": "A1", "blue-1": "D4", "blue-2": "D4"}
-    found = check_setup(bounded(), "the-bridge", [Placed(*entry) for entry in at.items()])
+    found = check_setup(bounded(), "the-bridge", [SetUpLine(*entry) for entry in at.items()])
     told = {fault.code: fault.message for fault in found}
     assert told["U021"] == "at most one Red unit starts in hexes of “West”, not 2: red-1, red-horse"
     assert told["U022"] == (
@@ -125,7 +125,7 @@ def test_an_enemy_in_a_hex_cancels_the_cover_where_zones_are_cancelled() -> None
     """Nobody may start there; the judge says so, and counts what stands there all the same."""
     at = {"red-1": "A1", "red-2": "B1", "red-horse": "C1", "blue-1": "A2", "blue-2": "C4"}
     for cancelled in (True, False):
-        found = check_setup(bounded(cancelled=cancelled), "the-bridge", [Placed(*e) for e in at.items()])
+        found = check_setup(bounded(cancelled=cancelled), "the-bridge", [SetUpLine(*e) for e in at.items()])
         open_ = [f.message for f in found if f.code == "U022" and "Red" in f.message]
         assert bool(open_) == cancelled
         assert all(told.startswith("A2 is") for told in open_)
@@ -134,7 +134,7 @@ def test_an_enemy_in_a_hex_cancels_the_cover_where_zones_are_cancelled() -> None
 def test_a_hex_into_which_zones_do_not_reach_is_covered_by_a_unit_in_it() -> None:
     at = {"red-1": "A1", "red-2": "B1", "red-horse": "C1", "blue-1": "B4", "blue-2": "C4"}
     for there, open_ in (("C4", True), ("C3", False)):
-        placed = [Placed(*one) for one in (at | {"blue-2": there}).items()]
+        placed = [SetUpLine(*one) for one in (at | {"blue-2": there}).items()]
         told = [f.message for f in check_setup(bounded(ended=True), "the-bridge", placed) if f.code == "U022"]
         assert told == [] if not open_ else told[0].startswith("C3 is not covered")
 

@@ -14,7 +14,7 @@ from hexwright.engine_driver import Engine
 from hexwright.model.game import Game as GameData
 from hexwright.model.ids import HexId
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
 from hexwright.vassal.enforcement.script import call
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import setups
@@ -23,7 +23,7 @@ from tests.vassal.engine.conftest import write_module
 
 FREE = "The Bridge: place the units yourself"
 RED = ("red-1", "red-2", "red-horse")
-BLUE = (Placed("blue-1", "B4"), Placed("blue-2", "C4"))
+BLUE = (SetUpLine("blue-1", "B4"), SetUpLine("blue-2", "C4"))
 FULL = "A1 is full, at most 2 may stay in a hex"
 
 
@@ -38,7 +38,7 @@ def crowded(*hexes: str, fill: bool = False) -> GameData:
     return replace(found, scenarios=(replace(scenario, areas=(red, blue)), *others))
 
 
-def codes(found: GameData, *placed: Placed) -> list[str]:
+def codes(found: GameData, *placed: SetUpLine) -> list[str]:
     """Return what the reference says of a set-up."""
     return [fault.code for fault in check_setup(found, "the-bridge", [*placed, *BLUE])]
 
@@ -55,8 +55,8 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
 
 def test_the_reference_counts_who_shares_a_hex() -> None:
     found = crowded("A1", "B1")
-    assert codes(found, *(Placed(unit, "A1") for unit in RED[:2]), Placed(RED[2], "B1")) == []
-    (fault,) = check_setup(found, "the-bridge", [*(Placed(unit, "A1") for unit in RED), *BLUE])
+    assert codes(found, *(SetUpLine(unit, "A1") for unit in RED[:2]), SetUpLine(RED[2], "B1")) == []
+    (fault,) = check_setup(found, "the-bridge", [*(SetUpLine(unit, "A1") for unit in RED), *BLUE])
     assert fault.code == "U013"
     assert fault.message == "3 units in A1, at most 2 may stay in a hex (1.1): red-1, red-2, red-horse"
 
@@ -64,12 +64,12 @@ def test_the_reference_counts_who_shares_a_hex() -> None:
 def test_without_a_limit_any_number_starts_in_a_hex() -> None:
     found = crowded("A1")
     rules = replace(found.rules, stacking=replace(found.rules.stacking, limit=None))
-    assert codes(replace(found, rules=rules), *(Placed(unit, "A1") for unit in RED)) == []
+    assert codes(replace(found, rules=rules), *(SetUpLine(unit, "A1") for unit in RED)) == []
 
 
 def test_who_has_no_room_is_left_out() -> None:
-    assert codes(crowded("A1"), Placed("red-1", "A1"), Placed("red-2", "A1")) == []
-    assert codes(crowded("A1", "B1"), Placed("red-1", "A1"), Placed("red-2", "A1")) == ["U019"]
+    assert codes(crowded("A1"), SetUpLine("red-1", "A1"), SetUpLine("red-2", "A1")) == []
+    assert codes(crowded("A1", "B1"), SetUpLine("red-1", "A1"), SetUpLine("red-2", "A1")) == ["U019"]
 
 
 @pytest.mark.parametrize("hexes", [("A1",), ("A1", "B1"), ("A1", "B1", "C1")])

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.vassal.enforcement.script import call
 from tests.rules.games_with_stacking import always as without_sharing
@@ -17,7 +17,7 @@ from tests.vassal.enforcement.playing import MOSCOW, Table, opened, opened_game
 
 
 @cache
-def always() -> Game:
+def always() -> EmulatedGame:
     """Return the game with its limit kept by each move."""
     found = game(MOSCOW)
     stacking = dataclasses.replace(found.rules.stacking, kept="always")
@@ -25,7 +25,7 @@ def always() -> Game:
     return opened_game(dataclasses.replace(found, rules=rules), MOSCOW)
 
 
-def moving(engine: Game) -> Table:
+def moving(engine: EmulatedGame) -> Table:
     """Return the first German movement phase."""
     table = Table(engine).start(game(MOSCOW).scenarios[0].title)
     table.press("Next phase")

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.load.game_loading import Project, load_game
 from hexwright.model.game import Game as GameData
 from hexwright.model.words.all_rule_words import by_rule
-from hexwright.paper.print_parts import Press
-from hexwright.paper.print_settings import Settings
-from hexwright.recording.saved_positions import Saver
+from hexwright.paper.print_parts import PartDrawer
+from hexwright.paper.print_settings import PrintSettings
+from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.help_pages import help_pages
 from tests.printing.sheets import opened, text_of
 from tests.vassal.compile.games import ROOT
@@ -59,22 +59,24 @@ def fen(tmp_path_factory: pytest.TempPathFactory) -> GameData:
     )
 
 
-def fought(game: GameData) -> tuple[Kernel, State]:
-    kernel = Kernel(game, "the-bridge")
-    return kernel, arrange(kernel, STANDING, phase="red-combat")
+def fought(game: GameData) -> tuple[RulesEngine, State]:
+    kernel = RulesEngine(game, "the-bridge")
+    return kernel, build_state(kernel, STANDING, phase="red-combat")
 
 
 def test_the_reference_halves_it_and_tells_so(marsh: GameData) -> None:
     kernel, state = fought(marsh)
-    number = kernel.setting.number
-    found = odds(kernel.setting, state, 1 << number["blue-2"], 1 << number["red-1"] | 1 << number["red-2"])  # type: ignore[index]
+    number = {str(unit): n for unit, n in kernel.setting.number.items()}
+    found = compute_odds(
+        kernel.setting, state, 1 << number["blue-2"], 1 << number["red-1"] | 1 << number["red-2"]
+    )
     assert found.text == f"8:1 1/2 = 5:1, {WORDS}, final 3-2"
 
 
 def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> None:
     file = tmp_path / "marsh.vsav"
-    file.write_bytes(Saver(marsh, plan_sheet(marsh))(*fought(marsh)))
-    with Game.open(write_module(marsh, "toy-bridge", tmp_path / "marsh.vmod")) as player:
+    file.write_bytes(SavedGameWriter(marsh, plan_sheet(marsh))(*fought(marsh)))
+    with EmulatedGame.open(write_module(marsh, "toy-bridge", tmp_path / "marsh.vmod")) as player:
         table = Table(player).load(file)
         told = [table.press(unit, "A") for unit in ("blue-2", "red-1", "red-2")]
     assert f"8 against 1 1/2 ({WORDS} (1.2)) is 5:1: fought at 3-2." in told[-1]
@@ -83,7 +85,7 @@ def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> N
 def test_booklet_and_help_name_the_swamp_by_the_same_words(marsh: GameData) -> None:
     line = f"{WORDS} (in Swamp)"
     assert line in by_rule(marsh)["1.2"]["Battles"]
-    document = opened(Press(marsh, Settings()).draw("rules").to_bytes())
+    document = opened(PartDrawer(marsh, PrintSettings()).draw("rules").to_bytes())
     assert line in " ".join(text_of(document, page) for page in range(len(document)))
     assert line in html.unescape(
         next(page.html for page in help_pages(marsh) if page.file.endswith("enforcement.html"))
@@ -95,9 +97,9 @@ def test_booklet_and_help_name_the_swamp_by_the_same_words(marsh: GameData) -> N
 LINED_UP = ("3C teal-1f", "3C teal-2f", "3C teal-r", "2C gold-1r")
 
 
-def fired_at(game: GameData) -> tuple[Kernel, State]:
-    kernel = Kernel(game, "the-marsh")
-    return kernel, arrange(kernel, LINED_UP, phase="gold-allocation")
+def fired_at(game: GameData) -> tuple[RulesEngine, State]:
+    kernel = RulesEngine(game, "the-marsh")
+    return kernel, build_state(kernel, LINED_UP, phase="gold-allocation")
 
 
 def test_the_reference_halves_dice_in_it_and_tells_so(fen: GameData) -> None:
@@ -108,8 +110,8 @@ def test_the_reference_halves_dice_in_it_and_tells_so(fen: GameData) -> None:
 
 def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path) -> None:
     file = tmp_path / "fen.vsav"
-    file.write_bytes(Saver(fen, plan_sheet(fen))(*fired_at(fen)))
-    with Game.open(write_module(fen, "toy-volley", tmp_path / "fen.vmod")) as player:
+    file.write_bytes(SavedGameWriter(fen, plan_sheet(fen))(*fired_at(fen)))
+    with EmulatedGame.open(write_module(fen, "toy-volley", tmp_path / "fen.vmod")) as player:
         table = Table(player).load(file)
         told = [table.press(unit, "A") for unit in ("teal-1f", "gold-1r")]
     assert "swamp -1 (rounded up)" in told[-1]
@@ -118,7 +120,7 @@ def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path
 def test_booklet_and_help_name_dice_in_the_swamp_by_the_same_words(fen: GameData) -> None:
     line = "swamp: dice divided by 2 (in Swamp, defenders)"
     assert line in by_rule(fen)["1.2"]["Battles"]
-    document = opened(Press(fen, Settings()).draw("rules").to_bytes())
+    document = opened(PartDrawer(fen, PrintSettings()).draw("rules").to_bytes())
     assert line in " ".join(" ".join(text_of(document, page) for page in range(len(document))).split())
     assert line in html.unescape(
         next(page.html for page in help_pages(fen) if page.file.endswith("enforcement.html"))

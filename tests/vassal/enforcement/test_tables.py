@@ -9,7 +9,7 @@ import pytest
 
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.model.rule_citations import with_citations
+from hexwright.model.rule_citations import with_rule_citations
 from hexwright.vassal.codec.buildfile.components import GlobalTranslatableMessage, Map
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
@@ -116,7 +116,7 @@ def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
 @slugs
 def test_the_scripts_belong_to_the_module_and_carry_no_comments(slug: str) -> None:
     held = texts(slug)
-    assert held[names.SCRIPT] == script(with_citations(game(slug)), 150)
+    assert held[names.SCRIPT] == script(with_rule_citations(game(slug)), 150)
     assert not [line for line in held[names.SCRIPT].splitlines() if line.lstrip().startswith("//")]
     assert "//" not in re.sub(r'"(?:[^"\\]|\\.)*"', "", held[names.SCRIPT])
 

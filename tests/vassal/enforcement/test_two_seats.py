@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hexwright.emulator import Game
+from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
@@ -46,7 +46,7 @@ NO_PART = ("LastViolation", "LastRefusal", "Verdict", "Asked")
 class SeatedTable(Table):
     """A table where each deed is first tried by whose it isn't, with all else that a hand could do."""
 
-    def __init__(self, player: Engine | Game, slug: str) -> None:
+    def __init__(self, player: Engine | EmulatedGame, slug: str) -> None:
         super().__init__(player)
         self.slug = slug
         self.seats = GAMES[slug]
@@ -224,7 +224,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 def played(file: Path, slug: str, engine: str) -> SeatedTable:
     """Play a turn of a game."""
-    with Engine(file) if engine == "real" else Game.open(file) as player:
+    with Engine(file) if engine == "real" else EmulatedGame.open(file) as player:
         return _played(SeatedTable(player, slug))
 
 

@@ -11,8 +11,8 @@ from hexwright.geometry.bitsets import members
 from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.rules.victory_record import Claim
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.turn.sequence_of_play import awards, outcome
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.turn.sequence_of_play import outcome, victory_awards
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened, opened_game
 
@@ -229,7 +229,7 @@ def turn_markers(table: Table, owner: dict[str, str]) -> None:
 def random_end(slug: str, scenario: str, seed: int) -> tuple[State, dict[str, str]]:
     """Return a state with losses, owners and bonuses drawn at random, and who owns which place."""
     chance = random.Random(seed)
-    kernel = Kernel(game(slug), scenario)
+    kernel = RulesEngine(game(slug), scenario)
     setting, state = kernel.setting, kernel.set_up(seed)
     held = [bit for hexes in state.owned for bit in members(hexes)]
     owner = {bit: chance.randrange(2) for bit in held}
@@ -248,7 +248,7 @@ def random_end(slug: str, scenario: str, seed: int) -> tuple[State, dict[str, st
 )
 def test_the_score_is_the_references(slug: str, scenario: str, count: int) -> None:
     table = Table(opened(slug))
-    setting = Kernel(game(slug), scenario).setting
+    setting = RulesEngine(game(slug), scenario).setting
     for seed in range(count):
         table.start(game(slug).scenario(scenario).title)
         state, owners = random_end(slug, scenario, seed)
@@ -262,7 +262,7 @@ def test_the_score_is_the_references(slug: str, scenario: str, count: int) -> No
         table.said()
         lines = table.press("Score")
         assert lines[0] == f"Score as it stands: {outcome(setting, state).text}"
-        for number, given in enumerate(awards(setting, state).values(), start=1):
+        for number, given in enumerate(victory_awards(setting, state).values(), start=1):
             assert (
                 set(lines[number].partition(": ")[2].partition(": ")[2].rstrip(".").split(", "))
                 == {f"{what} ({points})" for what, points in given}

@@ -19,8 +19,8 @@ from hexwright.vassal.codec.buildfile.components import (
     WidgetMap,
     Zoomer,
 )
-from hexwright.vassal.module.chart_windows import SIZE
-from hexwright.vassal.module.predefined_setups import titles
+from hexwright.vassal.module.chart_windows import WINDOW_SIZE
+from hexwright.vassal.module.predefined_setups import setup_titles
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import GAMES, module
 from tests.vassal.compile.games import game as game_of
@@ -75,7 +75,7 @@ def look(engine: Engine) -> Mapping[str, Window]:
 
 @pytest.mark.engine
 def test_forces_are_beside_the_map_while_units_wait_in_them_and_closed_when_none_do(screen: Engine) -> None:
-    titled = {title: "place" in title for title in titles(game_of(SLUG))}
+    titled = {title: "place" in title for title in setup_titles(game_of(SLUG))}
     for title, free in titled.items():
         screen.start(title, BOTH_SIDES)
         seen = look(screen)
@@ -101,13 +101,13 @@ def test_forces_are_beside_the_map_while_units_wait_in_them_and_closed_when_none
 
 @pytest.mark.engine
 def test_charts_fit_the_screen_and_have_a_zoom(screen: Engine) -> None:
-    screen.start(next(titles(game_of(SLUG))), BOTH_SIDES)
+    screen.start(next(setup_titles(game_of(SLUG))), BOTH_SIDES)
     screen.press("Charts")
     seen = look(screen)
     [chart] = [window for name, window in seen.items() if name not in ("Map", *TRAYS)]
     assert chart.visible
-    assert SIZE[0] <= chart.wide <= SCREEN[0]
-    assert SIZE[1] <= chart.high <= SCREEN[1] - 60, "titles and task bars need some room"
+    assert WINDOW_SIZE[0] <= chart.wide <= SCREEN[0]
+    assert WINDOW_SIZE[1] <= chart.high <= SCREEN[1] - 60, "titles and task bars need some room"
     assert chart.zoom == 1.0
     screen.press("Charts")
     assert screen.take_problems() == ()
@@ -122,7 +122,7 @@ def test_charts_can_be_enlarged_and_take_no_pieces(slug: str) -> None:
         assert len(list(chart.all(Zoomer))) == 1
         assert not list(chart.all(PieceMover))
     [listed] = [widget for widget in build.all(ListWidget) if widget.entry_name == "Charts"]
-    assert (int(listed.width), int(listed.height)) == SIZE
+    assert (int(listed.width), int(listed.height)) == WINDOW_SIZE
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -140,7 +140,7 @@ def test_windows_of_forces_show_counters_as_the_map_does(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_units_wait_close_together_within_their_window(slug: str) -> None:
     engine = opened(slug)
-    for title in titles(game_of(slug)):
+    for title in setup_titles(game_of(slug)):
         engine.start(title, BOTH_SIDES)
         for name, board in (
             (name, over.boards[0]) for name, over in engine.world.maps.items() if "forces" in name

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from hexwright.emulator import Game as VirtualGame
+from hexwright.emulator import EmulatedGame as VirtualGame
 from hexwright.engine_driver import Engine
 from hexwright.model.game import Game
 from hexwright.render.counters.counter_batch import counter_faces
 from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
 from hexwright.vassal.codec import module_archive
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.chart_windows import ChartPage
 from hexwright.vassal.module.module_compiler import compile_module
-from hexwright.vassal.module.module_pieces import Stock
+from hexwright.vassal.module.module_pieces import ModulePieces
 from tests.vassal.compile.games import GAMES, game, plan
 
 Open = Callable[[str], Engine]
@@ -45,15 +45,15 @@ def module_with_plain_pictures(
 ) -> Path:
     """Compile any game with plain pictures of the true sizes; `sheet` is its plan where that is known."""
     sheet = sheet or plan_sheet(changed)
-    size = Places(changed, sheet).size
+    size = BoardPositions(changed, sheet).size
     counters = {face.file: blank(150, 150) for face in counter_faces(changed)}
     charts = [
         ChartPage("Chart", "chart.png", blank(400, 300)),
         ChartPage("Text", "chart.html", b"<html></html>"),
     ]
-    stock = Stock.of(changed, sheet)
+    stock = ModulePieces.of(changed, sheet)
     made = compile_module(stock, blank(size.x, size.y), counters, charts, tutorial=tutorial)
-    path.write_bytes(module_archive.pack(made.files))
+    path.write_bytes(module_archive.zip_entries(made.files))
     return path
 
 

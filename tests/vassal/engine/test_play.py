@@ -8,7 +8,7 @@ import pytest
 
 from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.geometry.hex_layout import Point as MmPoint
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import Open, go_on
@@ -58,7 +58,7 @@ def test_every_set_up_opens_without_a_word_and_stands_as_told(opened: Open, slug
 
 def test_the_engine_calls_every_hex_as_printed(opened: Open, slug: str) -> None:
     engine = started(opened, slug)
-    places = Places(game(slug), plan(slug))
+    places = BoardPositions(game(slug), plan(slug))
     spots = [places.hex(hex_id) for hex_id in places.grid]
     seen = engine.locate("Map", [(spot.x, spot.y) for spot in spots])
     assert [place.location for place in seen] == list(places.grid)

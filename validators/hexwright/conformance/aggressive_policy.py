@@ -6,36 +6,36 @@ from collections.abc import Sequence
 from typing import Final
 
 from hexwright.geometry.bitsets import union
-from hexwright.geometry.hex_steps import layers
+from hexwright.geometry.hex_steps import hexes_by_distance
 from hexwright.model.ids import HexId, UnitId
 from hexwright.players.overrun_choice import best_overrun
 from hexwright.players.policies import RandomPolicy
-from hexwright.players.random_stream import Chooser
+from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
-MOVES: Final = 24
+MAX_MOVES: Final = 24
 """The most units that it moves in a phase; further moves add nothing new."""
-OVERRUNS: Final = 6
+MAX_OVERRUNS: Final = 6
 """The number of moves after which it looks for overruns again."""
-FOOLISH: Final = 0.15
+RANDOM_MOVE_SHARE: Final = 0.15
 """How often a unit acts at random instead of approaching the enemy."""
-APART: Final = 0.15
+SINGLE_ATTACK_SHARE: Final = 0.15
 """How often a unit doesn't join the current attack although it could."""
-LOOKS: Final = 4
+UNITS_CONSIDERED: Final = 4
 """The number of attacks that it compares before it starts one."""
-PLAIN: Final = 0.7
+PLAIN_ATTACK_SHARE: Final = 0.7
 """How often a battle is fought without an announcement although one is possible."""
 
 
-class Pressing:
+class AggressivePolicy:
     """A policy that moves units next to the enemy, overruns and attacks jointly, and is otherwise random."""
 
-    def __init__(self, rules: Kernel, seed: int) -> None:
+    def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
         self._random = RandomPolicy(rules, seed)
-        self._chooser: Chooser = self._random.chooser
+        self._chooser: RandomStream = self._random.chooser
         self._phase: tuple[int, int] | None = None
         self._moved = 0
         self._tried: set[int] = set()
@@ -57,7 +57,7 @@ class Pressing:
             return self._move(state)
         if state.stage == "declare":
             return self._declare(state)
-        if state.stage == "resolve" and self._chooser.unit() < PLAIN:
+        if state.stage == "resolve" and self._chooser.unit() < PLAIN_ATTACK_SHARE:
             plain = [a for a in self.rules.legal_actions(state) if not (a.column or a.ignoring)]
             if plain:
                 return self._chooser.choice(plain)
@@ -65,7 +65,7 @@ class Pressing:
 
     def _move(self, state: State) -> Action:
         """Move a unit closer to the enemy, overrun, or end the phase."""
-        if not self._overrun and self._moved % OVERRUNS == 0 and self._looked != self._moved:
+        if not self._overrun and self._moved % MAX_OVERRUNS == 0 and self._looked != self._moved:
             self._looked = self._moved
             found = best_overrun(self.rules.setting, state)
             self._overrun = found[0] if found is not None else []
@@ -74,12 +74,12 @@ class Pressing:
         setting = self.rules.setting
         enemies = setting.enemies(state, setting.side(state))
         waiting = [u for u in self.rules.movers(state) if setting.number[u] not in self._tried]
-        while waiting and self._moved < MOVES:
+        while waiting and self._moved < MAX_MOVES:
             unit = self._chooser.choice(waiting)
             waiting.remove(unit)
             self._tried.add(setting.number[unit])
             actions = self.rules.actions_of(state, unit)
-            if actions and self._chooser.unit() < FOOLISH:
+            if actions and self._chooser.unit() < RANDOM_MOVE_SHARE:
                 self._moved += 1
                 return self._chooser.choice(actions)
             here = state.where[setting.number[unit]]
@@ -95,7 +95,9 @@ class Pressing:
         """Return the places that are nearest to an enemy."""
         board = self.rules.setting.board
         asked = union(places)
-        return next((met for front in layers(board.around, enemies, -1) if (met := front & asked)), 0)
+        return next(
+            (met for front in hexes_by_distance(board.around, enemies, -1) if (met := front & asked)), 0
+        )
 
     def _declare(self, state: State) -> Action:
         """Join a unit to the current attack, or start one where most units reach one defender."""
@@ -104,11 +106,11 @@ class Pressing:
         waiting = [u for u in self._chooser.shuffled(waiting) if u not in self._tried]
         for unit in waiting:
             joining = [a for a in self._attacks(state, unit) if (a.hex or a.target) == self._goal]
-            if joining and self._chooser.unit() >= APART:
+            if joining and self._chooser.unit() >= SINGLE_ATTACK_SHARE:
                 self._tried.add(unit)
                 return joining[0]
         best: tuple[float, Action] | None = None
-        for unit in waiting[:LOOKS]:
+        for unit in waiting[:UNITS_CONSIDERED]:
             self._tried.add(unit)
             actions = self._attacks(state, unit)
             if actions:

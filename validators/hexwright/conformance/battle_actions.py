@@ -4,55 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexwright.conformance.declaration_actions import STEP, compare_odds
-from hexwright.conformance.module_player import ELIMINATE, FIGHT, IGNORE, LOSE, LOWER, Hands
-from hexwright.geometry.bitsets import members, pick, together
+from hexwright.conformance.declaration_actions import BATTLE_STEP, compare_odds_text
+from hexwright.conformance.module_player import (
+    ELIMINATE_KEY,
+    IGNORE_RESULT_KEY,
+    LOSE_STEP_KEY,
+    LOWER_ODDS_KEY,
+    RESOLVE_KEY,
+    ModulePlayer,
+)
+from hexwright.geometry.bitsets import members, select, union_of
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.combat.battle_odds import Odds, odds, odds_of, result_of, retreats
-from hexwright.rules.combat.combat_phase import defenders, of_action
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.battle_odds import (
+    BattleOdds,
+    compute_odds,
+    lookup_result,
+    odds_of_fight,
+    retreat_destinations,
+)
+from hexwright.rules.combat.combat_phase import battle_named_by, defending_units
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine import narration
 from hexwright.rules.engine.rules_protocol import Action
 
-OWED = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
+LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
 """Stages in which a battle waits for a mandatory action."""
 
 
-def resolve(hands: Hands, action: Action) -> None:
+def resolve_battle(hands: ModulePlayer, action: Action) -> None:
     """Start a battle; if the odds are below the CRT, it ends without a die roll."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
-    battle = of_action(setting, mirror.state, action)
+    battle = battle_named_by(setting, mirror.state, action)
     if battle.overran is not None:
         mirror.state = mirror.kernel.apply(mirror.state, action)
         return
-    them = defenders(setting, mirror.state, battle)
-    reckoned = odds(setting, mirror.state, them, battle.attackers)
+    them = defending_units(setting, mirror.state, battle)
+    reckoned = compute_odds(setting, mirror.state, them, battle.attackers)
     if reckoned.level < 1:
-        target = hands.chance.choice(pick(setting.units, them))
+        target = hands.chance.choice(select(setting.units, them))
         mirror.tried("battles", "battles without effect")
         mirror.table.chat()
-        mirror.table.key(target, FIGHT, STEP)
+        mirror.table.key(target, RESOLVE_KEY, BATTLE_STEP)
         what = f"fight {target}, {reckoned.final}"
         if not hands.judged(what, None):
             hands.part()
-        compare_odds(hands, what, battle)
+        compare_odds_text(hands, what, battle)
         mirror.state = mirror.kernel.apply(mirror.state, action)
-        _waits(hands, what)
+        _compare_pending(hands, what)
         return
-    _announce(hands, action, reckoned, pick(setting.units, them))
+    _announce_choices(hands, action, reckoned, select(setting.units, them))
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
-def _announce(hands: Hands, action: Action, reckoned: Odds, them: Sequence[UnitId]) -> None:
+def _announce_choices(
+    hands: ModulePlayer, action: Action, reckoned: BattleOdds, them: Sequence[UnitId]
+) -> None:
     """Announce before the die what the rules engine does: fewer columns, and ignored results."""
     mirror = hands.mirror
     lower = reckoned.level - action.column if action.column else 0
-    for key in (*(LOWER,) * lower, *((IGNORE,) if action.ignoring else ())):
+    for key in (*(LOWER_ODDS_KEY,) * lower, *((IGNORE_RESULT_KEY,) if action.ignoring else ())):
         target = hands.chance.choice(them)
         mirror.tried("announcements")
         mirror.table.chat()
-        mirror.table.key(target, key, STEP)
+        mirror.table.key(target, key, BATTLE_STEP)
         if not hands.judged(f"an announcement is made for the attack on {target}", None):
             hands.part()
     if lower and reckoned.columns.name(action.column) not in mirror.table.chat():
@@ -60,14 +75,14 @@ def _announce(hands: Hands, action: Action, reckoned: Odds, them: Sequence[UnitI
         hands.part()
 
 
-def _waits(hands: Hands, what: str) -> None:
+def _compare_pending(hands: ModulePlayer, what: str) -> None:
     """Compare what the current battle still requires: stage, losses, and retreating units.
 
     The module has already performed a step with a single answer; the rules engine performs it now.
     """
     mirror = hands.mirror
-    got = _asked_at_table(hands)
-    while mirror.state.stage in _SINGLE and _asked(hands) != got:
+    got = _pending_in_module(hands)
+    while mirror.state.stage in _ONE_BY_ONE_STAGES and _pending_in_engine(hands) != got:
         answers = mirror.kernel.legal_actions(mirror.state)
         if len(answers) > 1:
             break
@@ -75,16 +90,16 @@ def _waits(hands: Hands, what: str) -> None:
             "single answers", *(["remnants by themselves"] if mirror.state.stage == "remnant" else [])
         )
         mirror.state = mirror.kernel.apply(mirror.state, answers[0])
-    if got != _asked(hands):
-        mirror.differs(what, f"waits for {_asked(hands)}", got)
+    if got != _pending_in_engine(hands):
+        mirror.differs(what, f"waits for {_pending_in_engine(hands)}", got)
         hands.part()
 
 
-_SINGLE = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
+_ONE_BY_ONE_STAGES = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
 """Stages that the module passes by itself if there is only one answer."""
 
 
-def _asked(hands: Hands) -> str:
+def _pending_in_engine(hands: ModulePlayer) -> str:
     """Return what the rules engine waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     fight = state.fight
@@ -98,11 +113,11 @@ def _asked(hands: Hands) -> str:
         awaited = (f"{number}@{setting.board.ids[place]}" for number, place in fight.remains)
         return f"remnant {','.join(sorted(awaited))}"
     if state.stage == "retreat":
-        return f"retreat {','.join(sorted(pick(setting.units, fight.fleeing)))}"
+        return f"retreat {','.join(sorted(select(setting.units, fight.fleeing)))}"
     return state.stage
 
 
-def _asked_at_table(hands: Hands) -> str:
+def _pending_in_module(hands: ModulePlayer) -> str:
     """Return the same as recorded by the module."""
     held = hands.mirror.table.get("Battle").split(" ")
     if len(held) < 8 or held[0] != hands.phase_name:
@@ -118,7 +133,7 @@ def _asked_at_table(hands: Hands) -> str:
             return stage
 
 
-def roll(hands: Hands, action: Action) -> None:
+def roll_combat(hands: ModulePlayer, action: Action) -> None:
     """Fight the battle with the rules engine's die, and compare the result."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -126,16 +141,16 @@ def roll(hands: Hands, action: Action) -> None:
     assert fight is not None
     table = setting.game.charts.combat
     assert table is not None
-    reckoned = odds_of(setting, state, fight)
+    reckoned = odds_of_fight(setting, state, fight)
     late = fight.overrun >= 0
-    whole = reckoned if late else odds(setting, state, fight.defenders, fight.attackers)
+    whole = reckoned if late else compute_odds(setting, state, fight.defenders, fight.attackers)
     after = mirror.kernel.apply(state, action)
-    result = result_of(setting, reckoned, action.roll)
-    target = hands.chance.choice(pick(setting.units, fight.attackers if late else fight.defenders))
+    result = lookup_result(setting, reckoned, action.roll)
+    target = hands.chance.choice(select(setting.units, fight.attackers if late else fight.defenders))
     mirror.tried("dice of overruns" if late else "battles", f"battles with {result}")
     mirror.table.chat()
     mirror.table.throw(action.roll, table.die, table.dice)
-    mirror.table.key(target, FIGHT, STEP)
+    mirror.table.key(target, RESOLVE_KEY, BATTLE_STEP)
     what = f"fight {target} at {reckoned.final}, die {action.roll}"
     if not hands.judged(what, None):
         hands.part()
@@ -148,34 +163,36 @@ def roll(hands: Hands, action: Action) -> None:
     else:
         expected.append(f", at {whole.final}" if late else f"fought at {whole.final}")
         told_before = Action("resolve", column=fight.column, ignoring=fight.ignoring)
-        said = narration.announcement(setting, whole, told_before)
+        said = narration.announcement_text(setting, whole, told_before)
         expected += [said] if said else []
     if after.stage == "retreat":
         assert after.fight is not None
-        ends = [together(retreats(setting, after, u).values()) for u in members(after.fight.fleeing)]
+        ends = [
+            union_of(retreat_destinations(setting, after, u).values()) for u in members(after.fight.fleeing)
+        ]
         expected += [f"can retreat to {', '.join(setting.hexes(hexes))}." for hexes in ends]
     missing = [phrase for phrase in expected if phrase not in told]
     if missing:
         mirror.differs(what, "; ".join(missing), told)
         hands.part()
     mirror.state = after
-    _waits(hands, what)
+    _compare_pending(hands, what)
 
 
-def stand(hands: Hands, action: Action) -> None:
+def stand_or_retreat(hands: ModulePlayer, action: Action) -> None:
     """Perform the choice of a city's defender: lose a step, or retreat."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("stands in a city")
     mirror.table.chat()
-    mirror.table.key(action.unit, LOSE if action.kind == "stand" else FIGHT, STEP)
+    mirror.table.key(action.unit, LOSE_STEP_KEY if action.kind == "stand" else RESOLVE_KEY, BATTLE_STEP)
     if not hands.judged(action.text, None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
-    _waits(hands, action.text)
+    _compare_pending(hands, action.text)
 
 
-def lose(hands: Hands, action: Action) -> None:
+def lose_step(hands: ModulePlayer, action: Action) -> None:
     """Remove a step from an attacker, or from the defender that its side chose."""
     mirror = hands.mirror
     assert action.unit is not None
@@ -185,46 +202,46 @@ def lose(hands: Hands, action: Action) -> None:
     unit = setting.number[action.unit]
     last = mirror.state.steps[unit] == setting.last_step[unit]
     # The loss of the last step is an elimination, by either key.
-    key = ELIMINATE if last and hands.chance.random() < 0.3 else LOSE
-    mirror.table.key(action.unit, key, STEP)
+    key = ELIMINATE_KEY if last and hands.chance.random() < 0.3 else LOSE_STEP_KEY
+    mirror.table.key(action.unit, key, BATTLE_STEP)
     if not hands.judged(f"{action.unit} loses a step", None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
-    _waits(hands, action.text)
+    _compare_pending(hands, action.text)
 
 
-def disrupt(hands: Hands, action: Action) -> None:
+def disrupt_attacker(hands: ModulePlayer, action: Action) -> None:
     """Disrupt the attacker that its side chose."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("losses", "chosen disruptions")
     mirror.table.chat()
-    mirror.table.key(action.unit, LOSE, STEP)
+    mirror.table.key(action.unit, LOSE_STEP_KEY, BATTLE_STEP)
     if not hands.judged(f"{action.unit} is chosen to be disrupted", None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
-    _waits(hands, action.text)
+    _compare_pending(hands, action.text)
 
 
-def remain(hands: Hands, action: Action) -> None:
+def place_cadre(hands: ModulePlayer, action: Action) -> None:
     """Place a cadre of another unit in its hex."""
-    _goes(hands, action, "remnants")
+    _drag_unit(hands, action, "remnants")
 
 
-def retreat(hands: Hands, action: Action) -> None:
+def retreat_unit(hands: ModulePlayer, action: Action) -> None:
     """Move the defender as the attacker decides."""
-    _goes(hands, action, "retreats")
+    _drag_unit(hands, action, "retreats")
 
 
-def advance(hands: Hands, action: Action) -> None:
+def advance_unit(hands: ModulePlayer, action: Action) -> None:
     """Move an attacker into the hex that the defender left, or none."""
     if action.unit is None:
         hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
     else:
-        _goes(hands, action, "advances")
+        _drag_unit(hands, action, "advances")
 
 
-def _goes(hands: Hands, action: Action, kind: str) -> None:
+def _drag_unit(hands: ModulePlayer, action: Action, kind: str) -> None:
     mirror = hands.mirror
     assert action.unit is not None
     assert action.hex is not None
@@ -233,7 +250,7 @@ def _goes(hands: Hands, action: Action, kind: str) -> None:
     what = f"{action.text} ({kind})"
     fine = True
     # 3.3 Each hex of a retreat is further away, so the places that it takes come in that order.
-    for place in (*_outwards(hands, action), action.hex):
+    for place in (*_places_outward(hands, action), action.hex):
         mirror.table.drag(action.unit, place)
         fine = hands.judged(what, None) and fine
     after = mirror.kernel.apply(mirror.state, action)
@@ -245,18 +262,18 @@ def _goes(hands: Hands, action: Action, kind: str) -> None:
     if not fine:
         hands.part()
     mirror.state = after
-    _waits(hands, what)
+    _compare_pending(hands, what)
 
 
-def _outwards(hands: Hands, action: Action) -> list[HexId]:
+def _places_outward(hands: ModulePlayer, action: Action) -> list[HexId]:
     """Return the places that a retreat takes on its way, nearest first."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     assert action.unit is not None
     here = state.where[setting.number[action.unit]]
-    return sorted(action.through, key=lambda place: away(setting, here, setting.board.index[place]))
+    return sorted(action.through, key=lambda place: hex_distance(setting, here, setting.board.index[place]))
 
 
-def away(setting: Setting, one: int, other: int) -> int:
+def hex_distance(setting: CompiledGame, one: int, other: int) -> int:
     """Return the distance between two hexes."""
     near, distance = 1 << one, 0
     while not near >> other & 1:

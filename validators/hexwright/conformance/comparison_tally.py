@@ -33,7 +33,7 @@ class Difference:
 
 
 @dataclass(slots=True)
-class Tally:
+class ComparisonTally:
     """The counts of comparisons."""
 
     counts: Counter[str] = field(default_factory=Counter)
@@ -46,7 +46,7 @@ class Tally:
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """Milliseconds by kind of command."""
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: ComparisonTally) -> None:
         """Add the counts of another tally."""
         self.counts.update(other.counts)
         self.phases.update(other.phases)

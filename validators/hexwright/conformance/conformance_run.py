@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.conformance_walk import Bench, Enough, planned, replay, walk
-from hexwright.players.random_stream import derived
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.conformance_walk import ConformanceBench, Enough, plan_walk, replay, walk
+from hexwright.players.random_stream import derived_seed
 
-CHUNK = 4
+WALKS_PER_PIECE = 4
 """Walks in one piece of work."""
-ENOUGH_DIFFERENCES = 40
+MAX_DIFFERENCES = 40
 """The number of differences after which the run stops."""
 TOO_FEW = 8
 """At this multiple of the requested moves, no more battles are expected, and the reverse."""
@@ -24,7 +24,7 @@ GAME = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class NamedGame:
     """A game of a scenario from its start, or a number of turns of it."""
 
     scenario: str
@@ -33,73 +33,73 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Amounts:
+class WantedAmounts:
     """The least amounts to compare."""
 
     moves: int
     battles: int
     games: int
     """Whole games."""
-    named: tuple[Whole, ...] = ()
+    named: tuple[NamedGame, ...] = ()
     """Additional games of named scenarios."""
 
     @property
     def any(self) -> bool:
         """Return whether any amount is requested."""
-        return self != Amounts(0, 0, 0)
+        return self != WantedAmounts(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class WorkPiece:
     """A piece of work: walks from one seed on, or whole games."""
 
     first: int
     number: int
     whole: bool = False
-    named: Whole | None = None
+    named: NamedGame | None = None
     """The scenario of the game, if it is named."""
 
 
-Progress = Callable[[Tally], None]
-Submit = Callable[[Piece], Callable[[], Tally]]
+Progress = Callable[[ComparisonTally], None]
+Submit = Callable[[WorkPiece], Callable[[], ComparisonTally]]
 """Start a piece of work; the returned function waits for its result."""
 
 
-def work_on(bench: Bench, piece: Piece) -> Tally:
+def do_work(bench: ConformanceBench, piece: WorkPiece) -> ComparisonTally:
     """Perform one piece of work on a table."""
-    total = Tally()
+    total = ComparisonTally()
     for seed in range(piece.first, piece.first + piece.number):
         if piece.named is not None:
             total.add(replay(bench, piece.named.scenario, seed, {}, turns=piece.named.turns))
         else:
-            total.add(game_of(bench, seed) if piece.whole else walk(bench, planned(bench.game, seed)))
+            total.add(replay_game(bench, seed) if piece.whole else walk(bench, plan_walk(bench.game, seed)))
     for kind, times in bench.table.times.items():
         total.times[kind] += times
     bench.table.times.clear()
     return total
 
 
-def game_of(bench: Bench, seed: int, enough: Enough | None = None) -> Tally:
+def replay_game(bench: ConformanceBench, seed: int, enough: Enough | None = None) -> ComparisonTally:
     """Replay the whole game of a seed: scenarios alternate, every second game with random options."""
     scenarios = bench.game.scenarios
     scenario = scenarios[seed % len(scenarios)].id
-    options = planned(bench.game, derived(seed, 3)).options if seed // len(scenarios) % 2 else {}
+    options = plan_walk(bench.game, derived_seed(seed, 3)).options if seed // len(scenarios) % 2 else {}
     return replay(bench, scenario, seed, options, enough=enough)
 
 
-def pieces_of(amounts: Amounts, seed: int, size: int) -> Iterator[Piece]:
+def pieces_of(amounts: WantedAmounts, seed: int, size: int) -> Iterator[WorkPiece]:
     """Yield pieces of work, the whole games first, then walks without end."""
     for named in amounts.named:
-        yield Piece(seed, 1, whole=True, named=named)
+        yield WorkPiece(seed, 1, whole=True, named=named)
     for number in range(amounts.games):
-        yield Piece(seed + number, 1, whole=True)
+        yield WorkPiece(seed + number, 1, whole=True)
     for first in count(seed, size):
-        yield Piece(first, size)
+        yield WorkPiece(first, size)
 
 
-def enough(amounts: Amounts, total: Tally, done: int) -> bool:
+def has_enough(amounts: WantedAmounts, total: ComparisonTally, done: int) -> bool:
     """Return whether the tally of `done` pieces of work contains all requested amounts."""
-    if len(total.differences) >= ENOUGH_DIFFERENCES:
+    if len(total.differences) >= MAX_DIFFERENCES:
         return True
     moves, battles = total.counts["moves"], total.counts["battles"]
     walked = moves >= amounts.moves and battles >= amounts.battles
@@ -107,7 +107,7 @@ def enough(amounts: Amounts, total: Tally, done: int) -> bool:
     return done >= amounts.games + len(amounts.named) and (walked or barren)
 
 
-def proved(amounts: Amounts, total: Tally) -> int:
+def percent_done(amounts: WantedAmounts, total: ComparisonTally) -> int:
     """Return how much of the requested amounts a tally contains, in percent."""
     done = asked = 0
     for kind, amount, weight in (
@@ -123,21 +123,21 @@ def proved(amounts: Amounts, total: Tally) -> int:
 
 def prove(
     submit: Submit,
-    amounts: Amounts,
+    amounts: WantedAmounts,
     seed: int,
     progress: Progress,
     ahead: int = 1,
     late: Callable[[], bool] = lambda: False,
-) -> Tally:
+) -> ComparisonTally:
     """Run all requested work, `ahead` pieces at a time; their number doesn't affect the result.
 
     If `late` returns True after a piece of work, the run stops with the comparisons made so far.
     """
-    total = Tally()
-    pieces = pieces_of(amounts, seed, CHUNK)
-    pending: deque[Callable[[], Tally]] = deque()
+    total = ComparisonTally()
+    pieces = pieces_of(amounts, seed, WALKS_PER_PIECE)
+    pending: deque[Callable[[], ComparisonTally]] = deque()
     done = 0
-    while not enough(amounts, total, done) and not (done and late()):
+    while not has_enough(amounts, total, done) and not (done and late()):
         while len(pending) < ahead:
             pending.append(submit(next(pieces)))
         total.add(pending.popleft()())

@@ -27,38 +27,38 @@ from hexwright.conformance import (
     supply_line_comparison,
     train_actions,
 )
-from hexwright.conformance.aggressive_policy import Pressing
-from hexwright.conformance.comparison_tally import Tally
-from hexwright.conformance.module_player import Hands, Parted
-from hexwright.conformance.paired_game import Mirror
-from hexwright.conformance.running_module import Table
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.conformance.aggressive_policy import AggressivePolicy
+from hexwright.conformance.comparison_tally import ComparisonTally
+from hexwright.conformance.module_player import ModulePlayer, PositionsDiffer
+from hexwright.conformance.paired_game import PairedGame
+from hexwright.conformance.running_module import RunningModule
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.engine_driver.engine_errors import EngineError
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId
 from hexwright.module_state.notes import game_notes
-from hexwright.players.policies import Maker, Policy, policy_of
-from hexwright.players.random_stream import derived
-from hexwright.players.tutorial_policy import Brief
-from hexwright.rules.engine.game_state import DISRUPTED, OF_JUDGING, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.players.policies import Policy, PolicyFactory, policy_of
+from hexwright.players.random_stream import derived_seed
+from hexwright.players.tutorial_policy import TutorialPolicy
+from hexwright.rules.engine.game_state import DISRUPTED, TEST_DEFAULTS, State
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
-Save = Callable[[Kernel, State], bytes]
+Save = Callable[[RulesEngine, State], bytes]
 """Create a saved game of the module from a position."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class ConformanceBench:
     """The subject of the check: a game, a function that saves positions, and a table."""
 
     game: Game
     save: Save
-    table: Table
+    table: RunningModule
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WalkPlan:
     """The plan of a walk, derived from its seed."""
 
     scenario: str
@@ -79,14 +79,14 @@ class Plan:
     """Turn and phase before which it ends."""
 
 
-MANY: Final = 100
+MANY_UNITS: Final = 100
 """In a game with more units, which takes long to get going, skipped phases contain few actions."""
-PRESSING: Final = "pressing"
+AGGRESSIVE: Final = "pressing"
 """The policy with which walks produce battles; it isn't offered as an opponent."""
-LATELY: Final = 2
+RECENT_TURNS: Final = 2
 """In a game with many units, the last skipped turns that are played in full."""
 
-JUDGED: Final = (
+PHASES_WALKED: Final = (
     "movement",
     "combat",
     "overruns",
@@ -103,20 +103,20 @@ JUDGED: Final = (
 """The kinds of phases whose player actions this package can perform."""
 
 
-def unplayed(game: Game) -> str:
+def explain_unplayable(game: Game) -> str:
     """Return why a game can't be walked through, or an empty text."""
-    others = sorted({phase.kind for phase in game.rules.sequence} - set(JUDGED))
+    others = sorted({phase.kind for phase in game.rules.sequence} - set(PHASES_WALKED))
     if others:
         return f"the check can't play phases of the kind {', '.join(others)}"
     try:
         for scenario in game.scenarios:
-            Kernel(game, scenario.id)
-    except Faults as faults:
+            RulesEngine(game, scenario.id)
+    except InputError as faults:
         return f"the rules engine can't play it: {faults.diagnostics[0].message}"
     return ""
 
 
-def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
+def plan_walk(game: Game, seed: int, scenario: str | None = None) -> WalkPlan:
     """Return the walk of a seed: a random scenario, options, policy and part of the game."""
     chance = random.Random(seed)
     names = [s.id for s in game.scenarios]
@@ -132,19 +132,19 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
         # Saved games don't contain the history of units, so the walk starts at the start of the game.
         policy = chance.choice(["random", "greedy"])
         length = chance.randrange(phases, 4 * phases)
-        return Plan(found.id, seed, options, policy, False, 0, "", length, 0.5)
+        return WalkPlan(found.id, seed, options, policy, False, 0, "", length, 0.5)
     turns = found.last_turn - found.first_turn + 1
-    if len(game.counters.units) > MANY:
+    if len(game.counters.units) > MANY_UNITS:
         # Long walks, and short ones with battles only, start early, in the middle and late.
-        policy = chance.choice(["random", "greedy", PRESSING, PRESSING, PRESSING, PRESSING])
+        policy = chance.choice(["random", "greedy", AGGRESSIVE, AGGRESSIVE, AGGRESSIVE, AGGRESSIVE])
         skip = chance.choice((0, *[chance.randrange(turns * phases // 2)] * 4))
         by_hand = found.free_setup and chance.random() < 0.02
         kind = "" if by_hand else chance.choice(("combat", "combat", ""))
         length = chance.randrange(1, 4) if kind else chance.randrange(phases, 2 * phases + 1)
-        return Plan(found.id, seed, options, policy, by_hand, 0 if by_hand else skip, kind, length, 0.4)
+        return WalkPlan(found.id, seed, options, policy, by_hand, 0 if by_hand else skip, kind, length, 0.4)
     kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
     by_hand = found.free_setup and chance.random() < 0.05
-    return Plan(
+    return WalkPlan(
         by_hand=by_hand,
         scenario=found.id,
         seed=seed,
@@ -157,23 +157,23 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
     )
 
 
-Enough = Callable[[Tally], bool]
+Enough = Callable[[ComparisonTally], bool]
 """Return, before each step, whether the comparisons so far are sufficient."""
 
 
-def walk(bench: Bench, plan: Plan, enough: Enough | None = None) -> Tally:
+def walk(bench: ConformanceBench, plan: WalkPlan, enough: Enough | None = None) -> ComparisonTally:
     """Perform a walk, and return what was compared; `enough` may end it early."""
-    tally = Tally()
-    kernel = Kernel(bench.game, plan.scenario, plan.options)
-    chance = random.Random(derived(plan.seed, 1))
-    mirror = Mirror(
-        kernel, kernel.set_up(derived(plan.seed, 5) >> 1), bench.table, tally, f"walk:{plan.seed}"
+    tally = ComparisonTally()
+    kernel = RulesEngine(bench.game, plan.scenario, plan.options)
+    chance = random.Random(derived_seed(plan.seed, 1))
+    mirror = PairedGame(
+        kernel, kernel.set_up(derived_seed(plan.seed, 5) >> 1), bench.table, tally, f"walk:{plan.seed}"
     )
-    with _parting(mirror):
-        mirror.state, before = _skipped(kernel, plan, mirror.state)
+    with _report_parting(mirror):
+        mirror.state, before = _skip_phases(kernel, plan, mirror.state)
         if kernel.is_over(mirror.state):
             return tally
-        hands = Hands(mirror, chance)
+        hands = ModulePlayer(mirror, chance)
         players = _players(kernel, plan.policy, plan.seed)
         if plan.by_hand:
             _set_up(hands, plan)
@@ -184,17 +184,17 @@ def walk(bench: Bench, plan: Plan, enough: Enough | None = None) -> Tally:
 
 
 @contextmanager
-def _parting(mirror: Mirror) -> Iterator[None]:
+def _report_parting(mirror: PairedGame) -> Iterator[None]:
     """End a walk at a difference or an exception on either side; an exception is recorded as a difference."""
     try:
         yield
-    except Parted:
+    except PositionsDiffer:
         mirror.parted = True
     except (
         ArithmeticError,
         AssertionError,
         AttributeError,
-        EngineFault,
+        EngineError,
         LookupError,
         RuntimeError,
         TypeError,
@@ -207,26 +207,26 @@ def _parting(mirror: Mirror) -> Iterator[None]:
         mirror.differs("the walk goes on", "no exception in the rules engine or the check", what)
 
 
-LOOKS: Final = 0.25
+LOOK_RATE: Final = 0.25
 """How often a phase starts with a look at the supply lines."""
-WHOLE: Final = 100_000
+WHOLE_GAME_PHASES: Final = 100_000
 """More phases than a game has."""
 
 
 def replay(
-    bench: Bench,
+    bench: ConformanceBench,
     scenario: str,
     seed: int,
     options: Mapping[str, str],
-    phases: int = WHOLE,
+    phases: int = WHOLE_GAME_PHASES,
     turns: int = 0,
     enough: Enough | None = None,
-) -> Tally:
+) -> ComparisonTally:
     """Play a game of the greedy policy through the module without attempts: all of it, or a part."""
-    state = Kernel(bench.game, scenario, options).set_up(seed)
-    until = (state.turn + (turns or WHOLE), state.phase)
-    plan = Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
-    tally = _replayed(bench, plan, enough, seated=False)
+    state = RulesEngine(bench.game, scenario, options).set_up(seed)
+    until = (state.turn + (turns or WHOLE_GAME_PHASES), state.phase)
+    plan = WalkPlan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
+    tally = _replay(bench, plan, enough, seated=False)
     ended = "beginnings of games" if turns else "whole games"
     # They are counted separately from walks, which contain more attempts.
     tally.counts = Counter(
@@ -239,51 +239,57 @@ def replay(
     return tally
 
 
-def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: int = 1) -> Tally:
+def replay_turns(
+    bench: ConformanceBench, scenario: str, seed: int, policy: str = "greedy", turns: int = 1
+) -> ComparisonTally:
     """Play whole turns of a policy through the module with a player in each seat.
 
     They end before the phase with which the scenario began comes again. The player acts who decides by the
     rules engine; the other player tries retreats first.
     """
-    state = Kernel(bench.game, scenario).set_up(seed)
+    state = RulesEngine(bench.game, scenario).set_up(seed)
     until = (state.turn + turns, state.phase)
-    plan = Plan(scenario, seed, {}, policy, False, 0, "", WHOLE, 0.0, until)
+    plan = WalkPlan(scenario, seed, {}, policy, False, 0, "", WHOLE_GAME_PHASES, 0.0, until)
     bench.table.seed(seed)
-    return _replayed(bench, plan, None, seated=True)
+    return _replay(bench, plan, None, seated=True)
 
 
-def _replayed(bench: Bench, plan: Plan, enough: Enough | None, *, seated: bool) -> Tally:
+def _replay(
+    bench: ConformanceBench, plan: WalkPlan, enough: Enough | None, *, seated: bool
+) -> ComparisonTally:
     """Play from the set-up without attempts; count the `steps`, and whether there was a difference
     (`parted`).
     """
-    tally = Tally()
-    kernel = Kernel(bench.game, plan.scenario, plan.options)
-    mirror = Mirror(kernel, kernel.set_up(plan.seed), bench.table, tally, f"game:{plan.seed}")
-    hands = Hands(mirror, random.Random(plan.seed), seated=seated)
-    with _parting(mirror):
+    tally = ComparisonTally()
+    kernel = RulesEngine(bench.game, plan.scenario, plan.options)
+    mirror = PairedGame(kernel, kernel.set_up(plan.seed), bench.table, tally, f"game:{plan.seed}")
+    hands = ModulePlayer(mirror, random.Random(plan.seed), seated=seated)
+    with _report_parting(mirror):
         _begin(bench, hands, None)
         _play(hands, _players(kernel, plan.policy, plan.seed), plan, enough)
     tally.counts.update({"steps": mirror.step, "parted": int(mirror.parted)})
     return tally
 
 
-def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
-    make: Maker = Pressing if policy == PRESSING else policy_of(policy)
-    return {side: make(kernel, derived(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
+def _players(kernel: RulesEngine, policy: str, seed: int) -> Mapping[SideId, Policy]:
+    make: PolicyFactory = AggressivePolicy if policy == AGGRESSIVE else policy_of(policy)
+    return {side: make(kernel, derived_seed(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
 
 
 UNSAVED: Final = ("weather-roll", "attrition-loss")
 """Stages in which no position is saved, because a die was rolled, or is rolled as the turn begins."""
 
 
-def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | None]:
+def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[State, State | None]:
     """Play some phases in the rules engine alone; return the position, and the one before its phase began.
 
     If the game ends before that, the walk starts at the last possible position of the game.
     """
-    players = _players(kernel, plan.policy, derived(plan.seed, 7))
-    hurried: Mapping[SideId, Policy] = {side: Brief(kernel, policy) for side, policy in players.items()}
-    near = LATELY * len(kernel.setting.phases) if len(kernel.setting.units) > MANY else plan.skip
+    players = _players(kernel, plan.policy, derived_seed(plan.seed, 7))
+    hurried: Mapping[SideId, Policy] = {
+        side: TutorialPolicy(kernel, policy) for side, policy in players.items()
+    }
+    near = RECENT_TURNS * len(kernel.setting.phases) if len(kernel.setting.units) > MANY_UNITS else plan.skip
     before: State | None = None
     left, starved = plan.skip, False
     last: tuple[State, State | None] | None = None
@@ -298,7 +304,7 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
         side = kernel.active_side(state)
         assert side is not None
         who = players if left <= near else hurried
-        action = kernel.draw(state) if side == CHANCE else _chosen(kernel, who[side], state)
+        action = kernel.draw(state) if side == CHANCE else _choose_action(kernel, who[side], state)
         after = kernel.apply(state, action)
         if (after.turn, after.phase) != (state.turn, state.phase):
             # The last change of the phase counts, those at the start of the next one don't.
@@ -312,11 +318,11 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 turn=state.turn,
                 phase=state.phase,
                 where=waiting,
-                **{name: getattr(state, name) for name in OF_JUDGING},
+                **{name: getattr(state, name) for name in TEST_DEFAULTS},
             )
             # On its way to this phase, the module would play the supply and recovery phases, which are over.
             first = state.phase if state.stage in _BEFORE_SUPPLY else state.phase + 1
-            starved = _ordered(kernel, first, state, after)
+            starved = _order_repeats(kernel, first, state, after)
             left -= 1
         elif before is not None and state.stage == "weather-roll":
             # The die has been rolled: the module rolls no other as the turn begins.
@@ -336,7 +342,7 @@ _UNDECIDED: Final = (
 """Kinds of phases that may have passed in the rules engine, and not in the module."""
 
 
-def _ordered(kernel: Kernel, first: int, state: State, after: State) -> bool:
+def _order_repeats(kernel: RulesEngine, first: int, state: State, after: State) -> bool:
     """Return whether a phase from `first` up to that of `after` had an effect that would be repeated."""
     phases, last = kernel.setting.phases, after.phase
     passed = range(first, last + (0 if first <= last else len(phases)))
@@ -348,7 +354,7 @@ def _ordered(kernel: Kernel, first: int, state: State, after: State) -> bool:
     return "supply" in between and worse
 
 
-def _fits(kernel: Kernel, state: State, kind: str) -> bool:
+def _fits(kernel: RulesEngine, state: State, kind: str) -> bool:
     """Return whether a phase is of the kind with which a walk starts; battles need units in contact."""
     if not kind:
         return True
@@ -357,7 +363,7 @@ def _fits(kernel: Kernel, state: State, kind: str) -> bool:
     )
 
 
-def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
+def _begin(bench: ConformanceBench, hands: ModulePlayer, before: State | None) -> None:
     """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
     mirror = hands.mirror
     table, kernel = mirror.table, mirror.kernel
@@ -373,29 +379,29 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
         if before.stage != "over" and kernel.setting.phases[before.phase].kind == "combat":
             # Its battles are over, including mandatory attacks.
             table.set("BattlesBegun", f"{before.turn}.{kernel.setting.phases[before.phase].id} ")
-    _agree(mirror, mirror.state if before is not None and rolled else before)
+    _agree_on_options(mirror, mirror.state if before is not None and rolled else before)
     if before is None:
         _first_weather(hands)
     if before is not None and not rolled:
         _next_phase(mirror)
     _catch_up(hands)
     if not mirror.compare("the position is set up"):
-        raise Parted
+        raise PositionsDiffer
 
 
-def _first_weather(hands: Hands) -> None:
+def _first_weather(hands: ModulePlayer) -> None:
     """Start a game that waits for the die for its first turn's weather, with the rules engine's roll."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
     first = kernel.set_up(state.seed)
     if first.stage == "weather-roll":
         mirror.table.throw(kernel.draw(first).roll, len(kernel.chance_outcomes(first)))
-        mirror.table.press(setup_actions.BEGIN, "phase change")
+        mirror.table.press(setup_actions.BEGIN_BUTTON, "phase change")
         if state.stage == "weather-roll":
-            fire_actions.weather(hands)
+            fire_actions.read_weather(hands)
 
 
-def _agree(mirror: Mirror, state: State | None) -> None:
+def _agree_on_options(mirror: PairedGame, state: State | None) -> None:
     """Set the options of the scenario, and the score of a position; the game itself starts with none."""
     table, setting = mirror.table, mirror.kernel.setting
     for option, choice in setting.options.items():
@@ -406,31 +412,31 @@ def _agree(mirror: Mirror, state: State | None) -> None:
     mirror.tally.counts["positions"] += 1
 
 
-def _set_up(hands: Hands, plan: Plan) -> None:
+def _set_up(hands: ModulePlayer, plan: WalkPlan) -> None:
     """Start with the set-up of a scenario by hand."""
     mirror = hands.mirror
     title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
     mirror.table.start(title)
-    _agree(mirror, None)
-    if not setup_actions.set_up(mirror, derived(plan.seed, 5) >> 1, hands.chance):
-        raise Parted
+    _agree_on_options(mirror, None)
+    if not setup_actions.set_up(mirror, derived_seed(plan.seed, 5) >> 1, hands.chance):
+        raise PositionsDiffer
     if mirror.state.stage == "weather-roll":
-        fire_actions.weather(hands)
+        fire_actions.read_weather(hands)
     _catch_up(hands)
     if not mirror.compare("the set-up begins"):
-        raise Parted
+        raise PositionsDiffer
 
 
-def _next_phase(mirror: Mirror) -> None:
+def _next_phase(mirror: PairedGame) -> None:
     """Advance to the phase of the rules engine, with its roll for a die rolled as the phase begins."""
     kernel = mirror.kernel
-    state = _beyond(kernel, mirror.state)
+    state = _state_without_choices(kernel, mirror.state)
     if state.stage == "attrition-roll":
         mirror.table.throw(kernel.draw(state).roll, len(kernel.chance_outcomes(state)))
     mirror.table.next_phase()
 
 
-def _beyond(kernel: Kernel, state: State) -> State:
+def _state_without_choices(kernel: RulesEngine, state: State) -> State:
     """Return the state after all steps without a choice: the module may advance that far."""
     for _ in kernel.setting.phases:
         if kernel.is_over(state) or kernel.active_side(state) == CHANCE:
@@ -447,33 +453,37 @@ _ROUNDS: Final = 20
 
 
 def _play(
-    hands: Hands,
+    hands: ModulePlayer,
     players: Mapping[SideId, Policy],
-    plan: Plan,
+    plan: WalkPlan,
     enough: Enough | None = None,
 ) -> None:
     mirror = hands.mirror
     kernel = mirror.kernel
     phases = 0
-    while phases < plan.length and not kernel.is_over(mirror.state) and _now(mirror.state) < plan.until:
+    while (
+        phases < plan.length
+        and not kernel.is_over(mirror.state)
+        and _turn_and_phase(mirror.state) < plan.until
+    ):
         if enough is not None and enough(mirror.tally):
             return
-        if hands.at_phase() and hands.chance.random() < LOOKS:
+        if hands.at_phase() and hands.chance.random() < LOOK_RATE:
             for number in range(len(kernel.setting.sides)):
-                if not supply_line_comparison.compare(hands, number):
-                    raise Parted
-            if not network_mark_comparison.compare(hands):
-                raise Parted
+                if not supply_line_comparison.compare_supply_lines(hands, number):
+                    raise PositionsDiffer
+            if not network_mark_comparison.compare_network_marks(hands):
+                raise PositionsDiffer
         while hands.chance.random() < plan.rate:
-            _attempt(hands)
+            _attempt_something(hands)
         before = mirror.state
         side = kernel.active_side(before)
         assert side is not None
-        action = kernel.draw(before) if side == CHANCE else _chosen(kernel, players[side], before)
+        action = kernel.draw(before) if side == CHANCE else _choose_action(kernel, players[side], before)
         if action.kind == "retreat" and hands.seated:
-            player_seats.other_leads(hands, action)
-        player_seats.take(hands, player_seats.decides(hands))
-        _act(hands, action)
+            player_seats.attempt_retreat_by_other(hands, action)
+        player_seats.take_seat(hands, player_seats.deciding_side(hands))
+        _do_action(hands, action)
         if (mirror.state.turn, mirror.state.phase, mirror.state.stage == "over") != (
             before.turn,
             before.phase,
@@ -482,36 +492,36 @@ def _play(
             phases += 1
             mirror.tried("phase ends")
             mirror.table.chat()
-            player_seats.take(hands, kernel.setting.side(before))
+            player_seats.take_seat(hands, kernel.setting.side(before))
             _next_phase(mirror)
             _catch_up(hands)
             if kernel.is_over(mirror.state):
                 _outcome(mirror)
         if not mirror.compare(action.text):
-            raise Parted
+            raise PositionsDiffer
 
 
-def _now(state: State) -> tuple[int, int]:
+def _turn_and_phase(state: State) -> tuple[int, int]:
     return state.turn, state.phase
 
 
-def _outcome(mirror: Mirror) -> None:
+def _outcome(mirror: PairedGame) -> None:
     """Compare the winner and the points that the module announces."""
     mirror.tried("outcomes")
     expected, told = mirror.kernel.outcome(mirror.state).text, mirror.table.chat()
     if expected not in told:
         mirror.differs("the game ends", expected, told)
-        raise Parted
+        raise PositionsDiffer
 
 
-def _is_past(state: State, kernel: Kernel, here: tuple[str, str]) -> bool:
+def _is_past(state: State, kernel: RulesEngine, here: tuple[str, str]) -> bool:
     """Return whether the turn and phase of the module are later than those of a state."""
     order = [phase.id for phase in kernel.setting.phases]
     number = order.index(here[1]) if here[1] in order else -1  # type: ignore[arg-type]
     return here[0] != str(state.turn) or number > state.phase
 
 
-def _catch_up(hands: Hands) -> None:
+def _catch_up(hands: ModulePlayer) -> None:
     """Advance through the phases in which the rules engine has no decision.
 
     The module rolls the die of an event as its phase begins, and passes on by itself. It passes whole turns
@@ -522,24 +532,24 @@ def _catch_up(hands: Hands) -> None:
         kernel, state, table = mirror.kernel, mirror.state, mirror.table
         here = (table.get("Turn"), table.get("Phase"))
         if state.stage == "event-roll" and (_is_past(state, kernel, here) or table.get("GameOver") == "true"):
-            fire_actions.event(hands)
+            fire_actions.read_event(hands)
             continue
         over = table.get("GameOver") == "true"
         # The checks at the start of a turn, once its weather is rolled, may end the game.
         thrown = over and state.stage == "weather-roll"
         if over if state.stage == "over" else here == (str(state.turn), kernel.phase(state)) and not thrown:
             return
-        if _has_passed_on(hands):
+        if _follow_module(hands):
             continue
         done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind in _UNDECIDED}
         if here[1] not in done_by_hand:
             return
         on = next(phase.side for phase in kernel.setting.phases if phase.id == here[1])
-        player_seats.take(hands, kernel.setting.sides.index(on))
+        player_seats.take_seat(hands, kernel.setting.sides.index(on))
         _next_phase(mirror)
 
 
-def _has_passed_on(hands: Hands) -> bool:
+def _follow_module(hands: ModulePlayer) -> bool:
     """Advance the rules engine to where the module went by itself; return whether it was behind.
 
     The only choice there may be the end of its phase, or of a part of it.
@@ -551,20 +561,20 @@ def _has_passed_on(hands: Hands) -> bool:
     if kernel.is_over(state) or (there <= (state.turn, state.phase) and table.get("GameOver") != "true"):
         return False
     if state.stage == "weather-roll":
-        fire_actions.weather(hands)
+        fire_actions.read_weather(hands)
         return True
     if kernel.active_side(state) == CHANCE:
         return False
     actions = kernel.legal_actions(state)
     if len(actions) > 1:
         mirror.differs("a phase passes by itself", f"{len(actions)} choices in {kernel.phase(state)}", "none")
-        raise Parted
+        raise PositionsDiffer
     mirror.tried("phases that pass by themselves")
     mirror.state = kernel.apply(state, actions[0])
     return True
 
 
-def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
+def _choose_action(kernel: RulesEngine, player: Policy, state: State) -> Action:
     """Return the policy's action; the policy is asked again if an attempt has upset its plans."""
     for _ in range(50):
         action = player.choose(state)
@@ -573,67 +583,69 @@ def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
     return kernel.legal_actions(state)[-1]
 
 
-def _act(hands: Hands, action: Action) -> None:
+def _do_action(hands: ModulePlayer, action: Action) -> None:
     """Perform an action of the rules engine on the table and in the rules engine."""
     stage = hands.mirror.state.stage
-    act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(action.kind, replacement_actions.act)
+    act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(
+        action.kind, replacement_actions.take_replacement
+    )
     act(hands, action)
 
 
-def _only_in_reference(hands: Hands, action: Action) -> None:
+def _only_in_reference(hands: ModulePlayer, action: Action) -> None:
     hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
 
 
-Doing = Callable[[Hands, Action], None]
+Doing = Callable[[ModulePlayer, Action], None]
 
 _BY_STAGE: Final[Mapping[tuple[str, str], Doing]] = {
-    ("attack", "allocate"): fire_actions.allocate,
-    ("retreat", "withdraw"): fire_actions.go,
-    ("retreat", "pursue"): fire_actions.go,
-    ("advance", "withdraw"): fire_actions.go,
-    ("advance", "pursue"): fire_actions.go,
-    ("resolve", "move"): overrun_actions.resolve,
-    ("roll", "roll"): battle_actions.roll,
-    ("roll", "fire"): fire_actions.roll,
+    ("attack", "allocate"): fire_actions.allocate_attack,
+    ("retreat", "withdraw"): fire_actions.drag_unit,
+    ("retreat", "pursue"): fire_actions.drag_unit,
+    ("advance", "withdraw"): fire_actions.drag_unit,
+    ("advance", "pursue"): fire_actions.drag_unit,
+    ("resolve", "move"): overrun_actions.resolve_overrun,
+    ("roll", "roll"): battle_actions.roll_combat,
+    ("roll", "fire"): fire_actions.roll_fire,
     ("roll", "strike-roll"): fire_actions.roll_strike,
-    ("roll", "weather-roll"): lambda hands, _: fire_actions.weather(hands),
-    ("roll", "event-roll"): lambda hands, _: fire_actions.event(hands),
-    ("lose", "isolation"): supply_attrition_actions.lose,
+    ("roll", "weather-roll"): lambda hands, _: fire_actions.read_weather(hands),
+    ("roll", "event-roll"): lambda hands, _: fire_actions.read_event(hands),
+    ("lose", "isolation"): supply_attrition_actions.choose_group_loss,
 }
 """The function that performs an action on the table, by stage."""
 
 _BY_KIND: Final[Mapping[str, Doing]] = {
-    "move": movement_actions.act,
+    "move": movement_actions.move_unit,
     "take-back": movement_actions.take_back,
-    "exit": movement_actions.leave,
-    "attack": declaration_actions.declare,
+    "exit": movement_actions.leave_map,
+    "attack": declaration_actions.declare_attack,
     "engage": _only_in_reference,
     "hold": _only_in_reference,
     "pass": _only_in_reference,
     "end": _only_in_reference,
-    "hit": fire_actions.hit,
-    "strike": fire_actions.fly,
-    "support": fire_actions.fly,
-    "fly": fire_actions.fly,
-    "intercept": fire_actions.intercept,
-    "fortify": fire_actions.fortify,
-    "keep": fire_actions.keep,
-    "leave": declaration_actions.leave,
-    "resolve": battle_actions.resolve,
-    "stand": battle_actions.stand,
-    "fall-back": battle_actions.stand,
-    "lose": battle_actions.lose,
-    "disrupt": battle_actions.disrupt,
-    "remain": battle_actions.remain,
-    "entrain": train_actions.act,
-    "detrain": train_actions.act,
-    "retreat": battle_actions.retreat,
-    "advance": battle_actions.advance,
+    "hit": fire_actions.allot_hit,
+    "strike": fire_actions.fly_mission,
+    "support": fire_actions.fly_mission,
+    "fly": fire_actions.fly_mission,
+    "intercept": fire_actions.intercept_mission,
+    "fortify": fire_actions.fortify_unit,
+    "keep": fire_actions.choose_survivor,
+    "leave": declaration_actions.leave_attack,
+    "resolve": battle_actions.resolve_battle,
+    "stand": battle_actions.stand_or_retreat,
+    "fall-back": battle_actions.stand_or_retreat,
+    "lose": battle_actions.lose_step,
+    "disrupt": battle_actions.disrupt_attacker,
+    "remain": battle_actions.place_cadre,
+    "entrain": train_actions.entrain_or_detrain,
+    "detrain": train_actions.entrain_or_detrain,
+    "retreat": battle_actions.retreat_unit,
+    "advance": battle_actions.advance_unit,
 }
 """The function for an action in any other stage, by kind; replacements for kinds that aren't listed."""
 
 
-def _attempt(hands: Hands) -> None:
+def _attempt_something(hands: ModulePlayer) -> None:
     """Make an attempt in the current stage."""
     match hands.mirror.state.stage:
         case "allocate":
@@ -641,16 +653,16 @@ def _attempt(hands: Hands) -> None:
         case "allot" | "withdraw" | "pursue":
             fire_actions.attempt_in_battle(hands)
         case "move":
-            movement_actions.attempt(hands)
-            overrun_actions.attempt(hands)
-            train_actions.attempt(hands)
+            movement_actions.attempt_move(hands)
+            overrun_actions.attempt_overrun(hands)
+            train_actions.attempt_train_change(hands)
         case "declare":
-            declaration_actions.attempt_declaring(hands)
+            declaration_actions.attempt_declaration(hands)
         case "resolve":
-            overrun_actions.attempt_dice(hands)
+            overrun_actions.attempt_overrun_dice(hands)
         case "stand" | "losses" | "defender-losses" | "disrupting" | "remnant" | "retreat" | "advance":
-            illegal_probes.attempt_fighting(hands)
+            illegal_probes.attempt_in_combat(hands)
         case "replace" | "attrition-loss":
-            replacement_actions.attempt(hands)
+            replacement_actions.attempt_replacement(hands)
         case "isolation" if hands.mirror.kernel.setting.game.rules.fire is None:
-            supply_attrition_actions.attempt(hands)
+            supply_attrition_actions.attempt_group_loss(hands)

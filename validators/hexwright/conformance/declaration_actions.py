@@ -5,37 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from hexwright.conformance.module_player import ATTACK, FIGHT, IGNORE, LOWER, Hands
-from hexwright.geometry.bitsets import first, members, together, union
+from hexwright.conformance.module_player import (
+    ATTACK_KEY,
+    IGNORE_RESULT_KEY,
+    LOWER_ODDS_KEY,
+    RESOLVE_KEY,
+    ModulePlayer,
+)
+from hexwright.geometry.bitsets import first, members, union, union_of
 from hexwright.model.ids import UnitId
 from hexwright.model.rules.odds_columns import mixed
 from hexwright.rules.combat import attack_obligations
-from hexwright.rules.combat.attack_ranges import in_range, range_of
-from hexwright.rules.combat.battle_odds import Odds, odds, overrun_odds
-from hexwright.rules.combat.combat_phase import defenders, left_by, may_leave, understood
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.attack_ranges import attackable_hexes, can_attack_all
+from hexwright.rules.combat.battle_odds import BattleOdds, compute_odds, overrun_odds
+from hexwright.rules.combat.combat_phase import (
+    battle_of_leaving_unit,
+    defending_units,
+    normalize_target,
+    units_able_to_leave_attack,
+)
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
-from hexwright.rules.engine.game_state import Battle, State, overran
+from hexwright.rules.engine.game_state import Battle, State, overruns_awaiting_dice
 from hexwright.rules.engine.rules_protocol import Action
 
-STEP = "battle step"
+BATTLE_STEP = "battle step"
 
 
-def rule_of(hands: Hands) -> str:
+def rule_of(hands: ModulePlayer) -> str:
     """Return the number of the rule that the module cites in combat refusals."""
     return hands.mirror.kernel.setting.combat.retreat.rule
 
 
-def declare(hands: Hands, action: Action) -> None:
+def declare_attack(hands: ModulePlayer, action: Action) -> None:
     """Join a unit to an attack, and compare the resulting odds."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     assert action.unit is not None
-    target = attacked_by(setting, mirror.state, action)
-    aim_at(hands, target)
+    target = first_attacked_unit(setting, mirror.state, action)
+    pick_target(hands, target)
     mirror.tried("joins", "legal joins")
     mirror.table.chat()
-    mirror.table.key(action.unit, ATTACK, STEP)
+    mirror.table.key(action.unit, ATTACK_KEY, BATTLE_STEP)
     what = f"{action.unit} joins the attack on {target}"
     if not hands.judged(what, None):
         hands.part()
@@ -43,7 +54,7 @@ def declare(hands: Hands, action: Action) -> None:
     bit = 1 << setting.number[action.unit]
     battle = next(b for b in mirror.state.battles if b.attackers & bit)
     if battle.overran is None:
-        compare_odds(hands, what, battle)
+        compare_odds_text(hands, what, battle)
         return
     mirror.tried("late joins")
     them, entry = battle.overran.units, battle.overran.entry
@@ -54,22 +65,22 @@ def declare(hands: Hands, action: Action) -> None:
         hands.part()
 
 
-def leave(hands: Hands, action: Action) -> None:
+def leave_attack(hands: ModulePlayer, action: Action) -> None:
     """Remove a unit from its attack."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     assert action.unit is not None
-    battle = left_by(setting, mirror.state, action.unit)
-    aim_at(hands, setting.units[first(defenders(setting, mirror.state, battle))])
+    battle = battle_of_leaving_unit(setting, mirror.state, action.unit)
+    pick_target(hands, setting.units[first(defending_units(setting, mirror.state, battle))])
     mirror.tried("joins", "attacks taken back")
     mirror.table.chat()
-    mirror.table.key(action.unit, ATTACK, STEP)
+    mirror.table.key(action.unit, ATTACK_KEY, BATTLE_STEP)
     if not hands.judged(f"{action.unit} leaves its attack", None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
-def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
+def first_attacked_unit(setting: CompiledGame, state: State, action: Action) -> UnitId:
     """Return a unit that an action attacks: the named one, or the first in the hex.
 
     If the hex was overrun before, return the overrunning unit, by which the hex is picked.
@@ -78,34 +89,34 @@ def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
         assert action.target is not None
         return action.target
     here = setting.board.index[action.hex]
-    done = next((battle for battle in overran(state) if battle.goal == here), None)
+    done = next((battle for battle in overruns_awaiting_dice(state) if battle.goal == here), None)
     return setting.units[setting.unit_at(state, here) if done is None else first(done.attackers)]
 
 
-def aim_at(hands: Hands, target: UnitId) -> None:
+def pick_target(hands: ModulePlayer, target: UnitId) -> None:
     """Pick the target for the next units, unless it is picked already."""
     if hands.aim != target:
-        hands.mirror.table.key(target, ATTACK, STEP)
+        hands.mirror.table.key(target, ATTACK_KEY, BATTLE_STEP)
         hands.aim = target
         if not hands.judged(f"{target} is picked as defender", None):
             hands.part()
 
 
-def compare_odds(hands: Hands, what: str, battle: Battle) -> None:
+def compare_odds_text(hands: ModulePlayer, what: str, battle: Battle) -> None:
     """Compare the odds in the chat."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
-    them = defenders(setting, mirror.state, battle)
-    reckoned = odds(setting, mirror.state, them, battle.attackers)
+    them = defending_units(setting, mirror.state, battle)
+    reckoned = compute_odds(setting, mirror.state, them, battle.attackers)
     expected = f"fought at {reckoned.final}" if reckoned.level >= 1 else f"{reckoned.final}, without effect"
     told = mirror.table.chat()
     strengths = f"{mixed(reckoned.attack)} against {mixed(reckoned.defence)} "
-    if not all(phrase in told for phrase in (expected, strengths, *_words(reckoned))):
+    if not all(phrase in told for phrase in (expected, strengths, *_expected_words(reckoned))):
         mirror.differs(what, f"{reckoned.text}, {expected}", told)
         hands.part()
 
 
-def _words(reckoned: Odds) -> Iterator[str]:
+def _expected_words(reckoned: BattleOdds) -> Iterator[str]:
     """Yield the parts of the odds in the words that the chat must contain; lists of units may be in any
     order.
     """
@@ -115,7 +126,7 @@ def _words(reckoned: Odds) -> Iterator[str]:
     yield from reckoned.limits
 
 
-def attempt_declaring(hands: Hands) -> None:
+def attempt_declaration(hands: ModulePlayer) -> None:
     """Try an illegal declaration, a move, or a premature end of the phase."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
@@ -125,43 +136,47 @@ def attempt_declaring(hands: Hands) -> None:
     if not enemies or not own:
         return
     draw = chance.random()
-    owed = attack_obligations.owed(setting, state)
+    owed = attack_obligations.outstanding_attacks(setting, state)
     if draw < 0.15 and (state.battles or owed.anything):
-        phase_stays(hands, owed)
+        check_phase_stays(hands, owed)
     elif draw < 0.25 and state.battles and owed.anything:
-        attacked = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
-        refused_key(hands, attacked, FIGHT, "fight while mandatory attacks are missing")
-        _named(hands, owed)
-    elif draw < 0.3 and (leaving := may_leave(setting, state)):
-        leave(hands, Action("leave", setting.units[chance.choice(leaving)]))
+        attacked = setting.units[first(defending_units(setting, state, chance.choice(state.battles)))]
+        press_refused_key(hands, attacked, RESOLVE_KEY, "fight while mandatory attacks are missing")
+        _compare_named_units(hands, owed)
+    elif draw < 0.3 and (leaving := units_able_to_leave_attack(setting, state)):
+        leave_attack(hands, Action("leave", setting.units[chance.choice(leaving)]))
     elif draw < 0.35:
-        _stray_drag(hands, chance.choice(own + enemies))
+        _drag_refused(hands, chance.choice(own + enemies))
     elif draw < 0.4 and (keys := _announcing_keys(setting)):
         # On a unit that isn't attacked, and on a unit of the side itself.
-        wrong = [u for u in enemies if not any(_attacked(state, b, u) for b in state.battles)]
+        wrong = [u for u in enemies if not any(_concerns_battle(state, b, u) for b in state.battles)]
         mirror.tried("refused announcements")
         unit = setting.units[chance.choice(wrong + own)]
-        refused_key(hands, unit, chance.choice(keys), "make an announcement without a battle")
+        press_refused_key(hands, unit, chance.choice(keys), "make an announcement without a battle")
     elif draw < 0.5:
-        unfit = [u for u in enemies if not any(_attacked(state, b, u) for b in state.battles)]
+        unfit = [u for u in enemies if not any(_concerns_battle(state, b, u) for b in state.battles)]
         if unfit:
-            refused_key(hands, setting.units[chance.choice(unfit)], FIGHT, "fight a battle without attackers")
+            press_refused_key(
+                hands, setting.units[chance.choice(unfit)], RESOLVE_KEY, "fight a battle without attackers"
+            )
     else:
         target = chance.choice(enemies)
-        joined = {u for b in state.battles if _attacked(state, b, target) for u in members(b.attackers)}
+        joined = {
+            u for b in state.battles if _concerns_battle(state, b, target) for u in members(b.attackers)
+        }
         free = [u for u in own if u not in joined]
         if free:
-            unit = setting.units[_offered(hands, chance, free, state.where[target])]
-            action = understood(setting, state, Action("attack", unit, target=setting.units[target]))
+            unit = setting.units[_attacker_to_try(hands, chance, free, state.where[target])]
+            action = normalize_target(setting, state, Action("attack", unit, target=setting.units[target]))
             if mirror.kernel.is_legal(state, action):
-                declare(hands, action)
+                declare_attack(hands, action)
                 return
-            aim_at(hands, setting.units[target])
+            pick_target(hands, setting.units[target])
             mirror.tried("joins", "refused joins")
-            refused_key(hands, unit, ATTACK, f"join the attack on {setting.units[target]}")
+            press_refused_key(hands, unit, ATTACK_KEY, f"join the attack on {setting.units[target]}")
 
 
-def _attacked(state: State, battle: Battle, unit: int) -> bool:
+def _concerns_battle(state: State, battle: Battle, unit: int) -> bool:
     """Return whether a key on a unit concerns a battle: the unit or its hex is attacked."""
     if battle.overran is not None:
         return bool(battle.overran.units >> unit & 1)
@@ -170,34 +185,34 @@ def _attacked(state: State, battle: Battle, unit: int) -> bool:
     return bool(battle.hexes >> max(state.where[unit], 0) & 1)
 
 
-def _announcing_keys(setting: Setting) -> list[str]:
+def _announcing_keys(setting: CompiledGame) -> list[str]:
     """Return the keys with which attackers make announcements before the die."""
     combat = setting.combat
-    return [LOWER] * combat.lower_odds + [IGNORE] * bool(combat.ignored)
+    return [LOWER_ODDS_KEY] * combat.lower_odds + [IGNORE_RESULT_KEY] * bool(combat.ignored)
 
 
-def _offered(hands: Hands, chance: Random, free: list[int], there: int) -> int:
+def _attacker_to_try(hands: ModulePlayer, chance: Random, free: list[int], there: int) -> int:
     """Return a unit to try an attack with: often one in range, or one hex beyond, or any unit."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    within = [u for u in free if in_range(setting, state, u, 1 << there)]
-    ranges = {u: range_of(setting, state, u) for u in free}
+    within = [u for u in free if can_attack_all(setting, state, u, 1 << there)]
+    ranges = {u: attackable_hexes(setting, state, u) for u in free}
     beyond = [u for u in free if u not in within and setting.board.around(ranges[u]) >> there & 1]
     some = (within, within, beyond, free)[chance.randrange(4)]
     return chance.choice(some or free)
 
 
-def refused_key(hands: Hands, unit: UnitId, key: str, what: str) -> None:
+def press_refused_key(hands: ModulePlayer, unit: UnitId, key: str, what: str) -> None:
     """Press a key that must be refused."""
     mirror = hands.mirror
     mirror.tried("refused battle steps")
     mirror.table.chat()
-    mirror.table.key(unit, key, STEP)
+    mirror.table.key(unit, key, BATTLE_STEP)
     if not hands.judged(f"{unit}: {what}", ""):
         hands.part()
-    hands.unname(unit, STEP)
+    hands.unname(unit, BATTLE_STEP)
 
 
-def _stray_drag(hands: Hands, unit: int) -> None:
+def _drag_refused(hands: ModulePlayer, unit: int) -> None:
     """Drag a unit that may not move now; it must come back."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -210,7 +225,7 @@ def _stray_drag(hands: Hands, unit: int) -> None:
     hands.dragged_back(what, name, start, goal)
 
 
-def phase_stays(hands: Hands, owed: attack_obligations.Owed | None = None) -> None:
+def check_phase_stays(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks | None = None) -> None:
     """Ask for the next phase while an obligation remains; the module must refuse and name it."""
     mirror = hands.mirror
     mirror.tried("phase ends", "refused phase ends")
@@ -222,20 +237,20 @@ def phase_stays(hands: Hands, owed: attack_obligations.Owed | None = None) -> No
     if not hands.judged("next phase", "") or not stays:
         hands.part()
     if owed is not None and owed.anything:
-        _named(hands, owed)
+        _compare_named_units(hands, owed)
 
 
 _IN_A_LINE = 4
 """The most units that a message names with mandatory attacks."""
 
 
-def _named(hands: Hands, owed: attack_obligations.Owed) -> None:
+def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks) -> None:
     """Compare the units that the chat, and the line on screen, name for mandatory attacks."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
-    touching = attack_obligations.contacts(setting, state)
+    touching = attack_obligations.find_attack_goals(setting, state)
     missing = owed.goals if len(owed.goals) > owed.spare else ()
-    both = (owed.units, together(touching[goal].enemies for goal in missing))
+    both = (owed.units, union_of(touching[goal].enemies for goal in missing))
     units = union(number for those in both for number in _in_order(setting, state, those)[:_IN_A_LINE])
     mirror.tried("attacks that are due")
     chat, line = mirror.table.chat(), mirror.table.get("NextStep")
@@ -257,6 +272,6 @@ def _named(hands: Hands, owed: attack_obligations.Owed) -> None:
                 hands.part()
 
 
-def _in_order(setting: Setting, state: State, units: Units) -> list[int]:
+def _in_order(setting: CompiledGame, state: State, units: Units) -> list[int]:
     """Return units on the map ordered by hex, the order in which the first of many are named."""
     return sorted(members(units), key=lambda n: (setting.board.ids[state.where[n]], setting.units[n]))

@@ -9,91 +9,93 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hexwright.conformance import reachable_hex_comparison
-from hexwright.conformance.module_player import ATTACK, FIGHT, LOSE, Hands
+from hexwright.conformance.module_player import ATTACK_KEY, LOSE_STEP_KEY, RESOLVE_KEY, ModulePlayer
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.air.air_readiness import current, ready
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.air.air_readiness import current_mission, ready_air_units
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.phase_module import Outcomes
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.fire import fire_phase
-from hexwright.rules.fire.dice_pools import absorbed
-from hexwright.rules.fire.fire_advance import entering, fresh_attackers
-from hexwright.rules.fire.fire_battle import attacked_in
+from hexwright.rules.fire.dice_pools import hits_absorbed_by_places
+from hexwright.rules.fire.fire_advance import attackers_able_to_enter, fresh_attackers
+from hexwright.rules.fire.fire_battle import units_attacked_in
 from hexwright.support.linear_regex import LinearRegex
 
-FORTIFY = "keys:ctrl W"
-KEEP = "keys:ctrl K"
-STEP = "battle step"
-WEATHERS = "WeatherRecord"
+FORTIFY_KEY = "keys:ctrl W"
+SURVIVOR_KEY = "keys:ctrl K"
+BATTLE_STEP = "battle step"
+WEATHER_PROPERTY = "WeatherRecord"
 """The weather of each turn so far, \"/turn weather/turn weather/\"."""
 
 
 # The table ------------------------------------------------------------------------------------------
 
 
-def _press(hands: Hands, unit: UnitId, key: str, what: str) -> None:
+def _press(hands: ModulePlayer, unit: UnitId, key: str, what: str) -> None:
     """Apply a key to a unit, as the rules allow."""
-    hands.mirror.table.key(unit, key, STEP)
+    hands.mirror.table.key(unit, key, BATTLE_STEP)
     if not hands.judged(what, None):
         hands.part()
 
 
-def _aim(hands: Hands, hex_id: HexId) -> None:
+def _pick_hex(hands: ModulePlayer, hex_id: HexId) -> None:
     """Pick a hex by a unit in it."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     number = setting.board.index[hex_id]
     unit = setting.units[state.where.index(number)]
-    _press(hands, unit, ATTACK, f"{hex_id} is picked")
+    _press(hands, unit, ATTACK_KEY, f"{hex_id} is picked")
 
 
 _THROWN = LinearRegex(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them absorbed)?")
 
 
-def _thrown(hands: Hands) -> list[int]:
+def _hits_told(hands: ModulePlayer) -> list[int]:
     """Return the hits in the latest chat lines, without those that a place absorbed."""
     told = next((line for line in hands.mirror.table.chat().split("\n") if line.startswith("* Dice: ")), "")
     found = _THROWN.finditer(told.removeprefix("* Dice: "))
     return [(0 if hit[1] == "no hit" else int(hit[1].split(" ")[0])) - int(hit[2] or 0) for hit in found]
 
 
-def _applied(hands: Hands, action: Action) -> None:
+def _apply_in_engine(hands: ModulePlayer, action: Action) -> None:
     hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
 
 
 # Battles --------------------------------------------------------------------------------------------
 
 
-def allocate(hands: Hands, action: Action) -> None:
+def allocate_attack(hands: ModulePlayer, action: Action) -> None:
     """Assign a ground unit to attack a hex."""
     assert action.unit is not None
     assert action.hex is not None
     hands.mirror.tried("allocations")
-    _aim(hands, action.hex)
-    _press(hands, action.unit, ATTACK, action.text)
-    _applied(hands, action)
+    _pick_hex(hands, action.hex)
+    _press(hands, action.unit, ATTACK_KEY, action.text)
+    _apply_in_engine(hands, action)
 
 
-def roll(hands: Hands, action: Action) -> None:
+def roll_fire(hands: ModulePlayer, action: Action) -> None:
     """Fire for both sides, and pass the result to the rules engine."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
     assert state.engaged is not None
     mirror.tried("battles", f"battles in {kernel.setting.weather_now(state)}")
-    now = fire_phase.scene(kernel.setting, state)
+    now = fire_phase.current_battle(kernel.setting, state)
     mirror.table.chat()
-    _press(hands, kernel.setting.units[now.defenders[0]], FIGHT, "a round of fire")
-    on_defenders, on_attackers = (*_thrown(hands), 0, 0)[:2]
-    told = outcome_left(kernel.chance_outcomes(state), absorbed(now), on_attackers, on_defenders)
+    _press(hands, kernel.setting.units[now.defenders[0]], RESOLVE_KEY, "a round of fire")
+    on_defenders, on_attackers = (*_hits_told(hands), 0, 0)[:2]
+    told = matching_outcome(
+        kernel.chance_outcomes(state), hits_absorbed_by_places(now), on_attackers, on_defenders
+    )
     if told is None:
-        told = Action("roll", rolls=(on_defenders + absorbed(now), on_attackers))
+        told = Action("roll", rolls=(on_defenders + hits_absorbed_by_places(now), on_attackers))
         mirror.differs("a round of fire", f"one of {len(kernel.chance_outcomes(state))} outcomes", told.text)
         hands.part()
-    _applied(hands, told)
+    _apply_in_engine(hands, told)
 
 
-def outcome_left(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defenders: int) -> Action | None:
+def matching_outcome(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defenders: int) -> Action | None:
     """Return an outcome that leaves these hits, or None; a place may have absorbed fewer than it can."""
     for action, _ in outcomes:
         scored, suffered = action.rolls
@@ -102,72 +104,74 @@ def outcome_left(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defende
     return None
 
 
-def hit(hands: Hands, action: Action) -> None:
+def allot_hit(hands: ModulePlayer, action: Action) -> None:
     """Allot a hit to a unit, as its owner chooses."""
     assert action.unit is not None
     mirror = hands.mirror
     mirror.tried("hits")
-    _press(hands, action.unit, LOSE, action.text)
-    _applied(hands, action)
+    _press(hands, action.unit, LOSE_STEP_KEY, action.text)
+    _apply_in_engine(hands, action)
 
 
-def go(hands: Hands, action: Action) -> None:
+def drag_unit(hands: ModulePlayer, action: Action) -> None:
     """Retreat or advance by a drag."""
     assert action.unit is not None
     assert action.hex is not None
     hands.mirror.tried("retreats and advances")
-    hands.mirror.table.drag(action.unit, action.hex, STEP)
+    hands.mirror.table.drag(action.unit, action.hex, BATTLE_STEP)
     if not hands.judged(action.text, None):
         hands.part()
-    _applied(hands, action)
+    _apply_in_engine(hands, action)
 
 
 # The air --------------------------------------------------------------------------------------------
 
 
-def fly(hands: Hands, action: Action) -> None:
+def fly_mission(hands: ModulePlayer, action: Action) -> None:
     """Perform an air strike, support an attack, or bring supplies."""
     assert action.unit is not None
     assert action.hex is not None
     hands.mirror.tried("flights", *["flights with supplies"] * (action.kind == "fly"))
-    _aim(hands, action.hex)
-    _press(hands, action.unit, ATTACK, action.text)
-    _applied(hands, action)
+    _pick_hex(hands, action.hex)
+    _press(hands, action.unit, ATTACK_KEY, action.text)
+    _apply_in_engine(hands, action)
 
 
-def intercept(hands: Hands, action: Action) -> None:
+def intercept_mission(hands: ModulePlayer, action: Action) -> None:
     """Send an air unit against the current mission; its die is rolled at once."""
     assert action.unit is not None
     mirror = hands.mirror
     kernel = mirror.kernel
     mirror.tried("interceptions")
-    target = current(mirror.state).unit
-    _press(hands, action.unit, ATTACK, action.text)
-    _applied(hands, action)
+    target = current_mission(mirror.state).unit
+    _press(hands, action.unit, ATTACK_KEY, action.text)
+    _apply_in_engine(hands, action)
     rule = kernel.setting.flights.rules[kernel.setting.side_of[target]]
-    face = next(face for face, outcome in rule.intercepted.items() if outcome == _came_of_it(hands, target))
-    _applied(hands, Action("roll", roll=int(face)))
+    face = next(
+        face for face, outcome in rule.intercepted.items() if outcome == _interception_result(hands, target)
+    )
+    _apply_in_engine(hands, Action("roll", roll=int(face)))
     if mirror.state.stage == "intercept":
-        _too_late(hands, kernel.setting.side_of[kernel.setting.number[action.unit]])
+        _attempt_late_interception(hands, kernel.setting.side_of[kernel.setting.number[action.unit]])
 
 
-def _too_late(hands: Hands, tried: int) -> None:
+def _attempt_late_interception(hands: ModulePlayer, tried: int) -> None:
     """Intercept with a side that let the mission pass before the side that has just tried."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
-    flies = setting.side_of[current(state).unit]
+    flies = setting.side_of[current_mission(state).unit]
     before = range(flies + 1, flies + 1 + (tried - flies - 1) % len(setting.sides))
-    units = [unit for n in before for unit in ready(setting, state, n % len(setting.sides))]
+    units = [unit for n in before for unit in ready_air_units(setting, state, n % len(setting.sides))]
     if not units or hands.seated:
         return
     unit = setting.units[hands.chance.choice(units)]
     mirror.tried("refused interceptions")
-    mirror.table.key(unit, ATTACK, STEP)
+    mirror.table.key(unit, ATTACK_KEY, BATTLE_STEP)
     if not hands.judged(f"refused: intercept {unit}", ""):
         hands.part()
 
 
-def _came_of_it(hands: Hands, target: int) -> str:
+def _interception_result(hands: ModulePlayer, target: int) -> str:
     """Return the module's result of an interception."""
     told = hands.mirror.table.get("PhaseOrders")
     name = hands.mirror.kernel.setting.units[target]
@@ -178,44 +182,44 @@ def _came_of_it(hands: Hands, target: int) -> str:
     return "interceptor-out" if ":out-" in told else "none"
 
 
-def roll_strike(hands: Hands, action: Action) -> None:
+def roll_strike(hands: ModulePlayer, action: Action) -> None:
     """Roll for an air strike."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     mirror.tried("strikes")
     mirror.table.chat()
-    _press(hands, setting.units[current(state).unit], FIGHT, "a strike")
-    hits = (*_thrown(hands), 0)[0]
+    _press(hands, setting.units[current_mission(state).unit], RESOLVE_KEY, "a strike")
+    hits = (*_hits_told(hands), 0)[0]
     told = Action("roll", roll=hits)
     if not mirror.kernel.is_legal(state, told):
         mirror.differs("a strike", "an outcome of its dice", told.text)
         hands.part()
-    _applied(hands, told)
+    _apply_in_engine(hands, told)
 
 
 # Fortifications and survivors -----------------------------------------------------------------------
 
 
-def fortify(hands: Hands, action: Action) -> None:
+def fortify_unit(hands: ModulePlayer, action: Action) -> None:
     """Fortify instead of moving."""
     assert action.unit is not None
     hands.mirror.tried("works")
-    _press(hands, action.unit, FORTIFY, action.text)
-    _applied(hands, action)
+    _press(hands, action.unit, FORTIFY_KEY, action.text)
+    _apply_in_engine(hands, action)
 
 
-def keep(hands: Hands, action: Action) -> None:
+def choose_survivor(hands: ModulePlayer, action: Action) -> None:
     """Choose the units that survive out of supply."""
     assert action.unit is not None
     hands.mirror.tried("kept alive")
-    _press(hands, action.unit, KEEP, action.text)
-    _applied(hands, action)
+    _press(hands, action.unit, SURVIVOR_KEY, action.text)
+    _apply_in_engine(hands, action)
 
 
 # Attempts -------------------------------------------------------------------------------------------
 
 
-def attempt_allocation(hands: Hands) -> None:
+def attempt_allocation(hands: ModulePlayer) -> None:
     """Assign a random unit to attack a random enemy hex; legal attacks are skipped."""
     mirror, chance = hands.mirror, hands.chance
     kernel, state = mirror.kernel, mirror.state
@@ -231,32 +235,32 @@ def attempt_allocation(hands: Hands) -> None:
     if any(b.attackers >> unit & 1 for b in state.engagements) or action in kernel.legal_actions(state):
         return
     mirror.tried("refused allocations")
-    _aim(hands, hex_id)
-    mirror.table.key(setting.units[unit], ATTACK, STEP)
+    _pick_hex(hands, hex_id)
+    mirror.table.key(setting.units[unit], ATTACK_KEY, BATTLE_STEP)
     if not hands.judged(f"refused: {action.text}", ""):
         hands.part()
-    hands.unname(setting.units[unit], STEP)
+    hands.unname(setting.units[unit], BATTLE_STEP)
 
 
-def attempt_in_battle(hands: Hands) -> None:
+def attempt_in_battle(hands: ModulePlayer) -> None:
     """Drag a random unit, or press the key for a hit, where the rules forbid it."""
     mirror, chance = hands.mirror, hands.chance
     kernel, state = mirror.kernel, mirror.state
     setting, battle = kernel.setting, state.engaged
     assert battle is not None
-    shut = _shut_out(setting, state)
+    shut = _advancers_without_room(setting, state)
     unit = chance.choice(
-        shut or _concerned(setting, state) or [n for n, p in enumerate(state.where) if p >= 0]
+        shut or _units_in_battle(setting, state) or [n for n, p in enumerate(state.where) if p >= 0]
     )
     name = setting.units[unit]
     if state.stage in ("withdraw", "pursue") and chance.random() < 0.4:
-        reachable_hex_comparison.compare(hands, unit)
+        reachable_hex_comparison.compare_reachable_hexes(hands, unit)
         return
     if not shut and chance.random() < 0.5:
         if any(a.kind == "hit" and a.unit == name for a in kernel.legal_actions(state)):
             return
         mirror.tried("refused hits")
-        mirror.table.key(name, LOSE, STEP)
+        mirror.table.key(name, LOSE_STEP_KEY, BATTLE_STEP)
         what = f"refused: a hit on {name}"
     else:
         near = setting.board.around(1 << chance.choice((state.where[unit], battle.hex)))
@@ -266,33 +270,33 @@ def attempt_in_battle(hands: Hands) -> None:
         if legal:
             return
         mirror.tried("refused retreats and advances")
-        mirror.table.drag(name, goal, STEP)
+        mirror.table.drag(name, goal, BATTLE_STEP)
         what = f"refused: {name} to {goal}"
     if not hands.judged(what, "") or not mirror.compare(what):
         hands.part()
 
 
-def _shut_out(setting: Setting, state: State) -> list[int]:
+def _advancers_without_room(setting: CompiledGame, state: State) -> list[int]:
     """Return the attackers that may advance, but find no room in the cleared hex."""
     if state.engaged is None or state.stage != "pursue":
         return []
-    inside = entering(setting, state, state.engaged)
+    inside = attackers_able_to_enter(setting, state, state.engaged)
     return [unit for unit in fresh_attackers(state, state.engaged) if unit not in inside]
 
 
-def _concerned(setting: Setting, state: State) -> list[int]:
+def _units_in_battle(setting: CompiledGame, state: State) -> list[int]:
     """Return the units in the current fire battle: those that might be hit, retreat or advance."""
     if state.engaged is None:
         return []
-    fighting = state.engaged.attackers | attacked_in(setting, state, 1 << state.engaged.hex)
+    fighting = state.engaged.attackers | units_attacked_in(setting, state, 1 << state.engaged.hex)
     return [unit for unit in members(fighting) if state.where[unit] >= 0]
 
 
-def weather(hands: Hands) -> None:
+def read_weather(hands: ModulePlayer) -> None:
     """Pass the weather that the module rolled for its turn to the rules engine; the module may be ahead."""
     mirror = hands.mirror
     turn = mirror.kernel.setting.turns[mirror.state.turn]
-    _, _, since = mirror.table.get(WEATHERS).partition(f"/{mirror.state.turn} ")
+    _, _, since = mirror.table.get(WEATHER_PROPERTY).partition(f"/{mirror.state.turn} ")
     now = since.partition("/")[0]
     face: Mapping[str, str] = turn.roll
     fitting = next((number for number, kind in face.items() if kind == now), None)
@@ -300,10 +304,10 @@ def weather(hands: Hands) -> None:
         mirror.differs("the weather is rolled", " or ".join(sorted(set(face.values()))), now)
         hands.part()
         return
-    _applied(hands, Action("roll", roll=int(fitting)))
+    _apply_in_engine(hands, Action("roll", roll=int(fitting)))
 
 
-def event(hands: Hands) -> None:
+def read_event(hands: ModulePlayer) -> None:
     """Pass the result of an event's die, which the module rolled as the phase began, to the rules engine."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
@@ -314,4 +318,4 @@ def event(hands: Hands) -> None:
     come = f",{rule.entry}:" in f",{mirror.table.get('Hurried')}" if rule.brings else fatal
     faces = rule.brings or rule.fatal
     face = next(n for n in range(1, rule.die + 1) if (n in faces) == come)
-    _applied(hands, Action("roll", roll=face))
+    _apply_in_engine(hands, Action("roll", roll=face))

@@ -3,42 +3,55 @@
 from __future__ import annotations
 
 from hexwright.conformance import reachable_hex_comparison
-from hexwright.conformance.battle_actions import OWED, away
-from hexwright.conformance.declaration_actions import phase_stays, refused_key
-from hexwright.conformance.module_player import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
-from hexwright.geometry.bitsets import first, members, together, union
+from hexwright.conformance.battle_actions import LOSS_STAGES, hex_distance
+from hexwright.conformance.declaration_actions import check_phase_stays, press_refused_key
+from hexwright.conformance.module_player import (
+    ATTACK_KEY,
+    ELIMINATE_KEY,
+    FLIP_KEY,
+    LOSE_STEP_KEY,
+    RESOLVE_KEY,
+    ModulePlayer,
+)
+from hexwright.geometry.bitsets import first, members, union, union_of
 from hexwright.model.ids import HexId
-from hexwright.rules.combat.advance_after_combat import followers
-from hexwright.rules.combat.battle_odds import barring, passed_by, retreats
-from hexwright.rules.combat.combat_phase import defenders
-from hexwright.rules.engine.game_state import ASIDE, POOL
-from hexwright.rules.movement.zone_barriers import unbarred
+from hexwright.rules.combat.advance_after_combat import units_able_to_advance
+from hexwright.rules.combat.battle_odds import (
+    ezoc_rule_for_retreat,
+    passable_enemy_hexes,
+    retreat_destinations,
+)
+from hexwright.rules.combat.combat_phase import defending_units
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, POOL
+from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 
-def attempt_fighting(hands: Hands) -> None:
+def attempt_in_combat(hands: ModulePlayer) -> None:
     """Try an illegal action while battles are fought: other moves, other losses, a new attack."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
     draw = chance.random()
     on_map = [u for u, at in enumerate(state.where) if at >= 0]
-    if draw < 0.15 and state.stage in OWED:
-        phase_stays(hands)
-    elif draw < 0.25 and state.stage in OWED and state.battles:
+    if draw < 0.15 and state.stage in LOSS_STAGES:
+        check_phase_stays(hands)
+    elif draw < 0.25 and state.stage in LOSS_STAGES and state.battles:
         other = chance.choice(state.battles)
-        them = defenders(setting, state, other) if other.overran is None else other.attackers
-        refused_key(hands, setting.units[first(them)], FIGHT, "fight while the last battle is open")
+        them = defending_units(setting, state, other) if other.overran is None else other.attackers
+        press_refused_key(
+            hands, setting.units[first(them)], RESOLVE_KEY, "fight while the last battle is open"
+        )
     elif draw < 0.4 and on_map:
-        _changed_by_key(hands, chance.choice(on_map))
+        _attempt_step_keys(hands, chance.choice(on_map))
     elif draw < 0.5 and fight is not None and state.stage in ("retreat", "advance"):
         likely = [u for u in on_map if (fight.defenders | fight.attackers) >> u & 1]
-        reachable_hex_comparison.compare(hands, chance.choice(likely or on_map))
+        reachable_hex_comparison.compare_reachable_hexes(hands, chance.choice(likely or on_map))
     elif draw < 0.8 and fight is not None and state.stage == "remnant":
-        _wrong_remnant(hands)
+        _attempt_wrong_cadre(hands)
     elif draw < 0.6 and fight is not None and state.stage == "retreat":
-        _wrong_retreat(hands)
+        _attempt_wrong_retreat(hands)
     elif draw < 0.55 and fight is not None and state.stage == "advance":
-        _wrong_advance(hands)
+        _attempt_wrong_advance(hands)
     elif draw < 0.65 and fight is not None and state.stage == "advance":
         # Friendly units may have moved into the hex of an overrun by then.
         others = [u for u in on_map if not (fight.attackers >> u | fight.hexes >> max(state.where[u], 0)) & 1]
@@ -51,17 +64,20 @@ def attempt_fighting(hands: Hands) -> None:
         if others:
             mirror.tried("losses", "refused losses")
             unit = setting.units[chance.choice(others)]
-            refused_key(hands, unit, LOSE, "take a loss for a result that doesn't affect it")
+            press_refused_key(hands, unit, LOSE_STEP_KEY, "take a loss for a result that doesn't affect it")
     elif state.stage != "roll":
         side = setting.side(state)
         fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
         if fresh:
-            refused_key(
-                hands, setting.units[chance.choice(fresh)], ATTACK, "join an attack after the first battle"
+            press_refused_key(
+                hands,
+                setting.units[chance.choice(fresh)],
+                ATTACK_KEY,
+                "join an attack after the first battle",
             )
 
 
-def _changed_by_key(hands: Hands, unit: int) -> None:
+def _attempt_step_keys(hands: ModulePlayer, unit: int) -> None:
     """Turn over or eliminate a unit that has no loss to take, or not this one."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -71,22 +87,22 @@ def _changed_by_key(hands: Hands, unit: int) -> None:
     loses = loses or (state.stage == "defender-losses" and bool(state.fight.defenders >> unit & 1))
     mirror.tried("losses", "refused losses")
     if not (loses and last) and not (state.stage == "stand" and state.fight.defenders >> unit & 1):
-        refused_key(hands, setting.units[unit], ELIMINATE, "be eliminated by key")
+        press_refused_key(hands, setting.units[unit], ELIMINATE_KEY, "be eliminated by key")
     elif setting.last_step[unit] > 1:
-        refused_key(hands, setting.units[unit], FLIP, "be turned over by key")
+        press_refused_key(hands, setting.units[unit], FLIP_KEY, "be turned over by key")
 
 
-def _wrong_remnant(hands: Hands) -> None:
+def _attempt_wrong_cadre(hands: ModulePlayer) -> None:
     """Try to use a unit off the map, or drag a cadre to a hex where it may not appear."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     named = {setting.number[u] for one in setting.combat.remnants for u in one.leaves if u in setting.number}
-    off = [u for u in named if state.where[u] in (POOL, ASIDE)]
+    off = [u for u in named if state.where[u] in (POOL, NOT_IN_PLAY)]
     if not off:
         return
     unit = chance.choice(sorted(off))
     if chance.random() < 0.5:
-        reachable_hex_comparison.compare(hands, unit)
+        reachable_hex_comparison.compare_reachable_hexes(hands, unit)
         return
     legal = {a.hex for a in mirror.kernel.legal_actions(state) if a.unit == setting.units[unit]}
     asked = (
@@ -102,7 +118,7 @@ def _wrong_remnant(hands: Hands) -> None:
     _off_map_back(hands, unit, chance.choice(wrong))
 
 
-def _off_map_back(hands: Hands, unit: int, goal: HexId) -> None:
+def _off_map_back(hands: ModulePlayer, unit: int, goal: HexId) -> None:
     mirror = hands.mirror
     name = mirror.kernel.setting.units[unit]
     start = mirror.table.where(name)
@@ -119,24 +135,24 @@ def _off_map_back(hands: Hands, unit: int, goal: HexId) -> None:
         hands.part()
 
 
-def _wrong_retreat(hands: Hands) -> None:
+def _attempt_wrong_retreat(hands: ModulePlayer) -> None:
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
     target = hands.chance.choice(list(members(state.fight.fleeing)))
-    found = together(retreats(setting, state, target).values())
+    found = union_of(retreat_destinations(setting, state, target).values())
     near = 1 << state.where[target]
     for _ in range(setting.combat.retreat.far(state.fight.result) + 1):
         near |= setting.board.around(near)
     # A retreat may stop on its way, if nothing prevents it.
-    free = unbarred(setting, state, setting.side_of[target], barring(setting, target))
-    end = min((away(setting, state.where[target], n) for n in members(found)), default=1)
+    free = unbarred_hexes(setting, state, setting.side_of[target], ezoc_rule_for_retreat(setting, target))
+    end = min((hex_distance(setting, state.where[target], n) for n in members(found)), default=1)
     on_way = 1 << state.where[target]
     for _ in range(end - 1):
         on_way |= setting.board.around(on_way)
     wrong = setting.hexes(near & ~found & ~(on_way & free) & ~(1 << state.where[target]))
     # A player first tries a hex that the retreat may pass, but not end in.
-    passed = near & ~found & passed_by(setting, state, setting.side_of[target])
+    passed = near & ~found & passable_enemy_hexes(setting, state, setting.side_of[target])
     if passed and hands.chance.random() < 0.5:
         wrong = setting.hexes(passed)
     if wrong:
@@ -144,12 +160,12 @@ def _wrong_retreat(hands: Hands) -> None:
         _dragged_back(hands, target, number, "wrong retreats")
 
 
-def _wrong_advance(hands: Hands) -> None:
+def _attempt_wrong_advance(hands: ModulePlayer) -> None:
     """Drag an attacker further than it may advance, or one that may not advance."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
-    unit = hands.chance.choice(sorted(members(followers(state.fight))))
+    unit = hands.chance.choice(sorted(members(units_able_to_advance(state.fight))))
     legal = {a.hex for a in mirror.kernel.legal_actions(state) if a.unit == setting.units[unit]}
     near = setting.board.around(setting.board.near[state.where[unit]])
     wrong = [hex_id for hex_id in setting.hexes(near & ~(1 << state.where[unit])) if hex_id not in legal]
@@ -158,7 +174,7 @@ def _wrong_advance(hands: Hands) -> None:
         _dragged_back(hands, unit, number, "strange advances")
 
 
-def _dragged_back(hands: Hands, unit: int, number: int, kind: str) -> None:
+def _dragged_back(hands: ModulePlayer, unit: int, number: int, kind: str) -> None:
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     start, goal, name = setting.board.ids[state.where[unit]], setting.board.ids[number], setting.units[unit]

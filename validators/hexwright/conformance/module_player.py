@@ -6,31 +6,31 @@ import random
 from dataclasses import dataclass, field
 from typing import Final
 
-from hexwright.conformance.paired_game import Mirror
+from hexwright.conformance.paired_game import PairedGame
 from hexwright.model.ids import HexId, UnitId
 
 # The keys of docs/explanation/enforcement.md and of the module's help.
-ATTACK: Final = "keys:ctrl A"
-FIGHT: Final = "keys:ctrl D"
-FLIP: Final = "keys:ctrl F"
-LOSE: Final = "keys:ctrl L"
-GIVE_WAY: Final = "keys:ctrl H"
-REGAIN: Final = "keys:ctrl R"
-ELIMINATE: Final = "keys:ctrl E"
-LOWER: Final = "keys:ctrl V"
-IGNORE: Final = "keys:ctrl P"
-LEAVE_MAP: Final = "keys:ctrl X"
+ATTACK_KEY: Final = "keys:ctrl A"
+RESOLVE_KEY: Final = "keys:ctrl D"
+FLIP_KEY: Final = "keys:ctrl F"
+LOSE_STEP_KEY: Final = "keys:ctrl L"
+RETREAT_KEY: Final = "keys:ctrl H"
+RESTORE_KEY: Final = "keys:ctrl R"
+ELIMINATE_KEY: Final = "keys:ctrl E"
+LOWER_ODDS_KEY: Final = "keys:ctrl V"
+IGNORE_RESULT_KEY: Final = "keys:ctrl P"
+LEAVE_MAP_KEY: Final = "keys:ctrl X"
 
 
-class Parted(Exception):  # noqa: N818 - what has happened, and no fault of the program
+class PositionsDiffer(Exception):  # noqa: N818 - what has happened, and no fault of the program
     """The module's position differs from the rules engine's; the walk ends here."""
 
 
 @dataclass(slots=True)
-class Hands:
+class ModulePlayer:
     """A player who repeats the rules engine's actions at the table, and makes attempts."""
 
-    mirror: Mirror
+    mirror: PairedGame
     chance: random.Random
     phase: tuple[int, int] = (0, 0)
     replaced: dict[int, str] = field(default_factory=dict)
@@ -85,8 +85,8 @@ class Hands:
     def unname(self, unit: UnitId, step: str) -> None:
         """Clear a unit that was just picked for the next choice, which declares nothing."""
         if self.mirror.table.waits():
-            self.mirror.table.key(unit, ATTACK, step)
+            self.mirror.table.key(unit, ATTACK_KEY, step)
 
     def part(self) -> None:
         """End the walk: comparisons after a difference are meaningless."""
-        raise Parted
+        raise PositionsDiffer

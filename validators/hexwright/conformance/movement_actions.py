@@ -3,41 +3,41 @@
 from __future__ import annotations
 
 from hexwright.conformance import reachable_hex_comparison
-from hexwright.conformance.module_player import LEAVE_MAP, Hands
+from hexwright.conformance.module_player import LEAVE_MAP_KEY, ModulePlayer
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.combat.overruns import joined
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.overruns import units_in_overruns
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.unit_restrictions import halted, waiting
-from hexwright.rules.movement.overstacking import crowding
-from hexwright.rules.replacement.airdrops import landed
-from hexwright.rules.victory.map_exits import way_out
+from hexwright.rules.engine.unit_restrictions import disrupted_units_that_stay, unreleased_garrisons
+from hexwright.rules.movement.overstacking import overstacking_units
+from hexwright.rules.replacement.airdrops import units_dropped_this_turn
+from hexwright.rules.victory.map_exits import exit_entry_at
 
-FAR = 7
+FAR_HEXES = 7
 """The largest distance of a random goal in hexes."""
 
 
-def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
+def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
     """Return the number of the rule for refusing a drag; "" for any."""
-    if joined(state) >> unit & 1:
+    if units_in_overruns(state) >> unit & 1:
         return ""
     shut = setting.stacks.bar(state.where, unit, setting.side_of[unit], setting.board.index[goal])
     if shut is not None and not setting.gathers and setting.phase_units[state.phase] >> unit & 1:
         return shut.rule
     mine = setting.phase_units[state.phase] >> unit & 1
-    if mine and halted(setting, state) >> unit & 1:
+    if mine and disrupted_units_that_stay(setting, state) >> unit & 1:
         return setting.disrupted_rule or setting.phase_modes[state.phase][0][0].rule
-    if mine and landed(setting, state) >> unit & 1:
+    if mine and units_dropped_this_turn(setting, state) >> unit & 1:
         return setting.parts[unit].rule or setting.phase_modes[state.phase][0][0].rule
-    if mine and waiting(setting, state) >> unit & 1:
+    if mine and unreleased_garrisons(setting, state) >> unit & 1:
         so = setting.situations_now(state)
         held = (one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)
         return next(held).rule or setting.phase_modes[state.phase][0][0].rule
     return setting.phase_modes[state.phase][0][0].rule
 
 
-def kind_of(setting: Setting, state: State, unit: int) -> tuple[str, ...]:
+def kind_of(setting: CompiledGame, state: State, unit: int) -> tuple[str, ...]:
     """Return further kinds of a leg besides moves: "rail moves" along a line, "second drags"."""
     lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
     on = unit in dict(state.left)
@@ -47,7 +47,7 @@ def kind_of(setting: Setting, state: State, unit: int) -> tuple[str, ...]:
 # Actions of the rules engine -----------------------------------------------------------------------
 
 
-def act(hands: Hands, action: Action) -> None:
+def move_unit(hands: ModulePlayer, action: Action) -> None:
     """Make a leg of a move as the rules engine does."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -57,12 +57,12 @@ def act(hands: Hands, action: Action) -> None:
     start = setting.board.ids[state.where[unit]]
     mirror.tried("moves", "legal moves", *kind_of(setting, state, unit))
     mirror.table.drag(action.unit, action.hex)
-    if not _stands(hands, action.unit, f"drag {action.unit} {start}→{action.hex}", action.hex, None):
+    if not _compare_place(hands, action.unit, f"drag {action.unit} {start}→{action.hex}", action.hex, None):
         hands.part()
     mirror.state = mirror.kernel.apply(state, action)
 
 
-def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | None) -> bool:
+def _compare_place(hands: ModulePlayer, unit: UnitId, what: str, expected: str, rule: str | None) -> bool:
     """Compare the place of a dragged unit, and the rule that was named."""
     mirror = hands.mirror
     seen = mirror.table.where(unit)
@@ -76,7 +76,7 @@ def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | No
 # Attempts ------------------------------------------------------------------------------------------
 
 
-def attempt(hands: Hands) -> None:
+def attempt_move(hands: ModulePlayer) -> None:
     """Try any key on a random unit, or drag it to a random hex and continue from there if that is legal.
 
     Overstacked hexes that result are left as they are; the next attempts take place with them.
@@ -91,24 +91,24 @@ def attempt(hands: Hands) -> None:
     begun = [n for n, _ in state.left]
     if begun and chance.random() < 0.25:
         unit = chance.choice(begun)  # It continues with its remaining allowance, or should have none.
-    over = crowding(setting, state)
+    over = overstacking_units(setting, state)
     if over and chance.random() < 0.4:
         unit = chance.choice(over)
     if setting.victory.exits and chance.random() < 0.25:
-        _tried_to_leave(hands, unit)
+        _attempt_exit(hands, unit)
         return
     draw = chance.random()
     if draw < 0.2:
-        reachable_hex_comparison.compare(hands, unit)
+        reachable_hex_comparison.compare_reachable_hexes(hands, unit)
     elif draw < 0.4 and over:
         _phase_stays(hands)
     elif unit in over and state.begun is not None and draw < 0.6:
-        _dragged(hands, unit, setting.board.ids[state.begun.where[unit]])
+        _drag_by_chance(hands, unit, setting.board.ids[state.begun.where[unit]])
     else:
-        _dragged(hands, unit, _goal(hands, unit))
+        _drag_by_chance(hands, unit, _goal_to_try(hands, unit))
 
 
-def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
+def _drag_by_chance(hands: ModulePlayer, unit: int, goal: HexId) -> None:
     """Drag a unit to a hex: to continue its move, to start one, or to take it back."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -129,7 +129,7 @@ def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
     mirror.tried("moves", *parts)
     mirror.table.drag(name, goal)
     rule = None if legal else rule_of(setting, state, unit, goal)
-    if not _stands(hands, name, what, goal if legal else start, rule):
+    if not _compare_place(hands, name, what, goal if legal else start, rule):
         hands.part()
     if not legal:
         return
@@ -137,19 +137,19 @@ def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
     # that is undone, the unit has no map, with or without enforcement; so only drops on empty hexes are
     # undone.
     if board.index[goal] not in state.where and hands.chance.random() < 0.1:
-        _undone(hands, name, what, start)
+        _undo_drag(hands, name, what, start)
         return
     mirror.state = mirror.kernel.apply(state, action)
     if not mirror.compare(what):
         hands.part()
 
 
-def leave(hands: Hands, action: Action) -> None:
+def leave_map(hands: ModulePlayer, action: Action) -> None:
     """Take a unit off the map as the rules engine does."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("exits", "legal exits")
-    mirror.table.key(action.unit, LEAVE_MAP, "leaving the map")
+    mirror.table.key(action.unit, LEAVE_MAP_KEY, "leaving the map")
     if not hands.judged(action.text, None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
@@ -157,24 +157,24 @@ def leave(hands: Hands, action: Action) -> None:
         hands.part()
 
 
-def _tried_to_leave(hands: Hands, unit: int) -> None:
+def _attempt_exit(hands: ModulePlayer, unit: int) -> None:
     """Ask for a unit to leave the map from its hex, legal or not."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
-    near = [n for n in setting.of_side[setting.side(state)] if way_out(setting, state, n) is not None]
+    near = [n for n in setting.of_side[setting.side(state)] if exit_entry_at(setting, state, n) is not None]
     if near and hands.chance.random() < 0.7:
         unit = hands.chance.choice(near)
     action = Action("exit", setting.units[unit])
     if action in mirror.kernel.actions_of(state, setting.units[unit]):
-        leave(hands, action)
+        leave_map(hands, action)
         return
     mirror.tried("exits", "refused exits")
-    mirror.table.key(setting.units[unit], LEAVE_MAP, "leaving the map")
+    mirror.table.key(setting.units[unit], LEAVE_MAP_KEY, "leaving the map")
     if not hands.judged(action.text, "") or not mirror.compare(action.text):
         hands.part()
 
 
-def take_back(hands: Hands, action: Action) -> None:
+def take_back(hands: ModulePlayer, action: Action) -> None:
     """Drag a unit from an overstacked hex back to where it began the phase."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -184,14 +184,14 @@ def take_back(hands: Hands, action: Action) -> None:
     goal = setting.board.ids[state.begun.where[unit]]
     mirror.tried("moves", "legal moves", "moves taken back", *kind_of(setting, state, unit))
     mirror.table.drag(action.unit, goal)
-    if not _stands(hands, action.unit, f"{action.text} to {goal}", goal, None):
+    if not _compare_place(hands, action.unit, f"{action.text} to {goal}", goal, None):
         hands.part()
     mirror.state = mirror.kernel.apply(state, action)
     if not mirror.compare(action.text):
         hands.part()
 
 
-def _phase_stays(hands: Hands) -> None:
+def _phase_stays(hands: ModulePlayer) -> None:
     """Ask for the next phase while a hex is overstacked."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -204,7 +204,7 @@ def _phase_stays(hands: Hands) -> None:
         hands.part()
 
 
-def _goal(hands: Hands, unit: int) -> HexId:
+def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
     """Return a hex to try: within reach, just beyond it, or anywhere near.
 
     Enemy places are often tried, and from them friendly hexes: such a move may be taken back.
@@ -231,12 +231,12 @@ def _goal(hands: Hands, unit: int) -> HexId:
     if draw < 0.8 and beyond:
         return chance.choice(setting.hexes(beyond))
     near = here
-    for _ in range(FAR):
+    for _ in range(FAR_HEXES):
         near |= board.around(near)
     return chance.choice(setting.hexes(near & ~here))
 
 
-def _undone(hands: Hands, unit: UnitId, what: str, start: HexId) -> None:
+def _undo_drag(hands: ModulePlayer, unit: UnitId, what: str, start: HexId) -> None:
     """Undo the last drag, and compare the unit's place."""
     mirror = hands.mirror
     mirror.tried("undone moves")

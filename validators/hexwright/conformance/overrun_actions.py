@@ -3,89 +3,91 @@
 from __future__ import annotations
 
 from hexwright.conformance import declaration_actions
-from hexwright.conformance.module_player import ATTACK, FIGHT, Hands
-from hexwright.geometry.bitsets import first, members, pick
+from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY, ModulePlayer
+from hexwright.geometry.bitsets import first, members, select
 from hexwright.rules.combat import overruns
-from hexwright.rules.combat.combat_phase import defenders, of_action, understood
-from hexwright.rules.engine.game_state import Battle, overran
+from hexwright.rules.combat.combat_phase import battle_named_by, defending_units, normalize_target
+from hexwright.rules.engine.game_state import Battle, overruns_awaiting_dice
 from hexwright.rules.engine.rules_protocol import Action
 
 
-def resolve(hands: Hands, action: Action) -> None:
+def resolve_overrun(hands: ModulePlayer, action: Action) -> None:
     """Perform a declared overrun, and compare the odds in the chat and the surviving units."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
-    battle = of_action(setting, mirror.state, action)
-    target = hands.chance.choice(pick(setting.units, defenders(setting, mirror.state, battle)))
+    battle = battle_named_by(setting, mirror.state, action)
+    target = hands.chance.choice(select(setting.units, defending_units(setting, mirror.state, battle)))
     mirror.tried("overruns")
     mirror.table.chat()
-    mirror.table.key(target, FIGHT, declaration_actions.STEP)
+    mirror.table.key(target, RESOLVE_KEY, declaration_actions.BATTLE_STEP)
     what = f"overrun {target}"
     if not hands.judged(what, None):
         hands.part()
-    declaration_actions.compare_odds(hands, what, battle)
+    declaration_actions.compare_odds_text(hands, what, battle)
     mirror.state = mirror.kernel.apply(mirror.state, action)
     if not mirror.compare(what):
         hands.part()
-    if overran(mirror.state):
+    if overruns_awaiting_dice(mirror.state):
         hands.aim = None  # A joining unit picks the target first.
 
 
-def _join_late(hands: Hands, battle: Battle) -> None:
+def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
     """Join an adjacent unit to an overrun that is over, legal or not."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     near = setting.board.near[battle.goal]
-    free = setting.units_of[setting.side(state)] & ~overruns.joined(state)
+    free = setting.units_of[setting.side(state)] & ~overruns.units_in_overruns(state)
     beside = [unit for unit in members(free) if state.where[unit] >= 0 and near >> state.where[unit] & 1]
     if not beside:
         return
     unit = chance.choice(beside)
     action = setting.assaults[unit][battle.goal]
     if mirror.kernel.is_legal(state, action):
-        declaration_actions.declare(hands, action)
+        declaration_actions.declare_attack(hands, action)
         return
-    declaration_actions.aim_at(hands, declaration_actions.attacked_by(setting, state, action))
+    declaration_actions.pick_target(hands, declaration_actions.first_attacked_unit(setting, state, action))
     mirror.tried("joins", "refused late joins")
-    declaration_actions.refused_key(hands, setting.units[unit], ATTACK, "join an overrun that was done")
+    declaration_actions.press_refused_key(
+        hands, setting.units[unit], ATTACK_KEY, "join an overrun that was done"
+    )
 
 
-def attempt_dice(hands: Hands) -> None:
+def attempt_overrun_dice(hands: ModulePlayer) -> None:
     """Ask for the die for a unit that doesn't have to roll, in the phase of the dice."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
-    owing = overruns.joined(state)
+    owing = overruns.units_in_overruns(state)
     others = [unit for unit, place in enumerate(state.where) if place >= 0 and not owing >> unit & 1]
     if others and setting.phases[state.phase].kind == "overruns":
-        key = chance.choice((FIGHT, ATTACK))
-        declaration_actions.refused_key(
+        key = chance.choice((RESOLVE_KEY, ATTACK_KEY))
+        declaration_actions.press_refused_key(
             hands, setting.units[chance.choice(others)], key, "owes no die for an overrun"
         )
 
 
-def attempt(hands: Hands) -> None:
+def attempt_overrun(hands: ModulePlayer) -> None:
     """Join, leave or perform an overrun, legal or not."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
-    if not overruns.entries(setting, state):
+    if not overruns.active_overruns(setting, state):
         return
     if state.battles and chance.random() < 0.4:
         battle = chance.choice(state.battles)
         if battle.overran is not None:
-            _join_late(hands, battle)
+            _join_afterwards(hands, battle)
             return
-        target = setting.units[first(defenders(setting, state, battle))]
-        action = understood(setting, state, Action("resolve", target=target))
+        target = setting.units[first(defending_units(setting, state, battle))]
+        action = normalize_target(setting, state, Action("resolve", target=target))
         if mirror.kernel.is_legal(state, action):
-            resolve(hands, action)
+            resolve_overrun(hands, action)
         else:
             mirror.tried("refused overruns")
-            declaration_actions.refused_key(hands, target, FIGHT, "be overrun at low odds")
+            declaration_actions.press_refused_key(hands, target, RESOLVE_KEY, "be overrun at low odds")
         return
-    if overruns.taking(state) and chance.random() < 0.15:
-        taking = list(members(overruns.taking(state)))
-        declaration_actions.leave(hands, Action("leave", setting.units[chance.choice(taking)]))
+    if overruns.units_in_declared_overruns(state) and chance.random() < 0.15:
+        taking = list(members(overruns.units_in_declared_overruns(state)))
+        declaration_actions.leave_attack(hands, Action("leave", setting.units[chance.choice(taking)]))
         return
     enemies = setting.enemies(state, side)
     near = setting.board.around(enemies)
@@ -93,16 +95,20 @@ def attempt(hands: Hands) -> None:
     if not own:
         return
     # Targets that others already attack are preferred, so that several units join.
-    begun = [first(defenders(setting, state, battle)) for battle in state.battles if battle.overran is None]
+    begun = [
+        first(defending_units(setting, state, battle)) for battle in state.battles if battle.overran is None
+    ]
     unit = chance.choice(own)
     around = setting.board.near[state.where[unit]]
     them = [n for n, at in enumerate(state.where) if at >= 0 and around >> at & enemies >> at & 1]
     likely = [n for n in begun if n in them]
     target = setting.units[chance.choice(likely if likely and chance.random() < 0.7 else them)]
-    action = understood(setting, state, Action("attack", setting.units[unit], target=target))
+    action = normalize_target(setting, state, Action("attack", setting.units[unit], target=target))
     if mirror.kernel.is_legal(state, action):
-        declaration_actions.declare(hands, action)
-    elif not overruns.joined(state) >> unit & 1:
-        declaration_actions.aim_at(hands, target)
+        declaration_actions.declare_attack(hands, action)
+    elif not overruns.units_in_overruns(state) >> unit & 1:
+        declaration_actions.pick_target(hands, target)
         mirror.tried("joins", "refused joins", "refused overruns")
-        declaration_actions.refused_key(hands, setting.units[unit], ATTACK, f"join the overrun of {target}")
+        declaration_actions.press_refused_key(
+            hands, setting.units[unit], ATTACK_KEY, f"join the overrun of {target}"
+        )

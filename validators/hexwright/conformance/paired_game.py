@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hexwright.conformance.comparison_tally import Difference, Tally
-from hexwright.conformance.running_module import Table
-from hexwright.conformance.visible_state import MAIN_MAP, Seen, Standing, off_map
-from hexwright.geometry.bitsets import together
+from hexwright.conformance.comparison_tally import ComparisonTally, Difference
+from hexwright.conformance.running_module import RunningModule
+from hexwright.conformance.visible_state import MAIN_MAP, VisibleState, VisibleUnit, is_off_map
+from hexwright.geometry.bitsets import union_of
 from hexwright.model.ids import UnitId
 from hexwright.module_state.notes import game_notes
-from hexwright.module_state.notes.arrival_notes import account_note
+from hexwright.module_state.notes.arrival_notes import replacements_left_note
 from hexwright.rules.engine.game_state import (
-    ASIDE,
-    BASE,
+    AT_BASE,
     DISRUPTED,
     ENTRAINED,
     FORTIFIED,
-    GONE,
+    NOT_IN_PLAY,
+    OUT_OF_GAME,
     POOL,
     State,
 )
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.vassal.enforcement.names import SITUATIONS
 
 
 @dataclass(slots=True)
-class Mirror:
+class PairedGame:
     """A walk in progress: the rules engine's state, the table, and the findings."""
 
-    kernel: Kernel
+    kernel: RulesEngine
     state: State
-    table: Table
-    tally: Tally
+    table: RunningModule
+    tally: ComparisonTally
     case: str
     step: int = 0
     parted: bool = False
@@ -68,7 +68,7 @@ class Mirror:
 
     def compare(self, action: str) -> bool:
         """Compare the whole state; return whether it is the same."""
-        faults = faults_of(
+        faults = differences_from_state(
             self.kernel,
             self.state,
             self.table.seen(game_notes(self.kernel.setting, self.state, compared=True)),
@@ -83,7 +83,9 @@ class Mirror:
         return not faults and not warned
 
 
-def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[str, str]]:
+def differences_from_state(
+    kernel: RulesEngine, state: State, seen: VisibleState
+) -> Mapping[str, tuple[str, str]]:
     """Return where a table differs from a state: name, expected value, actual value."""
     setting = kernel.setting
     faults = _faults_of_units(kernel, state, seen)
@@ -108,11 +110,11 @@ def _begun(state: State) -> bool:
     return state.stage != "weather-roll"
 
 
-def _faults_of_units(kernel: Kernel, state: State, seen: Seen) -> dict[str, tuple[str, str]]:
+def _faults_of_units(kernel: RulesEngine, state: State, seen: VisibleState) -> dict[str, tuple[str, str]]:
     setting = kernel.setting
     faults: dict[str, tuple[str, str]] = {}
     # Units that leave as a turn begins are present until it has begun.
-    leave = 0 if _begun(state) else together(units for turn, units in setting.leaving if turn < state.turn)
+    leave = 0 if _begun(state) else union_of(units for turn, units in setting.leaving if turn < state.turn)
     for number, unit in enumerate(setting.units):
         standing = seen.units.get(unit)
         if standing is None:
@@ -131,7 +133,9 @@ def _faults_of_units(kernel: Kernel, state: State, seen: Seen) -> dict[str, tupl
     return faults
 
 
-def _fault_of_place(kernel: Kernel, state: State, number: int, standing: Standing) -> tuple[str, str] | None:
+def _fault_of_place(
+    kernel: RulesEngine, state: State, number: int, standing: VisibleUnit
+) -> tuple[str, str] | None:
     """Return the expected and actual place of a unit, or None if they are the same."""
     board, unit = kernel.setting.board, kernel.setting.units[number]
     place, step = state.where[number], state.steps[number]
@@ -139,18 +143,18 @@ def _fault_of_place(kernel: Kernel, state: State, number: int, standing: Standin
     if place >= 0:
         if (standing.location, standing.step) != (board.ids[place], step) or standing.map != MAIN_MAP:
             return f"{board.ids[place]} at step {step}", f"{standing.location} at step {standing.step}"
-    elif not off_map(standing, board.index):
+    elif not is_off_map(standing, board.index):
         return "off the map", f"{standing.location} at step {standing.step}"
     elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, state, unit):
         return f"in {' or '.join(_pools(kernel, state, unit))}", f"in {zone}"
-    elif place == BASE and standing.zone != (base := _base(kernel, unit)):
+    elif place == AT_BASE and standing.zone != (base := _base(kernel, unit)):
         return f"in {base}", f"in {zone}"
-    elif place == GONE and standing.zone and standing.zone in _ways_back(kernel, unit):
+    elif place == OUT_OF_GAME and standing.zone and standing.zone in _out_of_game_boxes(kernel, unit):
         return "out of the game", f"in {standing.zone}"
     return None
 
 
-def _faults_of_phase(kernel: Kernel, state: State, seen: Seen) -> dict[str, tuple[str, str]]:
+def _faults_of_phase(kernel: RulesEngine, state: State, seen: VisibleState) -> dict[str, tuple[str, str]]:
     """Return where turn, phase, weather, replacements and reinforcements differ."""
     setting = kernel.setting
     faults: dict[str, tuple[str, str]] = {}
@@ -163,21 +167,21 @@ def _faults_of_phase(kernel: Kernel, state: State, seen: Seen) -> dict[str, tupl
     if _begun(state) and seen.weather and seen.weather != setting.weather_now(state):
         faults["weather"] = (setting.weather_now(state), seen.weather)
     opened = _begun(state) and setting.phases[state.phase].kind == "replacement"
-    if seen.left and opened and seen.left != account_note(state):
-        faults["replacements left"] = (account_note(state), seen.left)
-    for entry, comes in _brought(kernel, state).items():
+    if seen.left and opened and seen.left != replacements_left_note(state):
+        faults["replacements left"] = (replacements_left_note(state), seen.left)
+    for entry, comes in _early_entries(kernel, state).items():
         if comes != (f",{entry}:" in f",{seen.hurried}"):
             words = ("comes before its turn", "waits for its turn")
             faults[f"the entry {entry}"] = words if comes else words[::-1]
     return faults
 
 
-def _brought(kernel: Kernel, state: State) -> Mapping[str, bool]:
+def _early_entries(kernel: RulesEngine, state: State) -> Mapping[str, bool]:
     """Return whether each entry that a die may bring has arrived; empty while a die is due."""
     setting = kernel.setting
     by_die = {event.entry for event in setting.game.rules.events if event.brings}
     waiting = [unit for unit, entry in setting.coming.entries.items() if entry.id in by_die]
-    waiting = [unit for unit in waiting if state.where[unit] == ASIDE]
+    waiting = [unit for unit in waiting if state.where[unit] == NOT_IN_PLAY]
     if state.stage in ("event-roll", "weather-roll"):
         return {}
     return {setting.coming.entries[unit].id: bool(state.back[unit]) for unit in waiting}
@@ -188,14 +192,14 @@ def _condition(befallen: Iterable[bool]) -> str:
     return " and ".join(word for word, so in zip(words, befallen, strict=True) if so) or "in no condition"
 
 
-def _base(kernel: Kernel, unit: UnitId) -> str:
+def _base(kernel: RulesEngine, unit: UnitId) -> str:
     """Return the name of the box from which the air units of a unit's side fly, or an empty text."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     return next((box.name for box in game.hexmap.boxes if (box.kind, box.side) == ("holding", side)), "")
 
 
-def _ways_back(kernel: Kernel, unit: UnitId) -> set[str]:
+def _out_of_game_boxes(kernel: RulesEngine, unit: UnitId) -> set[str]:
     """Return the names of the boxes that contain no units out of the game for good."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
@@ -205,7 +209,7 @@ def _ways_back(kernel: Kernel, unit: UnitId) -> set[str]:
     return {_base(kernel, unit), *(box.name for box in boxes if told_apart and box.kind == "pool")}
 
 
-def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:
+def _pools(kernel: RulesEngine, state: State, unit: UnitId) -> list[str]:
     """Return the names of the boxes in which a unit may wait to return, or to arrive on its turn."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side

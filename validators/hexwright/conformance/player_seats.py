@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from hexwright.conformance.module_player import Hands
+from hexwright.conformance.module_player import ModulePlayer
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 
-def decides(hands: Hands) -> int:
+def deciding_side(hands: ModulePlayer) -> int:
     """Return the side whose player acts: the deciding side, or the phasing side for dice."""
     kernel, state = hands.mirror.kernel, hands.mirror.state
     side = kernel.active_side(state)
     return kernel.setting.side(state) if side in (CHANCE, None) else kernel.setting.sides.index(side)
 
 
-def take(hands: Hands, side: int) -> None:
+def take_seat(hands: ModulePlayer, side: int) -> None:
     """Take the seat of a side, if each player has a seat."""
     if hands.seated:
         setting = hands.mirror.kernel.setting
         hands.mirror.table.sit(setting.game.info.side(setting.sides[side]).name)
 
 
-def other_leads(hands: Hands, action: Action) -> None:
+def attempt_retreat_by_other(hands: ModulePlayer, action: Action) -> None:
     """Drag a retreating unit as the player who may not: it must come back, and nothing may change."""
     mirror = hands.mirror
     assert action.unit is not None
     assert action.hex is not None
     mirror.tried("retreats by the other player")
     mirror.table.chat()
-    take(hands, (decides(hands) + 1) % len(mirror.kernel.setting.sides))
+    take_seat(hands, (deciding_side(hands) + 1) % len(mirror.kernel.setting.sides))
     mirror.table.drag(action.unit, action.hex)
     what = f"{action.text}, by the other player"
     if not hands.judged(what, "") or not mirror.compare(what):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hexwright.conformance.module_player import Hands
+from hexwright.conformance.module_player import ModulePlayer
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import HexId
-from hexwright.rules.combat.battle_odds import retreats
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import ASIDE, State
+from hexwright.rules.combat.battle_odds import retreat_destinations
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, State
 
 
-def compare(hands: Hands, unit: int) -> None:
+def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
     """Light up the hexes a unit may go to, and compare them with the rules engine, hex by hex."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
@@ -32,11 +32,11 @@ def compare(hands: Hands, unit: int) -> None:
     hands.part()
 
 
-def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozenset[HexId]:
+def _reached(hands: ModulePlayer, setting: CompiledGame, state: State, unit: int) -> frozenset[HexId]:
     """Return the hexes that the rules engine lets a unit go to, without its own."""
     kernel, board = hands.mirror.kernel, setting.board
     name = setting.units[unit]
-    waits = state.where[unit] == ASIDE and state.stage == "replace"
+    waits = state.where[unit] == NOT_IN_PLAY and state.stage == "replace"
     if waits and any(made == unit for made, _, _ in setting.coming.conversions):
         # The action names only the unit whose place is taken, not the new one: units of the other side don't
         # count.
@@ -45,7 +45,7 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
         return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)
     if state.stage == "retreat" and state.fight is not None and state.fight.fleeing >> unit & 1:
         union = 0
-        for hexes in retreats(setting, state, unit).values():
+        for hexes in retreat_destinations(setting, state, unit).values():
             union |= hexes
         return frozenset(board.ids[number] for number in members(union))
     goals = {

@@ -5,29 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexwright.conformance import reachable_hex_comparison
-from hexwright.conformance.module_player import ELIMINATE, FLIP, GIVE_WAY, LOSE, REGAIN, Hands
-from hexwright.geometry.airdrop_hexes import within
+from hexwright.conformance.module_player import (
+    ELIMINATE_KEY,
+    FLIP_KEY,
+    LOSE_STEP_KEY,
+    RESTORE_KEY,
+    RETREAT_KEY,
+    ModulePlayer,
+)
+from hexwright.geometry.airdrop_hexes import hexes_within
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import ASIDE, POOL
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, POOL
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.unit_placement import face, remove
-from hexwright.rules.replacement.replacement_phase import waiting
+from hexwright.rules.engine.unit_placement import remove_unit, show_step
+from hexwright.rules.replacement.replacement_phase import unit_awaiting_conversion
 
-STEP = "replacement"
+REPLACEMENT_STEP = "replacement"
 ROLL_BUTTON = "Roll for attrition"
-KINDS = ("restore", "restore", "new", "new", "new", "designate", "move", "lose", "back")
+ATTEMPT_KINDS = ("restore", "restore", "new", "new", "new", "designate", "move", "lose", "back")
 
 
 # Actions of the rules engine -------------------------------------------------------------------------
 
 
-def act(hands: Hands, action: Action) -> None:
+def take_replacement(hands: ModulePlayer, action: Action) -> None:
     """Perform one action of a replacement phase. The module rolls for attrition when it enters the phase."""
     if action.kind != "roll":
-        _try(hands, action, legal=True)
+        _do_and_compare(hands, action, legal=True)
         return
     mirror = hands.mirror
     mirror.tried("rolls for attrition")
@@ -35,11 +42,11 @@ def act(hands: Hands, action: Action) -> None:
     if mirror.state.roller != mirror.kernel.setting.side(mirror.state) or not rolled:
         _roll_by_menu(hands, action)
     else:
-        action = _fallen(hands)
+        action = _roll_in_module(hands)
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
-def _fallen(hands: Hands) -> Action:
+def _roll_in_module(hands: ModulePlayer) -> Action:
     """Return the module's die roll for attrition, and compare the resulting loss."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
@@ -52,12 +59,12 @@ def _fallen(hands: Hands) -> Action:
     return told
 
 
-def _roll_by_menu(hands: Hands, action: Action) -> None:
+def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
     """Roll by menu: for the side that isn't phasing, or in the phase with which a scenario starts."""
     mirror = hands.mirror
     mirror.table.chat()
     mirror.table.throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
-    mirror.table.press(ROLL_BUTTON, STEP)
+    mirror.table.press(ROLL_BUTTON, REPLACEMENT_STEP)
     told = mirror.table.chat()
     people = mirror.kernel.setting.game.info.side(mirror.kernel.setting.sides[mirror.state.roller]).plural
     if f": {action.roll} for the {people} is" not in told:
@@ -65,7 +72,7 @@ def _roll_by_menu(hands: Hands, action: Action) -> None:
         hands.part()
 
 
-def _try(hands: Hands, action: Action, *, legal: bool) -> None:
+def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None:
     """Perform an action at the table, and compare the verdict."""
     mirror = hands.mirror
     table = mirror.table
@@ -78,23 +85,23 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
     table.chat()
     match action.kind:
         case "restore":
-            table.key(action.unit, REGAIN, STEP)
+            table.key(action.unit, RESTORE_KEY, REPLACEMENT_STEP)
         case "attrition" | "lose":
-            table.key(action.unit, LOSE, STEP)
+            table.key(action.unit, LOSE_STEP_KEY, REPLACEMENT_STEP)
         case "arrive":
-            table.drag(action.unit, _base(hands, action.unit), STEP)
+            table.drag(action.unit, _base(hands, action.unit), REPLACEMENT_STEP)
         case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
-            table.key(action.unit, ELIMINATE, STEP)
-        case "designate" if not legal and _givers(hands, state.where[number]):
+            table.key(action.unit, ELIMINATE_KEY, REPLACEMENT_STEP)
+        case "designate" if not legal and _units_to_be_converted(hands, state.where[number]):
             # A drag there would concern another unit; a player names this one by key.
             mirror.tried("a unit that may not give its place is named")
-            table.key(action.unit, GIVE_WAY, STEP)
+            table.key(action.unit, RETREAT_KEY, REPLACEMENT_STEP)
         case "designate":
             _choose(hands, action)
-            table.drag(_made(hands), setting.board.ids[state.where[number]], STEP)
+            table.drag(_unit_to_convert(hands), setting.board.ids[state.where[number]], REPLACEMENT_STEP)
         case _:
             assert action.hex is not None
-            table.drag(action.unit, action.hex, STEP)
+            table.drag(action.unit, action.hex, REPLACEMENT_STEP)
     if not hands.judged(action.text, None if legal else ""):
         hands.part()
     if legal:
@@ -116,25 +123,25 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
         hands.part()
 
 
-def _to_be_made(hands: Hands) -> list[int]:
+def _units_awaiting_conversion(hands: ModulePlayer) -> list[int]:
     """Return the units of the phasing side that are still to be formed from others."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     side = setting.side(state)
     return [
         unit
         for unit, _, _ in setting.coming.conversions
-        if setting.side_of[unit] == side and state.where[unit] == ASIDE
+        if setting.side_of[unit] == side and state.where[unit] == NOT_IN_PLAY
     ]
 
 
-def _made(hands: Hands) -> UnitId:
+def _unit_to_convert(hands: ModulePlayer) -> UnitId:
     """Return the unit that is dragged to replace another: the one that may now, or else any waiting one."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
-    found = waiting(setting, state, setting.side(state))
-    return setting.units[found[0] if found is not None else _to_be_made(hands)[0]]
+    found = unit_awaiting_conversion(setting, state, setting.side(state))
+    return setting.units[found[0] if found is not None else _units_awaiting_conversion(hands)[0]]
 
 
-def _givers(hands: Hands, here: int) -> list[UnitId]:
+def _units_to_be_converted(hands: ModulePlayer, here: int) -> list[UnitId]:
     """Return the units in a hex that may be replaced."""
     mirror = hands.mirror
     where, number = mirror.state.where, mirror.kernel.setting.number
@@ -142,22 +149,22 @@ def _givers(hands: Hands, here: int) -> list[UnitId]:
     return [unit for unit in legal if where[number[unit]] == here >= 0]
 
 
-def _choose(hands: Hands, action: Action) -> None:
+def _choose(hands: ModulePlayer, action: Action) -> None:
     """Choose by key the unit to be replaced, if others in its hex are possible; a drag alone is refused."""
     mirror = hands.mirror
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     assert action.unit is not None
     here = state.where[setting.number[action.unit]]
-    givers = _givers(hands, here)
+    givers = _units_to_be_converted(hands, here)
     if action.unit not in givers or len(givers) < 2:
         return
     if hands.chance.random() < 0.5:
-        table.drag(_made(hands), setting.board.ids[here], STEP)
+        table.drag(_unit_to_convert(hands), setting.board.ids[here], REPLACEMENT_STEP)
         if not hands.judged(f"{action.text}, when no unit was chosen", ""):
             hands.part()
         table.chat()
     mirror.tried("a unit of a stack is chosen to give its place")
-    table.key(action.unit, GIVE_WAY, STEP)
+    table.key(action.unit, RETREAT_KEY, REPLACEMENT_STEP)
     if not hands.judged(f"{action.unit} is chosen to give its place", None):
         hands.part()
     table.chat()
@@ -166,7 +173,7 @@ def _choose(hands: Hands, action: Action) -> None:
 # Attempts ----------------------------------------------------------------------------------------------
 
 
-def attempt(hands: Hands) -> None:
+def attempt_replacement(hands: ModulePlayer) -> None:
     """Try a random replacement, or give one back."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
@@ -175,18 +182,20 @@ def attempt(hands: Hands) -> None:
     fresh = [u for u in units if u not in hands.replaced]
     standing = [u for u in fresh if state.where[u] >= 0]
     waiting = [u for u in fresh if state.where[u] < 0]
-    made = [unit for unit, _, _ in setting.coming.conversions if state.where[unit] == ASIDE]
+    made = [unit for unit, _, _ in setting.coming.conversions if state.where[unit] == NOT_IN_PLAY]
     if state.stage == "replace" and units and chance.random() < 0.15:
         relaid = any(entry.taken_up is not None for entry in setting.coming.entries.values())
-        reachable_hex_comparison.compare(hands, chance.choice(units if relaid else waiting or units))
+        reachable_hex_comparison.compare_reachable_hexes(
+            hands, chance.choice(units if relaid else waiting or units)
+        )
         return
-    kind = chance.choice(KINDS)
+    kind = chance.choice(ATTEMPT_KINDS)
     action: Action | None = None
     if state.stage == "attrition-loss" and chance.random() < 0.3:
         _phase_stays(hands)
     elif kind == "back" and hands.replaced:
         _give_back(hands, chance.choice(sorted(hands.replaced)))
-    elif kind == "designate" and standing and _to_be_made(hands):
+    elif kind == "designate" and standing and _units_awaiting_conversion(hands):
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
         stored = (state.where[one] for one in members(setting.coming.stored.get(side, 0)))
@@ -197,9 +206,13 @@ def attempt(hands: Hands) -> None:
         unit = chance.choice(free)
         if unit in setting.parts and (near := state.occupied[setting.side_of[unit]]):
             # A hex that may be near enough to others of its side, or just not.
-            goal = chance.choice(setting.hexes(within(setting.board, near, 3)))
+            goal = chance.choice(setting.hexes(hexes_within(setting.board, near, 3)))
         action = Action("new", setting.units[unit], hex=goal)
-        if setting.flights.units[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
+        if (
+            setting.flights.units[side] >> unit & 1
+            and state.where[unit] == NOT_IN_PLAY
+            and chance.random() < 0.5
+        ):
             action = Action("arrive", setting.units[unit])
     elif kind == "move" and standing:
         action = _moved(hands, chance.choice(standing))
@@ -211,10 +224,10 @@ def attempt(hands: Hands) -> None:
         again = [u for u in reduced if u in hands.replaced]
         action = Action("restore", setting.units[chance.choice(again or reduced)])
     if action is not None:
-        _try(hands, action, legal=action in mirror.kernel.legal_actions(state))
+        _do_and_compare(hands, action, legal=action in mirror.kernel.legal_actions(state))
 
 
-def _moved(hands: Hands, unit: int) -> Action:
+def _moved(hands: ModulePlayer, unit: int) -> Action:
     """Return a drag of a unit on the map, which gives it up if the rules say so."""
     chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
     board = setting.board
@@ -232,12 +245,12 @@ def _moved(hands: Hands, unit: int) -> Action:
     return Action("give-up", setting.units[unit], hex=goal)
 
 
-def _sources(setting: Setting, side: int) -> Hexes:
+def _sources(setting: CompiledGame, side: int) -> Hexes:
     """Return the hexes where a side's supply begins, regardless of their owners."""
     return setting.tracing[side].sources if side in setting.tracing else 0
 
 
-def _phase_stays(hands: Hands) -> None:
+def _phase_stays(hands: ModulePlayer) -> None:
     """Ask for the next phase while an attrition loss is owed."""
     mirror = hands.mirror
     mirror.tried("phase ends", "refused phase ends")
@@ -248,19 +261,19 @@ def _phase_stays(hands: Hands) -> None:
         hands.part()
 
 
-def _give_back(hands: Hands, number: int) -> None:
+def _give_back(hands: ModulePlayer, number: int) -> None:
     """Give a unit's replacement back, if that is done by turning or dragging it."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     unit, kind = setting.units[number], hands.replaced[number]
     mirror.table.chat()
     if kind == "restore":
-        mirror.table.key(unit, FLIP, STEP)
-        after = face(state, number, state.steps[number] + 1)
+        mirror.table.key(unit, FLIP_KEY, REPLACEMENT_STEP)
+        after = show_step(state, number, state.steps[number] + 1)
     elif kind == "new":
         box = _pool(hands, unit)
-        mirror.table.drag(unit, box, STEP)
-        after = remove(setting, state, number, POOL)
+        mirror.table.drag(unit, box, REPLACEMENT_STEP)
+        after = remove_unit(setting, state, number, POOL)
     else:
         return
     mirror.tried("replacements", "replacements given back")
@@ -272,7 +285,7 @@ def _give_back(hands: Hands, number: int) -> None:
     del hands.replaced[number]
 
 
-def _pool(hands: Hands, unit: UnitId) -> HexId:
+def _pool(hands: ModulePlayer, unit: UnitId) -> HexId:
     """Return the name of the box in which a unit waits."""
     game = hands.mirror.kernel.setting.game
     side = game.counters.unit(unit).side
@@ -280,7 +293,7 @@ def _pool(hands: Hands, unit: UnitId) -> HexId:
     return HexId(next(box.name for box in game.hexmap.boxes if box.id == pool))
 
 
-def _base(hands: Hands, unit: UnitId) -> HexId:
+def _base(hands: ModulePlayer, unit: UnitId) -> HexId:
     """Return the name of the box in which a side's air units wait between missions."""
     game = hands.mirror.kernel.setting.game
     side = game.counters.unit(unit).side

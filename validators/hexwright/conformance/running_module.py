@@ -10,25 +10,25 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from hexwright.conformance.visible_state import MAIN_MAP, READ, Seen, seen_of
-from hexwright.emulator.emulated_game import Game as VirtualGame
+from hexwright.conformance.visible_state import MAIN_MAP, READ_PROPERTIES, VisibleState, visible_state_of
+from hexwright.emulator.emulated_game import EmulatedGame as VirtualGame
 from hexwright.engine_driver.engine_client import Engine
-from hexwright.engine_driver.engine_replies import PieceSeen
+from hexwright.engine_driver.engine_replies import PieceReply
 from hexwright.model.ids import HexId, UnitId
 
-SEAT: Final = "Both sides"
+BOTH_SIDES_SEAT: Final = "Both sides"
 """The seat of a solo player; docs/reference/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
-ASKS: Final = "Wait: "
+CONFIRMATION_PREFIX: Final = "Wait: "
 """The start of a refusal that only asks: repeating the action performs it."""
 
-LIGHTS: Final = (
+REACHABLE_HEXES_EXPRESSION: Final = (
     '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
 )
 """The script that the key for the lights runs."""
 
 
-class Table(ABC):
+class RunningModule(ABC):
     """A running module as a player sees and operates it, with both sides or with a seat for one."""
 
     name: str
@@ -36,7 +36,7 @@ class Table(ABC):
     def __init__(self, player: VirtualGame | Engine) -> None:
         self._player = player
         self.pieces: dict[UnitId, str] = {}
-        self._seat = SEAT
+        self._seat = BOTH_SIDES_SEAT
         self.times: dict[str, list[float]] = defaultdict(list)
         """Milliseconds that VASSAL took, by kind of command."""
 
@@ -44,14 +44,14 @@ class Table(ABC):
 
     def start(self, title: str) -> None:
         """Start a predefined set-up."""
-        self._player.start(title, SEAT)
-        self._seat = SEAT
+        self._player.start(title, BOTH_SIDES_SEAT)
+        self._seat = BOTH_SIDES_SEAT
         self._begin()
 
     def load(self, file: Path) -> None:
         """Load a saved game."""
-        self._player.load(file, SEAT)
-        self._seat = SEAT
+        self._player.load(file, BOTH_SIDES_SEAT)
+        self._seat = BOTH_SIDES_SEAT
         self._begin()
 
     def _begin(self) -> None:
@@ -88,13 +88,13 @@ class Table(ABC):
     def next_phase(self) -> None:
         """Ask for the next phase, and confirm if the module asks whether something may be lost."""
         self.press(NEXT_PHASE, "phase change")
-        if self.get("LastRefusal").startswith(ASKS):
+        if self.get("LastRefusal").startswith(CONFIRMATION_PREFIX):
             self.press(NEXT_PHASE, "phase change")
 
     def lit(self, unit: UnitId) -> frozenset[HexId]:
         """Return the hexes that light up for a unit."""
         for _ in range(2):  # Lights that are on are turned off first.
-            told = self._player.evaluate(LIGHTS, piece=self.pieces[unit])
+            told = self._player.evaluate(REACHABLE_HEXES_EXPRESSION, piece=self.pieces[unit])
             if told.startswith("lit "):
                 return frozenset(HexId(name) for name in told.removeprefix("lit ").split(","))
         return frozenset()
@@ -122,7 +122,7 @@ class Table(ABC):
 
     # Observations ---------------------------------------------------------------------------------
 
-    def where(self, unit: UnitId) -> PieceSeen:
+    def where(self, unit: UnitId) -> PieceReply:
         """Return the state of one unit."""
         return self._player.pieces(("Step",), ids=self.pieces[unit])[0]
 
@@ -157,12 +157,12 @@ class Table(ABC):
         """Return the warnings of VASSAL or the emulator since the last call."""
         return tuple(problem.text for problem in self._player.take_problems())
 
-    def seen(self, counted: Iterable[str] = ()) -> Seen:
+    def seen(self, counted: Iterable[str] = ()) -> VisibleState:
         """Return the state of the game, with the values that count for victory by property name."""
-        return seen_of(self._player.pieces(READ), self.get, counted)
+        return visible_state_of(self._player.pieces(READ_PROPERTIES), self.get, counted)
 
 
-class _Loaded(random.Random):
+class _LoadedDice(random.Random):
     """Dice with given results, and random ones if none are given."""
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ class _Loaded(random.Random):
         return self.told.pop(0) - 1 if self.told else super().randrange(start, stop, step)
 
 
-class VirtualTable(Table):
+class EmulatedModule(RunningModule):
     """A table in the emulator."""
 
     name = "emulator"
@@ -182,7 +182,7 @@ class VirtualTable(Table):
     def __init__(self, path: Path) -> None:
         self._game = VirtualGame.open(path)
         super().__init__(self._game)
-        self._dice = _Loaded()
+        self._dice = _LoadedDice()
         self._game.world.random = self._dice
 
     def seed(self, seed: int) -> None:
@@ -197,7 +197,7 @@ class VirtualTable(Table):
         """Do nothing: the emulator's speed depends only on the machine."""
 
 
-class RealTable(Table):
+class VassalModule(RunningModule):
     """A table in VASSAL, whose module is already open."""
 
     name = "VASSAL"

@@ -6,19 +6,25 @@ import random
 from collections.abc import Mapping
 from typing import Final
 
-from hexwright.conformance.paired_game import Mirror
+from hexwright.conformance.paired_game import PairedGame
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.setup.random_setup import generate_setup
-from hexwright.rules.setup.setup_legality import Placed, check_setup, hexes_of, out_of_turn, placement
+from hexwright.rules.setup.setup_legality import (
+    SetUpLine,
+    area_hexes,
+    as_placement,
+    check_setup,
+    setup_order_violation,
+)
 
-BEGIN: Final = "Begin the game"
-NOT_FILLED: Final = ("U017", "U019", "U022")
+BEGIN_BUTTON: Final = "Begin the game"
+UNFILLED_CODES: Final = ("U017", "U019", "U022")
 """The errors of a set-up that is merely incomplete."""
 
 
-def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
+def set_up(mirror: PairedGame, seed: int, chance: random.Random) -> bool:
     """Set a scenario up at random and start; return whether all verdicts were the same."""
     setting, table = mirror.kernel.setting, mirror.table
     game, scenario = setting.game, setting.scenario
@@ -34,10 +40,10 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
     order.sort(key=lambda unit: turns.get(game.counters.unit(UnitId(unit)).side, -1))
     for unit in order:
         side = game.counters.unit(UnitId(unit)).side
-        if chance.random() < 0.4 and not _tried(mirror, placed, chance, side):
+        if chance.random() < 0.4 and not _attempt_placement(mirror, placed, chance, side):
             return False
         if chance.random() < 0.05:
-            if not _begins(mirror, placed, seed):
+            if not _attempt_begin(mirror, placed, seed):
                 return False
             if table.get("SettingUp") == "false":
                 break  # The attempts have already placed all units.
@@ -45,40 +51,40 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
         for other in [u for u, at in placed.items() if at == wanted[unit] and u != unit]:
             if wanted.get(other) == wanted[unit] or _legal(game, scenario.id, {**placed, unit: wanted[unit]}):
                 continue
-            spare = _spare(game, scenario.id, placed, wanted, other)
-            if spare is None or not _placed(mirror, placed, other, spare):
+            spare = _spare_hex(game, scenario.id, placed, wanted, other)
+            if spare is None or not _drag_and_compare(mirror, placed, other, spare):
                 return False
-        if placed.get(unit) != wanted[unit] and not _placed(mirror, placed, unit, wanted[unit]):
+        if placed.get(unit) != wanted[unit] and not _drag_and_compare(mirror, placed, unit, wanted[unit]):
             return False
-    if table.get("SettingUp") == "true" and not _begins(mirror, placed, seed):
+    if table.get("SettingUp") == "true" and not _attempt_begin(mirror, placed, seed):
         return False
     mirror.tally.counts["set-ups"] += 1
-    mirror.state = _begun(mirror, placed, seed)
+    mirror.state = _begin_position(mirror, placed, seed)
     return True
 
 
-def _begun(mirror: Mirror, placed: Mapping[str, str], seed: int) -> State:
+def _begin_position(mirror: PairedGame, placed: Mapping[str, str], seed: int) -> State:
     """Return the position with which the game starts."""
-    given = [Placed(unit, hex_id) for unit, hex_id in placed.items()]
-    return mirror.kernel.set_up(seed, placement(given))
+    given = [SetUpLine(unit, hex_id) for unit, hex_id in placed.items()]
+    return mirror.kernel.set_up(seed, as_placement(given))
 
 
 def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, ...]:
     """Return the codes of a set-up's errors."""
-    return tuple(d.code for d in check_setup(game, scenario, [Placed(u, h) for u, h in placed.items()]))
+    return tuple(d.code for d in check_setup(game, scenario, [SetUpLine(u, h) for u, h in placed.items()]))
 
 
 def _legal(game: Game, scenario: str, placed: Mapping[str, str]) -> bool:
     """Return whether a set-up is legal so far."""
-    return all(code in NOT_FILLED for code in _faults(game, scenario, placed))
+    return all(code in UNFILLED_CODES for code in _faults(game, scenario, placed))
 
 
-def _spare(
+def _spare_hex(
     game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
 ) -> str | None:
     """Return a hex for a unit for now: its final one, or any free one."""
     areas = [area for area in game.scenario(scenario).areas if unit in area.units]
-    hexes = [hexes_of(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
+    hexes = [area_hexes(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
     found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
     for hex_id in [wanted[unit], *found] if unit in wanted else found:
         if hex_id not in placed.values() and _legal(game, scenario, {**placed, unit: hex_id}):
@@ -86,7 +92,7 @@ def _spare(
     return None
 
 
-def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> bool:
+def _drag_and_compare(mirror: PairedGame, placed: dict[str, str], unit: str, hex_id: str) -> bool:
     """Drag a unit to a hex in the set-up, legal or not, and compare the verdict."""
     setting, table = mirror.kernel.setting, mirror.table
     legal = _may_be_placed(setting.game, setting.scenario.id, placed, unit, hex_id)
@@ -108,14 +114,14 @@ def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> b
 
 def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: str, hex_id: str) -> bool:
     """Return whether a unit may be dragged to a hex: it starts there, and its side sets up now."""
-    standing = [Placed(u, h) for u, h in placed.items()]
+    standing = [SetUpLine(u, h) for u, h in placed.items()]
     return (
         _legal(game, scenario, {**placed, unit: hex_id})
-        and out_of_turn(game, scenario, standing, unit) is None
+        and setup_order_violation(game, scenario, standing, unit) is None
     )
 
 
-def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: str) -> bool:
+def _attempt_placement(mirror: PairedGame, placed: dict[str, str], chance: random.Random, side: str) -> bool:
     """Drag a random unit to a random hex, often one where some side starts.
 
     A side that sets up later has to wait, even if it could start, because its placements restrict the others.
@@ -133,19 +139,19 @@ def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: 
         (later or bounded) and _may_be_placed(game, scenario.id, placed, unit, goal)
     ):
         return True
-    return _placed(mirror, placed, unit, goal)
+    return _drag_and_compare(mirror, placed, unit, goal)
 
 
-def _begins(mirror: Mirror, placed: Mapping[str, str], seed: int) -> bool:
+def _attempt_begin(mirror: PairedGame, placed: Mapping[str, str], seed: int) -> bool:
     """Ask to start the game, and compare the verdict; a die rolled then has the rules engine's result."""
     setting, table = mirror.kernel.setting, mirror.table
     legal = not _faults(setting.game, setting.scenario.id, placed)
     mirror.tried("beginnings", "legal beginnings" if legal else "refused beginnings")
     table.chat()
-    if legal and (state := _begun(mirror, placed, seed)).stage in ("attrition-roll", "weather-roll"):
+    if legal and (state := _begin_position(mirror, placed, seed)).stage in ("attrition-roll", "weather-roll"):
         table.throw(mirror.kernel.draw(state).roll, len(mirror.kernel.chance_outcomes(state)))
-    table.press(BEGIN, "phase change")
+    table.press(BEGIN_BUTTON, "phase change")
     begun = table.get("SettingUp") == "false"
     if begun != legal:
-        mirror.differs(BEGIN, "legal" if legal else "refused", table.chat())
+        mirror.differs(BEGIN_BUTTON, "legal" if legal else "refused", table.chat())
     return begun == legal

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from hexwright.conformance.module_player import LOSE, Hands
+from hexwright.conformance.module_player import LOSE_STEP_KEY, ModulePlayer
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import UnitId
 from hexwright.rules.engine.rules_protocol import Action
 
-STEP = "supply"
+SUPPLY_STEP = "supply"
 
 
-def lose(hands: Hands, action: Action) -> None:
+def choose_group_loss(hands: ModulePlayer, action: Action) -> None:
     """Choose the units that are lost."""
     assert action.unit is not None
     mirror = hands.mirror
     mirror.tried("lost with a group")
-    mirror.table.key(action.unit, LOSE, STEP)
+    mirror.table.key(action.unit, LOSE_STEP_KEY, SUPPLY_STEP)
     if not hands.judged(action.text, None):
         hands.part()
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
-def attempt(hands: Hands) -> None:
+def attempt_group_loss(hands: ModulePlayer) -> None:
     """Choose a random unit that isn't to be lost, drag one, or end the phase too early."""
     mirror, chance = hands.mirror, hands.chance
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
@@ -36,12 +36,12 @@ def attempt(hands: Hands) -> None:
         here = 1 << state.where[unit]
         near = setting.board.around(here) & ~here
         mirror.tried("drags in phases of supply")
-        table.drag(name, setting.board.ids[chance.choice(list(members(near)))], STEP)
+        table.drag(name, setting.board.ids[chance.choice(list(members(near)))], SUPPLY_STEP)
     elif Action("lose", UnitId(name)) in kernel.legal_actions(state):
         return
     else:
         mirror.tried("refused losses of groups")
-        table.key(name, LOSE, STEP)
+        table.key(name, LOSE_STEP_KEY, SUPPLY_STEP)
     if not hands.judged(f"refused in a phase of supply: {name}", ""):
         hands.part()
     if not mirror.compare(f"refused in a phase of supply: {name}"):

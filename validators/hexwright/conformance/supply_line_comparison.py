@@ -5,33 +5,33 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from hexwright.conformance.module_player import Hands
+from hexwright.conformance.module_player import ModulePlayer
 from hexwright.geometry.bitsets import members
 from hexwright.model.ids import UnitId
 from hexwright.model.rules.odds_columns import mixed
-from hexwright.rules.air.air_missions import hungry
-from hexwright.rules.supply.supply_range import lacking, rations
+from hexwright.rules.air.air_missions import units_without_supply
+from hexwright.rules.supply.supply_range import active_capacities, find_supply_shortage
 
-LINES: Final = "keys:ctrl U"
+SUPPLY_LINES_KEY: Final = "keys:ctrl U"
 _HEX: Final = re.compile(r"\(([^()]*)\)")
 
 
-def compare(hands: Hands, side: int) -> bool:
+def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
     """Compare which units of a side on the map are cut off; return whether the module shows the same."""
     mirror = hands.mirror
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     # The module rolls for the weather as the turn begins, before the rules engine knows the result.
     if side not in setting.tracing or state.stage == "weather-roll":
         return True
-    out = hungry(setting, state, side)
-    far = lacking(setting, state, side).isolated
+    out = units_without_supply(setting, state, side)
+    far = find_supply_shortage(setting, state, side).isolated
     degrees = {"cut off are ": list(members(out & far)), "in limited supply are ": list(members(out & ~far))}
     asked = setting.units[setting.of_side[side][0]]
     mirror.tried("lines of supply shown", *["units cut off"] * out.bit_count())
     table.chat()
-    table.key(asked, LINES, "lines of supply")
+    table.key(asked, SUPPLY_LINES_KEY, "lines of supply")
     told = table.chat()
-    table.key(asked, LINES, "lines of supply")
+    table.key(asked, SUPPLY_LINES_KEY, "lines of supply")
     for words, lost in degrees.items():
         cut = told.partition(words)[2].partition(";")[0]
         expected = sorted(_where(hands, setting.units[unit], state.where[unit]) for unit in lost)
@@ -45,7 +45,7 @@ def compare(hands: Hands, side: int) -> bool:
     return _rations(hands, side, told)
 
 
-def _rations(hands: Hands, side: int, told: str) -> bool:
+def _rations(hands: ModulePlayer, side: int, told: str) -> bool:
     """Compare the supply capacity in use for a side; return whether the module shows the same."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
@@ -53,7 +53,7 @@ def _rations(hands: Hands, side: int, told: str) -> bool:
     expected = "".join(
         f" {', '.join(names[one] for one in share.ration.rule.network)} feeds {mixed(share.given)} of"
         f" {share.ration.rule.most} points."
-        for share in rations(setting, mirror.state, side)
+        for share in active_capacities(setting, mirror.state, side)
         if share.fed or share.left_over
     )
     if expected:
@@ -64,6 +64,6 @@ def _rations(hands: Hands, side: int, told: str) -> bool:
     return False
 
 
-def _where(hands: Hands, unit: UnitId, place: int) -> str:
+def _where(hands: ModulePlayer, unit: UnitId, place: int) -> str:
     setting = hands.mirror.kernel.setting
     return f"{setting.game.counters.unit(unit).name} ({setting.board.ids[place]})"

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hexwright.conformance.comparison_tally import Tally, Timing, timings
+from hexwright.conformance.comparison_tally import ComparisonTally, Timing, timings
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofResult:
     """The result of one module's conformance check on one table."""
 
     game: str
@@ -19,14 +19,14 @@ class Proof:
     table: str
     """The emulator, or VASSAL with its version."""
     seeds: str
-    tally: Tally
+    tally: ComparisonTally
     opening: tuple[float, ...] = ()
     """Milliseconds from the start of VASSAL until the module was open."""
     machine: str = ""
     """The load of the machine during the check."""
 
 
-_ROWS = (
+_COUNT_ROWS = (
     ("starting positions", "positions"),
     ("moves judged", "moves"),
     ("of them legal", "legal moves"),
@@ -81,7 +81,7 @@ _ROWS = (
 _BATTLES = ("battles with ", "battles in ")
 """Prefixes of the counts of battles by result, and by weather."""
 
-_ABOUT = """\
+_INTRODUCTION = """\
 The rules engine plays by itself to a random position of a random scenario, under random options.
 The module takes up the game there, in the emulator or in VASSAL. Both play on together: each action of
 the rules engine is performed in the module with drags and keys, and with the same dice. Between them come
@@ -101,7 +101,7 @@ _LIMITS = {"move": 150, "battle step": 300, "phase change": 500}
 """Limits in milliseconds."""
 
 
-def document(before: str, proofs: Sequence[Proof], date: str, command: str) -> str:
+def verification_page(before: str, proofs: Sequence[ProofResult], date: str, command: str) -> str:
     """Return the page with the sections of these checks replaced.
 
     Each section is the result of one run on one module and one table; sections of other runs are kept.
@@ -110,24 +110,24 @@ def document(before: str, proofs: Sequence[Proof], date: str, command: str) -> s
     sections = {title: text for title, _, text in written}
     for proof in proofs:
         sections[_head(proof)] = "\n".join(_section(proof, date, command))
-    lines = ["# What was verified", "", _WRITTEN, "", _ABOUT, ""]
+    lines = ["# What was verified", "", _WRITTEN, "", _INTRODUCTION, ""]
     for head in sorted(sections):
         lines += [f"## {head}", "", sections[head].strip(), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _head(proof: Proof) -> str:
+def _head(proof: ProofResult) -> str:
     return f"{proof.title} {proof.version}, {proof.table}"
 
 
-def _section(proof: Proof, date: str, command: str) -> list[str]:
+def _section(proof: ProofResult, date: str, command: str) -> list[str]:
     """Return one section: date and command, comparisons, differences, times."""
     counts = proof.tally.counts
     found = proof.tally.differences
     lines = [f"Date: {date}. Command: `{command}`. Seeds: {proof.seeds}.", ""]
     lines += [f"**{_number(len(found))} {'difference' if len(found) == 1 else 'differences'}.**", ""]
     lines += ["| compared | number |", "|---|---:|"]
-    rows = [(text, counts[name]) for text, name in _ROWS]
+    rows = [(text, counts[name]) for text, name in _COUNT_ROWS]
     rows += [(name, counts[name]) for name in sorted(counts) if name.startswith(_BATTLES)]
     lines += [f"| {text} | {number:,} |" for text, number in rows if number]
     if found:
@@ -140,7 +140,7 @@ def _number(count: int) -> str:
     return f"{count:,}" if count else "No"
 
 
-def _times(proof: Proof) -> list[str]:
+def _times(proof: ProofResult) -> list[str]:
     times: Mapping[str, Sequence[float]] = {**proof.tally.times}
     if proof.opening:
         times = {**times, OPENING: proof.opening}

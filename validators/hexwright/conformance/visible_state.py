@@ -7,14 +7,22 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from hexwright.model.ids import SideId, UnitId
-from hexwright.module_state.state_notes import whole
+from hexwright.module_state.state_notes import whole_number
 
 MAIN_MAP: Final = "Map"
-READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_Level", "Entrained_Level")
+READ_PROPERTIES: Final = (
+    "Kind",
+    "UnitId",
+    "Side",
+    "Step",
+    "Disrupted_Level",
+    "Fortified_Level",
+    "Entrained_Level",
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class VisibleUnit:
     """A unit's location in the module's words, and the face it shows."""
 
     location: str | None
@@ -27,10 +35,10 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleState:
     """The state of a game as a player sees it."""
 
-    units: Mapping[UnitId, Standing]
+    units: Mapping[UnitId, VisibleUnit]
     owners: Mapping[str, SideId]
     """The owner of each place, by the hex of its control marker."""
     turn: str
@@ -46,7 +54,7 @@ class Seen:
     """Entries that arrived early, and by how many turns."""
 
 
-class Looked(Protocol):
+class PieceView(Protocol):
     """A piece as described by VASSAL, the emulator or a saved game."""
 
     @property
@@ -63,25 +71,27 @@ class Looked(Protocol):
 
     @property
     def properties(self) -> Mapping[str, str | None]:
-        """Return the properties of `READ`."""
+        """Return the properties of `READ_PROPERTIES`."""
 
 
-def seen_of(pieces: Iterable[Looked], get: Callable[[str], str], counted: Iterable[str] = ()) -> Seen:
+def visible_state_of(
+    pieces: Iterable[PieceView], get: Callable[[str], str], counted: Iterable[str] = ()
+) -> VisibleState:
     """Return the state of a game from its pieces and properties; an unset property is empty.
 
     `counted` names the properties that count for victory.
     """
     score = {name: get(name) for name in counted}
-    units: dict[UnitId, Standing] = {}
+    units: dict[UnitId, VisibleUnit] = {}
     owners: dict[str, SideId] = {}
     for piece in pieces:
         given = piece.properties
         if given["Kind"] == "unit":
-            units[UnitId(str(given["UnitId"]))] = Standing(
+            units[UnitId(str(given["UnitId"]))] = VisibleUnit(
                 piece.location,
                 piece.zone,
                 piece.map,
-                whole(given["Step"] or "") or 0,
+                whole_number(given["Step"] or "") or 0,
                 given["Disrupted_Level"] == "2",
                 given["Fortified_Level"] == "2",
                 given["Entrained_Level"] == "2",
@@ -90,9 +100,9 @@ def seen_of(pieces: Iterable[Looked], get: Callable[[str], str], counted: Iterab
             owners[piece.location] = SideId(str(given["Side"]))
     over = get("GameOver") == "true"
     left, weather, hurried = get("ReplacementsLeft"), get("Weather"), get("Hurried")
-    return Seen(units, owners, get("Turn"), get("Phase"), over, left, score, weather, hurried)
+    return VisibleState(units, owners, get("Turn"), get("Phase"), over, left, score, weather, hurried)
 
 
-def off_map(standing: Standing, hexes: Container[object]) -> bool:
+def is_off_map(standing: VisibleUnit, hexes: Container[object]) -> bool:
     """Return whether a unit is in no hex of the main map."""
     return standing.map != MAIN_MAP or standing.location not in hexes

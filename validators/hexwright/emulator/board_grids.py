@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import floor
 
 from hexwright.inspect.analysis import grid_locations
-from hexwright.inspect.analysis.module_view import Node
+from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 
@@ -20,7 +20,7 @@ def _round(value: float) -> int:
     return floor(value + 0.5)
 
 
-class Grid:
+class BoardGrid:
     """Be a grid within a board; points are the board's own."""
 
     def name(self, point: Point) -> str | None:
@@ -53,7 +53,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class Numbering:
+class CellNumbering:
     """Write the names of cells (RegularGridNumbering)."""
 
     component: c.HexGridNumbering | c.SquareGridNumbering
@@ -66,14 +66,14 @@ class Numbering:
         down = _number(row + n.v_off, n.v_type, n.v_leading)
         cell = across + n.sep + down if n.first == "H" else down + n.sep + across
         words = {"gridLocation": cell, "row": down, "column": across}
-        return fill(n.location_format, words)
+        return fill_format(n.location_format, words)
 
     def cell(self, name: str) -> tuple[int, int] | None:
         """Return column and row of a printed name."""
         return grid_locations._cell(self.component, name)
 
 
-def fill(text: str, words: dict[str, str]) -> str:
+def fill_format(text: str, words: dict[str, str]) -> str:
     """Put words in the place of $names$; other names vanish, as in localised texts."""
     if "$" not in text:
         return text
@@ -102,13 +102,13 @@ def _number(value: int, kind: str, leading: int) -> str:
     return sign + zeros + str(value)
 
 
-class HexCells(Grid):
+class HexBoardGrid(BoardGrid):
     """Be a Hex Grid (HexGrid)."""
 
-    def __init__(self, grid: c.HexGrid, numbering: Numbering | None) -> None:
+    def __init__(self, grid: c.HexGrid, numbering: CellNumbering | None) -> None:
         self.grid = grid
         self.numbering = numbering
-        self.dx, self.dy = grid_locations.spacing(grid.dx), grid_locations.spacing(grid.dy)
+        self.dx, self.dy = grid_locations.cell_size(grid.dx), grid_locations.cell_size(grid.dy)
 
     def restricts(self, point: Point) -> bool:
         return bool(self.grid.snap_to)
@@ -239,13 +239,13 @@ class HexCells(Grid):
         return int(max(self.dx, self.dy) * 1.1)
 
 
-class SquareCells(Grid):
+class SquareBoardGrid(BoardGrid):
     """Be a Rectangular Grid (SquareGrid)."""
 
-    def __init__(self, grid: c.SquareGrid, numbering: Numbering | None) -> None:
+    def __init__(self, grid: c.SquareGrid, numbering: CellNumbering | None) -> None:
         self.grid = grid
         self.numbering = numbering
-        self.dx, self.dy = grid_locations.spacing(grid.dx), grid_locations.spacing(grid.dy)
+        self.dx, self.dy = grid_locations.cell_size(grid.dx), grid_locations.cell_size(grid.dy)
 
     def name(self, point: Point) -> str | None:
         if self.numbering is None:
@@ -299,10 +299,10 @@ class SquareCells(Grid):
         return int(max(self.dx, self.dy) + 1.0)
 
 
-class Regions(Grid):
+class RegionBoardGrid(BoardGrid):
     """Be an Irregular Grid (RegionGrid)."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: ComponentNode) -> None:
         grid = node.component
         assert isinstance(grid, c.RegionGrid)
         self.snaps = grid.snapto

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from hexwright.emulator.beanshell.deep_recursion import with_room
-from hexwright.emulator.beanshell.execution_budget import Budget, ExhaustedError, spending
+from hexwright.emulator.beanshell.deep_recursion import call_with_deep_stack
+from hexwright.emulator.beanshell.execution_budget import Budget, ExhaustedError, paying_from
 from hexwright.emulator.expression_evaluator import RecursionLimitError
-from hexwright.emulator.game_snapshot import Snapshot
-from hexwright.emulator.game_weight import MAX_KEPT, UNWEIGHED, weight
-from hexwright.emulator.game_world import World
-from hexwright.emulator.live_toolbar import Toolbar
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.emulator.game_snapshot import GameSnapshot
+from hexwright.emulator.game_weight import MAX_GAME_BYTES, UNWEIGHED, game_weight
+from hexwright.emulator.game_world import GameWorld
+from hexwright.emulator.live_toolbar import LiveToolbar
+from hexwright.engine_driver.engine_errors import EngineError
 
 T = TypeVar("T")
 
 
-class Bounded:
-    """Pay for what a module does and is asked. Raises `EngineFault` for what costs too much."""
+class BoundedGame:
+    """Pay for what a module does and is asked. Raises `EngineError` for what costs too much."""
 
-    _world: World
-    _toolbar: Toolbar
+    _world: GameWorld
+    _toolbar: LiveToolbar
     _unweighed = 0
 
     def _bounded(self, do: Callable[[], object], anew: bool = True) -> None:
@@ -33,16 +33,16 @@ class Bounded:
         budget = world.evaluator.budget
         if anew:
             budget.begin()
-        before = Snapshot(world, self._toolbar)
+        before = GameSnapshot(world, self._toolbar)
         try:
-            with spending(budget):
-                with_room(do)
+            with paying_from(budget):
+                call_with_deep_stack(do)
             self._weigh(budget)
         except RecursionLimitError:
             world.problem("Infinite loop")
         except (RecursionError, ExhaustedError) as fault:
             before.restore()
-            raise EngineFault(f"{stopped(fault)}; the game is as it was before") from None
+            raise EngineError(f"{stop_message(fault)}; the game is as it was before") from None
         finally:
             world.evaluator.limiter.depth = before.depth
 
@@ -52,10 +52,10 @@ class Bounded:
         depth = evaluator.limiter.depth
         evaluator.budget.begin()
         try:
-            with spending(evaluator.budget):
-                return with_room(ask)
+            with paying_from(evaluator.budget):
+                return call_with_deep_stack(ask)
         except (RecursionError, RecursionLimitError, ExhaustedError) as fault:
-            raise EngineFault(stopped(fault)) from None
+            raise EngineError(stop_message(fault)) from None
         finally:
             evaluator.limiter.depth = depth
 
@@ -66,13 +66,13 @@ class Bounded:
         """
         self._unweighed += budget.made
         if self._unweighed > UNWEIGHED:
-            while weight(self._world) > MAX_KEPT:
+            while game_weight(self._world) > MAX_GAME_BYTES:
                 if not self._world.journal.lighten():
-                    raise ExhaustedError(f"{MAX_KEPT >> 20} MB kept by the game")
+                    raise ExhaustedError(f"{MAX_GAME_BYTES >> 20} MB kept by the game")
             self._unweighed = 0
 
 
-def stopped(fault: Exception) -> str:
+def stop_message(fault: Exception) -> str:
     """Return the line that tells why a module was stopped."""
     if isinstance(fault, ExhaustedError):
         return str(fault)

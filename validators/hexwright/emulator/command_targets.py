@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from hexwright.emulator.beanshell import java_string_patterns
 from hexwright.emulator.beanshell.java_lang_classes import compare_texts
-from hexwright.emulator.beanshell.java_values import ScriptError, text
-from hexwright.emulator.expression_evaluator import Source
-from hexwright.emulator.game_world import World
+from hexwright.emulator.beanshell.java_values import ScriptError, java_text
+from hexwright.emulator.expression_evaluator import PropertySource
+from hexwright.emulator.game_world import GameWorld
 from hexwright.emulator.live_decks import LiveDeck
 from hexwright.emulator.live_maps import LiveMap
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
-from hexwright.emulator.mat_cargo_lookup import cargo_of, mat_of
+from hexwright.emulator.mat_cargo_lookup import cargo_behaviour, mat_behaviour
 from hexwright.vassal.codec.field_values import java_int
 from hexwright.vassal.codec.shared_records import FastMatch
 
@@ -23,7 +23,7 @@ _NUMBER = re.compile(r"(\+-)?[0-9]++(\.[0-9]++)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CommandTarget:
     """Hold a fast match and a match; `issuer` is the piece that commands, `reach` a limit of range."""
 
     fast: FastMatch
@@ -34,8 +34,8 @@ class Target:
     from_deck: int = -1
 
 
-def select(
-    world: World, target: Target, source: Source | None, maps: Sequence[LiveMap]
+def select_targets(
+    world: GameWorld, target: CommandTarget, source: PropertySource | None, maps: Sequence[LiveMap]
 ) -> Iterator[LivePiece]:
     """Yield the pieces that a command reaches, each once; the match is put when a piece's turn comes."""
     accept = world.evaluator.filter(target.match, source)
@@ -56,7 +56,7 @@ def select(
             yield piece
 
 
-def deck_limit(world: World, given: str, source: Source | None) -> int:
+def deck_limit(world: GameWorld, given: str, source: PropertySource | None) -> int:
     """Return to how many cards of a deck a global key command goes; -1 for all."""
     if given in ("-1", "0", ""):
         return int(given or "-1")
@@ -67,7 +67,7 @@ def deck_limit(world: World, given: str, source: Source | None) -> int:
         return 0
 
 
-def _in_range(target: Target, piece: LivePiece) -> bool:
+def _in_range(target: CommandTarget, piece: LivePiece) -> bool:
     issuer = target.issuer
     if target.reach is None or issuer is None:
         return True
@@ -77,12 +77,12 @@ def _in_range(target: Target, piece: LivePiece) -> bool:
     )
 
 
-def _twice(world: World, given: str, source: Source | None) -> str:
+def _twice(world: GameWorld, given: str, source: PropertySource | None) -> str:
     return world.evaluator.try_once(world.evaluator.try_once(given, source), source)
 
 
 def _candidates(
-    world: World, target: Target, source: Source | None, maps: Sequence[LiveMap]
+    world: GameWorld, target: CommandTarget, source: PropertySource | None, maps: Sequence[LiveMap]
 ) -> list[LivePiece]:
     fast, issuer = target.fast, target.issuer
     here = issuer.map if issuer is not None else None
@@ -118,7 +118,11 @@ def _on(one: LiveMap) -> list[LivePiece]:
 
 
 def _by_location(
-    world: World, fast: FastMatch, issuer: LivePiece | None, here: LiveMap | None, source: Source | None
+    world: GameWorld,
+    fast: FastMatch,
+    issuer: LivePiece | None,
+    here: LiveMap | None,
+    source: PropertySource | None,
 ) -> list[LivePiece] | None:
     match fast.target:
         case "CURSTACK":
@@ -126,9 +130,9 @@ def _by_location(
                 return []
             return list(issuer.stack.pieces) if issuer.stack is not None else [issuer]
         case "CURLOC" if issuer is not None and here is not None:
-            return here.at_location(text(issuer.get("LocationName")))
+            return here.at_location(java_text(issuer.get("LocationName")))
         case "CURZONE" if issuer is not None and here is not None:
-            return here.in_zone(text(issuer.get("CurrentZone")))
+            return here.in_zone(java_text(issuer.get("CurrentZone")))
         case "DECK":
             deck = world.pile(_twice(world, fast.deck, source))
             return deck.ordered() if deck is not None else []
@@ -156,9 +160,9 @@ def _by_location(
 
 def _on_mat(issuer: LivePiece | None) -> list[LivePiece]:
     """Return the mat that the issuer is or lies on, and all its cargo."""
-    cargo = cargo_of(issuer) if issuer is not None else None
+    cargo = cargo_behaviour(issuer) if issuer is not None else None
     mat = cargo.mat if cargo is not None else issuer
-    carrier = mat_of(mat) if mat is not None else None
+    carrier = mat_behaviour(mat) if mat is not None else None
     return [mat, *carrier.cargo] if mat is not None and carrier is not None else []
 
 
@@ -174,15 +178,17 @@ def _whole(given: str) -> int:
         return 0
 
 
-def _pattern(world: World, wanted: str) -> java_string_patterns.Pattern:
+def _pattern(world: GameWorld, wanted: str) -> java_string_patterns.JavaPattern:
     try:
-        return java_string_patterns.pattern(wanted)
+        return java_string_patterns.compile_pattern(wanted)
     except ScriptError as fault:
         world.problem(f"Fast Match - syntax error in regex: {wanted}: {fault}")
-        return java_string_patterns.pattern("bAdMoDuLeDaTa")
+        return java_string_patterns.compile_pattern("bAdMoDuLeDaTa")
 
 
-def _by_property(world: World, fast: FastMatch, source: Source | None) -> Callable[[LivePiece], bool]:
+def _by_property(
+    world: GameWorld, fast: FastMatch, source: PropertySource | None
+) -> Callable[[LivePiece], bool]:
     if not fast.by_property:
         return lambda piece: True
     name = _twice(world, fast.property, source)
@@ -195,7 +201,7 @@ def _by_property(world: World, fast: FastMatch, source: Source | None) -> Callab
 
     def passes(piece: LivePiece) -> bool:
         given = piece.get(name)
-        value = None if given is None else text(given)
+        value = None if given is None else java_text(given)
         if how == "EQUALS":
             return value == wanted
         if how == "NOT_EQUALS":

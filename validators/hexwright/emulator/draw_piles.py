@@ -8,22 +8,22 @@ from functools import cmp_to_key, partial
 from typing import Any
 
 from hexwright.emulator.beanshell.java_lang_classes import compare_texts
-from hexwright.emulator.beanshell.java_values import text
+from hexwright.emulator.beanshell.java_values import java_text
 from hexwright.emulator.command_targets import deck_limit
-from hexwright.emulator.expression_evaluator import Source
-from hexwright.emulator.game_world import World
+from hexwright.emulator.expression_evaluator import PropertySource
+from hexwright.emulator.game_world import GameWorld
 from hexwright.emulator.global_commands import send_to_each
-from hexwright.emulator.live_decks import DeckCommand, LiveDeck, Nothing
+from hexwright.emulator.live_decks import DeckCommand, EmptySource, LiveDeck
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.inspect.analysis.key_bindings import identity
-from hexwright.inspect.analysis.module_view import Node
+from hexwright.inspect.analysis.key_bindings import key_identity
+from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.field_values import java_int
 from hexwright.vassal.codec.stacks_and_decks import Deck
 
 
-def design(pile: c.DrawPile) -> Deck:
+def deck_definition(pile: c.DrawPile) -> Deck:
     """Return the deck that a component makes in a new game."""
     sends = bool(pile.reshufflable)
     return Deck(
@@ -74,7 +74,7 @@ def design(pile: c.DrawPile) -> Deck:
     )
 
 
-def make(world: World, deck_id: str, given: Deck, pile: Node | None) -> LiveDeck:
+def make_deck(world: GameWorld, deck_id: str, given: Deck, pile: ComponentNode | None) -> LiveDeck:
     """Return a deck with the commands of its component, which is nowhere yet."""
     deck = LiveDeck(world, deck_id, given, pile)
     if pile is not None:
@@ -84,25 +84,25 @@ def make(world: World, deck_id: str, given: Deck, pile: Node | None) -> LiveDeck
     return deck
 
 
-def pile_named(world: World, name: str) -> Node | None:
+def find_pile(world: GameWorld, name: str) -> ComponentNode | None:
     """Return the component of a deck's name."""
     return next(
         (node for node in world.module.all(c.DrawPile) if node.component.get("name", "") == name), None
     )
 
 
-def beneath(node: Node) -> Iterator[Node]:
+def components_beneath(node: ComponentNode) -> Iterator[ComponentNode]:
     """Yield what stands in a component, folders opened."""
     for child in node.children:
         if isinstance(child.component, c.DeckSubFolder):
-            yield from beneath(child)
+            yield from components_beneath(child)
         else:
             yield child
 
 
-def _commands(world: World, deck: LiveDeck, pile: Node) -> Iterator[DeckCommand]:
+def _commands(world: GameWorld, deck: LiveDeck, pile: ComponentNode) -> Iterator[DeckCommand]:
     """Yield the global key commands first, as the engine lists them, then those that send and sort."""
-    nodes = [node.component for node in beneath(pile)]
+    nodes = [node.component for node in components_beneath(pile)]
     for one in nodes:
         if isinstance(one, c.DeckGlobalKeyCommand):
             yield DeckCommand(one.name or "", None, partial(_global, world, deck, one))
@@ -114,17 +114,17 @@ def _commands(world: World, deck: LiveDeck, pile: Node) -> Iterator[DeckCommand]
 
 
 def _line(one: c.DeckSendKeyCommand | c.DeckSortKeyCommand, do: Callable[[], None]) -> DeckCommand:
-    key = identity(one.hotkey) if one.hotkey is not None else None
+    key = key_identity(one.hotkey) if one.hotkey is not None else None
     return DeckCommand(one.menu_text or "", key, do)
 
 
 # Global key commands ----------------------------------------------------------------------------
-def _global(world: World, deck: LiveDeck, one: c.DeckGlobalKeyCommand) -> None:
-    source: Source = deck.home if deck.home is not None else world.holder
+def _global(world: GameWorld, deck: LiveDeck, one: c.DeckGlobalKeyCommand) -> None:
+    source: PropertySource = deck.home if deck.home is not None else world.holder
     line = world.evaluator.format(one.report_format or "", source)
     if line:
         world.say("* " + line)
-    command = identity(one.hotkey) if one.hotkey is not None else None
+    command = key_identity(one.hotkey) if one.hotkey is not None else None
     most = deck_limit(world, one.deck_count or "-1", source)
     if command is None or not deck.accessible or most == 0:
         return
@@ -143,7 +143,7 @@ def _global(world: World, deck: LiveDeck, one: c.DeckGlobalKeyCommand) -> None:
 
 
 # Sending ----------------------------------------------------------------------------------------
-def _drawn(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand, most: int) -> list[LivePiece]:
+def _drawn(world: GameWorld, deck: LiveDeck, one: c.DeckSendKeyCommand, most: int) -> list[LivePiece]:
     """Return the cards that a command sends, at `most` so many, all if that isn't above 0."""
     evaluator = world.evaluator
     drawn: list[LivePiece] = []
@@ -158,9 +158,9 @@ def _drawn(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand, most: int) -
     return drawn
 
 
-def _send(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
+def _send(world: GameWorld, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
     evaluator = world.evaluator
-    source: Source = deck.home if deck.home is not None else world.holder
+    source: PropertySource = deck.home if deck.home is not None else world.holder
     name = evaluator.format(one.deck_expression or "", source) if one.variable_deck else one.target_deck or ""
     target = world.pile(name)
     if target is None:
@@ -169,7 +169,7 @@ def _send(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
     most = -1
     if one.limit_total:
         try:
-            most = java_int(evaluator.format(one.limit_expression or "", Nothing()))
+            most = java_int(evaluator.format(one.limit_expression or "", EmptySource()))
         except ValueError:
             world.problem(f"the number of cards to send is none: {one.limit_expression}")
     sending = _drawn(world, deck, one, most)
@@ -185,7 +185,7 @@ def _send(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
 
 
 # Sorting ----------------------------------------------------------------------------------------
-def _sort(world: World, deck: LiveDeck, one: c.DeckSortKeyCommand) -> None:
+def _sort(world: GameWorld, deck: LiveDeck, one: c.DeckSortKeyCommand) -> None:
     columns = [_column(code) for code in sequence_encoder.decode(one.sort_parameters or "", ",") if code]
     if not columns or not columns[0][0]:
         return
@@ -208,7 +208,7 @@ def _compare(columns: list[tuple[str, bool, bool]], one: LivePiece, other: LiveP
         first: Any = one.get(name)
         if first is None:
             return sign
-        first, second = text(first), text(second)
+        first, second = java_text(first), java_text(second)
         result = compare_texts(second, first)
         if numeric:
             with suppress(ValueError):

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 
 from hexwright.emulator import piece_dragging, piece_menus
-from hexwright.emulator.emulated_game import Game
-from hexwright.emulator.key_input import alone, meant, spoken
+from hexwright.emulator.emulated_game import EmulatedGame
+from hexwright.emulator.key_input import key_words, named_keystroke, parse_key
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.live_toolbar import Button, plain
+from hexwright.emulator.live_toolbar import LiveButton, strip_html
 from hexwright.emulator.player_hands import Where
-from hexwright.engine_driver.engine_errors import EngineFault
-from hexwright.engine_driver.engine_replies import PieceSeen
+from hexwright.engine_driver.engine_errors import EngineError
+from hexwright.engine_driver.engine_replies import PieceReply
 from hexwright.inspect.analysis.key_bindings import Identity
 
 HELP = """\
@@ -51,10 +51,10 @@ _NAMES = ("BasicName", "FullName", "UnitId")
 _COLOUR = re.compile(r"^(\* )\s*[|!?~`]")
 
 
-class Prompt:
+class DrivePrompt:
     """Do typed lines in a game, each giving the lines to show."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: EmulatedGame) -> None:
         self.game = game
         self.done = False
         self._commands: dict[str, Callable[[list[str]], Iterator[str]]] = {
@@ -96,14 +96,14 @@ class Prompt:
         try:
             words = shlex.split(line, comments=True)
         except ValueError as fault:
-            raise EngineFault(f"{fault}; put texts into quotation marks in pairs") from None
+            raise EngineError(f"{fault}; put texts into quotation marks in pairs") from None
         if not words:
             return
         command = self._commands.get(words[0])
         if command is None:
             near = get_close_matches(words[0], self._commands, 1)
             meant_ = f"; did you mean {near[0]}?" if near else "; type help"
-            raise EngineFault(f"no command is called {words[0]!r}{meant_}")
+            raise EngineError(f"no command is called {words[0]!r}{meant_}")
         yield from command(words[1:])
         if words[0] != "chat":
             yield from (_plain(line.text) for line in self.game.take_chat())
@@ -115,7 +115,7 @@ class Prompt:
         return self.do(shlex.join([*(("start", *words) if words else ("new",)), *([side] if side else [])]))
 
     # Helpers -------------------------------------------------------------------------------------
-    def _seen(self, wanted: str) -> PieceSeen:
+    def _seen(self, wanted: str) -> PieceReply:
         name, _, place = wanted.partition("@")
         everything = self.game.pieces(_NAMES)
         found = [p for p in everything if p.id == wanted]
@@ -129,14 +129,14 @@ class Prompt:
             names = {name for p in everything for name in (p.name, *p.properties.values()) if name}
             near = get_close_matches(name, names, 3)
             hint = f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else "; see pieces"
-            raise EngineFault(f"no piece is called {wanted!r}{hint}")
+            raise EngineError(f"no piece is called {wanted!r}{hint}")
         if len(found) > 1:
             where = ", ".join(f"{p.id} in {p.location}" for p in found[:6])
             more = f" and {len(found) - 6} more" if len(found) > 6 else ""
-            raise EngineFault(f"{len(found)} pieces are called {wanted!r}: {where}{more}; give one's id")
+            raise EngineError(f"{len(found)} pieces are called {wanted!r}: {where}{more}; give one's id")
         return found[0]
 
-    def _live(self, piece: PieceSeen) -> LivePiece:
+    def _live(self, piece: PieceReply) -> LivePiece:
         found = self.game.world.things[piece.id]
         assert isinstance(found, LivePiece)
         return found
@@ -144,7 +144,7 @@ class Prompt:
     @staticmethod
     def _need(words: list[str], count: int, usage: str) -> None:
         if len(words) < count:
-            raise EngineFault(f"usage: {usage}")
+            raise EngineError(f"usage: {usage}")
 
     @staticmethod
     def _where(given: str) -> Where:
@@ -186,7 +186,7 @@ class Prompt:
         if title not in titles:
             near = get_close_matches(title, titles, 1)
             hint = f"; did you mean {near[0]!r}?" if near else "; start alone lists them"
-            raise EngineFault(f"no set-up is called {title!r}{hint}")
+            raise EngineError(f"no set-up is called {title!r}{hint}")
         self.game.start(title, self._side_named(words[1:]))
         yield from self._begun(title)
 
@@ -229,33 +229,37 @@ class Prompt:
     def _menu(self, words: list[str]) -> Iterator[str]:
         self._need(words, 1, "menu PIECE")
         piece = self._live(self._seen(words[0]))
-        lines = piece_menus.menu_of(piece)
+        lines = piece_menus.piece_menu(piece)
         for line in lines:
             yield f"{line.words}{f'  (not now: {line.why_not})' if line.why_not else ''}"
         if not lines:
-            why = piece_menus.closed(piece)
+            why = piece_menus.menu_closed_reason(piece)
             yield f"nothing: {why}" if why else "nothing"
 
     def _do(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "do PIECE WORDS")
         seen = self._seen(words[0])
         piece, wanted = self._live(seen), " ".join(words[1:])
-        lines = piece_menus.menu_of(piece)
+        lines = piece_menus.piece_menu(piece)
         line = next((one for one in lines if one.words == wanted), None)
         line = line or next((one for one in lines if one.words.lower() == wanted.lower()), None)
         if line is None:
             offered = ", ".join(one.words for one in lines)
-            why = f"it offers: {offered}" if lines else piece_menus.closed(piece) or "it has no menu"
-            raise EngineFault(f"{seen.name} has no line {wanted!r} in its menu; {why}")
+            why = (
+                f"it offers: {offered}"
+                if lines
+                else piece_menus.menu_closed_reason(piece) or "it has no menu"
+            )
+            raise EngineError(f"{seen.name} has no line {wanted!r} in its menu; {why}")
         if line.why_not:
-            raise EngineFault(f"{seen.name} can't do {line.words!r} now: {line.why_not}")
+            raise EngineError(f"{seen.name} can't do {line.words!r} now: {line.why_not}")
         assert line.key is not None
         yield from self._give(seen, line.key)
 
-    def _give(self, seen: PieceSeen, key: Identity) -> Iterator[str]:
+    def _give(self, seen: PieceReply, key: Identity) -> Iterator[str]:
         piece = self._live(seen)
         if not self.game.give(seen.id, key):
-            why = piece_menus.silence(piece, key)
+            why = piece_menus.ignored_key_reason(piece, key)
             yield f"nothing came of it: {why}" if why else "nothing came of it"
 
     def _drag(self, words: list[str]) -> Iterator[str]:
@@ -265,7 +269,7 @@ class Prompt:
         if taken:
             yield from self._arrived(taken[:1])
         else:
-            yield f"{piece.name} can't be taken hold of: {piece_dragging.why_fast(self._live(piece))}"
+            yield f"{piece.name} can't be taken hold of: {piece_dragging.immovable_reason(self._live(piece))}"
 
     def _take(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "take NAME PLACE [MAP]")
@@ -310,7 +314,7 @@ class Prompt:
     def _back(self, words: list[str]) -> Iterator[str]:
         yield self.game.previous_turn(words[0] if words else None).shown
 
-    def _called(self, button: Button) -> str:
+    def _called(self, button: LiveButton) -> str:
         shown = _plain(self.game.shown(button)).strip()
         return shown or _plain(button.tooltip).strip() or button.name
 
@@ -323,7 +327,7 @@ class Prompt:
             if button.map:
                 told.append(f"on {button.map}")
             if isinstance(button.hotkey, tuple):
-                told.append(f"[{spoken(button.hotkey)}]")
+                told.append(f"[{key_words(button.hotkey)}]")
             if not self.game.toolbar.enabled(button):
                 told.append("(off)")
             yield "  ".join(told)
@@ -333,11 +337,11 @@ class Prompt:
         wanted, _, over = " ".join(words).partition("@")
         button = self.game.toolbar.find(" ".join(words)) or self._button(wanted, over)
         if not self.game.toolbar.enabled(button):
-            raise EngineFault(f"the button {wanted!r} is off: the property {button.gate} is true")
+            raise EngineError(f"the button {wanted!r} is off: the property {button.gate} is true")
         self.game.push(button)
         yield from ()
 
-    def _button(self, wanted: str, over: str) -> Button:
+    def _button(self, wanted: str, over: str) -> LiveButton:
         buttons = [b for b in self.game.toolbar.buttons if over in ("", b.map)]
         called = {self._called(button): button for button in reversed(buttons)}
         called |= {_plain(b.tooltip).strip(): b for b in reversed(buttons) if b.tooltip} | called
@@ -346,7 +350,7 @@ class Prompt:
                 return button
         near = get_close_matches(wanted, called, 1)
         hint = f"; did you mean {near[0]!r}?" if near else "; see buttons"
-        raise EngineFault(f"no button is called {wanted!r}{hint}")
+        raise EngineError(f"no button is called {wanted!r}{hint}")
 
     def _answer(self, words: list[str]) -> Iterator[str]:
         self._need(words, 1, "answer TEXT")
@@ -380,12 +384,12 @@ class Prompt:
     def _keys(self, words: list[str]) -> Iterator[str]:
         self._need(words, 1, "keys PIECE [all]")
         piece = self._live(self._seen(words[0]))
-        lines = piece_menus.menu_of(piece)
+        lines = piece_menus.piece_menu(piece)
         yield from dict.fromkeys(
-            f"{line.words}  [{spoken(line.key)}]" for line in lines if isinstance(line.key, tuple)
+            f"{line.words}  [{key_words(line.key)}]" for line in lines if isinstance(line.key, tuple)
         )
         listed = {line.key for line in lines if isinstance(line.key, tuple)}
-        inside = sorted(spoken(key) for key in piece.keys if key not in listed)
+        inside = sorted(key_words(key) for key in piece.keys if key not in listed)
         if words[1:] == ["all"]:
             yield from inside
         elif inside:
@@ -394,7 +398,7 @@ class Prompt:
     def _key(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "key PIECE KEY")
         piece = self._seen(words[0])
-        key, plain = meant(words[1]), alone(words[1])
+        key, plain = parse_key(words[1]), named_keystroke(words[1])
         heard = self._live(piece).keys
         if key not in heard and plain in heard:
             key = plain
@@ -423,4 +427,4 @@ def _number(given: str) -> int | None:
 def _plain(line: str) -> str:
     """Return a line of the chat or a button's text without colour codes and the tags of HTML."""
     line = _COLOUR.sub(r"\1", line)
-    return plain(line) if "<" in line or "&" in line else line
+    return strip_html(line) if "<" in line or "&" in line else line

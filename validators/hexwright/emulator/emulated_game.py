@@ -9,51 +9,58 @@ from pathlib import Path
 from typing import Final
 
 from hexwright.emulator import world_loading
-from hexwright.emulator.beanshell.execution_budget import ExhaustedError, spending
-from hexwright.emulator.expression_evaluator import ExpressionError, Source
-from hexwright.emulator.game_world import World
-from hexwright.emulator.key_input import meant
+from hexwright.emulator.beanshell.execution_budget import ExhaustedError, paying_from
+from hexwright.emulator.expression_evaluator import ExpressionError, PropertySource
+from hexwright.emulator.game_world import GameWorld
+from hexwright.emulator.key_input import parse_key
 from hexwright.emulator.live_maps import LiveMap
-from hexwright.emulator.live_toolbar import Button, Toolbar
-from hexwright.emulator.player_hands import Hands, Where, as_text
-from hexwright.emulator.property_containers import Holder
-from hexwright.emulator.turn_trackers import Tracker
-from hexwright.engine_driver.engine_errors import EngineFault
-from hexwright.engine_driver.engine_replies import ChatLine, PlaceSeen, Problem, SetUpSeen, Status, TurnSeen
-from hexwright.inspect.analysis.key_bindings import identity
-from hexwright.inspect.analysis.module_view import Module, open_module
+from hexwright.emulator.live_toolbar import LiveButton, LiveToolbar
+from hexwright.emulator.player_hands import PlayerHands, Where, as_text
+from hexwright.emulator.property_containers import PropertyContainer
+from hexwright.emulator.turn_trackers import LiveTurnTracker
+from hexwright.engine_driver.engine_errors import EngineError
+from hexwright.engine_driver.engine_replies import (
+    ChatLine,
+    EngineProblem,
+    PlaceReply,
+    SetUpReply,
+    StatusReply,
+    TurnReply,
+)
+from hexwright.inspect.analysis.key_bindings import key_identity
+from hexwright.inspect.analysis.module_view import ModuleView, open_module
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 OBSERVER: Final = "<observer>"
 
 
-class Game(Hands):
+class EmulatedGame(PlayerHands):
     """Be a module in play, with the names of `hexwright.engine_driver.Engine`.
 
     `unsupported` names what the module uses and this engine does not do. Every method raises
-    `EngineFault` for what can't be done: an unknown name, nothing to undo, a disabled button.
+    `EngineError` for what can't be done: an unknown name, nothing to undo, a disabled button.
     """
 
-    def __init__(self, module: Module, seed: int = 0) -> None:
+    def __init__(self, module: ModuleView, seed: int = 0) -> None:
         self.module = module
         try:
-            self._world, self._toolbar = world_loading.build(module)
+            self._world, self._toolbar = world_loading.build_world(module)
         except (world_loading.UnplayableError, CodecError, RecursionError) as fault:
-            raise EngineFault(f"the module can't be played: {fault}") from None
+            raise EngineError(f"the module can't be played: {fault}") from None
         self._world.random = random.Random(seed)
         self._read = 0
         self._notes: list[str] = []
 
     @classmethod
-    def open(cls, path: Path | str, seed: int = 0) -> Game:
+    def open(cls, path: Path | str, seed: int = 0) -> EmulatedGame:
         """Open a .vmod or the folder of a module; raises EngineFault for what can't be played."""
         file = Path(path)
         if not file.exists():
-            raise EngineFault(f"there is no file {file.name}")
+            raise EngineError(f"there is no file {file.name}")
         return cls(open_module([file]), seed)
 
-    def __enter__(self) -> Game:
+    def __enter__(self) -> EmulatedGame:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -64,12 +71,12 @@ class Game(Hands):
         self.module.close()
 
     @property
-    def world(self) -> World:
+    def world(self) -> GameWorld:
         """Return the state itself."""
         return self._world
 
     @property
-    def toolbar(self) -> Toolbar:
+    def toolbar(self) -> LiveToolbar:
         """Return the buttons and turn counters."""
         return self._toolbar
 
@@ -84,16 +91,16 @@ class Game(Hands):
         return tuple(self._world.chat)
 
     # Games ---------------------------------------------------------------------------------------
-    def setups(self) -> tuple[SetUpSeen, ...]:
+    def setups(self) -> tuple[SetUpReply, ...]:
         """Return the predefined set-ups in the menu's order."""
         found = []
         for node in self.module.all(c.PredefinedSetup):
             setup = node.component
             if isinstance(setup, c.PredefinedSetup) and not setup.is_menu:
-                found.append(SetUpSeen(setup.name or "", setup.file if setup.use_file else None))
+                found.append(SetUpReply(setup.name or "", setup.file if setup.use_file else None))
         return tuple(found)
 
-    def start(self, title: str, side: str | None = None) -> Status:
+    def start(self, title: str, side: str | None = None) -> StatusReply:
         """Start a predefined set-up, on a side, as `OBSERVER`, or on the first side.
 
         What stands behind a comma of its title may be left out.
@@ -101,27 +108,27 @@ class Game(Hands):
         named = sorted(self.setups(), key=lambda s: s.title != title)
         setup = next((s for s in named if s.title == title or s.title.startswith(f"{title}, ")), None)
         if setup is None:
-            raise EngineFault(f"no set-up is called {title!r}")
+            raise EngineError(f"no set-up is called {title!r}")
         if setup.file is None:
             return self.new_game(side)
         holder = self.module.entries.get(setup.file)
         if holder is None or holder.archive is None:
-            raise EngineFault(f"the set-up's file {setup.file} is not in the module")
+            raise EngineError(f"the set-up's file {setup.file} is not in the module")
         try:
             data = holder.archive.read(setup.file, world_loading.MAX_SETUP)
         except CodecError as fault:
-            raise EngineFault(f"the set-up's file can't be read: {fault.reason}") from None
+            raise EngineError(f"the set-up's file can't be read: {fault.reason}") from None
         return self._begin(side, data)
 
-    def new_game(self, side: str | None = None, boards: Mapping[str, str] | None = None) -> Status:
+    def new_game(self, side: str | None = None, boards: Mapping[str, str] | None = None) -> StatusReply:
         """Start a game without a set-up, as VASSAL's New Game does; `boards` are chosen by map.
 
         A map that leaves the choice gets its first board where none is chosen, and `notes` tell so.
         """
         for over, board in (boards or {}).items():
-            names = world_loading.boards_of(self._map(over))
+            names = world_loading.offered_boards(self._map(over))
             if board not in names:
-                raise EngineFault(f"the map {over} has no board {board!r}; it has: {', '.join(names)}")
+                raise EngineError(f"the map {over} has no board {board!r}; it has: {', '.join(names)}")
         return self._begin(side, None, boards)
 
     @property
@@ -129,29 +136,31 @@ class Game(Hands):
         """Return what was settled for the player when the game began."""
         return tuple(self._notes)
 
-    def load(self, file: Path, side: str | None = None) -> Status:
+    def load(self, file: Path, side: str | None = None) -> StatusReply:
         """Load a .vsav."""
         if not file.is_file():
-            raise EngineFault(f"there is no file {file.name}")
+            raise EngineError(f"there is no file {file.name}")
         return self._begin(side, file.read_bytes())
 
-    def _begin(self, side: str | None, data: bytes | None, boards: Mapping[str, str] | None = None) -> Status:
+    def _begin(
+        self, side: str | None, data: bytes | None, boards: Mapping[str, str] | None = None
+    ) -> StatusReply:
         world = self._world
-        world_loading.clear(world, self._toolbar)
+        world_loading.clear_world(world, self._toolbar)
         self._read = 0
         self._notes = []
         self._take_side(side)
         budget = world.evaluator.budget
         budget.begin()
         try:
-            with spending(budget):
+            with paying_from(budget):
                 if data is None:
-                    self._notes = world_loading.new_game(world, boards or {})
+                    self._notes = world_loading.set_up_new_game(world, boards or {})
                 else:
-                    world_loading.load(world, self._toolbar, data)
+                    world_loading.load_saved_game(world, self._toolbar, data)
         except (world_loading.UnplayableError, CodecError, ExhaustedError, RecursionError) as fault:
-            world_loading.clear(world, self._toolbar)
-            raise EngineFault(f"the game can't be loaded: {fault}") from None
+            world_loading.clear_world(world, self._toolbar)
+            raise EngineError(f"the game can't be loaded: {fault}") from None
         world.journal.clear()
         # What the module does by itself at the beginning is paid for together.
         for node in self._toolbar.startups:
@@ -159,7 +168,7 @@ class Game(Hands):
                 start = partial(self._start_up, node.component, partial(self._toolbar.mass, node))
                 try:
                     self._bounded(start, anew=False)
-                except EngineFault as fault:
+                except EngineError as fault:
                     world.problem(f"{fault}; what else the module does at the beginning is left out")
                     break
         world.journal.clear()
@@ -168,7 +177,7 @@ class Game(Hands):
     def _start_up(self, component: object, send: Callable[[], None]) -> None:
         assert isinstance(component, c.StartupGlobalKeyCommand)
         if component.hotkey_or_key_command == "sendHotkey":
-            name = identity(component.global_hotkey) if component.global_hotkey is not None else None
+            name = key_identity(component.global_hotkey) if component.global_hotkey is not None else None
             if name is not None:
                 self._toolbar.fire(name)
         else:
@@ -179,18 +188,18 @@ class Game(Hands):
         if side is None and sides:
             side = sides[0]
         if side is not None and side != OBSERVER and sides and side not in sides:
-            raise EngineFault(f"no side is called {side!r}")
+            raise EngineError(f"no side is called {side!r}")
         self._world.side = side
 
     def close_game(self) -> None:
         """End the game without saving."""
-        world_loading.clear(self._world, self._toolbar)
+        world_loading.clear_world(self._world, self._toolbar)
         self._world.started = False
 
-    def status(self) -> Status:
+    def status(self) -> StatusReply:
         """Tell how the game stands."""
         world = self._world
-        return Status(world.started, len(world.all_pieces()), world.side, 0)
+        return StatusReply(world.started, len(world.all_pieces()), world.side, 0)
 
     def sides(self) -> tuple[str, ...]:
         """Return the sides of the module."""
@@ -221,7 +230,7 @@ class Game(Hands):
     def undo(self) -> None:
         """Undo the last step."""
         if not self._world.journal.steps:
-            raise EngineFault("there is nothing to undo")
+            raise EngineError("there is nothing to undo")
         self._bounded(self._world.journal.undo)
 
     # Toolbar, turns, properties ------------------------------------------------------------------
@@ -229,50 +238,50 @@ class Game(Hands):
         """Press the toolbar button with this text or tooltip."""
         found = self._asked(lambda: self._toolbar.find(button))
         if found is None:
-            raise EngineFault(f"no button is called {button!r}")
+            raise EngineError(f"no button is called {button!r}")
         if not self._toolbar.enabled(found):
-            raise EngineFault(f"the button {button!r} is disabled")
+            raise EngineError(f"the button {button!r} is disabled")
         self.push(found)
 
-    def shown(self, button: Button) -> str:
+    def shown(self, button: LiveButton) -> str:
         """Return what a button of the toolbars shows."""
         return self._asked(lambda: self._toolbar.text(button))
 
-    def push(self, button: Button) -> None:
+    def push(self, button: LiveButton) -> None:
         """Press a button of the toolbars."""
         self._bounded(lambda: self._toolbar.press(button))
 
     def hotkey(self, key: str) -> None:
         """Fire a hot key or a named key command at the module."""
-        name = meant(key)
+        name = parse_key(key)
         if name is not None:
             self._bounded(lambda: self._toolbar.fire(name))
 
-    def _tracker(self, name: str | None) -> Tracker:
+    def _tracker(self, name: str | None) -> LiveTurnTracker:
         for tracker in self._toolbar.trackers:
             if name in (None, tracker.name):
                 return tracker
-        raise EngineFault(f"no turn counter is called {name!r}" if name else "there is no turn counter")
+        raise EngineError(f"no turn counter is called {name!r}" if name else "there is no turn counter")
 
-    def turn(self, name: str | None = None) -> TurnSeen:
+    def turn(self, name: str | None = None) -> TurnReply:
         """Return what a turn counter shows; the first one when unnamed."""
         tracker = self._tracker(name)
-        return self._asked(lambda: TurnSeen(tracker.name, tracker.shown(), dict(tracker.values())))
+        return self._asked(lambda: TurnReply(tracker.name, tracker.shown(), dict(tracker.values())))
 
-    def next_turn(self, name: str | None = None) -> TurnSeen:
+    def next_turn(self, name: str | None = None) -> TurnReply:
         """Advance a turn counter by its button."""
         tracker = self._tracker(name)
         self._bounded(lambda: tracker.turn(True))
         return self.turn(name)
 
-    def previous_turn(self, name: str | None = None) -> TurnSeen:
+    def previous_turn(self, name: str | None = None) -> TurnReply:
         """Turn a turn counter back by its button."""
         tracker = self._tracker(name)
         if not tracker.component.fwd_only:
             self._bounded(lambda: tracker.turn(False))
         return self.turn(name)
 
-    def _source(self, piece: str | None, map_name: str | None, zone: str | None) -> Source:
+    def _source(self, piece: str | None, map_name: str | None, zone: str | None) -> PropertySource:
         if piece is not None:
             return self._piece(piece)
         if map_name is None:
@@ -281,7 +290,7 @@ class Game(Hands):
         if zone is None:
             return over
         if zone not in over.zones:
-            raise EngineFault(f"no zone of {map_name} is called {zone!r}")
+            raise EngineError(f"no zone of {map_name} is called {zone!r}")
         return over.zones[zone]
 
     def property(
@@ -302,12 +311,12 @@ class Game(Hands):
         self, name: str, value: str, *, map_name: str | None = None, zone: str | None = None
     ) -> None:
         """Set a Global Property of the module, a map or a zone; it can be undone."""
-        holder: Holder = self._world.holder if map_name is None else self._map(map_name).holder
+        holder: PropertyContainer = self._world.holder if map_name is None else self._map(map_name).holder
         if zone is not None and map_name is not None:
             holder = self._map(map_name).zones.get(zone, holder)
         target = holder.find(name)
         if target is None:
-            raise EngineFault(f"no property is called {name!r}")
+            raise EngineError(f"no property is called {name!r}")
         mark = self._world.journal.mark()
         self._world.set_value(target, value)
         self._world.close_step(mark)
@@ -325,7 +334,7 @@ class Game(Hands):
         try:
             return self._asked(lambda: self._world.evaluator.once(expression, source))
         except ExpressionError as fault:
-            raise EngineFault(f"the expression can't be evaluated: {fault}") from None
+            raise EngineError(f"the expression can't be evaluated: {fault}") from None
 
     # Telling -------------------------------------------------------------------------------------
     def take_chat(self) -> tuple[ChatLine, ...]:
@@ -334,26 +343,26 @@ class Game(Hands):
         self._read = len(self._world.chat)
         return tuple(ChatLine(line, "msg") for line in lines)
 
-    def take_problems(self) -> tuple[Problem, ...]:
+    def take_problems(self) -> tuple[EngineProblem, ...]:
         """Return what the engine would have warned of since the last call."""
-        taken = tuple(Problem("log", "warning", line, "", "") for line in self._world.problems)
+        taken = tuple(EngineProblem("log", "warning", line, "", "") for line in self._world.problems)
         self._world.problems.clear()
         return taken
 
-    def locate(self, map_name: str, places: Iterable[Where]) -> tuple[PlaceSeen, ...]:
+    def locate(self, map_name: str, places: Iterable[Where]) -> tuple[PlaceReply, ...]:
         """Return what many places of a map are called, and where a piece dropped there would snap to."""
         over = self._map(map_name)
         wanted = list(places)
         return self._asked(lambda: self._located(over, map_name, wanted))
 
     @staticmethod
-    def _located(over: LiveMap, map_name: str, places: list[Where]) -> tuple[PlaceSeen, ...]:
+    def _located(over: LiveMap, map_name: str, places: list[Where]) -> tuple[PlaceReply, ...]:
         found = []
         for place in places:
             point = over.find(place) if isinstance(place, str) else place
             if point is None:
-                raise EngineFault(f"no place of the map {map_name} is called {place!r}")
+                raise EngineError(f"no place of the map {map_name} is called {place!r}")
             zone = over.zone_at(point)
             name = over.location(point)
-            found.append(PlaceSeen(*point, name, zone.title if zone else None, *over.snap(point)))
+            found.append(PlaceReply(*point, name, zone.title if zone else None, *over.snap(point)))
         return tuple(found)

@@ -10,14 +10,14 @@ from typing import Any, Final, Protocol
 
 from hexwright.emulator.beanshell import java_string_patterns
 from hexwright.emulator.beanshell.beanshell_interpreter import compile_expression
-from hexwright.emulator.beanshell.beanshell_operators import joined_all
-from hexwright.emulator.beanshell.character_sets import UnplayedError
-from hexwright.emulator.beanshell.execution_budget import Budget, spend
+from hexwright.emulator.beanshell.beanshell_operators import join_many_texts
+from hexwright.emulator.beanshell.character_sets import UnsupportedPatternError
+from hexwright.emulator.beanshell.execution_budget import Budget, pay_for_steps
 from hexwright.emulator.beanshell.java_lang_classes import compare_texts
-from hexwright.emulator.beanshell.java_values import VOID, ScriptError, text, to_float
+from hexwright.emulator.beanshell.java_values import VOID, ScriptError, java_text, to_float
 from hexwright.emulator.beanshell.name_spaces import Eval, Runtime, Scope
 from hexwright.inspect.analysis import beanshell_names
-from hexwright.inspect.analysis.beanshell_tokens import BrokenError, tokenize, unquote
+from hexwright.inspect.analysis.beanshell_tokens import ExpressionSyntaxError, tokenize, unquote
 from hexwright.inspect.analysis.expression_functions import STRING_METHODS
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.field_values import java_int
@@ -41,14 +41,14 @@ class ExpressionError(Exception):
     """Tell that an expression can't be evaluated (ExpressionException)."""
 
 
-class Source(Protocol):
+class PropertySource(Protocol):
     """What expressions take properties from."""
 
     def get(self, name: str) -> Any:
         """Return a property, or None."""
 
 
-class Limiter:
+class RecursionLimiter:
     """Count how deep commands and expressions nest (RecursionLimiter)."""
 
     __slots__ = ("depth",)
@@ -67,7 +67,7 @@ class Limiter:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CompiledExpression:
     """Hold a compiled expression and the properties it asks for: variables, and those used as texts."""
 
     run: Eval | None
@@ -78,10 +78,10 @@ class Code:
     """The steps that it takes, loops and what it calls left out."""
 
 
-def code(expression: str) -> Code:
+def compile_code(expression: str) -> CompiledExpression:
     """Compile an expression without its braces; raises ExhaustedError."""
-    spend(2 * len(expression))
-    parsed = beanshell_names.parse(expression)
+    pay_for_steps(2 * len(expression))
+    parsed = beanshell_names.parse_expression(expression)
     texts: dict[str, None] = {}
     for name in parsed.texts:
         head, _, rest = name.partition(".")
@@ -92,7 +92,7 @@ def code(expression: str) -> Code:
     except ScriptError as error:
         run, fault = None, str(error)
     cost = _EVALUATION + 4 * len(parsed.names) + (len(expression) >> 4)
-    return Code(run, tuple(parsed.names), tuple(texts), fault, cost)
+    return CompiledExpression(run, tuple(parsed.names), tuple(texts), fault, cost)
 
 
 def _as_code(given: str) -> str:
@@ -106,7 +106,7 @@ def _as_code(given: str) -> str:
     quoted = given.replace('"', '\\"')
     try:
         literal, *rest = tokenize(f'"{quoted}"')
-    except BrokenError:
+    except ExpressionSyntaxError:
         raise ExpressionError("a property's text that breaks the code it is put into") from None
     if literal.kind != "string" or len(rest) != 1:
         raise ExpressionError("a property's text that breaks the code it is put into")
@@ -117,23 +117,23 @@ class Evaluator:
     """Evaluate texts within one game: the limiter, the functions, and where problems are told."""
 
     def __init__(self, functions: dict[str, Any], report: Callable[[str], None]) -> None:
-        self.limiter = Limiter()
+        self.limiter = RecursionLimiter()
         self.functions = functions
         self.report = report
         self.leading_zeros = False
-        self.module: Source | None = None
+        self.module: PropertySource | None = None
         self.budget = Budget()
-        self._codes: dict[str, Code] = {}
+        self._codes: dict[str, CompiledExpression] = {}
         self._size = 0
 
     def spend(self, steps: int = _EVALUATION) -> None:
         """Pay for a key command, or for other steps; raises ExhaustedError."""
         self.budget.spend(steps)
 
-    def _code(self, expression: str) -> Code:
+    def _code(self, expression: str) -> CompiledExpression:
         found = self._codes.get(expression)
         if found is None:
-            found = code(expression)
+            found = compile_code(expression)
             self._size += len(expression)
             if len(self._codes) >= 1 << 12 or self._size > _KEPT:
                 self._codes.clear()
@@ -164,7 +164,7 @@ class Evaluator:
             return given
 
     def beanshell(
-        self, expression: str, source: Source | None, extra: Mapping[str, str | None] | None = None
+        self, expression: str, source: PropertySource | None, extra: Mapping[str, str | None] | None = None
     ) -> str:
         """Evaluate an expression without its braces; raises ExpressionError."""
         if expression == "":
@@ -188,28 +188,30 @@ class Evaluator:
                 raise ExpressionError("null")
             if result is VOID:
                 raise ExpressionError("the expression has no value")
-            return text(result)
+            return java_text(result)
         except RecursionLimitError:
-            self.report(f"Possible infinite loop evaluating expression: {shortened(expression)}")
+            self.report(f"Possible infinite loop evaluating expression: {shorten_for_message(expression)}")
             return ""
         except ScriptError as error:
             raise ExpressionError(str(error)) from None
         except RecursionError:
             raise ExpressionError("nested too deep") from None
 
-    def _property(self, name: str, source: Source | None, extra: Mapping[str, str | None] | None) -> str:
+    def _property(
+        self, name: str, source: PropertySource | None, extra: Mapping[str, str | None] | None
+    ) -> str:
         if len(name) > 2 and name[0] == "$" and name[-1] == "$":
             name = name[1:-1]
         found: Any = extra.get(name) if extra is not None else None
         if found is None and source is not None:
             found = source.get(name)
-        return "" if found is None else text(found)
+        return "" if found is None else java_text(found)
 
     # Formats -------------------------------------------------------------------------------------
     def once(
         self,
         given: str,
-        source: Source | None,
+        source: PropertySource | None,
         extra: Mapping[str, str | None] | None = None,
         localised: bool = False,
     ) -> str:
@@ -228,7 +230,9 @@ class Evaluator:
             pass
         return self.dollars(bare, source, extra, localised) if "$" in bare else given
 
-    def _braced(self, inner: str, source: Source | None, extra: Mapping[str, str | None] | None) -> str:
+    def _braced(
+        self, inner: str, source: PropertySource | None, extra: Mapping[str, str | None] | None
+    ) -> str:
         if not inner.strip():
             return ""
         try:
@@ -242,7 +246,7 @@ class Evaluator:
     def dollars(
         self,
         given: str,
-        source: Source | None,
+        source: PropertySource | None,
         extra: Mapping[str, str | None] | None = None,
         localised: bool = False,
     ) -> str:
@@ -263,29 +267,29 @@ class Evaluator:
             elif source is not None:
                 found = source.get(token)
                 if found is not None:
-                    out.append(text(found))
+                    out.append(java_text(found))
                 elif not localised:
                     out.append(token)
             else:
                 out.append(token)
         try:
-            return joined_all(out)
+            return join_many_texts(out)
         except ScriptError as fault:
             raise ExpressionError(str(fault)) from None
 
-    def try_once(self, given: str, source: Source | None, quiet: bool = False) -> str:
+    def try_once(self, given: str, source: PropertySource | None, quiet: bool = False) -> str:
         """Evaluate a format and tell what fails (Expression.tryEvaluate)."""
         try:
             return self.once(given, source)
         except ExpressionError as fault:
             if not quiet:
-                self.report(f"Expression evaluation error: {shortened(given)}: {fault}")
+                self.report(f"Expression evaluation error: {shorten_for_message(given)}: {fault}")
             return ""
 
     def format(
         self,
         given: str,
-        source: Source | None,
+        source: PropertySource | None,
         extra: Mapping[str, str | None] | None = None,
         localised: bool = False,
         quiet: bool = False,
@@ -295,23 +299,26 @@ class Evaluator:
             with self.limiter:
                 return self.once(given, source if source is not None else self.module, extra, localised)
         except RecursionLimitError:
-            self.report(f"Possible infinite $ field loop: {shortened(given)}")
+            self.report(f"Possible infinite $ field loop: {shorten_for_message(given)}")
         except ExpressionError as fault:
             if not quiet:
-                self.report(f"Expression evaluation error: {shortened(given)}: {fault}")
+                self.report(f"Expression evaluation error: {shorten_for_message(given)}: {fault}")
         return ""
 
-    def number(self, given: str, source: Source | None) -> int:
+    def number(self, given: str, source: PropertySource | None) -> int:
         """Evaluate a format as a whole number, 0 for anything else."""
         value = self.format(given, source) or "0"
         try:
             return java_int(value)
         except ValueError:
-            self.report(f"Numeric field contains a non-number: {shortened(given)} is {shortened(value)}")
+            self.report(
+                f"Numeric field contains a non-number: {shorten_for_message(given)}"
+                f" is {shorten_for_message(value)}"
+            )
             return 0
 
     # Matches -------------------------------------------------------------------------------------
-    def is_true(self, match: str, source: Source) -> bool:
+    def is_true(self, match: str, source: PropertySource) -> bool:
         """Tell whether a match (PropertyExpression) holds of what it is asked about."""
         bare = match.strip()
         if not bare:
@@ -320,25 +327,25 @@ class Evaluator:
             try:
                 return self.beanshell(bare[1:-1], source) == "true"
             except ExpressionError as fault:
-                self.report(f"Expression evaluation error: {shortened(match)}: {fault}")
+                self.report(f"Expression evaluation error: {shorten_for_message(match)}: {fault}")
                 return False
         return self._old(self.format(bare, source))(source)
 
-    def _old(self, match: str) -> Callable[[Source], bool]:
+    def _old(self, match: str) -> Callable[[PropertySource], bool]:
         self.budget.spend(4 + (len(match) >> 2))
-        compiled = old_match(match)
+        compiled = compile_old_match(match)
 
-        def accept(piece: Source) -> bool:
+        def accept(piece: PropertySource) -> bool:
             self.budget.spend(4 + (len(match) >> 2))
             try:
                 return compiled(piece)
             except ScriptError as fault:
-                self.report(f"Expression evaluation error: {shortened(match)}: {fault}")
+                self.report(f"Expression evaluation error: {shorten_for_message(match)}: {fault}")
                 return False
 
         return accept
 
-    def filter(self, match: str, source: Source | None) -> Callable[[Source], bool]:
+    def filter(self, match: str, source: PropertySource | None) -> Callable[[PropertySource], bool]:
         """Return a match as seen by one piece, to be put to others (PropertyExpression.getFilter)."""
         bare = match.strip()
         if not bare:
@@ -351,18 +358,18 @@ class Evaluator:
             return lambda piece: self._accept(lambda: self._created(inner, piece), inner)
         return lambda piece: self._accept(lambda: self.beanshell(inner, piece), inner)
 
-    def _created(self, inner: str, piece: Source) -> str:
+    def _created(self, inner: str, piece: PropertySource) -> str:
         return self._braced(inner, piece, None)
 
     def _accept(self, evaluate: Callable[[], str], inner: str) -> bool:
         try:
             return evaluate() == "true"
         except ExpressionError as fault:
-            self.report(f"Expression evaluation error: {shortened(inner)}: {fault}")
+            self.report(f"Expression evaluation error: {shorten_for_message(inner)}: {fault}")
             return False
 
 
-def shortened(given: str) -> str:
+def shorten_for_message(given: str) -> str:
     """Return a text as a line that tells of it shows it."""
     return given if len(given) <= _SHOWN else given[:_SHOWN] + "…"
 
@@ -374,15 +381,15 @@ _CONDITIONS: Final = ("!=", "<=", ">=", ">", "<", "=~", "=", "!~")
 
 
 @lru_cache(maxsize=1 << 10)
-def old_match(expression: str) -> Callable[[Source], bool]:
+def compile_old_match(expression: str) -> Callable[[PropertySource], bool]:
     """Return an old-style match such as `Side = Red && Step > 1` (PropertiesPieceFilter)."""
     arms = expression.split("||")
     if len(arms) > 1:
-        parts = [old_match(arm) for arm in arms]
+        parts = [compile_old_match(arm) for arm in arms]
         return lambda piece: any(part(piece) for part in parts)
     arms = expression.split("&&")
     if len(arms) > 1:
-        parts = [old_match(arm) for arm in arms]
+        parts = [compile_old_match(arm) for arm in arms]
         return lambda piece: all(part(piece) for part in parts)
     for sign in _CONDITIONS:
         if sign in expression:
@@ -394,15 +401,15 @@ def old_match(expression: str) -> Callable[[Source], bool]:
 
 
 def _compare(sign: str, given: Any, value: str) -> bool:
-    found = text(given)
+    found = java_text(given)
     if sign == "=":
         return found == value
     if sign == "!=":
         return found != value
     if sign in ("=~", "!~"):
         try:
-            return java_string_patterns.pattern(value).matches(found) == (sign == "=~")
-        except UnplayedError:
+            return java_string_patterns.compile_pattern(value).matches(found) == (sign == "=~")
+        except UnsupportedPatternError:
             raise
         except ScriptError:
             return False

@@ -6,34 +6,34 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from hexwright.emulator import script_commands
-from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts
-from hexwright.emulator.beanshell.beanshell_operators import joined_all, truth
-from hexwright.emulator.beanshell.execution_budget import held
-from hexwright.emulator.beanshell.java_class_lookup import find
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, ScriptCache
+from hexwright.emulator.beanshell.beanshell_operators import condition_truth, join_many_texts
+from hexwright.emulator.beanshell.execution_budget import pay_for_entries
+from hexwright.emulator.beanshell.java_class_lookup import find_class_members
 from hexwright.emulator.beanshell.java_lang_classes import parse_int
 from hexwright.emulator.beanshell.java_lists import JList
-from hexwright.emulator.beanshell.java_values import ScriptError, boxed, text, unboxed
-from hexwright.emulator.beanshell.method_calls import WRONG, failed
+from hexwright.emulator.beanshell.java_values import ScriptError, box_value, java_text, unbox_value
+from hexwright.emulator.beanshell.method_calls import WRONG, native_failure
 from hexwright.emulator.beanshell.name_spaces import Scope
-from hexwright.emulator.expression_evaluator import Source
-from hexwright.emulator.game_world import World
+from hexwright.emulator.expression_evaluator import PropertySource
+from hexwright.emulator.game_world import GameWorld
 from hexwright.emulator.live_maps import LiveMap
 from hexwright.emulator.live_pieces import LivePiece
 from hexwright.emulator.player_roster import JRoster
-from hexwright.inspect.analysis.key_bindings import identity
+from hexwright.inspect.analysis.key_bindings import key_identity
 
 # ruff: noqa: N802  (methods behind j_ have Java's names)
 
 
 def _number(value: Any) -> int:
     try:
-        return parse_int(text(value))
+        return parse_int(java_text(value))
     except ScriptError:
         return 0
 
 
 def _wrap(value: Any) -> Any:
-    given = "" if value is None else text(value)
+    given = "" if value is None else java_text(value)
     if given in ("true", "false"):
         return given == "true"
     try:
@@ -43,13 +43,13 @@ def _wrap(value: Any) -> Any:
 
 
 def _is_match(value: Any) -> bool:
-    return text(value).strip().startswith("{") if value is not None else False
+    return java_text(value).strip().startswith("{") if value is not None else False
 
 
-class Functions:
+class ExpressionFunctions:
     """Answer the functions of init_expression.bsh for one game."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         self.world = world
 
     # Helpers -------------------------------------------------------------------------------------
@@ -57,8 +57,8 @@ class Functions:
         inner = getattr(source, "piece", source)
         return inner if isinstance(inner, LivePiece) else None
 
-    def _filter(self, match: Any, source: Any) -> Callable[[Source], bool] | None:
-        given = text(match) if match is not None else ""
+    def _filter(self, match: Any, source: Any) -> Callable[[PropertySource], bool] | None:
+        given = java_text(match) if match is not None else ""
         if not given:
             return None
         given = self._dollars(given, source)
@@ -73,14 +73,14 @@ class Functions:
         for number, part in enumerate(parts[1:], 1):
             if number % 2 and number < len(parts) - 1:
                 value = source.get(part) if source is not None else None
-                out.append("" if value is None else text(value))
+                out.append("" if value is None else java_text(value))
             else:
                 out.append(part)
-        return joined_all(out)
+        return join_many_texts(out)
 
     def _total(self, pieces: Iterable[LivePiece], name: Any, match: Any, source: Any, add: bool) -> int:
         accept = self._filter(match, source)
-        name = text(name) if name is not None else ""
+        name = java_text(name) if name is not None else ""
         total = 0
         budget = self.world.evaluator.budget
         for piece in pieces:
@@ -88,7 +88,7 @@ class Functions:
             if accept is not None and not accept(piece):
                 continue
             value = piece.get(name) if name else ""
-            value = "" if value is None else text(value)
+            value = "" if value is None else java_text(value)
             if add:
                 total += _number(value)
             elif not name or value:
@@ -96,7 +96,7 @@ class Functions:
         return (total + (1 << 31)) % (1 << 32) - (1 << 31)
 
     def _map(self, name: Any) -> LiveMap | None:
-        return self.world.maps.get(text(name))
+        return self.world.maps.get(java_text(name))
 
     # Stack, location, zone, map --------------------------------------------------------------------
     def _stack(self, source: Any) -> list[LivePiece]:
@@ -123,7 +123,7 @@ class Functions:
         over = self._map(map_name)
         if over is None:
             return []
-        return over.in_zone(text(name)) if zone else over.at_location(text(name))
+        return over.in_zone(java_text(name)) if zone else over.at_location(java_text(name))
 
     def SumLocation(self, source: Any, name: Any, *given: Any) -> int:
         if len(given) < 2:
@@ -145,7 +145,7 @@ class Functions:
         piece = self._piece(source)
         if piece is None or piece.map is None:
             return []
-        return piece.map.in_zone(text(piece.get("CurrentZone")))
+        return piece.map.in_zone(java_text(piece.get("CurrentZone")))
 
     def SumZone(self, source: Any, name: Any, *given: Any) -> int:
         if len(given) < 2:
@@ -165,9 +165,9 @@ class Functions:
         if len(given) == 1 and _is_match(given[0]):
             match = given[0]
         elif given:
-            over = self._map(given[0]) if text(given[0]) else over
+            over = self._map(given[0]) if java_text(given[0]) else over
             match = given[1] if len(given) > 1 else ""
-        if not text(name):
+        if not java_text(name):
             return 0
         return self._total(over.pieces() if over is not None else [], name, match, source, True)
 
@@ -177,18 +177,18 @@ class Functions:
             if _is_match(given[0]):
                 match = given[0]
             elif self._map(given[0]) is None:
-                name = text(given[0])
+                name = java_text(given[0])
             else:
                 over = self._map(given[0])
         elif len(given) == 2 and _is_match(given[1]):
             match = given[1]
             if self._map(given[0]) is None:
-                name = text(given[0])
+                name = java_text(given[0])
             else:
                 over = self._map(given[0])
         elif given:
             over = self._map(given[0])
-            name = text(given[1])
+            name = java_text(given[1])
             match = given[2] if len(given) > 2 else ""
         return self._total(over.pieces() if over is not None else [], name, match, source, False)
 
@@ -257,27 +257,27 @@ class Functions:
 
     # Properties ----------------------------------------------------------------------------------
     def GetProperty(self, source: Any, name: Any) -> Any:
-        return _wrap(source.get(text(name)))
+        return _wrap(source.get(java_text(name)))
 
     def GetLocalizedProperty(self, source: Any, name: Any) -> Any:
-        return _wrap(source.get(text(name)))
+        return _wrap(source.get(java_text(name)))
 
     def GetString(self, source: Any, name: Any) -> str:
-        value = source.get(text(name))
-        return "" if value is None else text(value)
+        value = source.get(java_text(name))
+        return "" if value is None else java_text(value)
 
     def GetMapProperty(self, source: Any, name: Any, map_name: Any) -> Any:
         over = self._map(map_name)
-        return _wrap(over.get(text(name)) if over is not None else None)
+        return _wrap(over.get(java_text(name)) if over is not None else None)
 
     def GetZoneProperty(self, source: Any, name: Any, zone: Any, map_name: Any = None) -> Any:
         over = self._my_map(source) if map_name is None else self._map(map_name)
-        holder = over.zones.get(text(zone)) if over is not None else None
-        return _wrap(holder.get(text(name)) if holder is not None else None)
+        holder = over.zones.get(java_text(zone)) if over is not None else None
+        return _wrap(holder.get(java_text(name)) if holder is not None else None)
 
     # The rest ------------------------------------------------------------------------------------
     def If(self, source: Any, condition: Any, yes: Any, no: Any) -> Any:
-        return boxed(yes if truth(condition) else no)
+        return box_value(yes if condition_truth(condition) else no)
 
     def Random(self, source: Any, *given: Any) -> int:
         low, high = (1, _number(given[0])) if len(given) == 1 else (_number(given[0]), _number(given[1]))
@@ -287,8 +287,8 @@ class Functions:
         return self.world.random.randrange(100) + 1 <= max(0, min(100, _number(percent)))
 
     def Alert(self, source: Any, *given: Any) -> Any:
-        self.world.problem(f"Alert: {text(given[-1])}" if given else "Alert")
-        return unboxed(given[0]) if len(given) > 1 else ""
+        self.world.problem(f"Alert: {java_text(given[-1])}" if given else "Alert")
+        return unbox_value(given[0]) if len(given) > 1 else ""
 
     def Audit(self, source: Any, *given: Any) -> Any:
         return ""
@@ -297,10 +297,10 @@ class Functions:
         return ""
 
     def unwrap(self, source: Any, value: Any) -> Any:
-        return unboxed(value)
+        return unbox_value(value)
 
     def booleanValue(self, source: Any, value: Any) -> Any:
-        value = unboxed(value)
+        value = unbox_value(value)
         return value if type(value) is bool else value == "true"
 
 
@@ -312,49 +312,49 @@ def _name_and_match(given: tuple[Any, ...]) -> tuple[Any, Any]:
     return given[0], given[1]
 
 
-class GameModule:
+class JGameModule:
     """Be the engine's GameModule in a script."""
 
     java_names = ("GameModule", "PropertySource")
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         self.world = world
 
-    def j_getPlayerWindow(self) -> GameModule:
+    def j_getPlayerWindow(self) -> JGameModule:
         return self
 
-    def j_getRootPane(self) -> GameModule:
+    def j_getRootPane(self) -> JGameModule:
         return self
 
     def j_getClientProperty(self, key: Any) -> Any:
-        return boxed(self.world.client.get(text(key)))
+        return box_value(self.world.client.get(java_text(key)))
 
     def j_putClientProperty(self, key: Any, value: Any) -> None:
-        self.world.client[text(key)] = value
+        self.world.client[java_text(key)] = value
 
     def j_warn(self, line: Any) -> None:
-        line = text(line)
-        held(1)
+        line = java_text(line)
+        pay_for_entries(1)
         self.world.chat.append("- " + line)
 
-    def j_getGameState(self) -> GameModule:
+    def j_getGameState(self) -> JGameModule:
         return self
 
     def j_getAllPieces(self) -> JList:
         made = JList()
-        held(len(self.world.things))
+        pay_for_entries(len(self.world.things))
         # The engine's own order hangs on ids that are new in every game.
         made.items = [self.world.things[key] for key in sorted(self.world.things)]
         return made
 
     def j_getPieceForId(self, piece_id: Any) -> Any:
-        return self.world.things.get(text(piece_id))
+        return self.world.things.get(java_text(piece_id))
 
     def j_getProperty(self, name: Any) -> Any:
-        return self.world.holder.get(text(name))
+        return self.world.holder.get(java_text(name))
 
     def j_getMutableProperty(self, name: Any) -> Any:
-        found = self.world.holder.find(text(name))
+        found = self.world.holder.find(java_text(name))
         return None if found is None else script_commands.JProperty(self.world, found)
 
     def j_getChatter(self) -> script_commands.JChatter:
@@ -372,7 +372,7 @@ class GameModule:
             self.world.journal.paste(command.entries)
 
     def j_fireKeyStroke(self, stroke: Any) -> None:
-        name = identity(stroke.key) if isinstance(stroke, script_commands.JStroke) else None
+        name = key_identity(stroke.key) if isinstance(stroke, script_commands.JStroke) else None
         if name is not None:
             self.world.hotkeys(name)
 
@@ -382,27 +382,27 @@ class GameModule:
     def j_getPlayerRoster(self) -> JRoster:
         return JRoster(self.world)
 
-    def j_getRNG(self) -> Chance:
-        return Chance(self.world)
+    def j_getRNG(self) -> JRandom:
+        return JRandom(self.world)
 
 
-class Chance:
+class JRandom:
     """Be the engine's random numbers in a script: those that its dice are thrown with."""
 
     java_names = ("Random",)
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         self.world = world
 
     def j_nextInt(self, bound: Any) -> int:
         return self.world.random.randrange(_number(bound))
 
 
-def host(world: World) -> dict[str, Any]:
+def script_host(world: GameWorld) -> dict[str, Any]:
     """Return what expressions reach: functions behind (), classes by their full names."""
-    functions = Functions(world)
-    module = GameModule(world)
-    scripts = Scripts()
+    functions = ExpressionFunctions(world)
+    module = JGameModule(world)
+    scripts = ScriptCache()
     found: dict[str, Any] = {}
 
     def bound(name: str) -> Callable[[Scope, list[Any]], Any]:
@@ -412,26 +412,26 @@ def host(world: World) -> dict[str, Any]:
             try:
                 return function(scope.runtime.source, *arguments)
             except WRONG as fault:
-                raise failed(name, fault) from None
+                raise native_failure(name, fault) from None
 
         return call
 
-    for name in dir(Functions):
+    for name in dir(ExpressionFunctions):
         if name[0] != "_" and name != "world":
             found["()" + name] = bound(name)
     found["bsh.Interpreter"] = {"new": lambda scope: Interpreter(scripts, scope.runtime.classes)}
     found["VASSAL.build.GameModule"] = {"getGameModule": lambda: module}
     found["VASSAL.build.module.Map"] = {
-        "getMapById": lambda name: world.maps.get(text(name)),
+        "getMapById": lambda name: world.maps.get(java_text(name)),
         "getMapList": lambda: _list(world.maps.values()),
     }
     found["Math"] = found["java.lang.Math"] = {
-        **(find("Math") or {}),
+        **(find_class_members("Math") or {}),
         "random": lambda: world.random.random(),
     }
     for name in ("Stack", "GamePiece", "Decorator", "BasicPiece", "Deck"):
         found[f"VASSAL.counters.{name}"] = {}
-    found |= script_commands.classes(world)
+    found |= script_commands.command_classes(world)
     found["VASSAL.build.module.GameState"] = {}
     found["VASSAL.build.module.map.Drawable"] = {}
     found["java.beans.PropertyChangeListener"] = {}

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
-from hexwright.emulator.property_containers import Holder
-from hexwright.emulator.turn_trackers import Level, Tracker
+from hexwright.emulator.property_containers import PropertyContainer
+from hexwright.emulator.turn_trackers import LiveTurnLevel, LiveTurnTracker
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
-    from hexwright.emulator.live_toolbar import Toolbar
+    from hexwright.emulator.game_world import GameWorld
+    from hexwright.emulator.live_toolbar import LiveToolbar
 
 Back = Callable[[], None]
 #: Of the world; all but lists and what is kept apart.
 _ATTRIBUTES: Final = ("side", "started", "depth", "next_id", "selected", "hiding", "mats", "emptied")
 
 
-class Snapshot:
+class GameSnapshot:
     """Hold what a command may change: pieces, stacks, maps, properties, turns, dice, undo list and chat."""
 
-    def __init__(self, world: World, toolbar: Toolbar) -> None:
+    def __init__(self, world: GameWorld, toolbar: LiveToolbar) -> None:
         self._world = world
         self._things = dict(world.things)
         self._attributes = {name: getattr(world, name) for name in _ATTRIBUTES}
@@ -91,15 +91,15 @@ class Snapshot:
             back()
 
 
-def _holders(world: World) -> list[Holder]:
-    holders: list[Holder] = [world.holder]
+def _holders(world: GameWorld) -> list[PropertyContainer]:
+    holders: list[PropertyContainer] = [world.holder]
     for live in world.maps.values():
         holders.append(live.holder)
         holders += [zone for zone in live.zones.values() if zone.values]
     return holders
 
 
-def _kept_turns(tracker: Tracker) -> Back:
+def _kept_turns(tracker: LiveTurnTracker) -> Back:
     at, levels = tracker.at, [_kept_level(level) for level in tracker.levels]
     command, turn = tracker.last_command.value, tracker.last_turn.value
 
@@ -112,7 +112,7 @@ def _kept_turns(tracker: Tracker) -> Back:
     return back
 
 
-def _kept_level(level: Level) -> Back:
+def _kept_level(level: LiveTurnLevel) -> Back:
     names = ("current", "first", "sub", "over", "sub_over")
     kept = {name: getattr(level, name) for name in names}
     active, value = list(level.active), level.value.value

@@ -10,34 +10,34 @@ from hexwright.emulator.beanshell.java_arrays import JArray
 from hexwright.emulator.beanshell.java_builder_classes import JBuilder
 from hexwright.emulator.beanshell.java_lists import JCollection
 from hexwright.emulator.beanshell.java_maps import JMap
-from hexwright.emulator.beanshell.java_values import Box
+from hexwright.emulator.beanshell.java_values import BoxedPrimitive
 from hexwright.emulator.beanshell.name_spaces import Scope, This
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.property_containers import Holder
+from hexwright.emulator.property_containers import PropertyContainer
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
 
 #: A game may keep so much.
-MAX_KEPT: Final = 96 << 20
+MAX_GAME_BYTES: Final = 96 << 20
 #: After so many bytes made, or perhaps only so many thrown away, a game is weighed.
 UNWEIGHED: Final = 48 << 20
 _OBJECT: Final = 80
 
 
-def weight(world: World) -> int:
+def game_weight(world: GameWorld) -> int:
     """Return about how many bytes a game keeps."""
-    from hexwright.emulator.game_world import weight_of
+    from hexwright.emulator.game_world import piece_weight
 
     total = sum(map(_text, world.chat)) + 4 * world.journal.weight
-    holders: list[Holder] = [world.holder]
+    holders: list[PropertyContainer] = [world.holder]
     for live in world.maps.values():
         holders += [live.holder, *live.zones.values()]
     for holder in holders:
         total += sum(_text(value.value) for value in holder.values.values())
     for thing in world.things.values():
         if isinstance(thing, LivePiece):
-            total += weight_of(len(thing.acting)) + sum(map(_text, thing.persistent.values()))
+            total += piece_weight(len(thing.acting)) + sum(map(_text, thing.persistent.values()))
             total += sum(_text(getattr(trait, name)) for trait, name in thing.states)
             total += sum(map(_text, (thing.snapshot or {}).values()))
     drawn = [one for live in world.maps.values() for one in live.drawn]
@@ -67,7 +67,7 @@ def _scripts(kept: Iterable[Any]) -> int:
 
 def _inside(value: Any) -> Iterator[Any]:
     match value:
-        case Box():
+        case BoxedPrimitive():
             yield value.value
         case JArray():
             yield from value.items

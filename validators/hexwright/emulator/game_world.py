@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hexwright.emulator.beanshell.execution_budget import ExhaustedError
-from hexwright.emulator.beanshell.java_values import text
+from hexwright.emulator.beanshell.java_values import java_text
 from hexwright.emulator.board_grids import Point
 from hexwright.emulator.expression_evaluator import Evaluator
-from hexwright.emulator.live_maps import LiveMap, Thing
+from hexwright.emulator.live_maps import LiveMap, PieceOrStack
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
-from hexwright.emulator.property_containers import GlobalValue, Holder
-from hexwright.emulator.undo_journal import Journal
-from hexwright.inspect.analysis.key_bindings import identity
-from hexwright.inspect.analysis.module_view import Module
-from hexwright.inspect.analysis.piece_definitions import Design
+from hexwright.emulator.property_containers import GlobalPropertyValue, PropertyContainer
+from hexwright.emulator.undo_journal import UndoJournal
+from hexwright.inspect.analysis.key_bindings import key_identity
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 
 if TYPE_CHECKING:
     from hexwright.emulator.live_decks import LiveDeck
-    from hexwright.emulator.trait_behaviour import Acting
+    from hexwright.emulator.trait_behaviour import TraitBehaviour
     from hexwright.inspect.analysis.key_bindings import Identity
 
 
@@ -33,12 +33,12 @@ FIRST_ID: Final = 1_000_000_000_000
 MAX_PIECES: Final = 20_000
 
 
-def weight_of(traits: int) -> int:
+def piece_weight(traits: int) -> int:
     """Return about how many bytes a piece with so many traits takes."""
     return 2_000 + 700 * traits
 
 
-class Trace(NamedTuple):
+class ThingPosition(NamedTuple):
     """Hold where a thing was: map, point, and the piece right beneath it."""
 
     map: LiveMap | None
@@ -46,10 +46,10 @@ class Trace(NamedTuple):
     under: str | None
 
 
-class ModuleHolder(Holder):
+class ModuleHolder(PropertyContainer):
     """Be the module as a source of properties."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         super().__init__()
         self.world = world
         self.texts: dict[str, str] = {}
@@ -68,14 +68,14 @@ class ModuleHolder(Holder):
         return told if told is not None else self.own.get(name)
 
 
-Make = Callable[["World", LivePiece, Trait, int], "Acting | None"]
+Make = Callable[["GameWorld", LivePiece, Trait, int], "TraitBehaviour | None"]
 """What makes a trait of a piece act; the last is its place among the piece's traits."""
 
 
-class World:
+class GameWorld:
     """Hold the maps, the pieces, the properties, the chat; commands are in what acts upon it."""
 
-    def __init__(self, module: Module, make: Make) -> None:
+    def __init__(self, module: ModuleView, make: Make) -> None:
         self.module = module
         #: Returns a trait able to act, or None for one without effect.
         self.make = make
@@ -83,8 +83,8 @@ class World:
         self.player = "Player"
         self.holder = ModuleHolder(self)
         self.maps: dict[str, LiveMap] = {}
-        self.things: dict[str, Thing] = {}
-        self.journal = Journal()
+        self.things: dict[str, PieceOrStack] = {}
+        self.journal = UndoJournal()
         self.chat: list[str] = []
         self.problems: dict[str, None] = {}
         self.unsupported: dict[str, None] = {}
@@ -110,11 +110,11 @@ class World:
         self.mats = False
         #: Decks emptied by the move that is going on; their hot keys are fired at its end.
         self.emptied: list[LiveDeck] = []
-        self.slot: Callable[[str], Piece | None] = lambda path: None
+        self.slot: Callable[[str], GamePiece | None] = lambda path: None
         self.depth = 0
         self.later: list[Callable[[], object]] = []
         self.next_id = FIRST_ID
-        self._expanded: dict[Piece, tuple[Trait, ...]] = {}
+        self._expanded: dict[GamePiece, tuple[Trait, ...]] = {}
 
     # Telling -------------------------------------------------------------------------------------
     def problem(self, message: str) -> None:
@@ -157,7 +157,7 @@ class World:
         return [thing for _, thing in sorted(self.things.items()) if isinstance(thing, LivePiece)]
 
     # Properties ----------------------------------------------------------------------------------
-    def set_value(self, target: GlobalValue, value: str) -> None:
+    def set_value(self, target: GlobalPropertyValue, value: str) -> None:
         """Set a global property."""
         old = target.value
         target.value = value
@@ -175,16 +175,16 @@ class World:
         self.next_id += 1
         return str(self.next_id - 1)
 
-    def expanded(self, piece: Piece) -> tuple[Trait, ...]:
+    def expanded(self, piece: GamePiece) -> tuple[Trait, ...]:
         """Return the traits with those of prototypes, innermost first."""
         found = self._expanded.get(piece)
         if found is None:
-            design = Design(self.module.place, piece.name, piece)
+            design = PieceDefinition(self.module.place, piece.name, piece)
             found = tuple(placed.trait for placed in self.module.prototypes.expand(design))
             self._expanded[piece] = found
         return found
 
-    def new_piece(self, piece: Piece, piece_id: str | None = None) -> LivePiece:
+    def new_piece(self, piece: GamePiece, piece_id: str | None = None) -> LivePiece:
         """Return a piece that is nowhere yet."""
         basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
         if basic.clone_key or basic.delete_key:
@@ -193,7 +193,7 @@ class World:
         if len(self.things) >= MAX_PIECES:
             raise ExhaustedError(f"{MAX_PIECES:,} pieces")
         self.evaluator.spend(40 + 12 * len(traits))
-        self.evaluator.budget.hold(weight_of(len(traits)))
+        self.evaluator.budget.hold(piece_weight(len(traits)))
         return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
 
     def new_stack(self, piece: LivePiece) -> LiveStack:
@@ -208,22 +208,22 @@ class World:
         piece.home = home
         return stack
 
-    def trace(self, thing: Thing) -> Trace:
+    def trace(self, thing: PieceOrStack) -> ThingPosition:
         """Return where a thing is, to tell later where it was."""
         if isinstance(thing, LiveStack):
-            return Trace(thing.home, thing.at, None)
+            return ThingPosition(thing.home, thing.at, None)
         under = None
         if thing.stack is not None:
             index = thing.stack.pieces.index(thing)
             under = thing.stack.pieces[index - 1].id if index else None
-        return Trace(thing.map, thing.position, under)
+        return ThingPosition(thing.map, thing.position, under)
 
-    def moved(self, thing: Thing, before: Trace | None) -> None:
+    def moved(self, thing: PieceOrStack, before: ThingPosition | None) -> None:
         """Record that a thing was moved."""
         if before is not None:
             self.journal.record(lambda: self._move_back(thing.id, before))
 
-    def enter(self, thing: Thing) -> None:
+    def enter(self, thing: PieceOrStack) -> None:
         """Record that a thing has come into the game."""
         self.things[thing.id] = thing
         self.journal.record(lambda: self._vanish(thing))
@@ -247,7 +247,7 @@ class World:
 
         self.journal.record(undo)
 
-    def _vanish(self, thing: Thing) -> None:
+    def _vanish(self, thing: PieceOrStack) -> None:
         self.things.pop(thing.id, None)
         if isinstance(thing, LivePiece) and thing.stack is not None:
             thing.stack.take(thing)
@@ -255,7 +255,7 @@ class World:
             thing.home.drop(thing)
         thing.home = None
 
-    def _move_back(self, thing_id: str, to: Trace) -> None:
+    def _move_back(self, thing_id: str, to: ThingPosition) -> None:
         """Move a thing back as the engine's MovePiece does: it merges with what stands there by now."""
         thing = self.things.get(thing_id)
         if thing is None:
@@ -304,7 +304,7 @@ class World:
         """Fire the hot keys of the decks that a move has emptied."""
         emptied, self.emptied = self.emptied, []
         for deck in emptied:
-            key = identity(deck.design.empty_key) if deck.design.empty_key is not None else None
+            key = key_identity(deck.design.empty_key) if deck.design.empty_key is not None else None
             if key is not None:
                 self.hotkeys(key)
 
@@ -340,4 +340,4 @@ class World:
 
     def source_text(self, value: Any) -> str:
         """Return a property as text."""
-        return "" if value is None else text(value)
+        return "" if value is None else java_text(value)

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexwright.emulator.command_targets import Target, select
-from hexwright.emulator.expression_evaluator import RecursionLimitError, Source
-from hexwright.emulator.game_world import World
+from hexwright.emulator.command_targets import CommandTarget, select_targets
+from hexwright.emulator.expression_evaluator import PropertySource, RecursionLimitError
+from hexwright.emulator.game_world import GameWorld
 from hexwright.emulator.live_maps import LiveMap
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.trait_behaviour import Acting
+from hexwright.emulator.trait_behaviour import TraitBehaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.field_values import java_int
-from hexwright.vassal.codec.shared_records import Parameter
+from hexwright.vassal.codec.shared_records import PropertyParameter
 
 #: What the engine's LoopControl allows.
 LOOP_LIMIT = 500
 
 
-def apply(
-    world: World,
-    target: Target,
+def apply_global_command(
+    world: GameWorld,
+    target: CommandTarget,
     command: Identity | None,
-    source: Source | None,
+    source: PropertySource | None,
     maps: Sequence[LiveMap],
-    parameters: Sequence[Parameter],
+    parameters: Sequence[PropertyParameter],
     report: str,
     quiet: bool,
 ) -> None:
@@ -40,7 +40,7 @@ def apply(
                 world.say("* " + line)
             if command is None:
                 return
-            send_to_each(world, select(world, target, source, maps), command, parameters, source)
+            send_to_each(world, select_targets(world, target, source, maps), command, parameters, source)
     except RecursionLimitError:
         world.problem("Infinite loop in a global key command")
     finally:
@@ -48,11 +48,11 @@ def apply(
 
 
 def send_to_each(
-    world: World,
+    world: GameWorld,
     pieces: Iterable[LivePiece],
     command: Identity,
-    parameters: Sequence[Parameter],
-    source: Source | None,
+    parameters: Sequence[PropertyParameter],
+    source: PropertySource | None,
 ) -> None:
     """Send a key to pieces, each with the parameters set in it before."""
     for piece in pieces:
@@ -62,7 +62,7 @@ def send_to_each(
         piece.key(command)
 
 
-def set_parameter(world: World, piece: LivePiece, name: str, value: str, source: Source) -> None:
+def set_parameter(world: GameWorld, piece: LivePiece, name: str, value: str, source: PropertySource) -> None:
     """Set a dynamic property of a piece as a command's parameter does (Decorator.setDynamicProperty)."""
     filled = world.evaluator.dollars(value, source) if "$" in value else value
     new = world.evaluator.try_once(filled, piece)
@@ -72,7 +72,7 @@ def set_parameter(world: World, piece: LivePiece, name: str, value: str, source:
             trait.set_property(name, new)
 
 
-def reach_of(acting: Acting) -> int | None:
+def command_range(acting: TraitBehaviour) -> int | None:
     """Return the range that a command is limited to, or None."""
     trait = acting.trait
     if not trait.restrict_range:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hexwright.inspect.analysis.key_bindings import KEY_NAMES, Identity, identity, shown
-from hexwright.vassal.codec.field_values import Key, java_int
+from hexwright.inspect.analysis.key_bindings import KEY_NAMES, Identity, key_as_words, key_identity
+from hexwright.vassal.codec.field_values import KeyCommand, java_int
 
 _MODIFIERS = {"ctrl": 2, "alt": 8, "meta": 4, "shift": 1}
 _CODES = {name.lower(): code for code, name in KEY_NAMES.items()}
 
 
-def meant(given: str) -> Identity | None:
+def parse_key(given: str) -> Identity | None:
     """Return the key that is meant by 'Ctrl+F', 'keys:ctrl F', '70,130' or a name; None for nothing.
 
     A word by itself is a name, since modules call keys Delete and Up, too; `alone` reads it as a key.
@@ -20,7 +20,7 @@ def meant(given: str) -> Identity | None:
     head, comma, tail = given.partition(",")
     if comma:
         try:
-            return identity(Key(java_int(head), java_int(tail)))
+            return key_identity(KeyCommand(java_int(head), java_int(tail)))
         except ValueError:
             pass
     *modifiers, last = given[:-1].split("+") if given.endswith("++") else given.split("+")
@@ -31,7 +31,7 @@ def meant(given: str) -> Identity | None:
     return given or None
 
 
-def alone(given: str) -> Identity | None:
+def named_keystroke(given: str) -> Identity | None:
     """Return the key with this word on it, such as 'Delete' or 'F2'."""
     return _pressed([], given)
 
@@ -44,16 +44,16 @@ def _pressed(modifiers: list[str], last: str) -> Identity | None:
             return None
         bits |= bit
     code = _CODES.get(last.strip().lower(), 27 if last.strip().lower() == "escape" else 0)
-    return identity(Key(code, bits)) if code else None
+    return key_identity(KeyCommand(code, bits)) if code else None
 
 
-def spoken(key: Identity | None) -> str:
+def key_words(key: Identity | None) -> str:
     """Return a key as a person reads it: Ctrl+F, or the name of a named key command."""
     if key is None:
         return ""
-    return key if isinstance(key, str) else shown(Key(*key))
+    return key if isinstance(key, str) else key_as_words(KeyCommand(*key))
 
 
-def written(key: Identity | None) -> str | None:
+def key_text(key: Identity | None) -> str | None:
     """Return a key in a form that `meant` takes, and the real engine's client too."""
     return key if key is None or isinstance(key, str) else f"{key[0]},{key[1]}"

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from hexwright.emulator.board_grids import (
-    Grid,
-    HexCells,
-    Numbering,
+    BoardGrid,
+    CellNumbering,
+    HexBoardGrid,
     Point,
-    Regions,
-    SquareCells,
+    RegionBoardGrid,
+    SquareBoardGrid,
     contains,
-    fill,
+    fill_format,
 )
 from hexwright.inspect.analysis import grid_locations
-from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
 
@@ -26,14 +26,14 @@ OFF_BOARD = "offboard"
 class LiveZone:
     """Be a Zone (Zone); `bounds` is x, y, width and height on its board."""
 
-    def __init__(self, node: Node, grid: Grid | None) -> None:
+    def __init__(self, node: ComponentNode, grid: BoardGrid | None) -> None:
         zone = node.component
         assert isinstance(zone, c.Zone)
         self.node = node
         self.zone = zone
         self.title = zone.name
         self.grid = grid
-        self.path = tuple((int(x), int(y)) for x, y in grid_locations.path_of(zone.path))
+        self.path = tuple((int(x), int(y)) for x, y in grid_locations.parse_path(zone.path))
         self.board: LiveBoard | None = None
         xs, ys = [x for x, _ in self.path] or [0], [y for _, y in self.path] or [0]
         self.bounds = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -51,7 +51,7 @@ class LiveZone:
         words = {"name": self.title}
         if inner is not None:
             words["gridLocation"] = inner
-        return fill(self.zone.location_format, words)
+        return fill_format(self.zone.location_format, words)
 
     def locate(self, name: str) -> Point | None:
         """Return the point that a name means within the zone: its own name, or a place of its grid."""
@@ -66,10 +66,10 @@ class LiveZone:
         return middle if self.contains(middle) else self.path[0]
 
 
-class Zones(Grid):
+class ZonedBoardGrid(BoardGrid):
     """Be a Multi-zoned Grid (ZonedGrid)."""
 
-    def __init__(self, zones: Sequence[LiveZone], background: Grid | None) -> None:
+    def __init__(self, zones: Sequence[LiveZone], background: BoardGrid | None) -> None:
         self.zones = tuple(zones)
         self.background = background
 
@@ -117,14 +117,14 @@ class Zones(Grid):
 class LiveBoard:
     """Be a board as it lies on a map."""
 
-    node: Node
+    node: ComponentNode
     title: str
     left: int
     top: int
     width: int
     height: int
-    grid: Grid | None
-    module: Module
+    grid: BoardGrid | None
+    module: ModuleView
     zones: tuple[LiveZone, ...] = field(default=())
 
     def holds(self, point: Point) -> bool:
@@ -143,7 +143,7 @@ class LiveBoard:
         return (point[0] + self.left, point[1] + self.top) if point is not None else None
 
 
-def lay_boards(module: Module, node: Node, choices: Sequence[BoardChoice]) -> list[LiveBoard]:
+def lay_boards(module: ModuleView, node: ComponentNode, choices: Sequence[BoardChoice]) -> list[LiveBoard]:
     """Lay out the boards of a map; boards whose size can't be told are left out."""
     edge = node.component
     assert isinstance(edge, c.Map)
@@ -165,7 +165,7 @@ def lay_boards(module: Module, node: Node, choices: Sequence[BoardChoice]) -> li
         top = edge.edge_height + sum(h for n, h in down.items() if n < choice.row)
         grid_node = grid_locations.grid_of(board)
         grid = build_grid(grid_node, (width, height)) if grid_node is not None else None
-        zones = grid.zones if isinstance(grid, Zones) else ()
+        zones = grid.zones if isinstance(grid, ZonedBoardGrid) else ()
         live = LiveBoard(board, choice.name, left, top, width, height, grid, module, zones)
         for zone in zones:
             zone.board = live
@@ -173,12 +173,12 @@ def lay_boards(module: Module, node: Node, choices: Sequence[BoardChoice]) -> li
     return found
 
 
-def build_grid(node: Node, size: tuple[int, int]) -> Grid | None:
+def build_grid(node: ComponentNode, size: tuple[int, int]) -> BoardGrid | None:
     """Build the grid that a component describes."""
     component = node.component
     number = next(
         (
-            Numbering(k.component, size)
+            CellNumbering(k.component, size)
             for k in node.children
             if isinstance(k.component, c.HexGridNumbering | c.SquareGridNumbering)
         ),
@@ -186,11 +186,11 @@ def build_grid(node: Node, size: tuple[int, int]) -> Grid | None:
     )
     match component:
         case c.HexGrid():
-            return HexCells(component, number)
+            return HexBoardGrid(component, number)
         case c.SquareGrid():
-            return SquareCells(component, number)
+            return SquareBoardGrid(component, number)
         case c.RegionGrid():
-            return Regions(node)
+            return RegionBoardGrid(node)
         case c.ZonedGrid():
             under = grid_locations.grid_of(node)
             background = build_grid(under, size) if under is not None else None
@@ -202,6 +202,6 @@ def build_grid(node: Node, size: tuple[int, int]) -> Grid | None:
                         zones.append(LiveZone(child, background))
                     else:
                         zones.append(LiveZone(child, build_grid(own, size) if own is not None else None))
-            return Zones(zones, background)
+            return ZonedBoardGrid(zones, background)
         case _:
             return None

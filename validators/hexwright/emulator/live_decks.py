@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any, Final
 from hexwright.emulator.beanshell.java_values import to_int
 from hexwright.emulator.board_grids import Point
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
-from hexwright.emulator.piece_extents import size_of
-from hexwright.emulator.property_containers import GlobalValue
-from hexwright.inspect.analysis.key_bindings import Identity, identity
-from hexwright.inspect.analysis.module_view import Node
-from hexwright.vassal.codec.field_values import Key, java_int
+from hexwright.emulator.piece_extents import picture_size
+from hexwright.emulator.property_containers import GlobalPropertyValue
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
+from hexwright.inspect.analysis.module_view import ComponentNode
+from hexwright.vassal.codec.field_values import KeyCommand, java_int
 from hexwright.vassal.codec.stacks_and_decks import Deck
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
     from hexwright.emulator.live_maps import LiveMap
 
 #: Who a card in a deck that lies face down is hidden by: nobody who plays.
 NOBODY: Final = "nobody"
-BY_MENU: Final = ("Via right-click Menu", "MenuDefaultUp")
+DRAW_BY_MENU: Final = ("Via right-click Menu", "MenuDefaultUp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class LiveDeck(LiveStack):
     is_deck = True
     state = ("faces_down", "picked", "number")
 
-    def __init__(self, world: World, deck_id: str, design: Deck, pile: Node | None) -> None:
+    def __init__(self, world: GameWorld, deck_id: str, design: Deck, pile: ComponentNode | None) -> None:
         super().__init__(world, deck_id)
         self.design = design
         self.pile = pile
@@ -51,12 +51,12 @@ class LiveDeck(LiveStack):
         self.picked: list[LivePiece] | None = None
         self.number = 0
         self.extra: tuple[DeckCommand, ...] = ()
-        self._size = GlobalValue(f"{design.name}_numPieces", "0")
-        self._counted: list[tuple[GlobalValue, str]] = []
+        self._size = GlobalPropertyValue(f"{design.name}_numPieces", "0")
+        self._counted: list[tuple[GlobalPropertyValue, str]] = []
         for given in design.count_expressions:
             name, colon, expression = _split(given)
             if colon:
-                self._counted.append((GlobalValue(f"{design.name}_{name}", "0"), expression))
+                self._counted.append((GlobalPropertyValue(f"{design.name}_{name}", "0"), expression))
 
     @property
     def title(self) -> str:
@@ -95,7 +95,7 @@ class LiveDeck(LiveStack):
 
     def covers(self, point: Point) -> bool:
         """Tell whether the deck as drawn lies over a point."""
-        top = size_of(self.pieces[-1]) if self.pieces else None
+        top = picture_size(self.pieces[-1]) if self.pieces else None
         width, height = top if top is not None else (self.design.width, self.design.height)
         more = 2 * min(len(self.pieces), self.design.max_stack)
         left, upper = self.at[0] - width // 2, self.at[1] - height // 2 - more
@@ -222,7 +222,7 @@ class LiveDeck(LiveStack):
             return
         words: dict[str, str | None] = {"deckName": self.title, "commandName": command, **(extra or {})}
         bare = given.strip()
-        source = Nothing() if bare[:1] == "{" and bare[-1:] == "}" else None
+        source = EmptySource() if bare[:1] == "{" and bare[-1:] == "}" else None
         line = world.evaluator.format(given, source, words, localised=True)
         if line:
             world.say("* " + line)
@@ -237,7 +237,7 @@ class LiveDeck(LiveStack):
     def fire(self, key: Identity) -> None:
         """Do what a hot key commands; the engine's keys work whoever may use the deck's menu."""
         design = self.design
-        keys: list[tuple[Key | None, Callable[[], None]]] = [
+        keys: list[tuple[KeyCommand | None, Callable[[], None]]] = [
             (design.shuffle_key, self.shuffle),
             (design.send_key, self.send),
             (design.reverse_key, self.reverse),
@@ -248,7 +248,7 @@ class LiveDeck(LiveStack):
             (design.load_key, self._cannot_save),
         ]
         for given, do in keys:
-            if given is not None and identity(given) == key:
+            if given is not None and key_identity(given) == key:
                 self.step(do)
         for line in self.extra:
             if line.key is not None and line.key == key:
@@ -267,11 +267,11 @@ class LiveDeck(LiveStack):
 
     def _commands(self) -> Iterable[DeckCommand]:
         design = self.design
-        if design.shuffle == BY_MENU[0]:
+        if design.shuffle == DRAW_BY_MENU[0]:
             yield self._line(design.shuffle_menu, design.shuffle_key, self.shuffle)
         if design.send_menu:
             yield self._line(design.send_menu, design.send_key, self.send)
-        if design.face_down in BY_MENU:
+        if design.face_down in DRAW_BY_MENU:
             words = design.face_up_menu if self.faces_down else design.face_down_menu
             yield self._line(words, design.face_flip_key, lambda: self.turn(not self.faces_down))
         if design.reversible:
@@ -286,8 +286,8 @@ class LiveDeck(LiveStack):
         yield from self.extra
 
     @staticmethod
-    def _line(words: str, key: Key | None, do: Callable[[], None]) -> DeckCommand:
-        return DeckCommand(words, identity(key) if key is not None else None, do)
+    def _line(words: str, key: KeyCommand | None, do: Callable[[], None]) -> DeckCommand:
+        return DeckCommand(words, key_identity(key) if key is not None else None, do)
 
     def _ask_number(self) -> None:
         if not self.world.answers:
@@ -319,7 +319,7 @@ class LiveDeck(LiveStack):
         return self.title
 
 
-class Nothing:
+class EmptySource:
     """Be a source without properties, as decks are to expressions in their reports and commands."""
 
     def get(self, name: str) -> Any:

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 from hexwright.emulator import script_commands
 from hexwright.emulator.beanshell.java_arrays import JArray
 from hexwright.emulator.beanshell.java_builder_classes import JPoint
-from hexwright.emulator.board_grids import Point, Regions
-from hexwright.emulator.live_boards import OFF_BOARD, LiveBoard, LiveZone, Zones, lay_boards
+from hexwright.emulator.board_grids import Point, RegionBoardGrid
+from hexwright.emulator.live_boards import OFF_BOARD, LiveBoard, LiveZone, ZonedBoardGrid, lay_boards
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
-from hexwright.emulator.piece_extents import covers
-from hexwright.emulator.property_containers import GlobalValue, Holder
-from hexwright.inspect.analysis.key_bindings import identity
-from hexwright.inspect.analysis.module_view import Node
+from hexwright.emulator.piece_extents import picture_covers
+from hexwright.emulator.property_containers import GlobalPropertyValue, PropertyContainer
+from hexwright.inspect.analysis.key_bindings import key_identity
+from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
     from hexwright.emulator.live_decks import LiveDeck
 
 # ruff: noqa: N802, N815  (methods behind j_ have Java's names)
 
-Thing = LivePiece | LiveStack
+PieceOrStack = LivePiece | LiveStack
 
 
 class LiveMap:
@@ -32,21 +32,21 @@ class LiveMap:
 
     java_names = ("Map", "PropertySource")
 
-    def __init__(self, world: World, node: Node) -> None:
+    def __init__(self, world: GameWorld, node: ComponentNode) -> None:
         component = node.component
         assert isinstance(component, c.Map)
         self.world = world
         self.node = node
         self.component = component
         self.title: str = component.get("mapName", "")
-        self.holder = Holder(world.holder)
+        self.holder = PropertyContainer(world.holder)
         self.holder.fixed["CurrentMap"] = self.title
         self.boards: list[LiveBoard] = []
-        self.zones: dict[str, Holder] = {}
-        self.things: list[Thing] = []
+        self.zones: dict[str, PropertyContainer] = {}
+        self.things: list[PieceOrStack] = []
         self.decks: list[LiveDeck] = []
         self.drawn: list[Any] = []
-        self.move_key = identity(component.move_key) if component.move_key is not None else None
+        self.move_key = key_identity(component.move_key) if component.move_key is not None else None
         self._names: dict[Point, str] = {}
         #: The names of decks, which go before those of the grid where they stand.
         self._piles: dict[Point, str] = {}
@@ -67,10 +67,10 @@ class LiveMap:
         self._piles = dict(self._pile_points())
         self.zones = {}
         for zone in self._all_zones():
-            holder = self.zones.setdefault(zone.title, Holder(self.holder))
+            holder = self.zones.setdefault(zone.title, PropertyContainer(self.holder))
             for child in zone.node.children:
                 if isinstance(child.component, c.GlobalProperty):
-                    holder.add(global_value(child.component))
+                    holder.add(declared_property(child.component))
 
     def corner(self, board: str) -> Point | None:
         """Return the corner that positions on a board, or on any, are counted from; None where it is not."""
@@ -98,7 +98,7 @@ class LiveMap:
             return self._zones_at[point]
         board = self.board_at(point)
         found = None
-        if board is not None and isinstance(board.grid, Zones):
+        if board is not None and isinstance(board.grid, ZonedBoardGrid):
             found = board.grid.find(board.local(point))
         if len(self._zones_at) > 50_000:
             self._zones_at.clear()
@@ -113,10 +113,10 @@ class LiveMap:
         """Return the point of a region by name."""
         for board in self.boards:
             grids = [board.grid, *(zone.grid for zone in board.zones)]
-            if isinstance(board.grid, Zones):
+            if isinstance(board.grid, ZonedBoardGrid):
                 grids.append(board.grid.background)
             for grid in grids:
-                for region in grid.regions if isinstance(grid, Regions) else ():
+                for region in grid.regions if isinstance(grid, RegionBoardGrid) else ():
                     if region.name == name:
                         return region.originx + board.left, region.originy + board.top
         return None
@@ -177,7 +177,7 @@ class LiveMap:
             return x + width // 2 + zone.board.left, y + height // 2 + zone.board.top
         return self.region(name)
 
-    def holder_at(self, point: Point) -> Holder:
+    def holder_at(self, point: Point) -> PropertyContainer:
         """Return who answers for properties at a point: the zone, or the map."""
         zone = self.zone_at(point)
         found = self.zones.get(zone.title) if zone is not None else None
@@ -188,7 +188,7 @@ class LiveMap:
         return any(holder.get(name) is not None for holder in (self.holder, *self.zones.values()))
 
     # What lies here ------------------------------------------------------------------------------
-    def layer_of(self, thing: Thing) -> int:
+    def layer_of(self, thing: PieceOrStack) -> int:
         """Return the game piece layer of a thing."""
         if not self.layer_property:
             return 0
@@ -198,11 +198,11 @@ class LiveMap:
         value = piece.get(self.layer_property)
         return self.layers.index(value) if value in self.layers else len(self.layers)
 
-    def ordered(self) -> list[Thing]:
+    def ordered(self) -> list[PieceOrStack]:
         """Return what lies here, layer by layer."""
         return self.in_layers(self.things)
 
-    def in_layers(self, things: Sequence[Thing]) -> list[Thing]:
+    def in_layers(self, things: Sequence[PieceOrStack]) -> list[PieceOrStack]:
         """Return some of what lies here, layer by layer."""
         if not self.layer_property:
             return list(things)
@@ -248,12 +248,12 @@ class LiveMap:
                 found.append(other)
         return found
 
-    def drop(self, thing: Thing) -> None:
+    def drop(self, thing: PieceOrStack) -> None:
         """Take a thing off the map."""
         if thing in self.things:
             self.things.remove(thing)
 
-    def add(self, thing: Thing) -> None:
+    def add(self, thing: PieceOrStack) -> None:
         """Put a thing on the map, from wherever it is."""
         if isinstance(thing, LivePiece) and thing.stack is not None:
             thing.stack.take(thing)
@@ -267,7 +267,7 @@ class LiveMap:
             self.things.append(thing)
 
     # Putting and merging -------------------------------------------------------------------------
-    def place_at(self, thing: Thing, point: Point) -> None:
+    def place_at(self, thing: PieceOrStack, point: Point) -> None:
         """Put a thing at a point without stacking it."""
         world = self.world
         new = thing.id not in world.things
@@ -281,14 +281,14 @@ class LiveMap:
         else:
             world.moved(thing, before)
 
-    def place_or_merge(self, thing: Thing, point: Point) -> None:
+    def place_or_merge(self, thing: PieceOrStack, point: Point) -> None:
         """Put a thing at a point, onto what it may stack with there."""
         if not self.merge_at(thing, point):
             self.place_at(thing, point)
             if isinstance(thing, LivePiece) and self.stacking and not thing.never_stacks:
                 self.place_at(self.world.new_stack(thing), point)
 
-    def merge_at(self, thing: Thing, point: Point) -> bool:
+    def merge_at(self, thing: PieceOrStack, point: Point) -> bool:
         """Merge a thing with the first one at a point that it may stack with; tell whether there was one."""
         if self.decks and any(deck.at == point for deck in self.decks) and not self._loaded(thing):
             return self._merge_beside_decks(thing, point)
@@ -300,7 +300,7 @@ class LiveMap:
                 return True
         return False
 
-    def _merge_beside_decks(self, thing: Thing, point: Point) -> bool:
+    def _merge_beside_decks(self, thing: PieceOrStack, point: Point) -> bool:
         """Merge a thing where a deck lies: into the deck whatever it is, or onto what lies further down."""
         stacks = self.stacking and not (isinstance(thing, LivePiece) and thing.never_stacks)
         for other in self.ordered():
@@ -313,18 +313,18 @@ class LiveMap:
         return False
 
     @staticmethod
-    def _loaded(thing: Thing) -> bool:
+    def _loaded(thing: PieceOrStack) -> bool:
         """Tell whether a thing is a mat that carries something, which no deck takes."""
         return isinstance(thing, LivePiece) and thing.get("MatNumCargo") not in (None, "0")
 
     def mat_at(self, point: Point) -> LivePiece | None:
         """Return the topmost mat whose picture lies over a point."""
         for thing in reversed(self.ordered()):
-            if isinstance(thing, LivePiece) and thing.get("MatName") and covers(thing, point):
+            if isinstance(thing, LivePiece) and thing.get("MatName") and picture_covers(thing, point):
                 return thing
         return None
 
-    def may_merge(self, one: Thing, other: Thing) -> bool:
+    def may_merge(self, one: PieceOrStack, other: PieceOrStack) -> bool:
         """Tell whether two things stack; decks are asked for by themselves."""
         if isinstance(one, LiveStack) and one.is_deck:
             return False
@@ -333,7 +333,7 @@ class LiveMap:
             return False
         return self.layer_of(first) == self.layer_of(second)
 
-    def merge(self, fixed: Thing, moving: Thing) -> None:
+    def merge(self, fixed: PieceOrStack, moving: PieceOrStack) -> None:
         """Put a thing onto another: above it in its stack (StackMetrics.merge)."""
         world = self.world
         under = _top(fixed)
@@ -390,7 +390,9 @@ class LiveMap:
     j_getAllPieces = j_getPieces
 
     def j_placeOrMerge(self, thing: Any, point: JPoint) -> Any:
-        return script_commands.done(self.world, lambda: self.place_or_merge(thing, (point.f_x, point.f_y)))
+        return script_commands.execute_as_command(
+            self.world, lambda: self.place_or_merge(thing, (point.f_x, point.f_y))
+        )
 
     def j_addDrawComponent(self, drawn: Any) -> None:
         self.drawn.append(drawn)
@@ -425,15 +427,15 @@ class _ZoneObject:
         return self.owner.zones[self.zone.title].get(name)
 
 
-def _top(thing: Thing) -> LivePiece | None:
+def _top(thing: PieceOrStack) -> LivePiece | None:
     if isinstance(thing, LiveStack):
         return thing.pieces[-1] if thing.pieces else None
     return thing
 
 
-def global_value(component: c.GlobalProperty) -> GlobalValue:
+def declared_property(component: c.GlobalProperty) -> GlobalPropertyValue:
     """Return the property that a component declares."""
-    return GlobalValue(
+    return GlobalPropertyValue(
         component.name or "",
         component.initial_value or "",
         bool(component.is_numeric),

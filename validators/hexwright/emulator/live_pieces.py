@@ -9,18 +9,18 @@ from hexwright.emulator import script_commands
 from hexwright.emulator.beanshell.execution_budget import ExhaustedError
 from hexwright.emulator.beanshell.java_builder_classes import JPoint
 from hexwright.emulator.beanshell.java_lists import JList
-from hexwright.emulator.beanshell.java_values import boxed, text
+from hexwright.emulator.beanshell.java_values import box_value, java_text
 from hexwright.emulator.board_grids import Point
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
     from hexwright.emulator.live_decks import LiveDeck
     from hexwright.emulator.live_maps import LiveMap
-    from hexwright.emulator.trait_behaviour import Acting
+    from hexwright.emulator.trait_behaviour import TraitBehaviour
 
 # ruff: noqa: N802  (methods behind j_ have Java's names)
 
@@ -31,7 +31,12 @@ class LivePiece:
     java_names = ("GamePiece", "Decorator", "BasicPiece", "PropertySource", "EditablePiece")
 
     def __init__(
-        self, world: World, piece_id: str, basic: t.BasicPiece, traits: tuple[Trait, ...], design: Piece
+        self,
+        world: GameWorld,
+        piece_id: str,
+        basic: t.BasicPiece,
+        traits: tuple[Trait, ...],
+        design: GamePiece,
     ) -> None:
         self.world = world
         self.design = design
@@ -43,13 +48,13 @@ class LivePiece:
         #: Never changed in place, so that it can be kept as it was.
         self.persistent: dict[str, str] = dict(basic.properties)
         self.snapshot: dict[str, Any] | None = None
-        self.acting: tuple[Acting, ...] = tuple(
+        self.acting: tuple[TraitBehaviour, ...] = tuple(
             made
             for number, trait in enumerate(traits)
             if (made := world.make(world, self, trait, number)) is not None
         )
-        self.answers: dict[str, tuple[Acting, ...]] = {}
-        found: dict[str, list[Acting]] = {}
+        self.answers: dict[str, tuple[TraitBehaviour, ...]] = {}
+        found: dict[str, list[TraitBehaviour]] = {}
         for trait in self.acting:
             for name in trait.names:
                 found.setdefault(name, []).append(trait)
@@ -173,20 +178,20 @@ class LivePiece:
 
     # What scripts may call -----------------------------------------------------------------------
     def j_getProperty(self, name: Any) -> Any:
-        return boxed(self.get(text(name)))
+        return box_value(self.get(java_text(name)))
 
     def j_getLocalizedProperty(self, name: Any) -> Any:
         return self.j_getProperty(name)
 
     def j_setProperty(self, name: Any, value: Any) -> None:
-        script_commands.set_property(self, text(name), value)
+        script_commands.set_property(self, java_text(name), value)
 
     def j_setPersistentProperty(self, name: Any, value: Any) -> None:
         # Scripts send it as a change of the piece, which is a step.
-        self.set_persistent(text(name), text(value), counts=True)
+        self.set_persistent(java_text(name), java_text(value), counts=True)
 
     def j_keyEvent(self, stroke: Any) -> Any:
-        return script_commands.key_event(self, stroke)
+        return script_commands.send_key(self, stroke)
 
     def j_getMap(self) -> LiveMap | None:
         return self.map
@@ -219,7 +224,7 @@ class LiveStack:
     #: Whether it is a deck, in which everything may lie.
     is_deck: ClassVar[bool] = False
 
-    def __init__(self, world: World, stack_id: str) -> None:
+    def __init__(self, world: GameWorld, stack_id: str) -> None:
         self.world = world
         self.id = stack_id
         self.pieces: list[LivePiece] = []

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from hexwright.emulator.beanshell.execution_budget import ExhaustedError
 from hexwright.emulator.beanshell.java_values import to_int
-from hexwright.emulator.command_targets import Target, deck_limit
-from hexwright.emulator.expression_evaluator import RecursionLimitError, Source
-from hexwright.emulator.game_world import World
-from hexwright.emulator.global_commands import LOOP_LIMIT, apply
-from hexwright.emulator.property_containers import GlobalValue
-from hexwright.emulator.turn_trackers import Tracker
-from hexwright.inspect.analysis.key_bindings import Identity, identity
-from hexwright.inspect.analysis.module_view import Node
+from hexwright.emulator.command_targets import CommandTarget, deck_limit
+from hexwright.emulator.expression_evaluator import PropertySource, RecursionLimitError
+from hexwright.emulator.game_world import GameWorld
+from hexwright.emulator.global_commands import LOOP_LIMIT, apply_global_command
+from hexwright.emulator.property_containers import GlobalPropertyValue
+from hexwright.emulator.turn_trackers import LiveTurnTracker
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
+from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec.buildfile import components as c
 
 _MARKUP = re.compile("<[^<>]*>")
@@ -24,12 +24,12 @@ _BRACKETS = re.compile(r" \([^()]*\)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
+class LiveButton:
     """Hold a button: its text and tooltip, the hot key that presses it, what gates it, what it does."""
 
     map: str
     name: str
-    #: As the module writes it; `Toolbar.text` gives it as shown.
+    #: As the module writes it; `LiveToolbar.text` gives it as shown.
     format: str
     tooltip: str
     hotkey: Identity | None
@@ -37,19 +37,19 @@ class Button:
     press: Callable[[], None]
 
 
-class Toolbar:
+class LiveToolbar:
     """Hold all buttons and turn counters of a module."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         self.world = world
-        self.buttons: list[Button] = []
-        self.trackers: list[Tracker] = []
-        self.startups: list[Node] = []
+        self.buttons: list[LiveButton] = []
+        self.trackers: list[LiveTurnTracker] = []
+        self.startups: list[ComponentNode] = []
         world.hotkeys = self.fire
         for node in world.module.nodes:
             self._take(node)
 
-    def _take(self, node: Node) -> None:
+    def _take(self, node: ComponentNode) -> None:
         component = node.component
         match component:
             case c.StartupGlobalKeyCommand():
@@ -58,41 +58,43 @@ class Toolbar:
                 self._add(node, component.button_text, component.button_hotkey, lambda: self.mass(node))
             case c.DoActionButton():
                 if component.do_loop and component.index_ and component.index_property:
-                    self.world.holder.add(GlobalValue(component.index_property, str(component.index_start)))
+                    self.world.holder.add(
+                        GlobalPropertyValue(component.index_property, str(component.index_start))
+                    )
                 self._add(node, component.text_, component.hotkey, lambda: self._do(node))
             case c.DiceButton() if type(component) is c.DiceButton:
                 self._dice_values(component)
                 self._add(node, component.text_, component.hotkey, lambda: self._roll(component))
             case c.TurnTracker():
-                self.trackers.append(Tracker(self.world, node, len(self.trackers)))
+                self.trackers.append(LiveTurnTracker(self.world, node, len(self.trackers)))
 
-    def _add(self, node: Node, text: str, hotkey: object, press: Callable[[], None]) -> None:
+    def _add(self, node: ComponentNode, text: str, hotkey: object, press: Callable[[], None]) -> None:
         component = node.component
         over = node.inside(c.Map)
-        key = identity(hotkey) if hotkey is not None else None  # type: ignore[arg-type]
+        key = key_identity(hotkey) if hotkey is not None else None  # type: ignore[arg-type]
         gated = component.get("canDisable") == "true"
         gate = component.get("propertyGate", "") if gated else ""
         title = over.get("mapName", "") if over is not None else ""
         name, tip = component.get("name", ""), component.get("tooltip", "")
-        self.buttons.append(Button(title, name, text or "", tip, key, gate, press))
+        self.buttons.append(LiveButton(title, name, text or "", tip, key, gate, press))
 
-    def enabled(self, button: Button) -> bool:
+    def enabled(self, button: LiveButton) -> bool:
         """Tell whether no property switches a button off."""
         return not button.gate or self.world.holder.get(button.gate) != "true"
 
-    def find(self, name: str) -> Button | None:
+    def find(self, name: str) -> LiveButton | None:
         """Return the button of this text or tooltip; HTML and brackets behind the text may be left out."""
         return next((b for b in self.buttons if name in (b.format, b.tooltip) or self._says(b, name)), None)
 
-    def _says(self, button: Button, name: str) -> bool:
+    def _says(self, button: LiveButton, name: str) -> bool:
         text = self.text(button)
-        return name in (text, _BRACKETS.sub("", plain(text)))
+        return name in (text, _BRACKETS.sub("", strip_html(text)))
 
-    def text(self, button: Button) -> str:
+    def text(self, button: LiveButton) -> str:
         """Return what a button shows."""
         return self.world.evaluator.format(button.format, None)
 
-    def press(self, button: Button) -> None:
+    def press(self, button: LiveButton) -> None:
         """Press a button; what it does is one step."""
         mark = self.world.journal.mark()
         self.world.depth += 1
@@ -119,29 +121,31 @@ class Toolbar:
             deck.fire(key)
 
     # What buttons do -----------------------------------------------------------------------------
-    def mass(self, node: Node) -> None:
+    def mass(self, node: ComponentNode) -> None:
         """Send a global key command of a button."""
         component = node.component
         assert isinstance(component, c.MassKeyCommand | c.StartupGlobalKeyCommand)
         world = self.world
         over = node.inside(c.Map)
         mine = world.maps.get(over.get("mapName", "")) if over is not None else None
-        source: Source = mine if mine is not None else world.holder
+        source: PropertySource = mine if mine is not None else world.holder
         maps = [mine] if mine is not None and component.single_map else list(world.maps.values())
         most = deck_limit(world, component.deck_count or "", source)
-        target = Target(component.target, component.filter or "", None, None, most)
-        command = identity(component.hotkey) if component.hotkey is not None else None
+        target = CommandTarget(component.target, component.filter or "", None, None, most)
+        command = key_identity(component.hotkey) if component.hotkey is not None else None
         parameters = component.parameters or ()
         report = component.report_format or ""
-        apply(world, target, command, source, maps, parameters, report, bool(component.report_single))
+        apply_global_command(
+            world, target, command, source, maps, parameters, report, bool(component.report_single)
+        )
 
-    def _do(self, node: Node) -> None:
+    def _do(self, node: ComponentNode) -> None:
         component = node.component
         assert isinstance(component, c.DoActionButton)
         world = self.world
         over = node.inside(c.Map)
         mine = world.maps.get(over.get("mapName", "")) if over is not None else None
-        source: Source = mine if mine is not None else world.holder
+        source: PropertySource = mine if mine is not None else world.holder
         if not component.do_loop:
             self._once(component, source)
             return
@@ -177,11 +181,11 @@ class Toolbar:
             value.value = str(index)
 
     def _key(self, key: object) -> None:
-        name = identity(key) if key is not None else None  # type: ignore[arg-type]
+        name = key_identity(key) if key is not None else None  # type: ignore[arg-type]
         if name is not None:
             self.fire(name)
 
-    def _once(self, component: c.DoActionButton, source: Source) -> None:
+    def _once(self, component: c.DoActionButton, source: PropertySource) -> None:
         world = self.world
         try:
             with world.evaluator.limiter:
@@ -198,7 +202,7 @@ class Toolbar:
     # Dice ----------------------------------------------------------------------------------------
     def _dice_values(self, component: c.DiceButton) -> None:
         for end in ("_result", "_total", "_keep", "_summary"):
-            self.world.holder.add(GlobalValue((component.name or "") + end, "1"))
+            self.world.holder.add(GlobalPropertyValue((component.name or "") + end, "1"))
 
     def _roll(self, component: c.DiceButton) -> None:
         world = self.world
@@ -256,6 +260,6 @@ class Toolbar:
         return sorted(kept) if component.sort_dice else kept
 
 
-def plain(text: str) -> str:
+def strip_html(text: str) -> str:
     """Return the words of a button without their HTML."""
     return html.unescape(_MARKUP.sub("", text))

@@ -9,27 +9,27 @@ from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.trait_fields import Trait
 
 if TYPE_CHECKING:
-    from hexwright.emulator.traits.mat_behaviour import Mat
-    from hexwright.emulator.traits.mat_cargo_behaviour import Cargo
+    from hexwright.emulator.traits.mat_behaviour import MatBehaviour
+    from hexwright.emulator.traits.mat_cargo_behaviour import MatCargoBehaviour
 
 
-def mat_of(piece: LivePiece) -> Mat | None:
+def mat_behaviour(piece: LivePiece) -> MatBehaviour | None:
     """Return the Mat of a piece."""
-    found: Mat | None = _of(piece, t.Mat)
+    found: MatBehaviour | None = _of(piece, t.Mat)
     return found
 
 
-def cargo_of(piece: LivePiece) -> Cargo | None:
+def cargo_behaviour(piece: LivePiece) -> MatCargoBehaviour | None:
     """Return the Mat Cargo of a piece."""
-    found: Cargo | None = _of(piece, t.MatCargo)
+    found: MatCargoBehaviour | None = _of(piece, t.MatCargo)
     return found
 
 
-def parted(piece: LivePiece) -> None:
+def separate_from_mat(piece: LivePiece) -> None:
     """Take a piece off its mat, or its cargo off a mat, before it leaves the game."""
     if not piece.world.mats:
         return
-    cargo, mat = cargo_of(piece), mat_of(piece)
+    cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)
     if cargo is not None:
         cargo.detach()
     if mat is not None:

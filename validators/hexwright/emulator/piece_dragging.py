@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexwright.emulator.board_grids import Point
-from hexwright.emulator.game_world import Trace, World
+from hexwright.emulator.game_world import GameWorld, ThingPosition
 from hexwright.emulator.live_decks import LiveDeck
-from hexwright.emulator.live_maps import LiveMap, Thing
+from hexwright.emulator.live_maps import LiveMap, PieceOrStack
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
-from hexwright.emulator.mat_cargo_lookup import cargo_of, mat_of
-from hexwright.emulator.piece_extents import covers
-from hexwright.emulator.traits.mark_when_moved_behaviour import Moved
-from hexwright.emulator.traits.mat_behaviour import Mat
-from hexwright.emulator.traits.mat_cargo_behaviour import Cargo
+from hexwright.emulator.mat_cargo_lookup import cargo_behaviour, mat_behaviour
+from hexwright.emulator.piece_extents import picture_covers
+from hexwright.emulator.traits.mark_when_moved_behaviour import MarkWhenMovedBehaviour
+from hexwright.emulator.traits.mat_behaviour import MatBehaviour
+from hexwright.emulator.traits.mat_cargo_behaviour import MatCargoBehaviour
 from hexwright.vassal.codec import traits as t
 
 
-def movable(piece: LivePiece) -> bool:
+def is_movable(piece: LivePiece) -> bool:
     """Tell whether a player can take hold of a piece."""
-    return why_fast(piece) == ""
+    return immovable_reason(piece) == ""
 
 
-def why_fast(piece: LivePiece) -> str:
+def immovable_reason(piece: LivePiece) -> str:
     """Return why a player can't take hold of a piece, in plain words; nothing where it can be taken."""
     if piece.get("RestrictedMovement") is True:
         return "it belongs to the other side"
@@ -36,37 +36,37 @@ def why_fast(piece: LivePiece) -> str:
     return ""
 
 
-def with_cargo(pieces: Sequence[LivePiece]) -> list[LivePiece]:
+def pieces_with_cargo(pieces: Sequence[LivePiece]) -> list[LivePiece]:
     """Return pieces together with what lies on the mats among them."""
     taken = list(pieces)
     for piece in pieces:
-        mat = mat_of(piece) if piece.world.mats else None
+        mat = mat_behaviour(piece) if piece.world.mats else None
         if mat is not None:
             taken += [cargo for cargo in mat.cargo if cargo not in taken]
     return taken
 
 
-def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) -> None:
+def drag_pieces(world: GameWorld, pieces: Sequence[LivePiece], over: LiveMap, to: Point) -> None:
     """Move pieces as a drop of the mouse does, report it, and give them the map's key."""
     offset: Point | None = None
-    targets: dict[Point, list[Thing]] = {}
-    moves: list[tuple[LivePiece, Trace]] = []
+    targets: dict[Point, list[PieceOrStack]] = {}
+    moves: list[tuple[LivePiece, ThingPosition]] = []
     dragged: list[LivePiece] = []
-    mat: Mat | None = None
+    mat: MatBehaviour | None = None
     if pieces:
         x, y = pieces[0].position
         offset = (to[0] - x, to[1] - y)
     for piece in _in_turn(pieces) if world.mats else pieces:
         cargo = None
         if world.mats:
-            mat = mat_of(piece) or mat
-            cargo = cargo_of(piece)
+            mat = mat_behaviour(piece) or mat
+            cargo = cargo_behaviour(piece)
         x, y = piece.position
         assert offset is not None
         point = (x + offset[0], y + offset[1])
-        mate: Thing | None = _candidate(over, targets.get(point, []), piece)
+        mate: PieceOrStack | None = _candidate(over, targets.get(point, []), piece)
         if mate is None:
-            point, mate = _Dropped(piece, pieces, cargo, mat).aim(over, point)
+            point, mate = _DropTarget(piece, pieces, cargo, mat).aim(over, point)
             offset = (point[0] - x, point[1] - y)
             if mate is not None and over.stacking:
                 targets[point] = [piece, mate]
@@ -97,7 +97,7 @@ def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) ->
     world.check_emptied()
 
 
-def _alone(world: World, over: LiveMap, piece: LivePiece, point: Point) -> bool:
+def _alone(world: GameWorld, over: LiveMap, piece: LivePiece, point: Point) -> bool:
     """Put a piece down where nothing takes it; return whether it made a stack of its own."""
     over.place_at(piece, point)
     if not over.stacking or piece.never_stacks:
@@ -117,11 +117,11 @@ def _give_move_key(over: LiveMap, pieces: Sequence[LivePiece]) -> None:
 
 def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
     """Return pieces in the order of their move: what is no mat first, then each mat with its cargo."""
-    mats = [(piece, mat) for piece in pieces if (mat := mat_of(piece)) is not None]
+    mats = [(piece, mat) for piece in pieces if (mat := mat_behaviour(piece)) is not None]
     loaded = [cargo for _, mat in mats for cargo in mat.cargo if cargo in pieces]
     carriers = [piece for piece, _ in mats]
     rest = [piece for piece in pieces if piece not in carriers and piece not in loaded]
-    cargoes = [piece for piece in rest if cargo_of(piece) is not None]
+    cargoes = [piece for piece in rest if cargo_behaviour(piece) is not None]
     order = [piece for piece in rest if piece not in cargoes] + cargoes
     for piece, mat in mats:
         order.append(piece)
@@ -134,13 +134,13 @@ def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
 
 def _find_mats(piece: LivePiece, together: Sequence[LivePiece], over: LiveMap, point: Point) -> None:
     """Let a dropped cargo lie on the mat there, and what a moved mat left behind find another."""
-    cargo, mat = cargo_of(piece), mat_of(piece)
+    cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)
     if cargo is not None:
         if cargo.mat is None or cargo.mat not in together:
             cargo.find(over, point)
     elif mat is not None:
         for other in list(mat.cargo):
-            left = cargo_of(other)
+            left = cargo_behaviour(other)
             if other not in together and left is not None:
                 left.find(other.map, other.position)
 
@@ -153,18 +153,22 @@ def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece |
     return None
 
 
-class _Dropped:
+class _DropTarget:
     """Find what a dropped piece comes to lie on (StandardDropTargetSelector and those for mats)."""
 
     def __init__(
-        self, piece: LivePiece, together: Sequence[LivePiece], cargo: Cargo | None, mat: Mat | None
+        self,
+        piece: LivePiece,
+        together: Sequence[LivePiece],
+        cargo: MatCargoBehaviour | None,
+        mat: MatBehaviour | None,
     ) -> None:
         self.piece = piece
         self.together = together
         self.cargo = cargo
         self.mat = mat
 
-    def aim(self, over: LiveMap, point: Point) -> tuple[Point, Thing | None]:
+    def aim(self, over: LiveMap, point: Point) -> tuple[Point, PieceOrStack | None]:
         """Return where a piece comes to lie that is dropped at a point, and on what if on anything."""
         mate = self.under(over, point)
         if mate is None and not self.ignores_grid(over, point):
@@ -183,7 +187,7 @@ class _Dropped:
             for trait in self.piece.acting
         )
 
-    def under(self, over: LiveMap, point: Point) -> Thing | None:
+    def under(self, over: LiveMap, point: Point) -> PieceOrStack | None:
         """Return the piece or the deck onto which a drop at a point puts the piece, or None."""
         piece = self.piece
         stacks = over.stacking and not piece.never_stacks
@@ -210,7 +214,7 @@ class _Dropped:
         return None
 
     @staticmethod
-    def _met(thing: Thing, point: Point, snapped: Point | None, loose: bool) -> bool:
+    def _met(thing: PieceOrStack, point: Point, snapped: Point | None, loose: bool) -> bool:
         """Tell whether a drop at a point meets a thing; on a grid, whether it lies in the same place.
 
         `loose` tells that whoever doesn't say for itself may ignore the grid.
@@ -219,11 +223,11 @@ class _Dropped:
         if not members:
             return False
         if snapped is None:
-            return any(covers(member, point) for member in members)
+            return any(picture_covers(member, point) for member in members)
         first = members[0]
         told = loose or "IgnoreGrid" in first.answers or "IgnoreGrid" in first.persistent
         if told and first.get("IgnoreGrid") is True:
-            return any(covers(member, point) for member in members)
+            return any(picture_covers(member, point) for member in members)
         return thing.at == snapped
 
     def _into_deck(self) -> bool:
@@ -234,7 +238,7 @@ class _Dropped:
         """Tell whether mats let the piece join another: cargo stays with the cargo of its mat."""
         if self.cargo is not None:
             return self.mat is None or other in self.mat.cargo
-        loaded = cargo_of(other) if self.piece.world.mats else None
+        loaded = cargo_behaviour(other) if self.piece.world.mats else None
         return loaded is None or loaded.mat is None
 
 
@@ -242,11 +246,11 @@ def _mark(over: LiveMap, piece: LivePiece) -> None:
     if over.component.mark_moved == "Never":
         return
     for trait in piece.acting:
-        if isinstance(trait, Moved):
+        if isinstance(trait, MarkWhenMovedBehaviour):
             trait.set(True)
 
 
-def _report(world: World, over: LiveMap, moves: Sequence[tuple[LivePiece, Trace]]) -> None:
+def _report(world: GameWorld, over: LiveMap, moves: Sequence[tuple[LivePiece, ThingPosition]]) -> None:
     if not world.auto_report:
         return
     groups: dict[tuple[str, Point, str, Point], list[LivePiece]] = {}

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from hexwright.emulator.board_grids import Point
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.inspect.analysis.image_headers import Picture
+from hexwright.inspect.analysis.image_headers import ImageHeader
 
 
-def covers(piece: LivePiece, point: Point) -> bool:
+def picture_covers(piece: LivePiece, point: Point) -> bool:
     """Tell whether a piece's picture lies over a point; a piece without one covers its own point alone."""
     x, y = piece.position
     for width, height in _sizes(piece):
@@ -19,7 +19,7 @@ def covers(piece: LivePiece, point: Point) -> bool:
     return (x, y) == point
 
 
-def size_of(piece: LivePiece) -> tuple[int, int] | None:
+def picture_size(piece: LivePiece) -> tuple[int, int] | None:
     """Return the size that a piece's pictures take up together; None without one."""
     sizes = list(_sizes(piece))
     return (max(width for width, _ in sizes), max(height for _, height in sizes)) if sizes else None
@@ -29,5 +29,5 @@ def _sizes(piece: LivePiece) -> Iterator[tuple[int, int]]:
     module = piece.world.module
     for name in (piece.basic.image, *(trait.image for trait in piece.acting)):
         picture = module.pictures.get(module.image_entry(name) or "") if name else None
-        if isinstance(picture, Picture) and picture.width and picture.height:
+        if isinstance(picture, ImageHeader) and picture.width and picture.height:
             yield picture.width, picture.height

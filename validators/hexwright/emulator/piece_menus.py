@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from hexwright.emulator.live_pieces import LivePiece
 from hexwright.emulator.trait_behaviour import keys_of
-from hexwright.emulator.traits.mask_behaviour import Mask
-from hexwright.emulator.traits.restricted_access_behaviour import RestrictedAccess
-from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.emulator.traits.mask_behaviour import MaskBehaviour
+from hexwright.emulator.traits.restricted_access_behaviour import RestrictedAccessBehaviour
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
 from hexwright.inspect.analysis.piece_key_commands import menu_items
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.trait_fields import Trait
@@ -24,7 +24,7 @@ class MenuLine:
     why_not: str = ""
 
 
-def menu_of(piece: LivePiece) -> list[MenuLine]:
+def piece_menu(piece: LivePiece) -> list[MenuLine]:
     """Return the lines of a piece's menu in the engine's order, outermost trait first.
 
     Lines that a Restrict Commands hides, and those inward of what is closed to the player, are left out.
@@ -38,9 +38,9 @@ def _from(piece: LivePiece, traits: tuple[Trait, ...]) -> list[MenuLine]:
     trait, rest = traits[0], traits[1:]
     live = next((acting for acting in piece.acting if acting.trait is trait), None)
     own = list(_own(piece, trait))
-    if isinstance(live, RestrictedAccess) and live.restricted:
+    if isinstance(live, RestrictedAccessBehaviour) and live.restricted:
         return []
-    if isinstance(live, Mask):
+    if isinstance(live, MaskBehaviour):
         if not live.maskable:
             own = []
         return own if live.hidden else own + _from(piece, rest)
@@ -64,7 +64,7 @@ def _restricted(piece: LivePiece, trait: t.RestrictCommands, inner: list[MenuLin
 
 def _own(piece: LivePiece, trait: Trait) -> Iterator[MenuLine]:
     for words, key in menu_items(trait):
-        name = identity(key)
+        name = key_identity(key)
         if words and name is not None:
             yield MenuLine(words, name, _why_not(piece, trait))
 
@@ -77,22 +77,22 @@ def _why_not(piece: LivePiece, trait: Trait) -> str:
     return ""
 
 
-def closed(piece: LivePiece) -> str:
+def menu_closed_reason(piece: LivePiece) -> str:
     """Return why a piece's menu is closed to the player at the table; nothing where it isn't."""
     for trait in piece.acting:
-        if isinstance(trait, RestrictedAccess) and trait.restricted:
+        if isinstance(trait, RestrictedAccessBehaviour) and trait.restricted:
             return "it belongs to the other side"
-        if isinstance(trait, Mask) and trait.hidden:
+        if isinstance(trait, MaskBehaviour) and trait.hidden:
             return "the other side has masked it"
     return ""
 
 
-def silence(piece: LivePiece, key: Identity) -> str:
+def ignored_key_reason(piece: LivePiece, key: Identity) -> str:
     """Return why a key that a piece was given came to nothing, in plain words."""
     for trait in piece.acting:
-        if isinstance(trait, RestrictedAccess) and trait.restricted:
+        if isinstance(trait, RestrictedAccessBehaviour) and trait.restricted:
             return "it belongs to the other side"
-        if isinstance(trait, Mask) and trait.hidden:
+        if isinstance(trait, MaskBehaviour) and trait.hidden:
             return "the other side has masked it"
         if key in trait.keys:
             break
@@ -100,7 +100,7 @@ def silence(piece: LivePiece, key: Identity) -> str:
             return _forbidden(trait.trait)
     if key not in piece.keys:
         return "it hears no such key"
-    line = next((line for line in menu_of(piece) if line.key == key and line.why_not), None)
+    line = next((line for line in piece_menu(piece) if line.key == key and line.why_not), None)
     return line.why_not if line is not None else ""
 
 

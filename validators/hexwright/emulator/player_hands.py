@@ -6,46 +6,46 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from hexwright.emulator import world_loading
-from hexwright.emulator.beanshell.java_values import text
-from hexwright.emulator.bounded_game import Bounded
-from hexwright.emulator.key_input import meant, written
+from hexwright.emulator.beanshell.java_values import java_text
+from hexwright.emulator.bounded_game import BoundedGame
+from hexwright.emulator.key_input import key_text, parse_key
 from hexwright.emulator.live_decks import LiveDeck
 from hexwright.emulator.live_maps import LiveMap
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.piece_dragging import drag, movable, with_cargo
-from hexwright.emulator.piece_menus import menu_of
-from hexwright.engine_driver.engine_errors import EngineFault
-from hexwright.engine_driver.engine_replies import DeckSeen, MenuItem, PieceSeen
+from hexwright.emulator.piece_dragging import drag_pieces, is_movable, pieces_with_cargo
+from hexwright.emulator.piece_menus import piece_menu
+from hexwright.engine_driver.engine_errors import EngineError
+from hexwright.engine_driver.engine_replies import DeckReply, MenuItem, PieceReply
 from hexwright.inspect.analysis.key_bindings import Identity
-from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.analysis.module_view import ModuleView
 
 Where = str | tuple[int, int]
 Ids = str | Iterable[str]
 
 
-class Hands(Bounded):
-    """Take hold of what lies on the maps. Raises `EngineFault` for what can't be done."""
+class PlayerHands(BoundedGame):
+    """Take hold of what lies on the maps. Raises `EngineError` for what can't be done."""
 
-    module: Module
+    module: ModuleView
 
     # Pieces --------------------------------------------------------------------------------------
-    def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
+    def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceReply, ...]:
         """Return all pieces, or those with some ids, with some properties."""
         wanted = tuple(properties)
         found = self._world.all_pieces() if ids is None else self._chosen(ids)
         return self._asked(lambda: tuple(self._seen(piece, wanted) for piece in found))
 
-    def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceSeen:
+    def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceReply:
         """Return the only piece of a name (at a location)."""
         found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
         if len(found) != 1:
-            raise EngineFault(f"{len(found)} pieces are named {name!r}" + ("" if at is None else f" at {at}"))
+            raise EngineError(f"{len(found)} pieces are named {name!r}" + ("" if at is None else f" at {at}"))
         return found[0]
 
-    def _seen(self, piece: LivePiece, properties: tuple[str, ...]) -> PieceSeen:
+    def _seen(self, piece: LivePiece, properties: tuple[str, ...]) -> PieceReply:
         here, (x, y) = piece.map, piece.position
         zone = here.zone_at((x, y)) if here is not None else None
-        return PieceSeen(
+        return PieceReply(
             piece.id,
             piece.name,
             piece.basic.gpid or None,
@@ -63,7 +63,7 @@ class Hands(Bounded):
     def _piece(self, piece_id: str) -> LivePiece:
         found = self._world.things.get(piece_id)
         if not isinstance(found, LivePiece):
-            raise EngineFault(f"no piece has the id {piece_id}")
+            raise EngineError(f"no piece has the id {piece_id}")
         return found
 
     def _chosen(self, ids: Ids) -> list[LivePiece]:
@@ -72,7 +72,7 @@ class Hands(Bounded):
     def _map(self, name: str) -> LiveMap:
         found = self._world.maps.get(name)
         if found is None:
-            raise EngineFault(f"no map is called {name!r}")
+            raise EngineError(f"no map is called {name!r}")
         return found
 
     def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
@@ -80,24 +80,26 @@ class Hands(Bounded):
         over = self._map(map_name)
         point = self._point(over, to)
         if point is None:
-            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
-        taken = self._asked(lambda: with_cargo([piece for piece in self._chosen(ids) if movable(piece)]))
+            raise EngineError(f"no place of the map {map_name} is called {to!r}")
+        taken = self._asked(
+            lambda: pieces_with_cargo([piece for piece in self._chosen(ids) if is_movable(piece)])
+        )
         if taken and (over.board_at(point) is not None or self._on_sheet(over, point)):
             # A drag is logged even where it changes nothing but the Old… properties.
-            self._step(lambda: drag(self._world, taken, over, point), whole=True)
+            self._step(lambda: drag_pieces(self._world, taken, over, point), whole=True)
         return tuple(piece.id for piece in taken)
 
     def place(self, slot: str, map_name: str, to: Where) -> str:
         """Drag a new piece from the palette, by gpid or entry name; return its id."""
-        design = world_loading.design_of(self.module, slot)
+        design = world_loading.slot_definition(self.module, slot)
         if design is None:
-            raise EngineFault(f"no slot is called {slot!r}, or its piece can't be read")
+            raise EngineError(f"no slot is called {slot!r}, or its piece can't be read")
         over = self._map(map_name)
         point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
-            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
+            raise EngineError(f"no place of the map {map_name} is called {to!r}")
         piece = self._asked(lambda: self._world.new_piece(design))
-        self._step(lambda: drag(self._world, [piece], over, point), whole=True)
+        self._step(lambda: drag_pieces(self._world, [piece], over, point), whole=True)
         return piece.id
 
     def _point(self, over: LiveMap, to: Where) -> tuple[int, int] | None:
@@ -112,9 +114,9 @@ class Hands(Bounded):
 
     def key(self, ids: Ids, key: str) -> bool:
         """Give pieces a key command: a name, 'keys:ctrl F' or '70,130'; tell whether any acted."""
-        name = meant(key)
+        name = parse_key(key)
         if name is None:
-            raise EngineFault(f"no key is meant by {key!r}")
+            raise EngineError(f"no key is meant by {key!r}")
         return self.give(ids, name)
 
     def give(self, ids: Ids, name: Identity) -> bool:
@@ -132,7 +134,7 @@ class Hands(Bounded):
 
     def keys_of(self, piece_id: str) -> tuple[str, ...]:
         """Return the key commands that a piece hears, in the forms that `key` takes."""
-        return tuple(sorted(written(key) or "" for key in self._piece(piece_id).keys))
+        return tuple(sorted(key_text(key) or "" for key in self._piece(piece_id).keys))
 
     def _step(self, do: Callable[[], None], mark: int | None = None, whole: bool = False) -> bool:
         world = self._world
@@ -150,14 +152,14 @@ class Hands(Bounded):
     # Menus and decks -----------------------------------------------------------------------------
     def menu(self, piece_id: str) -> tuple[MenuItem, ...]:
         """Return the lines of a piece's menu, as the player at the table has them."""
-        lines = self._asked(lambda: list(menu_of(self._piece(piece_id))))
-        return tuple(MenuItem(line.words, line.why_not == "", written(line.key)) for line in lines)
+        lines = self._asked(lambda: list(piece_menu(self._piece(piece_id))))
+        return tuple(MenuItem(line.words, line.why_not == "", key_text(line.key)) for line in lines)
 
-    def decks(self) -> tuple[DeckSeen, ...]:
+    def decks(self) -> tuple[DeckReply, ...]:
         """Return the decks in play."""
         decks = self._world.decks()
         return tuple(
-            DeckSeen(d.title, d.home.title if d.home is not None else None, *d.at, len(d.pieces))
+            DeckReply(d.title, d.home.title if d.home is not None else None, *d.at, len(d.pieces))
             for d in decks
         )
 
@@ -165,12 +167,12 @@ class Hands(Bounded):
         found = self._world.pile(name)
         if found is None:
             there = ", ".join(sorted(deck.title for deck in self._world.decks())) or "none"
-            raise EngineFault(f"no deck is called {name!r}; there are: {there}")
+            raise EngineError(f"no deck is called {name!r}; there are: {there}")
         return found
 
     def deck_menu(self, deck: str) -> tuple[MenuItem, ...]:
         """Return the lines of a deck's menu; none where the deck is closed to the player."""
-        return tuple(MenuItem(line.words, True, written(line.key)) for line in self._deck(deck).menu())
+        return tuple(MenuItem(line.words, True, key_text(line.key)) for line in self._deck(deck).menu())
 
     def deck_open(self, deck: str) -> bool:
         """Tell whether the player at the table may use a deck."""
@@ -183,22 +185,22 @@ class Hands(Bounded):
             if line.words == words:
                 self._bounded(partial(found.step, line.do))
                 return
-        raise EngineFault(f"the menu of the deck {deck} has no line {words!r}")
+        raise EngineError(f"the menu of the deck {deck} has no line {words!r}")
 
     def draw_from_deck(self, deck: str, map_name: str, to: Where) -> tuple[str, ...]:
         """Drag what a deck gives to a place; return the ids of the pieces."""
         found, over = self._deck(deck), self._map(map_name)
         point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
-            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
+            raise EngineError(f"no place of the map {map_name} is called {to!r}")
         taken: list[LivePiece] = []
         if found.accessible:
-            taken = self._asked(lambda: [piece for piece in found.draw() if movable(piece)])
+            taken = self._asked(lambda: [piece for piece in found.draw() if is_movable(piece)])
         if taken:
-            self._step(lambda: drag(self._world, taken, over, point), whole=True)
+            self._step(lambda: drag_pieces(self._world, taken, over, point), whole=True)
         return tuple(piece.id for piece in taken)
 
 
 def as_text(value: object) -> str | None:
     """Return a property as the engine's client gives it."""
-    return None if value is None else text(value)
+    return None if value is None else java_text(value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hexwright.emulator.beanshell.java_arrays import JArray
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
 
 # ruff: noqa: N802  (the methods have Java's names behind j_)
 
@@ -35,7 +35,7 @@ class JRoster:
 
     java_names = ("PlayerRoster",)
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         self.world = world
 
     def j_getPlayers(self) -> JArray:

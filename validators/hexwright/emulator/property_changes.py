@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.emulator.expression_evaluator import Source
-from hexwright.emulator.game_world import World
-from hexwright.emulator.trait_behaviour import Acting, keys_of
+from hexwright.emulator.expression_evaluator import PropertySource
+from hexwright.emulator.game_world import GameWorld
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec.field_values import java_int
-from hexwright.vassal.codec.shared_records import Change, Limits, PropertyCommand
+from hexwright.vassal.codec.shared_records import NumericLimits, PropertyChange, PropertyCommand
 
 
-def new_value(
-    world: World, change: Change, limits: Limits, old: str, source: Source, name: str
+def changed_value(
+    world: GameWorld,
+    change: PropertyChange,
+    limits: NumericLimits,
+    old: str,
+    source: PropertySource,
+    name: str,
 ) -> str | None:
     """Return what a change makes of a value (PropertyChanger.getNewValue); None leaves it as it is."""
     if change.how == "P":
@@ -39,13 +44,13 @@ def new_value(
     return str((value + (1 << 31)) % (1 << 32) - (1 << 31))
 
 
-class Changing(Acting):
+class PropertyChanger(TraitBehaviour):
     """Be a trait that changes a value by keys."""
 
     def prepare(self) -> None:
         self.commands: tuple[PropertyCommand, ...] = self.trait.commands
         self.keys = keys_of(*(command.key for command in self.commands))
 
-    def changes(self, key: Identity) -> Iterator[Change]:
+    def changes(self, key: Identity) -> Iterator[PropertyChange]:
         """Yield what a key does to the value, in order."""
         return (command.change for command in self.commands if keys_of(command.key) == {key})

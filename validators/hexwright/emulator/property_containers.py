@@ -7,7 +7,7 @@ from typing import Any
 from hexwright.vassal.codec.field_values import java_int
 
 
-class GlobalValue:
+class GlobalPropertyValue:
     """Be a Global Property (MutableProperty); `limits` are least and greatest where it is numeric."""
 
     __slots__ = ("first", "high", "low", "name", "numeric", "value", "wrap")
@@ -31,15 +31,15 @@ def _whole(given: str, otherwise: int) -> int:
         return otherwise
 
 
-class Holder:
+class PropertyContainer:
     """Hold properties by name; what it lacks its parent may have."""
 
-    def __init__(self, parent: Holder | None = None) -> None:
-        self.values: dict[str, GlobalValue] = {}
+    def __init__(self, parent: PropertyContainer | None = None) -> None:
+        self.values: dict[str, GlobalPropertyValue] = {}
         self.fixed: dict[str, str] = {}
         self.parent = parent
 
-    def find(self, name: str) -> GlobalValue | None:
+    def find(self, name: str) -> GlobalPropertyValue | None:
         """Return a property of this holder alone."""
         return self.values.get(name)
 
@@ -50,7 +50,7 @@ class Holder:
             return found.value
         return self.parent.get(name) if self.parent is not None else None
 
-    def add(self, value: GlobalValue) -> GlobalValue:
+    def add(self, value: GlobalPropertyValue) -> GlobalPropertyValue:
         """Add a property."""
         self.values[value.name] = value
         return value

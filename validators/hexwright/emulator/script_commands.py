@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from hexwright.emulator.beanshell.java_values import ScriptError, boxed, text
+from hexwright.emulator.beanshell.java_values import ScriptError, box_value, java_text
 from hexwright.emulator.beanshell.name_spaces import This
-from hexwright.emulator.property_containers import GlobalValue
-from hexwright.emulator.undo_journal import Entry
-from hexwright.inspect.analysis.key_bindings import identity
-from hexwright.vassal.codec.field_values import Key
+from hexwright.emulator.property_containers import GlobalPropertyValue
+from hexwright.emulator.undo_journal import UndoEntry
+from hexwright.inspect.analysis.key_bindings import key_identity
+from hexwright.vassal.codec.field_values import KeyCommand
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
     from hexwright.emulator.live_pieces import LivePiece
 
 # ruff: noqa: N802  (methods behind j_ have Java's names)
@@ -29,7 +29,7 @@ class JCommand:
 
     java_names = ("Command", "NullCommand")
 
-    def __init__(self, world: World, entries: Iterable[Entry] = (), empty: bool = False) -> None:
+    def __init__(self, world: GameWorld, entries: Iterable[UndoEntry] = (), empty: bool = False) -> None:
         self.world = world
         self.entries = list(entries)
         self.empty = empty
@@ -57,19 +57,19 @@ class _Undo(JCommand):
 class JRemovePiece(JCommand):
     """Be a VASSAL.command.RemovePiece that is still to be executed."""
 
-    def __init__(self, world: World, piece: LivePiece) -> None:
+    def __init__(self, world: GameWorld, piece: LivePiece) -> None:
         super().__init__(world)
         self.piece = piece
 
     def j_execute(self) -> None:
-        self.entries = done(self.world, lambda: self.world.remove(self.piece)).entries
+        self.entries = execute_as_command(self.world, lambda: self.world.remove(self.piece)).entries
 
 
 class JDisplayText(JCommand):
     """Be a VASSAL.build.module.Chatter.DisplayText: a line of the chat that is still to be said."""
 
-    def __init__(self, world: World, line: str) -> None:
-        super().__init__(world, (Entry(lambda: world.chat.append(f"* UNDO: {line}")),))
+    def __init__(self, world: GameWorld, line: str) -> None:
+        super().__init__(world, (UndoEntry(lambda: world.chat.append(f"* UNDO: {line}")),))
         self.line = line
 
     def j_execute(self) -> None:
@@ -81,11 +81,11 @@ class JChatter:
 
     java_names = ("Chatter",)
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         self.world = world
 
     def j_show(self, line: Any) -> None:
-        self.world.chat.append(text(line))
+        self.world.chat.append(java_text(line))
 
 
 class JTracker:
@@ -93,7 +93,7 @@ class JTracker:
 
     java_names = ("ChangeTracker",)
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: GameWorld) -> None:
         self.world = world
         self.mark = world.journal.mark()
 
@@ -110,7 +110,7 @@ class JInnermost:
         self.piece = piece
 
     def j_getPersistentProperty(self, name: Any) -> Any:
-        return boxed(self.piece.persistent.get(text(name)))
+        return box_value(self.piece.persistent.get(java_text(name)))
 
 
 class JStroke:
@@ -119,7 +119,11 @@ class JStroke:
     java_names = ("NamedKeyStroke", "KeyStroke")
 
     def __init__(self, *given: Any) -> None:
-        self.key = Key.named(text(given[0])) if len(given) == 1 else Key(int(given[0]), int(given[1]))
+        self.key = (
+            KeyCommand.named(java_text(given[0]))
+            if len(given) == 1
+            else KeyCommand(int(given[0]), int(given[1]))
+        )
 
     def j_getKeyStroke(self) -> JStroke:
         return self
@@ -130,9 +134,9 @@ class JFormat:
 
     java_names = ("FormattedString",)
 
-    def __init__(self, world: World, given: Any) -> None:
+    def __init__(self, world: GameWorld, given: Any) -> None:
         self.world = world
-        self.given = text(given)
+        self.given = java_text(given)
 
     def j_getText(self, source: Any = None) -> str:
         return self.world.evaluator.format(self.given, source)
@@ -146,7 +150,7 @@ class JProperty:
 
     java_names = ("MutableProperty", "GlobalProperty")
 
-    def __init__(self, world: World, value: GlobalValue) -> None:
+    def __init__(self, world: GameWorld, value: GlobalPropertyValue) -> None:
         self.world = world
         self.value = value
 
@@ -154,23 +158,23 @@ class JProperty:
         return self.value.value
 
     def j_setPropertyValue(self, value: Any) -> JCommand:
-        return done(self.world, lambda: self.world.set_value(self.value, text(value)))
+        return execute_as_command(self.world, lambda: self.world.set_value(self.value, java_text(value)))
 
     def j_addMutablePropertyChangeListener(self, listener: Any) -> None:
         """Nothing is drawn here, so nobody has to hear of a change."""
 
 
-def done(world: World, do: Callable[[], None]) -> JCommand:
+def execute_as_command(world: GameWorld, do: Callable[[], None]) -> JCommand:
     """Do something and return it as a command, which is yet to be sent."""
     mark = world.journal.mark()
     do()
     return JCommand(world, world.journal.cut(mark))
 
 
-def key_event(piece: LivePiece, stroke: Any) -> JCommand | None:
+def send_key(piece: LivePiece, stroke: Any) -> JCommand | None:
     """Give a piece a key; return what it did, or None."""
-    name = identity(stroke.key) if isinstance(stroke, JStroke) else None
-    return None if name is None else done(piece.world, lambda: piece.key(name))
+    name = key_identity(stroke.key) if isinstance(stroke, JStroke) else None
+    return None if name is None else execute_as_command(piece.world, lambda: piece.key(name))
 
 
 def set_property(piece: LivePiece, name: str, value: Any) -> None:
@@ -180,12 +184,12 @@ def set_property(piece: LivePiece, name: str, value: Any) -> None:
             return
 
 
-def put_old(piece: LivePiece) -> JCommand:
+def remember_position(piece: LivePiece) -> JCommand:
     """Note where a piece is before it moves (Decorator.putOldProperties)."""
-    return done(piece.world, lambda: piece.world.put_old(piece))
+    return execute_as_command(piece.world, lambda: piece.world.put_old(piece))
 
 
-def put_off(world: World, runnable: Any) -> None:
+def run_later(world: GameWorld, runnable: Any) -> None:
     """Do something when the drag or key that is under way is over (SwingUtilities.invokeLater)."""
     method = runnable.scope.find_method("run", []) if isinstance(runnable, This) else None
     if method is None:
@@ -193,17 +197,19 @@ def put_off(world: World, runnable: Any) -> None:
     world.later.append(lambda: method.call([]))
 
 
-def classes(world: World) -> dict[str, Any]:
+def command_classes(world: GameWorld) -> dict[str, Any]:
     """Return the classes by which scripts act, by their full names."""
     return {
-        "VASSAL.build.module.Chatter.DisplayText": {"new": lambda _, line: JDisplayText(world, text(line))},
+        "VASSAL.build.module.Chatter.DisplayText": {
+            "new": lambda _, line: JDisplayText(world, java_text(line))
+        },
         "VASSAL.command.RemovePiece": {"new": lambda piece: JRemovePiece(world, piece)},
-        "VASSAL.counters.Decorator": {"putOldProperties": put_old, "getInnermost": JInnermost},
+        "VASSAL.counters.Decorator": {"putOldProperties": remember_position, "getInnermost": JInnermost},
         "VASSAL.command.ChangeTracker": {"new": lambda _: JTracker(world)},
         "VASSAL.command.NullCommand": {"new": lambda: JCommand(world, (), True)},
         "VASSAL.tools.FormattedString": {"new": lambda given: JFormat(world, given)},
         "VASSAL.tools.NamedKeyStroke": {"new": JStroke},
-        "javax.swing.SwingUtilities": {"invokeLater": lambda runnable: put_off(world, runnable)},
+        "javax.swing.SwingUtilities": {"invokeLater": lambda runnable: run_later(world, runnable)},
         "java.lang.Runnable": {},
         "Runnable": {},
     }

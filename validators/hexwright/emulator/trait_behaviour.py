@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from hexwright.inspect.analysis.key_bindings import Identity, identity
-from hexwright.vassal.codec.field_values import Key
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
     from hexwright.emulator.live_pieces import LivePiece
 
 
-Made = TypeVar("Made", bound="Acting")
+BehaviourFactory = TypeVar("BehaviourFactory", bound="TraitBehaviour")
 
 
-def keys_of(*keys: Key | None) -> frozenset[Identity]:
+def keys_of(*keys: KeyCommand | None) -> frozenset[Identity]:
     """Return what the engine compares of keys; the key that means none is left out."""
-    return frozenset(name for key in keys if key is not None and (name := identity(key)) is not None)
+    return frozenset(name for key in keys if key is not None and (name := key_identity(key)) is not None)
 
 
-class Acting:
+class TraitBehaviour:
     """Be a trait in play. `names` are the properties it answers, `keys` the commands it hears."""
 
     names: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Acting:
     #: The picture that the trait shows now, if it is one that may lie under the mouse.
     image: str = ""
 
-    def __init__(self, world: World, piece: LivePiece, trait: Any, number: int) -> None:
+    def __init__(self, world: GameWorld, piece: LivePiece, trait: Any, number: int) -> None:
         self.world = world
         self.piece = piece
         self.trait = trait
@@ -81,25 +81,25 @@ class Acting:
         self.world.journal.record(undo, weight=weight)
 
 
-_PLAYED: dict[type[Trait], type[Acting]] = {}
+_PLAYED: dict[type[Trait], type[TraitBehaviour]] = {}
 
 
-def plays(kind: type[Trait]) -> Callable[[type[Made]], type[Made]]:
+def registers_behaviour(kind: type[Trait]) -> Callable[[type[BehaviourFactory]], type[BehaviourFactory]]:
     """Return what registers a class as a trait in play."""
 
-    def register(made: type[Made]) -> type[Made]:
+    def register(made: type[BehaviourFactory]) -> type[BehaviourFactory]:
         _PLAYED[kind] = made
         return made
 
     return register
 
 
-def played(kind: type[Trait]) -> type[Acting] | None:
+def behaviour_class(kind: type[Trait]) -> type[TraitBehaviour] | None:
     """Return the class of a trait in play; None for one that only shows, or isn't known."""
     return _PLAYED.get(kind)
 
 
-def copy_state(source: Acting, target: Acting) -> None:
+def copy_state(source: TraitBehaviour, target: TraitBehaviour) -> None:
     """Give a trait the state of another like it, but for what belongs to one piece alone."""
     for name in () if source.bound else source.state:
         setattr(target, name, getattr(source, name))

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from hexwright.emulator.beanshell.java_values import to_int
 from hexwright.emulator.expression_evaluator import RecursionLimitError
-from hexwright.emulator.game_world import World
-from hexwright.emulator.property_containers import GlobalValue
-from hexwright.inspect.analysis.key_bindings import identity
-from hexwright.inspect.analysis.module_view import Node
+from hexwright.emulator.game_world import GameWorld
+from hexwright.emulator.property_containers import GlobalPropertyValue
+from hexwright.inspect.analysis.key_bindings import key_identity
+from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.field_values import java_int
@@ -17,10 +17,10 @@ from hexwright.vassal.codec.field_values import java_int
 _LEVELS = (c.CounterTurnLevel, c.ListTurnLevel)
 
 
-class Level:
+class LiveTurnLevel:
     """Be a level of a turn counter: a counter or a list."""
 
-    def __init__(self, world: World, node: Node) -> None:
+    def __init__(self, world: GameWorld, node: ComponentNode) -> None:
         self.world = world
         component = node.component
         assert isinstance(component, _LEVELS)
@@ -32,9 +32,11 @@ class Level:
         self.active = [True] * len(self.items or ())
         self.sub = 0
         self.over = self.sub_over = False
-        self.levels = [Level(world, child) for child in node.children if isinstance(child.component, _LEVELS)]
+        self.levels = [
+            LiveTurnLevel(world, child) for child in node.children if isinstance(child.component, _LEVELS)
+        ]
         self.size: int = 1 + len(self.items or ()) + sum(level.size for level in self.levels)
-        self.value = world.holder.add(GlobalValue(component.property or "", self.text))
+        self.value = world.holder.add(GlobalPropertyValue(component.property or "", self.text))
 
     @property
     def text(self) -> str:
@@ -159,7 +161,7 @@ class Level:
             level.set_state(token)
         self.value.value = self.text
 
-    def chain(self) -> list[Level]:
+    def chain(self) -> list[LiveTurnLevel]:
         """Return this level and the active ones below."""
         return [self, *(self.levels[self.sub].chain() if self.levels else [])]
 
@@ -171,10 +173,10 @@ def _whole(text: str, otherwise: int) -> int:
         return otherwise
 
 
-class Tracker:
+class LiveTurnTracker:
     """Be a turn counter."""
 
-    def __init__(self, world: World, node: Node, number: int) -> None:
+    def __init__(self, world: GameWorld, node: ComponentNode, number: int) -> None:
         component = node.component
         assert isinstance(component, c.TurnTracker)
         self.world = world
@@ -182,12 +184,14 @@ class Tracker:
         self.name = component.name or ""
         self.id = f"TurnTracker{number}"
         self.at = 0
-        self.levels = [Level(world, child) for child in node.children if isinstance(child.component, _LEVELS)]
+        self.levels = [
+            LiveTurnLevel(world, child) for child in node.children if isinstance(child.component, _LEVELS)
+        ]
         self.hotkeys = [n.component for n in node.children if isinstance(n.component, c.TurnGlobalHotkey)]
-        self.next_key = identity(component.nexthotkey) if component.nexthotkey is not None else None
-        self.previous_key = identity(component.prevhotkey) if component.prevhotkey is not None else None
-        self.last_command = world.holder.add(GlobalValue(f"{self.name}_command", "Set"))
-        self.last_turn = world.holder.add(GlobalValue(f"{self.name}_value", ""))
+        self.next_key = key_identity(component.nexthotkey) if component.nexthotkey is not None else None
+        self.previous_key = key_identity(component.prevhotkey) if component.prevhotkey is not None else None
+        self.last_command = world.holder.add(GlobalPropertyValue(f"{self.name}_command", "Set"))
+        self.last_turn = world.holder.add(GlobalPropertyValue(f"{self.name}_value", ""))
 
     def shown(self) -> str:
         """Return the turn's name."""
@@ -258,7 +262,7 @@ class Tracker:
                 with world.evaluator.limiter:
                     if not world.evaluator.is_true(hotkey.match, world.holder):
                         continue
-                    name = identity(hotkey.hotkey) if hotkey.hotkey is not None else None
+                    name = key_identity(hotkey.hotkey) if hotkey.hotkey is not None else None
                     if name is not None:
                         world.hotkeys(name)
                     line = world.evaluator.format(hotkey.report_format, None, localised=True)

@@ -12,7 +12,7 @@ MAX_WEIGHT: Final = 16 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class UndoEntry:
     """Hold one change: how to undo it, and whether it alone makes a command."""
 
     undo: Undo
@@ -21,12 +21,12 @@ class Entry:
     """Letters of the texts that it keeps."""
 
 
-class Journal:
+class UndoJournal:
     """Collect changes into steps; a step is what the engine logs, and undoes, at once."""
 
     def __init__(self) -> None:
-        self.open: list[Entry] = []
-        self.steps: list[list[Entry]] = []
+        self.open: list[UndoEntry] = []
+        self.steps: list[list[UndoEntry]] = []
         self.held = False
         #: Whether a step is just being undone.
         self.undoing = False
@@ -36,7 +36,7 @@ class Journal:
     def record(self, undo: Undo, counts: bool = True, weight: int = 0) -> None:
         """Add a change to the open step; `weight` are the letters of the texts that undoing it keeps."""
         if not self.held:
-            self.open.append(Entry(undo, counts, weight))
+            self.open.append(UndoEntry(undo, counts, weight))
             self.weight += weight + 1
 
     def mark(self) -> int:
@@ -80,14 +80,14 @@ class Journal:
         return True
 
     # Held open by scripts -------------------------------------------------------------------------
-    def cut(self, mark: int) -> list[Entry]:
+    def cut(self, mark: int) -> list[UndoEntry]:
         """Take what happened since a mark out of the open step, and return it."""
         taken = self.open[mark:]
         del self.open[mark:]
         self.weight -= _weight(taken)
         return taken
 
-    def paste(self, entries: list[Entry]) -> None:
+    def paste(self, entries: list[UndoEntry]) -> None:
         """Add what was taken out to the open step again."""
         if not self.held:
             self.open += entries
@@ -97,11 +97,11 @@ class Journal:
         """Collect what happens from now on, until it is asked for (GameModule.pauseLogging)."""
         self.pauses.append(len(self.open))
 
-    def resume(self) -> list[Entry]:
+    def resume(self) -> list[UndoEntry]:
         """Return what was collected since the last pause, which ends (GameModule.resumeLogging)."""
         return self.cut(self.pauses.pop()) if self.pauses else []
 
-    def take_back(self, entries: list[Entry]) -> None:
+    def take_back(self, entries: list[UndoEntry]) -> None:
         """Undo changes that belong to no step, the last first."""
         held, self.held = self.held, True
         undoing, self.undoing = self.undoing, True
@@ -119,5 +119,5 @@ class Journal:
         self.weight = 0
 
 
-def _weight(step: list[Entry]) -> int:
+def _weight(step: list[UndoEntry]) -> int:
     return sum(entry.weight + 1 for entry in step)

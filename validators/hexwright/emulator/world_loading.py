@@ -7,16 +7,16 @@ from typing import Any
 
 from hexwright.emulator import draw_piles
 from hexwright.emulator.board_grids import Point
-from hexwright.emulator.expression_library import host
-from hexwright.emulator.game_world import FIRST_ID, MAX_PIECES, World
-from hexwright.emulator.live_maps import LiveMap, global_value
+from hexwright.emulator.expression_library import script_host
+from hexwright.emulator.game_world import FIRST_ID, MAX_PIECES, GameWorld
+from hexwright.emulator.live_maps import LiveMap, declared_property
 from hexwright.emulator.live_pieces import LivePiece, LiveStack
-from hexwright.emulator.live_toolbar import Toolbar
-from hexwright.emulator.mat_cargo_lookup import cargo_of, mat_of
-from hexwright.emulator.property_containers import GlobalValue, Holder
-from hexwright.emulator.traits import make
-from hexwright.inspect.analysis.module_view import Module, Node
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.emulator.live_toolbar import LiveToolbar
+from hexwright.emulator.mat_cargo_lookup import cargo_behaviour, mat_behaviour
+from hexwright.emulator.property_containers import GlobalPropertyValue, PropertyContainer
+from hexwright.emulator.traits import make_behaviour
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
+from hexwright.inspect.analysis.word_sets import word_set
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component, UnknownComponent
@@ -24,14 +24,14 @@ from hexwright.vassal.codec.commands import (
     AddPlayer,
     BoardChoice,
     Command,
-    Declared,
-    Other,
+    FieldCommand,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
+    UnknownCommand,
 )
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
@@ -46,7 +46,7 @@ class UnplayableError(Exception):
 
 
 #: Components that change nothing in the game by themselves, and those that the engine plays.
-_QUIET = words(
+_QUIET = word_set(
     """
     GameModule BasicCommandEncoder BasicLogger Chatter KeyNamer Documentation HelpFile
     AboutScreen BrowserHelpFile BrowserPDFFile Tutorial PlayerRoster GlobalOptions
@@ -74,29 +74,29 @@ _QUIET = words(
 )
 
 
-def build(module: Module) -> tuple[World, Toolbar]:
+def build_world(module: ModuleView) -> tuple[GameWorld, LiveToolbar]:
     """Build the world of a module that no game is played in yet; raises UnplayableError."""
     root = module.root
     if root is None:
         troubles = "; ".join(trouble.message for trouble in module.troubles) or "there is no build file"
         raise UnplayableError(troubles)
-    world = World(module, make)
+    world = GameWorld(module, make_behaviour)
     options = next((n.component for n in module.all(c.GlobalOptions)), None)
     if isinstance(options, c.GlobalOptions):
         world.evaluator.leading_zeros = bool(options.store_leading_zero_integers_as_strings)
         world.auto_report = options.auto_report != "Never"
         open_to_all = {"Always": "true", "Never": "false"}.get(options.non_owner_unmaskable or "Never", "")
         world.unmaskable = f"{open_to_all}|0"
-    world.evaluator.functions.update(host(world))
+    world.evaluator.functions.update(script_host(world))
     world.holder.own = _own(module)
     world.slot = lambda path: _slot(module, path)
     for node in module.nodes:
         _take(world, node)
-    toolbar = Toolbar(world)
+    toolbar = LiveToolbar(world)
     return world, toolbar
 
 
-def _own(module: Module) -> dict[str, Any]:
+def _own(module: ModuleView) -> dict[str, Any]:
     """Return what the engine tells of the module and itself; windows without a button of theirs are open."""
     component = module.root
     assert component is not None
@@ -121,7 +121,7 @@ def _own(module: Module) -> dict[str, Any]:
     return own
 
 
-def _take(world: World, node: Node) -> None:
+def _take(world: GameWorld, node: ComponentNode) -> None:
     component = node.component
     match component:
         case c.Map():
@@ -132,13 +132,17 @@ def _take(world: World, node: Node) -> None:
             if node.inside(c.Zone) is None:
                 over = node.inside(c.Map)
                 mine = world.maps.get(over.get("mapName", "")) if over is not None else None
-                (mine.holder if mine is not None else world.holder).add(global_value(component))
+                (mine.holder if mine is not None else world.holder).add(declared_property(component))
         case c.GlobalTranslatableMessage():
             world.holder.texts[component.get("name", "")] = component.get("initialValue", "")
         case c.BooleanScenarioProperty() | c.ListScenarioProperty() | c.NumberScenarioProperty():
-            world.holder.add(GlobalValue(component.get("name", ""), component.get("initialValue", "")))
+            world.holder.add(
+                GlobalPropertyValue(component.get("name", ""), component.get("initialValue", ""))
+            )
         case c.StringScenarioProperty():
-            world.holder.add(GlobalValue(component.get("name", ""), component.get("initialValue", "")))
+            world.holder.add(
+                GlobalPropertyValue(component.get("name", ""), component.get("initialValue", ""))
+            )
         case c.BooleanPreference() | c.DoublePreference() | c.EnumPreference() | c.IntegerPreference():
             world.holder.fixed[component.get("name", "")] = component.get("default", "")
         case c.StringPreference() | c.TextPreference():
@@ -146,7 +150,7 @@ def _take(world: World, node: Node) -> None:
     _judge(world, component)
 
 
-def _judge(world: World, component: Component) -> None:
+def _judge(world: GameWorld, component: Component) -> None:
     name = str(component.tag).rpartition(".")[2]
     if isinstance(component, c.GameModule):
         return
@@ -154,7 +158,7 @@ def _judge(world: World, component: Component) -> None:
         world.cannot(component.TITLE or name)
 
 
-def _slot(module: Module, path: str) -> Piece | None:
+def _slot(module: ModuleView, path: str) -> GamePiece | None:
     last = path.rpartition("/")[2]
     name = last.rpartition(":")[2]
     for node in module.all(c.PieceSlot):
@@ -167,7 +171,7 @@ def _slot(module: Module, path: str) -> Piece | None:
     return None
 
 
-def design_of(module: Module, slot: str) -> Piece | None:
+def slot_definition(module: ModuleView, slot: str) -> GamePiece | None:
     """Return the piece of a slot, by gpid or by entry name."""
     for attribute in ("gpid", "entryName"):
         for node in module.all(c.PieceSlot):
@@ -181,7 +185,7 @@ def design_of(module: Module, slot: str) -> Piece | None:
 
 
 # A new game -------------------------------------------------------------------------------------
-def clear(world: World, toolbar: Toolbar) -> None:
+def clear_world(world: GameWorld, toolbar: LiveToolbar) -> None:
     """Bring the world back to before any game; the window, and what scripts keep in it, outlives games."""
     world.things.clear()
     world.emptied.clear()
@@ -202,11 +206,11 @@ def clear(world: World, toolbar: Toolbar) -> None:
         tracker.reset()
 
 
-def new_game(world: World, boards: Mapping[str, str]) -> list[str]:
+def set_up_new_game(world: GameWorld, boards: Mapping[str, str]) -> list[str]:
     """Lay out boards, chosen by map, and what stands at start; tell of boards that nobody chose."""
     notes = []
     for live in world.maps.values():
-        choices, offered = _choices(live), boards_of(live)
+        choices, offered = _choices(live), offered_boards(live)
         if live.title in boards:
             choices = (BoardChoice(boards[live.title]),)
         elif not choices and offered:
@@ -222,7 +226,7 @@ def new_game(world: World, boards: Mapping[str, str]) -> list[str]:
     return notes
 
 
-def boards_of(live: LiveMap) -> list[str]:
+def offered_boards(live: LiveMap) -> list[str]:
     """Return the names of the boards that a map offers."""
     pickers = [n for n in live.node.children if isinstance(n.component, c.BoardPicker)]
     boards = [n.component for picker in pickers for n in picker.children]
@@ -246,7 +250,7 @@ def _choices(live: LiveMap) -> tuple[BoardChoice, ...]:
     return ()
 
 
-def _set_up_stack(world: World, node: Node) -> None:
+def _set_up_stack(world: GameWorld, node: ComponentNode) -> None:
     stack = node.component
     assert isinstance(stack, c.SetupStack)
     over = node.inside(c.Map)
@@ -281,7 +285,7 @@ def _corner(live: LiveMap, stack: c.SetupStack | c.DrawPile) -> Point | None:
     return None if corner is None else (stack.x + corner[0], stack.y + corner[1])
 
 
-def _set_up_deck(world: World, node: Node) -> None:
+def _set_up_deck(world: GameWorld, node: ComponentNode) -> None:
     pile = node.component
     assert isinstance(pile, c.DrawPile)
     over = node.inside(c.Map)
@@ -289,10 +293,10 @@ def _set_up_deck(world: World, node: Node) -> None:
     point = _corner(live, pile) if live is not None else None
     if live is None or point is None:
         return
-    deck = draw_piles.make(world, world.new_id(), draw_piles.design(pile), node)
+    deck = draw_piles.make_deck(world, world.new_id(), draw_piles.deck_definition(pile), node)
     world.things[deck.id] = deck
     deck.lie_on(live, point)
-    for slot in draw_piles.beneath(node):
+    for slot in draw_piles.components_beneath(node):
         design = _of_slot(world, slot)
         if design is not None:
             piece = world.new_piece(design)
@@ -300,7 +304,7 @@ def _set_up_deck(world: World, node: Node) -> None:
             deck.insert(piece, len(deck.pieces))
 
 
-def _of_slot(world: World, node: Node) -> Piece | None:
+def _of_slot(world: GameWorld, node: ComponentNode) -> GamePiece | None:
     slot = node.component
     if not isinstance(slot, c.PieceSlot):
         return None
@@ -312,10 +316,10 @@ def _of_slot(world: World, node: Node) -> Piece | None:
 
 
 # A saved game -----------------------------------------------------------------------------------
-def load(world: World, toolbar: Toolbar, data: bytes) -> None:
+def load_saved_game(world: GameWorld, toolbar: LiveToolbar, data: bytes) -> None:
     """Play a saved game's commands into the world; raises UnplayableError."""
     try:
-        file = GameFile.read(data)
+        file = SavedGameFile.read(data)
     except CodecError as error:
         raise UnplayableError(error.reason) from None
     for live in world.maps.values():
@@ -340,7 +344,7 @@ def load(world: World, toolbar: Toolbar, data: bytes) -> None:
     world.started = True
 
 
-def _put_down(world: World) -> None:
+def _put_down(world: GameWorld) -> None:
     for thing in list(world.things.values()):
         if isinstance(thing, LivePiece) and thing.stack is None and thing.home is not None:
             thing.home.add(thing)
@@ -348,22 +352,22 @@ def _put_down(world: World) -> None:
             _put_on_mat(world, thing)
 
 
-def _put_on_mat(world: World, piece: LivePiece) -> None:
+def _put_on_mat(world: GameWorld, piece: LivePiece) -> None:
     """Bind a saved cargo to its mat; either of them may name the other."""
-    cargo, mat = cargo_of(piece), mat_of(piece)
+    cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)
     if cargo is not None:
         found = world.things.get(cargo.trait.mat)
         if isinstance(found, LivePiece):
             cargo.attach(found)
     for name in mat.trait.cargo if mat is not None else ():
         found = world.things.get(name)
-        loaded = cargo_of(found) if isinstance(found, LivePiece) else None
+        loaded = cargo_behaviour(found) if isinstance(found, LivePiece) else None
         if loaded is not None and loaded.mat is None:
             loaded.attach(piece)
 
 
 def _add(
-    world: World, part: AddPiece, stacks: list[tuple[str, Stack]], decks: list[tuple[str, Deck]]
+    world: GameWorld, part: AddPiece, stacks: list[tuple[str, Stack]], decks: list[tuple[str, Deck]]
 ) -> None:
     basic = part.piece.basic
     if isinstance(basic, Stack):
@@ -377,8 +381,8 @@ def _add(
 
 
 def _do(
-    world: World,
-    toolbar: Toolbar,
+    world: GameWorld,
+    toolbar: LiveToolbar,
     part: Command,
     stacks: list[tuple[str, Stack]],
     decks: list[tuple[str, Deck]],
@@ -394,15 +398,15 @@ def _do(
                     tracker.set_state(part.state)
         case AddPlayer():
             world.seats[part.id] = part.side
-        case Declared() | SetBoards() | Other():
+        case FieldCommand() | SetBoards() | UnknownCommand():
             pass  # Notes, clocks, chat, windows.
         case _:
             world.cannot("moves within a saved game")
 
 
-def _property(world: World, part: SetGlobalProperty) -> None:
+def _property(world: GameWorld, part: SetGlobalProperty) -> None:
     """Set a value; the engine names what keeps it `Module`, by a map's name, or `map:zone`."""
-    keepers: list[tuple[str, Holder]] = [("Module", world.holder)]
+    keepers: list[tuple[str, PropertyContainer]] = [("Module", world.holder)]
     for title, live in world.maps.items():
         keepers.append((title, live.holder))
         keepers += [(f"{title}:{zone}", holder) for zone, holder in live.zones.items()]
@@ -413,7 +417,7 @@ def _property(world: World, part: SetGlobalProperty) -> None:
             return
 
 
-def _stack(world: World, stack_id: str, stack: Stack) -> None:
+def _stack(world: GameWorld, stack_id: str, stack: Stack) -> None:
     live = world.maps.get(stack.map)
     if live is None:
         return
@@ -429,11 +433,11 @@ def _stack(world: World, stack_id: str, stack: Stack) -> None:
         world.things[group.id] = group
 
 
-def _deck(world: World, deck_id: str, saved: Deck) -> None:
+def _deck(world: GameWorld, deck_id: str, saved: Deck) -> None:
     live = world.maps.get(saved.map)
     if live is None:
         return
-    deck = draw_piles.make(world, deck_id, saved, draw_piles.pile_named(world, saved.name))
+    deck = draw_piles.make_deck(world, deck_id, saved, draw_piles.find_pile(world, saved.name))
     deck.faces_down = saved.faces_down
     deck.lie_on(live, (saved.x, saved.y))
     world.things[deck.id] = deck

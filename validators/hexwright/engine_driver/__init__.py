@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from hexwright.engine_driver.engine_client import OBSERVER, Engine
-from hexwright.engine_driver.engine_errors import EngineFault, EngineGone, EngineUnavailable, ModuleRefused
+from hexwright.engine_driver.engine_errors import (
+    EngineEndedError,
+    EngineError,
+    EngineUnavailableError,
+    ModuleNotOpenedError,
+)
 from hexwright.engine_driver.engine_findings import engine_findings
 
 __all__ = [
     "OBSERVER",
     "Engine",
-    "EngineFault",
-    "EngineGone",
-    "EngineUnavailable",
-    "ModuleRefused",
+    "EngineEndedError",
+    "EngineError",
+    "EngineUnavailableError",
+    "ModuleNotOpenedError",
     "engine_findings",
 ]

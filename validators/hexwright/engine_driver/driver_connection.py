@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from hexwright.engine_driver.engine_errors import EngineFault, EngineGone, EngineSilent
+from hexwright.engine_driver.engine_errors import EngineEndedError, EngineError, EngineTimeoutError
 
 _LAST_WORDS: Final = 4000
 """Characters of the error output that an exception contains."""
@@ -36,11 +36,11 @@ def end_process_tree(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-class Connection:
+class DriverConnection:
     """A process that reads commands and writes events, one JSON object per line.
 
     `errors` is the file for the process's error output, in the folder where it runs. Any fault of the process
-    itself kills it and raises `EngineGone`; every later use raises it too.
+    itself kills it and raises `EngineEndedError`; every later use raises it too.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], errors: Path) -> None:
@@ -71,7 +71,8 @@ class Connection:
     def until(self, names: Sequence[str], timeout: float) -> Iterator[Event]:
         """Yield events up to and including the first with one of these names.
 
-        Raise `EngineGone` if `timeout` seconds pass before it, the process ends, or a line is not an event.
+        Raise `EngineEndedError` if `timeout` seconds pass before it, the process ends, or a line is not an
+        event.
         """
         deadline = time.monotonic() + timeout
         while True:
@@ -82,11 +83,11 @@ class Connection:
 
     def _next(self, deadline: float, timeout: float) -> Event:
         if self._gone:
-            raise EngineGone(self._gone)
+            raise EngineEndedError(self._gone)
         try:
             line = self._events.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
-            raise self._fail(f"VASSAL did not answer within {timeout:g} s", EngineSilent) from None
+            raise self._fail(f"VASSAL did not answer within {timeout:g} s", EngineTimeoutError) from None
         if not line:
             code = self._wait()
             raise self._fail(f"VASSAL's process ended unexpectedly (exit code {code})")
@@ -105,7 +106,7 @@ class Connection:
         except subprocess.TimeoutExpired:
             return None
 
-    def _fail(self, message: str, kind: type[EngineGone] = EngineGone) -> EngineGone:
+    def _fail(self, message: str, kind: type[EngineEndedError] = EngineEndedError) -> EngineEndedError:
         self._gone = message
         end_process_tree(self._process)
         return kind(message, self.last_words())
@@ -120,10 +121,10 @@ class Connection:
     def ask(self, verb: str, args: Mapping[str, object], timeout: float) -> Iterator[Event]:
         """Send a command and yield the events up to and including its reply.
 
-        Raise `EngineGone` as `until` does, and if the reply is to another command.
+        Raise `EngineEndedError` as `until` does, and if the reply is to another command.
         """
         if self._gone:
-            raise EngineGone(self._gone)
+            raise EngineEndedError(self._gone)
         number = self._next_id
         self._next_id += 1
         line = json.dumps({"id": number, "verb": verb, "args": dict(args)})
@@ -147,8 +148,8 @@ class Connection:
         self._gone = self._gone or "VASSAL was closed"
 
 
-def value_of(reply: Event) -> object:
-    """Return the value in a reply. Raise `EngineFault` if the reply says that the command failed."""
+def reply_value(reply: Event) -> object:
+    """Return the value in a reply. Raise `EngineError` if the reply says that the command failed."""
     if reply.get("ok") is not True:
-        raise EngineFault(str(reply.get("error")), str(reply.get("detail") or ""))
+        raise EngineError(str(reply.get("error")), str(reply.get("detail") or ""))
     return reply.get("value")

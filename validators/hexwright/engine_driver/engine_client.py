@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from hexwright.engine_driver import engine_replies
-from hexwright.engine_driver.engine_errors import EngineFault
-from hexwright.engine_driver.engine_replies import PieceSeen, Status, many, one
-from hexwright.engine_driver.engine_session import Session
+from hexwright.engine_driver.engine_errors import EngineError
+from hexwright.engine_driver.engine_replies import PieceReply, StatusReply, replies_from_json, reply_from_json
+from hexwright.engine_driver.engine_session import EngineSession
 
 OBSERVER: Final = "<observer>"
 """The side of observers, as VASSAL stores it."""
@@ -30,7 +30,7 @@ def _where(place: Where) -> object:
     return place if isinstance(place, str) else list(place)
 
 
-class Engine(Session):
+class Engine(EngineSession):
     """A context manager in which a module is open in the real VASSAL.
 
     `path` is a .vmod. `display` names an X display; by default a virtual one is used. `timeout` limits each
@@ -39,29 +39,29 @@ class Engine(Session):
     by `scale` of them form one pixel of VASSAL. `driver` replaces the Java program by another that uses the
     same protocol. All preferences and temporary files are in a folder that is deleted afterwards.
 
-    Entering raises `EngineUnavailable` if VASSAL, Java or a display is missing, and `ModuleRefused` if VASSAL
-    can't open the module. Every method raises `EngineFault` if VASSAL refuses the command, and `EngineGone`
-    if its process failed or stopped answering. Use it from one thread only. `last_ms` is the time that VASSAL
-    itself spent on the last command.
+    Entering raises `EngineUnavailableError` if VASSAL, Java or a display is missing, and
+    `ModuleNotOpenedError` if VASSAL can't open the module. Every method raises `EngineError` if VASSAL
+    refuses the command, and `EngineEndedError` if its process failed or stopped answering. Use it from one
+    thread only. `last_ms` is the time that VASSAL itself spent on the last command.
     """
 
     # Games ----------------------------------------------------------------------------------------
 
-    def setups(self) -> tuple[engine_replies.SetUpSeen, ...]:
+    def setups(self) -> tuple[engine_replies.SetUpReply, ...]:
         """Return the predefined set-ups in the menu's order."""
-        return many(engine_replies.SetUpSeen, self.ask("setups"))
+        return replies_from_json(engine_replies.SetUpReply, self.ask("setups"))
 
-    def start(self, title: str, side: str | None = None) -> Status:
+    def start(self, title: str, side: str | None = None) -> StatusReply:
         """Start a predefined set-up, on a side, as `OBSERVER`, or on the first free side."""
-        return one(Status, self.ask("start", title=title, side=side))
+        return reply_from_json(StatusReply, self.ask("start", title=title, side=side))
 
-    def new_game(self, side: str | None = None) -> Status:
+    def new_game(self, side: str | None = None) -> StatusReply:
         """Start a game without a set-up."""
-        return one(Status, self.ask("new_game", side=side))
+        return reply_from_json(StatusReply, self.ask("new_game", side=side))
 
-    def load(self, file: Path, side: str | None = None) -> Status:
+    def load(self, file: Path, side: str | None = None) -> StatusReply:
         """Load a .vsav, or a .vlog at its start."""
-        return one(Status, self.ask("load", file=self._files.handed(file), side=side))
+        return reply_from_json(StatusReply, self.ask("load", file=self._files.handed(file), side=side))
 
     def save(self, file: Path) -> None:
         """Save the game."""
@@ -73,9 +73,9 @@ class Engine(Session):
         """End the game without saving."""
         self.ask("close")
 
-    def status(self) -> Status:
+    def status(self) -> StatusReply:
         """Return the status of the game."""
-        return one(Status, self.ask("status"))
+        return reply_from_json(StatusReply, self.ask("status"))
 
     def state(self) -> tuple[str, ...]:
         """Return the commands that a saved game would contain, to compare states."""
@@ -127,17 +127,17 @@ class Engine(Session):
 
     # Pieces ---------------------------------------------------------------------------------------
 
-    def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
+    def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceReply, ...]:
         """Return all pieces, or those with these ids, with some properties ('*' for all exported ones)."""
         chosen = None if ids is None else _texts(ids)
-        return many(PieceSeen, self.ask("pieces", properties=list(properties), ids=chosen))
+        return replies_from_json(PieceReply, self.ask("pieces", properties=list(properties), ids=chosen))
 
-    def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceSeen:
-        """Return the only piece with a name (at a location). Raise `EngineFault` unless one matches."""
+    def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceReply:
+        """Return the only piece with a name (at a location). Raise `EngineError` unless one matches."""
         found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
         if len(found) != 1:
             place = "" if at is None else f" at {at}"
-            raise EngineFault(f"{len(found)} pieces are named {name!r}{place}")
+            raise EngineError(f"{len(found)} pieces are named {name!r}{place}")
         return found[0]
 
     def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
@@ -161,15 +161,15 @@ class Engine(Session):
 
     def menu(self, piece_id: str) -> tuple[engine_replies.MenuItem, ...]:
         """Return the entries of a piece's menu."""
-        return many(engine_replies.MenuItem, self.ask("menu", id=piece_id))
+        return replies_from_json(engine_replies.MenuItem, self.ask("menu", id=piece_id))
 
     def traits(self, piece_id: str) -> tuple[engine_replies.TraitStrings, ...]:
         """Return the type and state strings of a piece's traits, outermost first."""
-        return many(engine_replies.TraitStrings, self.ask("piece_type", id=piece_id))
+        return replies_from_json(engine_replies.TraitStrings, self.ask("piece_type", id=piece_id))
 
-    def decks(self) -> tuple[engine_replies.DeckSeen, ...]:
+    def decks(self) -> tuple[engine_replies.DeckReply, ...]:
         """Return the decks in play."""
-        return many(engine_replies.DeckSeen, self.ask("decks"))
+        return replies_from_json(engine_replies.DeckReply, self.ask("decks"))
 
     def draw_from_deck(self, deck: str, map_name: str, to: Where) -> None:
         """Drag the next cards of a deck to a place."""
@@ -177,7 +177,7 @@ class Engine(Session):
 
     def deck_menu(self, deck: str) -> tuple[engine_replies.MenuItem, ...]:
         """Return the entries of a deck's menu."""
-        return many(engine_replies.MenuItem, self.ask("deck_menu", deck=deck))
+        return replies_from_json(engine_replies.MenuItem, self.ask("deck_menu", deck=deck))
 
     def deck_command(self, deck: str, words: str) -> None:
         """Choose an entry of a deck's menu by its text; call `answer` first if it opens a dialog."""
@@ -185,9 +185,9 @@ class Engine(Session):
 
     # Toolbar, turns, properties -------------------------------------------------------------------
 
-    def buttons(self) -> tuple[engine_replies.ButtonSeen, ...]:
+    def buttons(self) -> tuple[engine_replies.ButtonReply, ...]:
         """Return all toolbar buttons."""
-        return many(engine_replies.ButtonSeen, self.ask("buttons"))
+        return replies_from_json(engine_replies.ButtonReply, self.ask("buttons"))
 
     def press(self, button: str) -> None:
         """Press the toolbar button with this text or tooltip."""
@@ -197,17 +197,17 @@ class Engine(Session):
         """Send a hot key or a named key command to the module, in the same forms as `key`."""
         self.ask("hotkey", key=key)
 
-    def turn(self, name: str | None = None) -> engine_replies.TurnSeen:
+    def turn(self, name: str | None = None) -> engine_replies.TurnReply:
         """Return the text of a turn counter; the first one if no name is given."""
-        return one(engine_replies.TurnSeen, self.ask("turn", name=name))
+        return reply_from_json(engine_replies.TurnReply, self.ask("turn", name=name))
 
-    def next_turn(self, name: str | None = None) -> engine_replies.TurnSeen:
+    def next_turn(self, name: str | None = None) -> engine_replies.TurnReply:
         """Advance a turn counter with its button."""
-        return one(engine_replies.TurnSeen, self.ask("turn_next", name=name))
+        return reply_from_json(engine_replies.TurnReply, self.ask("turn_next", name=name))
 
-    def previous_turn(self, name: str | None = None) -> engine_replies.TurnSeen:
+    def previous_turn(self, name: str | None = None) -> engine_replies.TurnReply:
         """Turn a turn counter back with its button."""
-        return one(engine_replies.TurnSeen, self.ask("turn_previous", name=name))
+        return reply_from_json(engine_replies.TurnReply, self.ask("turn_previous", name=name))
 
     def property(
         self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
@@ -243,7 +243,7 @@ class Engine(Session):
         """Open all maps, palettes, charts, inventories and notes; return the titles of the open windows."""
         return self._names("show_windows")
 
-    def picture_map(self, map_name: str, file: Path) -> engine_replies.Picture:
+    def picture_map(self, map_name: str, file: Path) -> engine_replies.PictureReply:
         """Draw a whole map at zoom 1 to a PNG."""
         return self._picture("picture_map", file, map=map_name)
 
@@ -255,24 +255,26 @@ class Engine(Session):
         """Draw every open window with all its tabs, without picture files."""
         self.ask("draw_windows")
 
-    def picture_windows(self, folder: Path) -> tuple[engine_replies.WindowPicture, ...]:
+    def picture_windows(self, folder: Path) -> tuple[engine_replies.WindowPictureReply, ...]:
         """Draw every open window, and every other tab in it, to PNGs in an existing folder."""
         inside = self._files.new_folder()
-        found = many(engine_replies.WindowPicture, self.ask("picture_windows", folder=inside))
+        found = replies_from_json(
+            engine_replies.WindowPictureReply, self.ask("picture_windows", folder=inside)
+        )
         return tuple(
             replace(shot, file=self._files.take(shot.file, folder / shot.file.name)) for shot in found
         )
 
-    def picture_screen(self, file: Path) -> engine_replies.Picture:
+    def picture_screen(self, file: Path) -> engine_replies.PictureReply:
         """Write a PNG of the whole screen in its own pixels, with all windows in place."""
         return self._picture("picture_screen", file)
 
-    def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.Picture:
+    def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.PictureReply:
         inside = self._files.room_for(file)
-        picture = one(engine_replies.Picture, self.ask(verb, file=inside, **args))
+        picture = reply_from_json(engine_replies.PictureReply, self.ask(verb, file=inside, **args))
         return replace(picture, file=self._files.take(inside, file))
 
-    def picture_piece(self, piece_id: str, file: Path) -> engine_replies.Picture:
+    def picture_piece(self, piece_id: str, file: Path) -> engine_replies.PictureReply:
         """Draw a piece to a PNG."""
         return self._picture("picture_piece", file, id=piece_id)
 
@@ -282,26 +284,26 @@ class Engine(Session):
 
     # The module -----------------------------------------------------------------------------------
 
-    def maps(self) -> tuple[engine_replies.MapSeen, ...]:
+    def maps(self) -> tuple[engine_replies.MapReply, ...]:
         """Return the maps; boards and sizes are known once a game is in progress."""
-        return many(engine_replies.MapSeen, self.ask("maps"))
+        return replies_from_json(engine_replies.MapReply, self.ask("maps"))
 
-    def locate(self, map_name: str, places: Iterable[Where]) -> tuple[engine_replies.PlaceSeen, ...]:
+    def locate(self, map_name: str, places: Iterable[Where]) -> tuple[engine_replies.PlaceReply, ...]:
         """Return VASSAL's location names for several points of a map, in the given order."""
         asked = [_where(place) for place in places]
-        return many(engine_replies.PlaceSeen, self.ask("locate", map=map_name, places=asked))
+        return replies_from_json(engine_replies.PlaceReply, self.ask("locate", map=map_name, places=asked))
 
-    def slots(self) -> tuple[engine_replies.SlotSeen, ...]:
+    def slots(self) -> tuple[engine_replies.SlotReply, ...]:
         """Return all piece slots in the order of the buildFile."""
-        return many(engine_replies.SlotSeen, self.ask("slots"))
+        return replies_from_json(engine_replies.SlotReply, self.ask("slots"))
 
     def prototypes(self) -> Mapping[str, str | None]:
         """Return the type string of each prototype by name."""
         return self._mapping("prototypes")
 
-    def tree(self) -> tuple[engine_replies.ComponentSeen, ...]:
+    def tree(self) -> tuple[engine_replies.ComponentReply, ...]:
         """Return the component tree, parents before their children."""
-        return many(engine_replies.ComponentSeen, self.ask("tree"))
+        return replies_from_json(engine_replies.ComponentReply, self.ask("tree"))
 
     def build_string(self) -> str:
         """Return the buildFile as VASSAL would write it."""

@@ -12,14 +12,14 @@ from types import TracebackType
 from typing import Final
 
 from hexwright.engine_driver.driver_connection import end_process_tree
-from hexwright.engine_driver.engine_errors import EngineUnavailable
+from hexwright.engine_driver.engine_errors import EngineUnavailableError
 
 SCREEN: Final = (1600, 1200)
 """The default size of a virtual display in pixels."""
 _PATIENCE: Final = 20.0
 
 
-class Display:
+class EngineDisplay:
     """A context manager with the name of an X display in `name`, None where windows need none.
 
     A display given by the caller is used as it is. Otherwise a virtual one is started on a free number, so
@@ -35,7 +35,7 @@ class Display:
         self._environment = environment
         self._server: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> Display:
+    def __enter__(self) -> EngineDisplay:
         if self.name is not None or sys.platform in ("win32", "darwin"):
             return self
         server = shutil.which("Xvfb", path=self._environment.get("PATH"))
@@ -44,7 +44,7 @@ class Display:
         elif self._environment.get("DISPLAY"):
             self.name = self._environment["DISPLAY"]
         else:
-            raise EngineUnavailable(
+            raise EngineUnavailableError(
                 "VASSAL needs a display: install Xvfb (on Debian: apt install xvfb) or set DISPLAY"
             )
         return self
@@ -81,7 +81,7 @@ class Display:
                 ready, _, _ = select.select([reader], [], [], _PATIENCE)
                 part = os.read(reader, 16) if ready else b""
                 if not part:
-                    raise EngineUnavailable(f"Xvfb did not start ({program})")
+                    raise EngineUnavailableError(f"Xvfb did not start ({program})")
                 number += part
             return f":{int(number)}"
         except BaseException:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 
-class EngineUnavailable(Exception):  # noqa: N818 - a state of this machine, not an error of ours
+class EngineUnavailableError(Exception):
     """VASSAL can't be started here; the message says what to set or install."""
 
 
-class EngineFault(Exception):  # noqa: N818 - reads as what it is
+class EngineError(Exception):
     """VASSAL or its driver refused a command; the session can still be used.
 
     `detail` contains the Java stack trace or the end of the process's error output, if there is one.
@@ -18,13 +18,13 @@ class EngineFault(Exception):  # noqa: N818 - reads as what it is
         self.detail = detail
 
 
-class ModuleRefused(EngineFault):
+class ModuleNotOpenedError(EngineError):
     """VASSAL did not open the module."""
 
 
-class EngineGone(EngineFault):
+class EngineEndedError(EngineError):
     """VASSAL's process ended, stopped answering or sent invalid data; the session can't be used any more."""
 
 
-class EngineSilent(EngineGone):
+class EngineTimeoutError(EngineEndedError):
     """VASSAL did not answer in time; it may have needed longer."""

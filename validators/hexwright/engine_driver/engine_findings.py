@@ -11,10 +11,15 @@ from typing import Final
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.engine_driver.engine_client import Engine
-from hexwright.engine_driver.engine_errors import EngineFault, EngineGone, EngineSilent, ModuleRefused
-from hexwright.engine_driver.engine_replies import Problem
+from hexwright.engine_driver.engine_errors import (
+    EngineEndedError,
+    EngineError,
+    EngineTimeoutError,
+    ModuleNotOpenedError,
+)
+from hexwright.engine_driver.engine_replies import EngineProblem
 from hexwright.vassal.codec.module_archive import write
-from hexwright.vassal.codec.module_folder import packed
+from hexwright.vassal.codec.module_folder import folder_entries
 
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
 _LINGER: Final = 0.3
@@ -33,8 +38,8 @@ def engine_findings(
     """Open a module in VASSAL, start every set-up, draw every window, and report every problem.
 
     A module without set-ups is inspected in a new game; one in a folder is packed first. Every finding is
-    reported once, with the moment when it first occurred. Raise `EngineUnavailable` if VASSAL is missing, and
-    ArchiveError for a folder that is not a module.
+    reported once, with the moment when it first occurred. Raise `EngineUnavailableError` if VASSAL is
+    missing, and ArchiveError for a folder that is not a module.
     """
     with _as_file(path) as file:
         inspection = _Inspection(path, file)
@@ -48,12 +53,14 @@ def engine_findings(
                 driver=driver,
             ) as engine:
                 inspection.look(engine)
-        except ModuleRefused as fault:
+        except ModuleNotOpenedError as fault:
             inspection.add("E001", Severity.ERROR, f"VASSAL can't open the module: {fault}")
-        except EngineGone as fault:
+        except EngineEndedError as fault:
             hint = "a large module needs more time: wait longer with --wait SECONDS"
             told = f"{inspection.moment}: {fault}"
-            inspection.add("E002", Severity.ERROR, told, hint if isinstance(fault, EngineSilent) else "")
+            inspection.add(
+                "E002", Severity.ERROR, told, hint if isinstance(fault, EngineTimeoutError) else ""
+            )
     return tuple(inspection.found)
 
 
@@ -65,7 +72,7 @@ def _as_file(path: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="hexwright-") as folder:
         file = Path(folder) / f"{path.resolve().name}.vmod"
-        write(file, packed(path))
+        write(file, folder_entries(path))
         yield file
 
 
@@ -116,9 +123,9 @@ class _Inspection:
         self.moment = moment
         try:
             return action()
-        except EngineGone:
+        except EngineEndedError:
             raise
-        except EngineFault as fault:
+        except EngineError as fault:
             self.add("E010", Severity.ERROR, f"{moment}: {fault}")
             return None
         finally:
@@ -132,7 +139,7 @@ class _Inspection:
                 self._told.add((code, text))
                 self.add(code, Severity(problem.level), f"{self.moment}: {text}")
 
-    def _plain(self, problem: Problem) -> str:
+    def _plain(self, problem: EngineProblem) -> str:
         """Return the text on one line, without the folders of this machine."""
         text = " ".join(problem.text.split())
         return text.replace(str(self._file.resolve()), self._path.name)

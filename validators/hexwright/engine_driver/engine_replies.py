@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from hexwright.engine_driver.engine_errors import EngineGone
+from hexwright.engine_driver.engine_errors import EngineEndedError
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class ModuleSeen:
+class ModuleReply:
     """A module as opened. `engine` is the VASSAL version."""
 
     name: str
@@ -22,7 +22,7 @@ class ModuleSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class EngineProblem:
     """Anything that would disturb a player.
 
     `kind` is log, bug, dialog or manager; `level` is error or warning; `during` is the command that caused
@@ -45,7 +45,7 @@ class ChatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUpSeen:
+class SetUpReply:
     """A predefined set-up; `file` is its saved game inside the module, or None for a new game."""
 
     title: str
@@ -53,7 +53,7 @@ class SetUpSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class StatusReply:
     """The status of the game; `side` is None if no side is taken, `steps_left` counts a log's remaining
     steps.
     """
@@ -65,7 +65,7 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceSeen:
+class PieceReply:
     """A piece in the game. Pixels are the map's; `index` counts from the bottom of its stack."""
 
     id: str
@@ -101,7 +101,7 @@ class MenuItem:
 
 
 @dataclass(frozen=True, slots=True)
-class DeckSeen:
+class DeckReply:
     """A deck and the number of pieces in it."""
 
     name: str
@@ -112,7 +112,7 @@ class DeckSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class MapSeen:
+class MapReply:
     """A map; size in pixels at zoom 1."""
 
     name: str
@@ -123,7 +123,7 @@ class MapSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceSeen:
+class PlaceReply:
     """A point of a map, VASSAL's name for it, and the point to which a dropped piece would snap."""
 
     x: int
@@ -135,7 +135,7 @@ class PlaceSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class SlotSeen:
+class SlotReply:
     """A piece slot of the module; `type` is the piece's type string, or None if it can't be built."""
 
     gpid: str
@@ -144,7 +144,7 @@ class SlotSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonSeen:
+class ButtonReply:
     """A toolbar button; `map` is empty for the main toolbar."""
 
     map: str
@@ -155,7 +155,7 @@ class ButtonSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnSeen:
+class TurnReply:
     """A turn counter: the displayed text, and the value of each level by name, outermost first."""
 
     name: str
@@ -164,7 +164,7 @@ class TurnSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class ComponentSeen:
+class ComponentReply:
     """A component of the module tree; children follow their parent, one level deeper."""
 
     depth: int
@@ -173,7 +173,7 @@ class ComponentSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PictureReply:
     """A PNG drawn by VASSAL."""
 
     file: Path
@@ -182,17 +182,17 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class WindowPicture:
+class WindowPictureReply:
     """A PNG of an open window."""
 
     title: str
     file: Path
 
 
-def one(make: Callable[..., T], value: object) -> T:
+def reply_from_json(make: Callable[..., T], value: object) -> T:
     """Build a value from a JSON object whose keys are its fields; 'class' becomes `java_class`.
 
-    Raise `EngineGone` if the driver sent anything else, because it is then not the expected driver.
+    Raise `EngineEndedError` if the driver sent anything else, because it is then not the expected driver.
     """
     try:
         if not isinstance(value, dict):
@@ -200,18 +200,18 @@ def one(make: Callable[..., T], value: object) -> T:
         fields = {
             ("java_class" if key == "class" else str(key)): _frozen(item) for key, item in value.items()
         }
-        if "file" in fields and make in (Picture, WindowPicture):
+        if "file" in fields and make in (PictureReply, WindowPictureReply):
             fields["file"] = Path(str(fields["file"]))
         return make(**fields)
     except TypeError as fault:
-        raise EngineGone(f"the driver sent {value!r:.200}, expected the fields of {make!r}") from fault
+        raise EngineEndedError(f"the driver sent {value!r:.200}, expected the fields of {make!r}") from fault
 
 
-def many(make: Callable[..., T], value: object) -> tuple[T, ...]:
-    """Build values from a JSON list of objects. Raise `EngineGone` as `one` does."""
+def replies_from_json(make: Callable[..., T], value: object) -> tuple[T, ...]:
+    """Build values from a JSON list of objects. Raise `EngineEndedError` as `one` does."""
     if not isinstance(value, list):
-        raise EngineGone(f"the driver sent {value!r:.200}, expected a list")
-    return tuple(one(make, item) for item in value)
+        raise EngineEndedError(f"the driver sent {value!r:.200}, expected a list")
+    return tuple(reply_from_json(make, item) for item in value)
 
 
 def _frozen(value: object) -> object:

@@ -27,33 +27,35 @@ _SETTINGS: Final = (
 _SOCKETS: Final = "/tmp/.X11-unix"
 _PATIENCE: Final = 20.0
 
-FULL: Final = "VASSAL runs in a sandbox: no network, and no files but the module and a private folder"
+FULL_SANDBOX: Final = "VASSAL runs in a sandbox: no network, and no files but the module and a private folder"
 NO_NETWORK: Final = (
     "VASSAL runs without network, but the module's code can read and change your files: install bubblewrap "
     "for a full sandbox (docs/how-to/real-engine.md)"
 )
-NONE: Final = (
+NO_SANDBOX: Final = (
     "VASSAL runs without a sandbox: the module's code can do whatever you can; install bubblewrap for a "
     "sandbox on Linux (docs/how-to/real-engine.md)"
 )
 
 #: The only variables of the user's environment that are passed on.
-KEPT: Final = (
+PASSED_VARIABLES: Final = (
     "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ",
     "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "NUMBER_OF_PROCESSORS",
     "PROCESSOR_ARCHITECTURE",
 )  # fmt: skip
 
 
-def scrubbed(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
+def clean_environment(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
     """Return an environment without the user's data; home and temporary files are in `folder`."""
-    kept = {name: environment[name] for name in KEPT if name in environment}
+    kept = {name: environment[name] for name in PASSED_VARIABLES if name in environment}
     homes = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP")
     programs = environment.get("PATH", "") if sys.platform == "win32" else os.defpath
     return kept | dict.fromkeys(homes, str(folder)) | {"PATH": programs}
 
 
-def fenced(command: Sequence[str], folder: Path, readable: Iterable[Path], display: str | None) -> list[str]:
+def sandboxed_command(
+    command: Sequence[str], folder: Path, readable: Iterable[Path], display: str | None
+) -> list[str]:
     """Return the command that runs another command in the strictest sandbox that works here.
 
     `folder` is writable; `readable` are files and folders that are readable besides the system's own;
@@ -61,26 +63,26 @@ def fenced(command: Sequence[str], folder: Path, readable: Iterable[Path], displ
     """
     # A display on another machine needs the network.
     local = display is None or display.startswith(":")
-    kind = fence(command[0]) if local else NONE
-    if kind == FULL:
-        return [*_bubble(command[0], folder, readable, display), *command]
+    kind = best_sandbox(command[0]) if local else NO_SANDBOX
+    if kind == FULL_SANDBOX:
+        return [*_bubblewrap_command(command[0], folder, readable, display), *command]
     if kind == NO_NETWORK:
         return [*_without_network(), *command]
     return list(command)
 
 
 @cache
-def fence(program: str) -> str:
+def best_sandbox(program: str) -> str:
     """Return which sandbox works for a program such as `java`: FULL, NO_NETWORK or NONE."""
     if not sys.platform.startswith("linux"):
-        return NONE
+        return NO_SANDBOX
     if shutil.which("bwrap") and _runs(
-        [*_bubble(program, Path("/nonexistent"), (), None), program, "-version"]
+        [*_bubblewrap_command(program, Path("/nonexistent"), (), None), program, "-version"]
     ):
-        return FULL
+        return FULL_SANDBOX
     if shutil.which("unshare") and _runs([*_without_network(), "true"]):
         return NO_NETWORK
-    return NONE
+    return NO_SANDBOX
 
 
 def _runs(command: Sequence[str]) -> bool:
@@ -97,7 +99,9 @@ def _without_network() -> list[str]:
     return ["unshare", "--user", "--map-root-user", "--net"]
 
 
-def _bubble(program: str, folder: Path, readable: Iterable[Path], display: str | None) -> list[str]:
+def _bubblewrap_command(
+    program: str, folder: Path, readable: Iterable[Path], display: str | None
+) -> list[str]:
     words = [
         "bwrap",
         "--unshare-all",
@@ -136,7 +140,7 @@ def _inside(folder: Path) -> list[Path]:
     return [folder, *folder.iterdir()] if folder.is_dir() else []
 
 
-def libraries(class_path: str) -> tuple[Path, ...]:
+def class_path_files(class_path: str) -> tuple[Path, ...]:
     """Return the files and folders of a class path, with the jars that its jars refer to."""
     found: dict[Path, None] = {}
     waiting = [Path(part) for part in class_path.split(os.pathsep) if part]

@@ -11,21 +11,21 @@ from types import TracebackType
 from typing import Final, Self
 
 from hexwright.engine_driver import engine_replies, java_installation
-from hexwright.engine_driver.driver_connection import Connection, Event, value_of
-from hexwright.engine_driver.engine_display import SCREEN, Display
-from hexwright.engine_driver.engine_errors import EngineGone, ModuleRefused
-from hexwright.engine_driver.engine_replies import ChatLine, Problem, one
-from hexwright.engine_driver.engine_sandbox import fenced, libraries, scrubbed
-from hexwright.engine_driver.file_exchange import Exchange
+from hexwright.engine_driver.driver_connection import DriverConnection, Event, reply_value
+from hexwright.engine_driver.engine_display import SCREEN, EngineDisplay
+from hexwright.engine_driver.engine_errors import EngineEndedError, ModuleNotOpenedError
+from hexwright.engine_driver.engine_replies import ChatLine, EngineProblem, reply_from_json
+from hexwright.engine_driver.engine_sandbox import class_path_files, clean_environment, sandboxed_command
+from hexwright.engine_driver.file_exchange import FileExchange
 from hexwright.engine_driver.manager_race import ManagerRace
 
-QUICK: Final = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+QUICK_START_OPTIONS: Final = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 """Java options for a process that lives for minutes. Two turns of play by mail took 61 s of processor time,
 31 of them in the second compiler. With these options they took 30 s, and the event thread was no slower.
 """
 
 
-class Session:
+class EngineSession:
     """A context manager in which a module is open; `Engine` adds the operations."""
 
     def __init__(
@@ -52,9 +52,9 @@ class Session:
         self._driver = driver
         self.last_ms = 0.0
         self._open = contextlib.ExitStack()
-        self._connection: Connection | None = None
+        self._connection: DriverConnection | None = None
         self._chat: list[ChatLine] = []
-        self._problems: list[Problem] = []
+        self._problems: list[EngineProblem] = []
         self._race = ManagerRace()
         self._log: tuple[str, Path] | None = None
 
@@ -62,7 +62,7 @@ class Session:
 
     def __enter__(self) -> Self:
         if not self.path.is_file():
-            raise ModuleRefused(f"there is no file {self.path}")
+            raise ModuleNotOpenedError(f"there is no file {self.path}")
         try:
             self._start()
         except BaseException:
@@ -76,40 +76,40 @@ class Session:
                 tempfile.TemporaryDirectory(prefix="hexwright-engine-", ignore_cleanup_errors=True)
             )
         ).resolve()
-        self._files = Exchange(folder / "exchange")
-        environment = scrubbed(os.environ, folder) | {"JAVA_TOOL_OPTIONS": _java_options(folder)}
+        self._files = FileExchange(folder / "exchange")
+        environment = clean_environment(os.environ, folder) | {"JAVA_TOOL_OPTIONS": _java_options(folder)}
         if self._driver is not None:
             command = [*self._driver, str(self.path.resolve())]
         else:
             command = self._java_command(folder, environment)
-        self._connection = Connection(command, environment, folder / "stderr.txt")
+        self._connection = DriverConnection(command, environment, folder / "stderr.txt")
         self._open.callback(self._connection.close)
         for event in self._connection.until(("loaded", "refused"), self._start_timeout):
             self._take(event)
         if event["event"] == "refused":
-            raise ModuleRefused(str(event.get("reason")), str(event.get("detail") or ""))
-        self.module = one(
-            engine_replies.ModuleSeen, {key: value for key, value in event.items() if key != "event"}
+            raise ModuleNotOpenedError(str(event.get("reason")), str(event.get("detail") or ""))
+        self.module = reply_from_json(
+            engine_replies.ModuleReply, {key: value for key, value in event.items() if key != "event"}
         )
 
     def _java_command(self, folder: Path, environment: dict[str, str]) -> list[str]:
-        found = java_installation.installation(os.environ)
-        display = self._open.enter_context(Display(self._display, os.environ, self._screen))
+        found = java_installation.find_installation(os.environ)
+        display = self._open.enter_context(EngineDisplay(self._display, os.environ, self._screen))
         module = self.path.resolve()
-        readable = [module, *libraries(found.class_path)]
+        readable = [module, *class_path_files(found.class_path)]
         if display.name is not None:
             environment["DISPLAY"] = display.name
         if display.name is not None and not display.is_own and "XAUTHORITY" in os.environ:
             environment["XAUTHORITY"] = os.environ["XAUTHORITY"]
             readable.append(Path(os.environ["XAUTHORITY"]))
-        options = [f"-Xmx{self._heap_mb}m", *QUICK, "-Duser.language=en", "-Duser.country=US"]
+        options = [f"-Xmx{self._heap_mb}m", *QUICK_START_OPTIONS, "-Duser.language=en", "-Duser.country=US"]
         if self._scale != 1:
             options.append(f"-Dsun.java2d.uiScale={self._scale}")
         # VASSAL's colour conversion uses a class of the JDK that is not exported.
         options += ["--add-exports", "java.desktop/sun.java2d.cmm=ALL-UNNAMED"]
         arguments = [str(module), *(["tile"] if self._tile else [])]
         command = [found.java, *options, "-cp", found.class_path, java_installation.MAIN_CLASS, *arguments]
-        return fenced(command, folder, readable, display.name)
+        return sandboxed_command(command, folder, readable, display.name)
 
     def close(self) -> None:
         """End VASSAL, its children and its display, and remove its files; safe to repeat."""
@@ -125,22 +125,22 @@ class Session:
     def _take(self, event: Event) -> None:
         fields = {key: value for key, value in event.items() if key != "event"}
         if event["event"] == "chat":
-            self._chat.append(one(ChatLine, fields))
+            self._chat.append(reply_from_json(ChatLine, fields))
         elif event["event"] == "problem":
-            problem = one(Problem, fields)
+            problem = reply_from_json(EngineProblem, fields)
             if not self._race.explains(problem):
                 self._problems.append(problem)
 
     def ask(self, verb: str, **args: object) -> object:
         """Send any command to the driver and return its answer; arguments that are None are left out."""
         if self._connection is None:
-            raise EngineGone("VASSAL is not open; use the session in a with statement")
+            raise EngineEndedError("VASSAL is not open; use the session in a with statement")
         given = {name: value for name, value in args.items() if value is not None}
         for event in self._connection.ask(verb, given, self._timeout):
             self._take(event)
         taken = event.get("ms")
         self.last_ms = float(taken) if isinstance(taken, int | float) else 0.0
-        return value_of(event)
+        return reply_value(event)
 
     def _text(self, verb: str, **args: object) -> str:
         return str(self.ask(verb, **args))
@@ -158,7 +158,7 @@ class Session:
         taken, self._chat = tuple(self._chat), []
         return taken
 
-    def take_problems(self) -> tuple[Problem, ...]:
+    def take_problems(self) -> tuple[EngineProblem, ...]:
         """Return VASSAL's log entries, dialogs and errors since the last call."""
         taken, self._problems = tuple(self._problems), []
         return taken

@@ -6,10 +6,10 @@ import itertools
 import shutil
 from pathlib import Path
 
-from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.engine_driver.engine_errors import EngineError
 
 
-class Exchange:
+class FileExchange:
     """A folder in which each file has its own subfolder, so that it keeps its name."""
 
     def __init__(self, folder: Path) -> None:
@@ -27,25 +27,25 @@ class Exchange:
         return str(Path(self.new_folder(), file.name))
 
     def handed(self, file: Path) -> str:
-        """Return the path at which VASSAL can read a file. Raise `EngineFault` if the file can't be read."""
+        """Return the path at which VASSAL can read a file. Raise `EngineError` if the file can't be read."""
         inside = self.room_for(file)
         try:
             shutil.copyfile(file, inside)
         except OSError as fault:
-            raise EngineFault(f"{file} can't be read: {fault.strerror}") from None
+            raise EngineError(f"{file} can't be read: {fault.strerror}") from None
         return inside
 
     def take(self, inside: Path | str, file: Path) -> Path:
-        """Move VASSAL's output to its file and return the path. Raise `EngineFault` if that fails.
+        """Move VASSAL's output to its file and return the path. Raise `EngineError` if that fails.
 
         Anything but a regular file is left in the folder, because a module may have put a link there.
         """
         path = Path(inside)
         plain = path.is_file() and not path.is_symlink() and path.resolve().is_relative_to(self._folder)
         if not plain:
-            raise EngineFault(f"VASSAL wrote no {file.name}")
+            raise EngineError(f"VASSAL wrote no {file.name}")
         try:
             shutil.move(path, file)
         except OSError as fault:
-            raise EngineFault(f"{file} can't be written: {fault.strerror}") from None
+            raise EngineError(f"{file} can't be written: {fault.strerror}") from None
         return file.resolve()

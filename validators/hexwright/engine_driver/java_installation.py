@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hexwright.engine_driver.engine_errors import EngineUnavailable
+from hexwright.engine_driver.engine_errors import EngineUnavailableError
 from hexwright.support.result_cache import cache_folder, digest_of
 
 SOURCES: Final = Path(__file__).parent / "java"
@@ -21,7 +21,7 @@ _HOW: Final = "see docs/how-to/real-engine.md"
 
 
 @dataclass(frozen=True, slots=True)
-class Installation:
+class JavaInstallation:
     """What is needed to run the driver: the `java` program and the complete class path."""
 
     java: str
@@ -29,21 +29,21 @@ class Installation:
 
 
 def engine_class_path(environment: Mapping[str, str]) -> str:
-    """Return VASSAL's class path. Raise `EngineUnavailable` if VASSAL_CLASSPATH doesn't lead to it."""
+    """Return VASSAL's class path. Raise `EngineUnavailableError` if VASSAL_CLASSPATH doesn't lead to it."""
     class_path = environment.get("VASSAL_CLASSPATH", "")
     if not class_path:
-        raise EngineUnavailable(
+        raise EngineUnavailableError(
             f"VASSAL_CLASSPATH is not set; set it to lib/Vengine.jar of an installed VASSAL 3.7.26 ({_HOW})"
         )
     parts = [part for part in class_path.split(os.pathsep) if part and not part.endswith("*")]
     missing = [part for part in parts if not Path(part).exists()]
     if missing:
-        raise EngineUnavailable(f"VASSAL_CLASSPATH names {missing[0]}, which doesn't exist ({_HOW})")
+        raise EngineUnavailableError(f"VASSAL_CLASSPATH names {missing[0]}, which doesn't exist ({_HOW})")
     return class_path
 
 
-def program(name: str, environment: Mapping[str, str]) -> str:
-    """Return the path of a JDK program, from JAVA_HOME or else from PATH. Raise `EngineUnavailable` if
+def jdk_program(name: str, environment: Mapping[str, str]) -> str:
+    """Return the path of a JDK program, from JAVA_HOME or else from PATH. Raise `EngineUnavailableError` if
     missing.
     """
     home = environment.get("JAVA_HOME")
@@ -52,7 +52,7 @@ def program(name: str, environment: Mapping[str, str]) -> str:
     )
     found = shutil.which(name, path=folders)
     if found is None:
-        raise EngineUnavailable(
+        raise EngineUnavailableError(
             f"there is no '{name}' in JAVA_HOME or on PATH; install a JDK {_RELEASE} ({_HOW})"
         )
     return found
@@ -73,7 +73,7 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
     """Return the folder of the driver's classes; compile them if no process has done so before.
 
     The folder is named by a digest of the sources and the class path, and appears complete by a rename. Any
-    number of processes may therefore compile at once. Raise `EngineUnavailable` if javac fails.
+    number of processes may therefore compile at once. Raise `EngineUnavailableError` if javac fails.
     """
     sources = sorted(SOURCES.rglob("*.java"))
     target = cache_folder() / "engine-bridge" / _digest(sources, class_path)
@@ -81,7 +81,7 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
         return target
     # A partly deleted folder is useless.
     shutil.rmtree(target, ignore_errors=True)
-    javac = program("javac", environment)
+    javac = jdk_program("javac", environment)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".compiling-", dir=target.parent) as folder:
         classes = Path(folder, "classes")
@@ -104,7 +104,7 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
             check=False,
         )
         if run.returncode != 0:
-            raise EngineUnavailable(
+            raise EngineUnavailableError(
                 f"the driver doesn't compile against VASSAL_CLASSPATH ({_HOW}):\n{run.stderr.strip()[:2000]}"
             )
         try:
@@ -115,9 +115,9 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
     return target
 
 
-def installation(environment: Mapping[str, str]) -> Installation:
-    """Return how to run the driver; compile it on first use. Raise `EngineUnavailable` on failure."""
+def find_installation(environment: Mapping[str, str]) -> JavaInstallation:
+    """Return how to run the driver; compile it on first use. Raise `EngineUnavailableError` on failure."""
     engine = engine_class_path(environment)
-    java = program("java", environment)
+    java = jdk_program("java", environment)
     classes = compiled_driver(engine, environment)
-    return Installation(java, f"{classes}{os.pathsep}{engine}")
+    return JavaInstallation(java, f"{classes}{os.pathsep}{engine}")

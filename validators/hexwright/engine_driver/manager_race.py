@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from hexwright.engine_driver.engine_replies import Problem
+from hexwright.engine_driver.engine_replies import EngineProblem
 
 _HEAD: Final = "VASSAL: IO error"
 """Only `ModuleManager.main` prints this."""
@@ -26,7 +26,7 @@ class ManagerRace:
     def __init__(self) -> None:
         self._begun = False
 
-    def explains(self, problem: Problem) -> bool:
+    def explains(self, problem: EngineProblem) -> bool:
         """Return whether a problem is one of the race's warnings."""
         lines = [line.strip() for line in problem.text.splitlines()]
         if (problem.kind, problem.level) != ("log", "warning") or not lines:

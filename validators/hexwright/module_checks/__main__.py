@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexwright.module_checks.checks_document import document
+from hexwright.module_checks.checks_document import checks_page
 from hexwright.support.atomic_writes import write_atomically
 
-write_atomically(Path("docs") / "reference" / "checks.md", document().encode())
+write_atomically(Path("docs") / "reference" / "checks.md", checks_page().encode())

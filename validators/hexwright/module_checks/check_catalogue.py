@@ -11,7 +11,7 @@ from hexwright.module_checks.check_framework import Check
 
 
 @cache
-def checks() -> tuple[Check, ...]:
+def all_checks() -> tuple[Check, ...]:
     """Return all module checks, sorted by code; each file in the folder defines one."""
     names = sorted(info.name for info in pkgutil.iter_modules(module_checks.__path__))
     found: list[Check] = []
@@ -29,22 +29,22 @@ def explain(code: str) -> Check | None:
 
 @cache
 def _by_word() -> dict[str, Check]:
-    return {word: check for check in checks() for word in (check.code.lower(), check.name)}
+    return {word: check for check in all_checks() for word in (check.code.lower(), check.name)}
 
 
 @lru_cache(maxsize=64)
-def chosen(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:
+def select_checks(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:
     """Return the checks that are selected (all if `select` is empty) and not ignored.
 
     Each word is a code, the beginning of a code, or a name. Raise ValueError for a word that matches no
     check.
     """
     for word in (*select, *ignore):
-        if not any(_means(word, check) for check in checks()):
+        if not any(_means(word, check) for check in all_checks()):
             raise ValueError(f"no check matches {word!r}")
     return tuple(
         check
-        for check in checks()
+        for check in all_checks()
         if (not select or any(_means(word, check) for word in select))
         and not any(_means(word, check) for word in ignore)
     )

@@ -8,15 +8,15 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
-from hexwright.inspect.analysis.evaluated_fields import Used
-from hexwright.inspect.analysis.expression_analysis import Reading, is_braced, read
-from hexwright.inspect.analysis.key_bindings import Keys
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.inspect.analysis.module_reach import Reached, reaching
-from hexwright.inspect.analysis.module_setups import SetUp, set_ups
-from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.analysis.evaluated_fields import FieldValue
+from hexwright.inspect.analysis.expression_analysis import TextAnalysis, analyse_text, is_braced
+from hexwright.inspect.analysis.key_bindings import ModuleKeys
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.inspect.analysis.module_reach import UnsafeUse, find_unsafe_uses
+from hexwright.inspect.analysis.module_setups import ModuleSetUp, read_set_ups
+from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_key_commands import PieceCommands
-from hexwright.inspect.analysis.property_setters import Properties
+from hexwright.inspect.analysis.property_setters import PropertySetters
 from hexwright.inspect.analysis.used_images import piece_images, used_images
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
@@ -31,62 +31,62 @@ MAX_EXPRESSIONS = 2_000_000
 class Finding:
     """One fault found by a check. Findings with the same `cause` are grouped; without one, by message."""
 
-    place: Place
+    place: ModulePlace
     message: str
     hint: str = ""
     cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class EvaluatedText:
     """One text that VASSAL evaluates, with its parsed form."""
 
-    place: Place
+    place: ModulePlace
     owner: Component | Trait
-    value: Used
-    reading: Reading
+    value: FieldValue
+    reading: TextAnalysis
 
 
-class Subject:
+class CheckedModule:
     """The module being judged, with data derived from it that several checks share, each computed once."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: ModuleView) -> None:
         self.module = module
         #: How many texts were left out because their total is too long.
         self.unread = 0
 
     @cached_property
-    def texts(self) -> tuple[Text, ...]:
+    def texts(self) -> tuple[EvaluatedText, ...]:
         """Return all expressions and formats, as written."""
-        found: list[Text] = []
+        found: list[EvaluatedText] = []
         left = MAX_EXPRESSIONS
         for place, owner, value in self.module.values("expression", "format"):
             if len(value.value) <= left or len(value.value) < 100:
                 left -= len(value.value)
-                found.append(Text(place, owner, value, read(value.kind, value.value)))
+                found.append(EvaluatedText(place, owner, value, analyse_text(value.kind, value.value)))
             else:
                 self.unread += 1
         return tuple(found)
 
     @cached_property
-    def properties(self) -> Properties:
+    def properties(self) -> PropertySetters:
         """Return the properties that something sets."""
-        return Properties(self.module)
+        return PropertySetters(self.module)
 
     @cached_property
-    def keys(self) -> Keys:
+    def keys(self) -> ModuleKeys:
         """Return the key commands that are sent and answered."""
-        return Keys(self.module)
+        return ModuleKeys(self.module)
 
     @cached_property
-    def set_ups(self) -> tuple[SetUp, ...]:
+    def set_ups(self) -> tuple[ModuleSetUp, ...]:
         """Return the set-ups."""
-        return tuple(set_ups(self.module))
+        return tuple(read_set_ups(self.module))
 
     @cached_property
-    def reached(self) -> tuple[Reached, ...]:
+    def reached(self) -> tuple[UnsafeUse, ...]:
         """Return what code and texts access beyond the game."""
-        return tuple(reaching(self.module, self.set_ups))
+        return tuple(find_unsafe_uses(self.module, self.set_ups))
 
     @cached_property
     def used_images(self) -> frozenset[str]:
@@ -146,10 +146,10 @@ class Check:
     why: str
     since: str
     remedy: str
-    run: Callable[[Subject], Iterable[Finding]]
+    run: Callable[[CheckedModule], Iterable[Finding]]
     needs_module: bool = False
 
-    def findings(self, subject: Subject) -> Iterator[Diagnostic]:
+    def findings(self, subject: CheckedModule) -> Iterator[Diagnostic]:
         """Yield the diagnostics of this check."""
         for finding in self.run(subject):
             span = finding.place.span()
@@ -168,7 +168,7 @@ class Check:
         return f"It is {article}{self.level.value} because {self.since}."
 
 
-def literal(text: str) -> str | None:
+def constant_text(text: str) -> str | None:
     """Return the text that a format always produces, or None if it depends on properties."""
     bare = text.strip()
     if is_braced(bare):
@@ -179,7 +179,7 @@ def literal(text: str) -> str | None:
     return None if "$" in bare else bare
 
 
-class Hints:
+class NameHints:
     """Suggest the intended name for the first few unknown names."""
 
     def __init__(self, known: Collection[str], limit: int = 20) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwright.module_checks.check_catalogue import checks
+from hexwright.module_checks.check_catalogue import all_checks
 from hexwright.module_checks.module_score import MEANING
 
 _GROUPS = (
@@ -19,7 +19,7 @@ _GROUPS = (
 )
 
 
-def document() -> str:
+def checks_page() -> str:
     """Return the complete text of docs/reference/checks.md."""
     lines = [
         "# What `hexwright verify` looks for",
@@ -34,7 +34,9 @@ def document() -> str:
         "| code | name | level | looks for |",
         "|---|---|---|---|",
     ]
-    lines += [f"| [{c.code}](#{c.code.lower()}) | {c.name} | {c.level.value} | {c.title} |" for c in checks()]
+    lines += [
+        f"| [{c.code}](#{c.code.lower()}) | {c.name} | {c.level.value} | {c.title} |" for c in all_checks()
+    ]
     lines += [
         "",
         "## The score",
@@ -46,7 +48,7 @@ def document() -> str:
     lines += [f"- **{name}**: {text}" for name, text in MEANING.items()]
     for start, title in _GROUPS:
         lines += ["", f"## {title}"]
-        for check in checks():
+        for check in all_checks():
             if check.code.startswith(start):
                 lines += ["", f"### {check.code}", ""]
                 lines += [

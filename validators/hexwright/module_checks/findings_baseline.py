@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from hexwright.diagnostics.diagnostic import Diagnostic
-from hexwright.diagnostics.finding_groups import cause_of, grouped
+from hexwright.diagnostics.finding_groups import finding_cause, group_by_cause
 
 #: The version of the file's layout, which the file contains.
 VERSION = 1
 
 #: The key of a finding: its code, its cause, and its place without the parts that often change.
-Key: TypeAlias = tuple[str, str, str]
+FindingKey: TypeAlias = tuple[str, str, str]
 
 _TRAIT = re.compile(r"^trait \d+ \(")
 _TWIN = re.compile(r" \(\d+\)$")
@@ -31,7 +31,7 @@ class BaselineError(ValueError):
 class Baseline:
     """The number of findings recorded for each key."""
 
-    counts: Counter[Key]
+    counts: Counter[FindingKey]
 
     @classmethod
     def read(cls, path: Path) -> Baseline:
@@ -55,7 +55,7 @@ class Baseline:
         """Return a baseline from the parsed content of a file. Raise BaselineError if it isn't one."""
         match data:
             case {"version": version, "findings": list(rows)} if version == VERSION:
-                counts: Counter[Key] = Counter()
+                counts: Counter[FindingKey] = Counter()
                 for row in rows:
                     match row:
                         case {"code": str(code), "cause": str(cause), "places": list(places)}:
@@ -74,7 +74,7 @@ class Baseline:
         left = Counter(self.counts)
         found: list[Diagnostic] = []
         for diagnostic in diagnostics:
-            key = key_of(diagnostic)
+            key = finding_key(diagnostic)
             if left[key] > 0:
                 left[key] -= 1
                 found.append(diagnostic)
@@ -82,13 +82,13 @@ class Baseline:
 
     def gone(self, diagnostics: Sequence[Diagnostic], codes: Collection[str]) -> int:
         """Return how many recorded findings of these checks no longer occur."""
-        left = self.counts - Counter(map(key_of, diagnostics))
+        left = self.counts - Counter(map(finding_key, diagnostics))
         return sum(count for key, count in left.items() if key[0] in codes)
 
 
 def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
     """Return the text of a baseline: one place per line, so that a diff shows which findings changed."""
-    groups = sorted(grouped(diagnostics), key=lambda group: (group.code, group.cause))
+    groups = sorted(group_by_cause(diagnostics), key=lambda group: (group.code, group.cause))
     rows = [
         {"code": group.code, "cause": group.cause, "places": [_path(finding) for finding in group.findings]}
         for group in groups
@@ -96,12 +96,12 @@ def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
     return json.dumps({"version": VERSION, "findings": rows}, ensure_ascii=False, indent=1) + "\n"
 
 
-def key_of(diagnostic: Diagnostic) -> Key:
+def finding_key(diagnostic: Diagnostic) -> FindingKey:
     """Return the key that identifies a finding across versions of a module."""
-    return _key(diagnostic.code, cause_of(diagnostic), _path(diagnostic))
+    return _key(diagnostic.code, finding_cause(diagnostic), _path(diagnostic))
 
 
-def _key(code: str, cause: str, place: str) -> Key:
+def _key(code: str, cause: str, place: str) -> FindingKey:
     # The numbers of traits and namesakes change when others are inserted before them.
     steps = [_TWIN.sub("", _TRAIT.sub("trait (", step)) for step in place.split(" / ")]
     return code, cause, " / ".join(steps)

@@ -8,11 +8,11 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
-from hexwright.diagnostics.finding_groups import Group, cause_of, grouped
+from hexwright.diagnostics.finding_groups import FindingGroup, finding_cause, group_by_cause
 from hexwright.inspect.analysis.module_place import STEP
 from hexwright.module_checks.check_catalogue import explain
-from hexwright.module_checks.module_verdict import Findings, place_of
-from hexwright.support.report_pages import page
+from hexwright.module_checks.module_verdict import ModuleFindings, file_and_path
+from hexwright.support.report_pages import render_page
 
 #: The version of the JSON layout; raised by a change that breaks readers.
 JSON_VERSION = 1
@@ -21,11 +21,11 @@ PLACES = 10
 _WORDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
 
 
-def as_json(findings: Findings) -> str:
+def as_json(findings: ModuleFindings) -> str:
     """Return all findings as JSON: files, findings in order, counts by check, parts of the score."""
     rows: list[dict[str, Any]] = []
     for diagnostic in findings.diagnostics:
-        file, path = place_of(diagnostic)
+        file, path = file_and_path(diagnostic)
         check = explain(diagnostic.code)
         row = {
             "code": diagnostic.code,
@@ -34,7 +34,7 @@ def as_json(findings: Findings) -> str:
             "file": file,
             "path": path,
             "message": diagnostic.message,
-            "cause": cause_of(diagnostic),
+            "cause": finding_cause(diagnostic),
             "hint": diagnostic.hint,
         }
         rows.append(row | ({"new": diagnostic not in findings.known} if findings.has_baseline else {}))
@@ -51,26 +51,26 @@ def as_json(findings: Findings) -> str:
     return json.dumps(found, ensure_ascii=False, indent=2)
 
 
-def _by_check(findings: Findings) -> dict[str, dict[str, int]]:
+def _by_check(findings: ModuleFindings) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
-    for group in grouped(findings.new):
+    for group in group_by_cause(findings.new):
         row = found.setdefault(group.code, {"findings": 0, "causes": 0})
         row["findings"] += len(group.findings)
         row["causes"] += 1
     return found
 
 
-def as_github(findings: Findings, *, each: bool = False) -> str:
+def as_github(findings: ModuleFindings, *, each: bool = False) -> str:
     """Return the new findings as workflow commands, which GitHub shows at the files of a pull request.
 
     Each cause appears once with its first places, because GitHub shows only a few annotations. With `each`,
     every finding gets its own.
     """
-    groups = [Group((d,)) for d in findings.new] if each else grouped(findings.new)
+    groups = [FindingGroup((d,)) for d in findings.new] if each else group_by_cause(findings.new)
     lines = []
     for group in groups:
         first = group.findings[0]
-        file, path = place_of(first)
+        file, path = file_and_path(first)
         check = explain(group.code)
         title = f"{group.code} {check.title}" if check else group.code
         hint = f" — {group.hint}" if group.hint else ""
@@ -82,15 +82,15 @@ def as_github(findings: Findings, *, each: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _places(group: Group) -> Iterator[str]:
+def _places(group: FindingGroup) -> Iterator[str]:
     for finding in group.findings[:PLACES]:
-        path = place_of(finding)[1]
+        path = file_and_path(finding)[1]
         yield f"{path}: {finding.message}" if group.says_more else path
     if len(group.findings) > PLACES:
         yield f"and {len(group.findings) - PLACES:,} more"
 
 
-def as_html(findings: Findings) -> str:
+def as_html(findings: ModuleFindings) -> str:
     """Return the findings as one self-contained HTML page."""
     rows = [
         {
@@ -102,10 +102,10 @@ def as_html(findings: Findings) -> str:
                 (_shown(finding), finding.message if group.says_more else "") for finding in group.findings
             ],
         }
-        for group in grouped(findings.new)
+        for group in group_by_cause(findings.new)
     ]
     codes = sorted({diagnostic.code for diagnostic in findings.new})
-    return page(
+    return render_page(
         "hexwright.module_checks",
         "findings.html.j2",
         title=", ".join(PurePath(file).name for file in findings.files),
@@ -118,11 +118,11 @@ def as_html(findings: Findings) -> str:
 
 
 def _shown(diagnostic: Diagnostic) -> str:
-    file, path = place_of(diagnostic)
+    file, path = file_and_path(diagnostic)
     return " ▸ ".join(path.split(STEP)) if path else file
 
 
-def score_lines(findings: Findings) -> tuple[str, ...]:
+def score_lines(findings: ModuleFindings) -> tuple[str, ...]:
     """Return the score as lines of text, one part per line."""
     parts = findings.score.parts if findings.score else ()
     width = max((len(part.name) for part in parts), default=0)

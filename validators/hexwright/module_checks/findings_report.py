@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hexwright.diagnostics.diagnostic import Diagnostic
-from hexwright.diagnostics.finding_groups import Group, grouped
-from hexwright.inspect.analysis.module_place import shortened, shortened_place
+from hexwright.diagnostics.finding_groups import FindingGroup, group_by_cause
+from hexwright.inspect.analysis.module_place import shorten_place, shorten_text
 from hexwright.module_checks.check_catalogue import explain
 
 #: The default limit of causes per check, and of places per cause.
@@ -19,16 +19,16 @@ PLACE, MESSAGE, DETAIL = 160, 240, 120
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReportLine:
     """One line of the report. The severity word in it, which is coloured, is empty if there is none."""
 
     text: str
     word: str = ""
 
 
-def by_cause(diagnostics: Sequence[Diagnostic], most: int | None = None) -> Iterator[Line]:
+def cause_lines(diagnostics: Sequence[Diagnostic], most: int | None = None) -> Iterator[ReportLine]:
     """Yield lines that list each cause once, with its count and first places; `most` limits both."""
-    for _, of_check in groupby(grouped(diagnostics), key=lambda group: (group.severity, group.code)):
+    for _, of_check in groupby(group_by_cause(diagnostics), key=lambda group: (group.severity, group.code)):
         groups = list(of_check)
         for group in groups[: most or CAUSES]:
             yield from _group(group, most or PLACES)
@@ -36,20 +36,20 @@ def by_cause(diagnostics: Sequence[Diagnostic], most: int | None = None) -> Iter
         if left:
             number = sum(len(group.findings) for group in left)
             code, word = left[0].code, left[0].severity.value
-            yield Line(
+            yield ReportLine(
                 f"{word}[{code}]: {_counted(len(left), 'more cause')}, {_counted(number, 'finding')}", word
             )
 
 
-def each(diagnostics: Sequence[Diagnostic]) -> Iterator[Line]:
+def finding_lines_in_order(diagnostics: Sequence[Diagnostic]) -> Iterator[ReportLine]:
     """Yield one full line for every finding, sorted by place."""
     for diagnostic in diagnostics:
-        yield Line(str(diagnostic), diagnostic.severity.value)
+        yield ReportLine(str(diagnostic), diagnostic.severity.value)
 
 
-def summary(diagnostics: Sequence[Diagnostic]) -> tuple[tuple[str, str, str, str, str], ...]:
+def check_rows(diagnostics: Sequence[Diagnostic]) -> tuple[tuple[str, str, str, str, str], ...]:
     """Return one row per check: level, code, findings, causes, what it looks for."""
-    groups = grouped(diagnostics)
+    groups = group_by_cause(diagnostics)
     findings = Counter(d.code for d in diagnostics)
     causes = Counter(group.code for group in groups)
     levels = {group.code: group.severity.value for group in groups}
@@ -65,25 +65,25 @@ def summary(diagnostics: Sequence[Diagnostic]) -> tuple[tuple[str, str, str, str
     )
 
 
-def _group(group: Group, most: int) -> Iterator[Line]:
+def _group(group: FindingGroup, most: int) -> Iterator[ReportLine]:
     word = group.severity.value
-    head = f"{word}[{group.code}]: {shortened(group.cause, MESSAGE)}"
+    head = f"{word}[{group.code}]: {shorten_text(group.cause, MESSAGE)}"
     hint = f" — {group.hint}" if group.hint else ""
     first = group.findings[0]
     if len(group.findings) == 1:
-        message = shortened(first.message, MESSAGE)
-        yield Line(f"{_place(first)}: {word}[{group.code}]: {message}{hint}", word)
+        message = shorten_text(first.message, MESSAGE)
+        yield ReportLine(f"{_place(first)}: {word}[{group.code}]: {message}{hint}", word)
         return
-    yield Line(f"{head}{hint} ({_counted(len(group.findings), 'place')})", word)
+    yield ReportLine(f"{head}{hint} ({_counted(len(group.findings), 'place')})", word)
     for finding in group.findings[:most]:
-        more = f": {shortened(finding.message, DETAIL)}" if group.says_more else ""
-        yield Line(f"    {_place(finding)}{more}")
+        more = f": {shorten_text(finding.message, DETAIL)}" if group.says_more else ""
+        yield ReportLine(f"    {_place(finding)}{more}")
     if len(group.findings) > most:
-        yield Line(f"    and {len(group.findings) - most:,} more")
+        yield ReportLine(f"    and {len(group.findings) - most:,} more")
 
 
 def _place(diagnostic: Diagnostic) -> str:
-    return shortened_place(str(diagnostic.span), PLACE) if diagnostic.span is not None else ""
+    return shorten_place(str(diagnostic.span), PLACE) if diagnostic.span is not None else ""
 
 
 def _counted(number: int, noun: str) -> str:

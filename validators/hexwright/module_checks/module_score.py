@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.inspect.analysis.image_headers import Picture
-from hexwright.module_checks.check_framework import Subject
+from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.module_checks.check_framework import CheckedModule
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.trait_fields import Trait
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """One part of the score: points out of 100, and a sentence that explains them."""
 
     name: str
@@ -22,10 +22,10 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ModuleScore:
     """The five parts of a module's score. They have no sum, because they measure different things."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ScorePart, ...]
 
     def __str__(self) -> str:
         return ", ".join(f"{part.name} {part.points}" for part in self.parts)
@@ -62,9 +62,9 @@ MEANING: Final = {
 _CHANCE = (c.DiceButton, c.SpecialDiceButton, c.RandomTextButton, c.InternetDiceButton, c.DrawPile)
 
 
-def score(subject: Subject) -> Score:
+def score_module(subject: CheckedModule) -> ModuleScore:
     """Compute the score; docs/reference/checks.md explains what each part counts."""
-    return Score(
+    return ModuleScore(
         (
             _completeness(subject),
             _automation(subject),
@@ -75,7 +75,7 @@ def score(subject: Subject) -> Score:
     )
 
 
-def _completeness(subject: Subject) -> Part:
+def _completeness(subject: CheckedModule) -> ScorePart:
     has = subject.module.all
     things = {
         "a map with a board": bool(has(c.Board)),
@@ -96,7 +96,7 @@ def _completeness(subject: Subject) -> Part:
     return _of_things("completeness", things)
 
 
-def _automation(subject: Subject) -> Part:
+def _automation(subject: CheckedModule) -> ScorePart:
     traits = {type(p.trait) for design in subject.module.designs for p in design.traits}
     has = subject.module.all
     commands = has(c.MassKeyCommand, c.StartupGlobalKeyCommand)
@@ -112,7 +112,7 @@ def _automation(subject: Subject) -> Part:
     return _of_things("automation", things)
 
 
-def _feedback(subject: Subject) -> Part:
+def _feedback(subject: CheckedModule) -> ScorePart:
     all_of = told = 0
     for commands in subject.commands:
         for command in commands.menu:
@@ -122,7 +122,7 @@ def _feedback(subject: Subject) -> Part:
     return _of_share("feedback", told, all_of, "commands that change something are reported")
 
 
-def _prototypes(subject: Subject) -> Part:
+def _prototypes(subject: CheckedModule) -> ScorePart:
     differing: tuple[type[Trait], ...] = (t.BasicPiece, t.Marker, t.Layer, t.Prototype, t.Comment)
     all_of = shared = 0
     for design in subject.module.pieces:
@@ -133,10 +133,10 @@ def _prototypes(subject: Subject) -> Part:
     return _of_share("prototypes", shared, all_of, "traits of pieces come from prototypes")
 
 
-def _pictures(subject: Subject) -> Part:
+def _pictures(subject: CheckedModule) -> ScorePart:
     module = subject.module
     named = subject.used_images
-    good = sum(1 for entry in named if isinstance(module.pictures.get(entry), Picture))
+    good = sum(1 for entry in named if isinstance(module.pictures.get(entry), ImageHeader))
     wanted = {
         str(v.value) for _, _, v in module.values("image") if str(v.value or "").strip() and not v.is_default
     }
@@ -148,13 +148,13 @@ def _pictures(subject: Subject) -> Part:
     return _of_share("pictures", good, len(named) + missing, "images are there and can be read")
 
 
-def _of_things(name: str, things: dict[str, bool]) -> Part:
+def _of_things(name: str, things: dict[str, bool]) -> ScorePart:
     have = sum(things.values())
     lacking = [thing for thing, there in things.items() if not there]
     because = f"{have} of {len(things)}" + (f"; lacks {', '.join(lacking)}" if lacking else "")
-    return Part(name, 100 * have // len(things), because)
+    return ScorePart(name, 100 * have // len(things), because)
 
 
-def _of_share(name: str, good: int, all_of: int, what: str) -> Part:
+def _of_share(name: str, good: int, all_of: int, what: str) -> ScorePart:
     points = 100 * good // all_of if all_of else 100
-    return Part(name, points, f"{good} of {all_of} {what}")
+    return ScorePart(name, points, f"{good} of {all_of} {what}")

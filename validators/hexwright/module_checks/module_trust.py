@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from hexwright.diagnostics.diagnostic import Diagnostic
-from hexwright.module_checks.module_verdict import verify
+from hexwright.module_checks.module_verdict import verify_paths
 
-CODES: Final = ("V9", "V001", "V002", "V207", "V309")
+TRUST_CODES: Final = ("V9", "V001", "V002", "V207", "V309")
 """The trust checks, and those for unreadable archives, build files, pieces and set-ups."""
 
 
-def untrusted(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
+def trust_findings(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
     """Return the findings because of which nobody should run a module from an unknown author."""
-    return verify(paths, CODES).diagnostics
+    return verify_paths(paths, TRUST_CODES).diagnostics

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
-from hexwright.inspect.analysis.module_view import Module, open_module
-from hexwright.module_checks.check_catalogue import chosen
-from hexwright.module_checks.check_framework import Subject
+from hexwright.inspect.analysis.module_view import ModuleView, open_module
+from hexwright.module_checks.check_catalogue import select_checks
+from hexwright.module_checks.check_framework import CheckedModule
 from hexwright.module_checks.findings_baseline import Baseline
-from hexwright.module_checks.module_score import Score, score
+from hexwright.module_checks.module_score import ModuleScore, score_module
 from hexwright.vassal.codec.buildfile.components import GameModule, ModuleExtension
 
 #: The checks that apply to a file that isn't a readable module.
@@ -19,7 +19,7 @@ WITHOUT_A_MODULE = frozenset({"V001", "V002", "V306"})
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class ModuleFindings:
     """The findings in a set of files, sorted by place, and the module's score (None if it can't be read).
 
     `paths` are the files as named on the command line. With a baseline, `known` contains the findings that
@@ -29,7 +29,7 @@ class Findings:
 
     files: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
-    score: Score | None = None
+    score: ModuleScore | None = None
     paths: tuple[str, ...] = ()
     known: frozenset[Diagnostic] = frozenset()
     gone: int | None = None
@@ -59,47 +59,49 @@ class Findings:
         """Return whether there is a new finding at this level or a more severe one; False for None."""
         return level is not None and any(d.severity.rank <= level.rank for d in self.new)
 
-    def with_more(self, diagnostics: Sequence[Diagnostic]) -> Findings:
+    def with_more(self, diagnostics: Sequence[Diagnostic]) -> ModuleFindings:
         """Return these findings together with those of another source, such as the engine driver."""
         return replace(self, diagnostics=_in_order([*self.diagnostics, *diagnostics]))
 
-    def held_against(self, baseline: Baseline, codes: Collection[str]) -> Findings:
+    def held_against(self, baseline: Baseline, codes: Collection[str]) -> ModuleFindings:
         """Return the findings compared with a baseline; `codes` are the checks that were run."""
         known = baseline.known(self.diagnostics)
         return replace(self, known=known, gone=baseline.gone(self.diagnostics, codes))
 
 
-def place_of(diagnostic: Diagnostic) -> tuple[str, str]:
+def file_and_path(diagnostic: Diagnostic) -> tuple[str, str]:
     """Return the file and the path inside it; the path is empty for the file as a whole."""
     file, _, path = (diagnostic.span.file if diagnostic.span else "").partition("!")
     return file, path
 
 
-def verify(paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Findings:
+def verify_paths(
+    paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()
+) -> ModuleFindings:
     """Judge a module together with its extensions, or extensions alone as far as that is possible.
 
     `select` and `ignore` contain codes, beginnings of codes, or names of checks. Raise ValueError for one
     that matches no check. Nothing else is raised, whatever the files contain.
     """
-    wanted = chosen(tuple(select), tuple(ignore))
+    wanted = select_checks(tuple(select), tuple(ignore))
     with open_module(paths) as module:
-        return judge(module, tuple(check.code for check in wanted))
+        return verify_module(module, tuple(check.code for check in wanted))
 
 
-def judge(module: Module, codes: Sequence[str] | None = None) -> Findings:
+def verify_module(module: ModuleView, codes: Sequence[str] | None = None) -> ModuleFindings:
     """Judge an open module by all checks, or by the checks with these codes."""
-    subject = Subject(module)
+    subject = CheckedModule(module)
     found: list[Diagnostic] = []
     readable = isinstance(module.root, GameModule)
     alone = isinstance(module.root, ModuleExtension)
-    for check in chosen(tuple(codes or ())):
+    for check in select_checks(tuple(codes or ())):
         if not (readable or (alone and not check.needs_module) or check.code in WITHOUT_A_MODULE):
             continue
         found.extend(check.findings(subject))
-    return Findings(
+    return ModuleFindings(
         tuple(file.name for file in module.files),
         _in_order(found),
-        score(subject) if readable else None,
+        score_module(subject) if readable else None,
         tuple(file.path for file in module.files),
     )
 

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
 from hexwright.module_checks.check_catalogue import explain
-from hexwright.module_checks.findings_baseline import key_of
-from hexwright.module_checks.module_verdict import Findings, place_of
+from hexwright.module_checks.findings_baseline import finding_key
+from hexwright.module_checks.module_verdict import ModuleFindings, file_and_path
 
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 #: The version of the fingerprint algorithm; raised when the algorithm changes.
@@ -19,7 +19,7 @@ FINGERPRINT: Final = "hexwright/v1"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
 
 
-def as_sarif(findings: Findings, version: str) -> str:
+def as_sarif(findings: ModuleFindings, version: str) -> str:
     """Return all findings as one run of this version of the tool, marked as new or known by the baseline."""
     codes = sorted({diagnostic.code for diagnostic in findings.diagnostics})
     numbers = {code: number for number, code in enumerate(codes)}
@@ -43,8 +43,8 @@ def _rule(code: str) -> dict[str, Any]:
     }
 
 
-def _result(findings: Findings, diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
-    file, path = place_of(diagnostic)
+def _result(findings: ModuleFindings, diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
+    file, path = file_and_path(diagnostic)
     text = diagnostic.message + (f" — {diagnostic.hint}" if diagnostic.hint else "")
     # A place in an archive has no line. Code hosts require one, and show the finding there.
     physical = {"artifactLocation": {"uri": _uri(findings.path_of(file))}, "region": {"startLine": 1}}
@@ -58,7 +58,9 @@ def _result(findings: Findings, diagnostic: Diagnostic, rule: int) -> dict[str, 
         "level": _LEVELS[diagnostic.severity],
         "message": {"text": text},
         "locations": [location],
-        "partialFingerprints": {FINGERPRINT: sha256("\0".join(key_of(diagnostic)).encode()).hexdigest()[:32]},
+        "partialFingerprints": {
+            FINGERPRINT: sha256("\0".join(finding_key(diagnostic)).encode()).hexdigest()[:32]
+        },
     }
     if findings.has_baseline:
         result["baselineState"] = "unchanged" if diagnostic in findings.known else "new"

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Protocol
 
 from hexwright.geometry.bitsets import union
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 
 
-class Noted(Protocol):
+class NotedGame(Protocol):
     """The notes that a game and its units contain."""
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> CompiledGame:
         """Return the rules of the scenario in play, with its options."""
 
     def value(self, name: str) -> str:
@@ -24,7 +24,7 @@ class Noted(Protocol):
         """Yield the units for which a property is set: number and value."""
 
 
-class Part:
+class StateNotes:
     """One subject of which a game keeps notes. By default, each method returns nothing."""
 
     compared: ClassVar[bool] = False
@@ -32,33 +32,33 @@ class Part:
     saved: ClassVar[bool] = True
     """Whether saved positions contain the game's notes; otherwise a walk that begins with one sets them."""
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the game's notes of a state, by property."""
         return {}
 
-    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the notes of units of a state: number, property and value."""
         yield from ()
 
-    def before(self, noted: Noted) -> Mapping[str, Any]:
+    def before(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return fields of the state that are known before its phase opens."""
         return {}
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return fields of the state that are known once its phase has opened, or is about to."""
         return {}
 
 
-def whole(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """Return the number in a property's text; None for any text but plain digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def phase_of(setting: Setting, state: State) -> str:
+def phase_of(setting: CompiledGame, state: State) -> str:
     """Return a state's turn and phase in the form that notes use."""
     return f"{state.turn}.{setting.phases[state.phase].id}"
 
 
-def numbers(text: str) -> int:
+def number_set(text: str) -> int:
     """Return the set of numbers that a property lists."""
-    return union(number for one in text.split(",") if one and (number := whole(one)) is not None)
+    return union(number for one in text.split(",") if one and (number := whole_number(one)) is not None)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from hexwright.players.policies import search_of
+from hexwright.players.policies import search_policy_for
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, END, Action
 
-_PLANNED: Final = ("move", "declare", "replace", "allocate", "strike")
+_PLANNED_STAGES: Final = ("move", "declare", "replace", "allocate", "strike")
 """Stages in which several actions form a plan; in others each action is evaluated alone."""
-MOST: Final = 60
+MOST_GAMES: Final = 60
 """The most single actions that are evaluated."""
 
 
@@ -39,31 +39,31 @@ class Advice:
         }
 
 
-def advise(kernel: Kernel, state: State, seed: int = 0) -> tuple[Advice, ...]:
+def advise(kernel: RulesEngine, state: State, seed: int = 0) -> tuple[Advice, ...]:
     """Return the possible plans, best first; none if no side decides.
 
     All plans are tried with the same dice, so that luck doesn't decide between them.
     """
     if kernel.active_side(state) in (None, CHANCE):
         return ()
-    search = search_of(kernel, seed)
-    if state.stage in _PLANNED:
+    search = search_policy_for(kernel, seed)
+    if state.stage in _PLANNED_STAGES:
         plans = search.plans(state)
         if kernel.is_legal(state, END):
             plans.setdefault((END,), kernel.apply(state, END))
     else:
-        plans = {(a,): kernel.apply(state, a) for a in kernel.legal_actions(state)[:MOST]}
+        plans = {(a,): kernel.apply(state, a) for a in kernel.legal_actions(state)[:MOST_GAMES]}
     values = search.worth(state, plans)
     # Doing nothing is the reference; if something must be done, the worst plan is.
     idle = values.get((END,)) or min(values.values(), key=sum)
     found = [
-        Advice(actions, _told(kernel, state, actions), *_gain(games, idle))
+        Advice(actions, _descriptions(kernel, state, actions), *_mean_gain(games, idle))
         for actions, games in values.items()
     ]
     return tuple(sorted(found, key=lambda one: (-one.worth, one.told)))
 
 
-def _gain(games: tuple[float, ...], idle: tuple[float, ...]) -> tuple[float, float]:
+def _mean_gain(games: tuple[float, ...], idle: tuple[float, ...]) -> tuple[float, float]:
     """Return the mean gain and its standard error: with equal dice, games are compared in pairs."""
     gains = [one - other for one, other in zip(games, idle, strict=True)]
     mean = sum(gains) / len(gains)
@@ -71,7 +71,7 @@ def _gain(games: tuple[float, ...], idle: tuple[float, ...]) -> tuple[float, flo
     return mean, sqrt(spread / (len(gains) * (len(gains) - 1))) if len(gains) > 1 else 0.0
 
 
-def _told(kernel: Kernel, state: State, actions: tuple[Action, ...]) -> tuple[str, ...]:
+def _descriptions(kernel: RulesEngine, state: State, actions: tuple[Action, ...]) -> tuple[str, ...]:
     told = []
     for action in actions:
         told.append(kernel.describe(state, action))

@@ -5,29 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hexwright.geometry.bitsets import members, together
-from hexwright.players.attack_plan import Attack, worth
-from hexwright.rules.combat.attack_obligations import Contact, bound, contacts, matched
-from hexwright.rules.combat.battle_odds import retreats
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.geometry.bitsets import members, union_of
+from hexwright.players.attack_plan import PlannedAttack, expected_gain
+from hexwright.rules.combat.attack_obligations import (
+    AttackGoal,
+    find_attack_goals,
+    match_goals,
+    units_and_goals_bound,
+)
+from hexwright.rules.combat.battle_odds import retreat_destinations
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
-ROUNDS: Final = 3
+MAX_ROUNDS: Final = 3
 """The number of rounds in which every unit is tried on other targets."""
-BETTER: Final = 1e-6
+LEAST_IMPROVEMENT: Final = 1e-6
 
 
-class Division:
+class AttackAssignment:
     """An assignment of attackers to targets that is improved step by step; each target is one battle."""
 
-    def __init__(self, setting: Setting, state: State) -> None:
+    def __init__(self, setting: CompiledGame, state: State) -> None:
         self.setting, self.state = setting, state
-        self.touching: Mapping[int, Contact] = contacts(setting, state)
-        self.units, self.goals = bound(setting, state, self.touching)
-        self.everybody = together(contact.within for contact in self.touching.values())
+        self.touching: Mapping[int, AttackGoal] = find_attack_goals(setting, state)
+        self.units, self.goals = units_and_goals_bound(setting, state, self.touching)
+        self.everybody = union_of(contact.within for contact in self.touching.values())
         self._flees = {
-            goal: all(retreats(setting, state, unit) for unit in members(contact.enemies))
+            goal: all(retreat_destinations(setting, state, unit) for unit in members(contact.enemies))
             for goal, contact in self.touching.items()
         }
         self._worth: dict[tuple[int, Units], float] = {}
@@ -41,7 +46,7 @@ class Division:
         found = self._worth.get((goal, attackers))
         if found is None:
             enemies = self.touching[goal].enemies
-            found = worth(self.setting, self.state, enemies, attackers, self._flees[goal])
+            found = expected_gain(self.setting, self.state, enemies, attackers, self._flees[goal])
             self._worth[goal, attackers] = found
         return found
 
@@ -49,10 +54,10 @@ class Division:
         """Return the attackers of a target."""
         return sum(1 << unit for unit, held in self.held.items() if held == goal)
 
-    def planned(self, attacks: list[Attack]) -> None:
+    def planned(self, attacks: list[PlannedAttack]) -> None:
         """Add the most valuable attacks, as long as all mandatory targets can still be attacked."""
         goal_of = {contact.enemies: goal for goal, contact in self.touching.items()}
-        most = len(matched(self.goals, self.touching, self.everybody))
+        most = len(match_goals(self.goals, self.touching, self.everybody))
         for attack in attacks:
             goal = goal_of[attack.defenders]
             chosen = 0
@@ -69,16 +74,16 @@ class Division:
     def _leaves_enough(self, goal: int, attackers: Units, most: int) -> bool:
         """Return whether as many mandatory targets as possible can be attacked besides this one."""
         attacked = {*self.held.values(), goal}
-        free = self.everybody & ~together(1 << unit for unit in self.held) & ~attackers
+        free = self.everybody & ~union_of(1 << unit for unit in self.held) & ~attackers
         rest = [one for one in self.goals if one not in attacked]
         covered = sum(one in attacked for one in self.goals)
-        return covered + len(matched(rest, self.touching, free)) >= most
+        return covered + len(match_goals(rest, self.touching, free)) >= most
 
     def completed(self) -> None:
         """Assign attackers to all mandatory targets, and targets to all who must attack, at least cost."""
         free = [unit for unit in members(self.everybody) if unit not in self.held]
         rest = [goal for goal in self.goals if goal not in self.held.values()]
-        for unit, goal in matched(rest, self.touching, together(1 << unit for unit in free)).items():
+        for unit, goal in match_goals(rest, self.touching, union_of(1 << unit for unit in free)).items():
             self.held[unit] = goal
         for unit in free:
             if unit not in self.held and self.units >> unit & 1:
@@ -94,7 +99,7 @@ class Division:
 
     def improved(self) -> None:
         """Move units to other targets, or swap them, as long as that is an improvement."""
-        for _ in range(ROUNDS):
+        for _ in range(MAX_ROUNDS):
             changed = [self._moved(unit) or self._swapped(unit) for unit in members(self.everybody)]
             if not any(changed):
                 return
@@ -107,9 +112,9 @@ class Division:
         free = here is None or not self.units >> unit & 1
         best, goal = (0.0, None) if free else (now, here)
         for offer in self._offers(unit):
-            if offer != here and self._gain(unit, offer) > best + BETTER:
+            if offer != here and self._gain(unit, offer) > best + LEAST_IMPROVEMENT:
                 best, goal = self._gain(unit, offer), offer
-        if goal == here or best <= now + BETTER:
+        if goal == here or best <= now + LEAST_IMPROVEMENT:
             return False
         if goal is None:
             del self.held[unit]
@@ -129,24 +134,26 @@ class Division:
             ours, theirs = self.attackers(here), self.attackers(there)
             one, two = 1 << unit, 1 << other
             new = self.worth(here, ours & ~one | two) + self.worth(there, theirs & ~two | one)
-            if new > self.worth(here, ours) + self.worth(there, theirs) + BETTER:
+            if new > self.worth(here, ours) + self.worth(there, theirs) + LEAST_IMPROVEMENT:
                 self.held[unit], self.held[other] = there, here
                 return True
         return False
 
 
-def divided(setting: Setting, state: State, attacks: list[Attack]) -> list[Attack]:
+def complete_assignment(
+    setting: CompiledGame, state: State, attacks: list[PlannedAttack]
+) -> list[PlannedAttack]:
     """Return the attacks to declare so that all obligations are met: the given ones if possible, and more.
 
     If battles over several hexes are allowed, a target without an attacker of its own is left for joining
     with another target.
     """
-    division = Division(setting, state)
+    division = AttackAssignment(setting, state)
     division.planned(attacks)
     division.completed()
     division.improved()
     found = []
     for goal, contact in division.touching.items():
         if attackers := division.attackers(goal):
-            found.append(Attack(contact.enemies, attackers, division.worth(goal, attackers)))
+            found.append(PlannedAttack(contact.enemies, attackers, division.worth(goal, attackers)))
     return sorted(found, key=lambda attack: -attack.worth)

@@ -8,24 +8,24 @@ from functools import cache, partial
 
 from hexwright.geometry.bitsets import first, members, union
 from hexwright.model.rules.rules_record import Effect
-from hexwright.rules.combat.attack_ranges import harmed, range_of
-from hexwright.rules.combat.battle_odds import odds, result_of, retreats
-from hexwright.rules.combat.combat_phase import may_attack
-from hexwright.rules.combat.ignored_defenders import noticed
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.attack_ranges import attackable_hexes, attackers_affected
+from hexwright.rules.combat.battle_odds import compute_odds, lookup_result, retreat_destinations
+from hexwright.rules.combat.combat_phase import units_able_to_attack
+from hexwright.rules.combat.ignored_defenders import without_ignored_defenders
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
-ELIMINATED = 1.5
+ELIMINATION_VALUE = 1.5
 """The value of eliminating a unit besides its strength, because its ZOC disappears too."""
-SHAKEN = 0.8
+DISRUPTION_VALUE = 0.8
 """The loss of value of a disrupted unit."""
-RETREATED = 1.0
+RETREAT_VALUE = 1.0
 """The value of a retreat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class PlannedAttack:
     """A battle worth declaring."""
 
     defenders: int
@@ -34,7 +34,7 @@ class Attack:
     worth: float
 
 
-def price(setting: Setting, side: int) -> float:
+def price_of_strength(setting: CompiledGame, side: int) -> float:
     """Return the value of a point of strength to a side; higher if replacements are scarce."""
     return _price(setting.coming.points(2, side))
 
@@ -44,13 +44,13 @@ def _price(points: int) -> float:
     return 1.0 + 1.0 / (1.0 + points)
 
 
-def step_loss(setting: Setting, state: State, unit: int) -> int:
+def step_loss(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the strength that a unit loses with its next step."""
     strengths, step = setting.strengths[unit], state.steps[unit]
     return strengths[step] - strengths[step + 1]
 
 
-def exchange_loss(setting: Setting, state: State, attackers: int, owed: float) -> int:
+def exchange_loss(setting: CompiledGame, state: State, attackers: int, owed: float) -> int:
     """Return the least strength that attackers can lose to match `owed`, with one step per unit."""
     losses = sorted(step_loss(setting, state, unit) for unit in members(attackers))
     enough = [loss for loss in losses if loss >= owed]
@@ -64,53 +64,57 @@ def exchange_loss(setting: Setting, state: State, attackers: int, owed: float) -
     return total
 
 
-def worth(setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> float:
+def expected_gain(setting: CompiledGame, state: State, defenders: int, attackers: int, flees: bool) -> float:
     """Return the expected gain of an attack, in points of strength.
 
     `flees` is true if the defenders have a hex to retreat to.
     """
-    fought = odds(setting, state, defenders, attackers)
+    fought = compute_odds(setting, state, defenders, attackers)
     if fought.level < 1:
         return 0.0
-    stakes = _Stakes(setting, state, defenders, attackers, flees)
+    stakes = _EffectValues(setting, state, defenders, attackers, flees)
     table = setting.game.charts.combat
     if table is None:
         return 0.0
     total = 0.0
     for roll, ways in table.ways.items():
-        result = result_of(setting, fought, roll)
+        result = lookup_result(setting, fought, roll)
         effects = setting.combat.effects[result]
         total = stakes.added(total, effects) if ways == 1 else total + ways * stakes.added(0.0, effects)
     throws: int = table.die**table.dice
     return total / throws
 
 
-class _Stakes:
+class _EffectValues:
     """The values of a result's effects to the attacker."""
 
-    def __init__(self, setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> None:
-        concerned = harmed(setting, state, attackers, union(state.where[unit] for unit in members(defenders)))
+    def __init__(
+        self, setting: CompiledGame, state: State, defenders: int, attackers: int, flees: bool
+    ) -> None:
+        concerned = attackers_affected(
+            setting, state, attackers, union(state.where[unit] for unit in members(defenders))
+        )
         self.match = partial(exchange_loss, setting, state, concerned)
         them, us = tuple(members(defenders)), tuple(members(concerned))
-        self.ours = price(setting, setting.side_of[first(attackers)])
-        theirs = price(setting, setting.side_of[them[0]])
+        self.ours = price_of_strength(setting, setting.side_of[first(attackers)])
+        theirs = price_of_strength(setting, setting.side_of[them[0]])
         strengths = [setting.defences[unit][state.steps[unit]] for unit in them]
         self.printed = sum(strengths)
-        self.whole = self.printed * theirs + ELIMINATED * len(them)
+        self.whole = self.printed * theirs + ELIMINATION_VALUE * len(them)
         # The unit that loses least by it takes a step loss.
         self.step, last = min(
             (step_loss(setting, state, unit), state.steps[unit] == setting.last_step[unit]) for unit in them
         )
-        self.one = self.step * theirs + (ELIMINATED if last else 0.0)
-        self.away = RETREATED * len(them) if flees else self.whole
+        self.one = self.step * theirs + (ELIMINATION_VALUE if last else 0.0)
+        self.away = RETREAT_VALUE * len(them) if flees else self.whole
         alone = last and len(them) == 1
-        self.rest = 0.0 if alone else (RETREATED * len(them) if flees else self.whole - self.one)
+        self.rest = 0.0 if alone else (RETREAT_VALUE * len(them) if flees else self.whole - self.one)
         self.cheapest = min((step_loss(setting, state, unit) for unit in us), default=0) * self.ours
         self.printed_ours = sum(setting.strengths[unit][state.steps[unit]] for unit in us)
         self.all_ours = self.printed_ours * self.ours
-        self.all_ours += ELIMINATED * len(us)
-        self.back = RETREATED * len(us)
-        self.broken_us, self.broken_them = SHAKEN * len(us), SHAKEN * len(them)
+        self.all_ours += ELIMINATION_VALUE * len(us)
+        self.back = RETREAT_VALUE * len(us)
+        self.broken_us, self.broken_them = DISRUPTION_VALUE * len(us), DISRUPTION_VALUE * len(them)
 
     def added(self, total: float, effects: tuple[Effect, ...]) -> float:
         """Return a total plus the value of a result."""
@@ -142,53 +146,58 @@ class _Stakes:
         return total
 
 
-def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]:
+def plan_attacks(setting: CompiledGame, state: State, threshold: float = 0.3) -> list[PlannedAttack]:
     """Return the attacks that the phasing side should declare, best first."""
-    may = may_attack(setting, state)
+    may = units_able_to_attack(setting, state)
     free = union(may)
-    beside = _targets(setting, state, may)
-    flees = {target: all(retreats(setting, state, unit) for unit in members(target)) for target in beside}
-    chosen: list[Attack] = []
+    beside = _attackers_by_target(setting, state, may)
+    flees = {
+        target: all(retreat_destinations(setting, state, unit) for unit in members(target))
+        for target in beside
+    }
+    chosen: list[PlannedAttack] = []
     while free and beside:
-        best: Attack | None = None
+        best: PlannedAttack | None = None
         for target, near in beside.items():
             if attackers := near & free:
-                gain = worth(setting, state, target, attackers, flees[target])
+                gain = expected_gain(setting, state, target, attackers, flees[target])
                 if best is None or gain > best.worth:
-                    best = Attack(target, attackers, gain)
+                    best = PlannedAttack(target, attackers, gain)
         if best is None or best.worth < threshold:
             break
-        slim = _slim(setting, state, best)
+        slim = _without_surplus_attackers(setting, state, best)
         chosen.append(slim)
         free &= ~slim.attackers
         del beside[best.defenders]
     return chosen
 
 
-def _targets(setting: Setting, state: State, may: Iterable[int]) -> dict[Units, Units]:
+def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]) -> dict[Units, Units]:
     """Return, for each set of units that a battle may attack, which of some units can attack it."""
     enemies = setting.enemies(state, setting.side(state))
     within: dict[int, Units] = {}
     for unit in may:
-        for place in members(range_of(setting, state, unit) & enemies):
+        for place in members(attackable_hexes(setting, state, unit) & enemies):
             within[place] = within.get(place, 0) | 1 << unit
     if setting.defends_as_one:
         found: dict[int, Units] = {}
         for unit, place in enumerate(state.where):
             if place in within and enemies >> place & 1:
                 found[place] = found.get(place, 0) | 1 << unit
-        return {noticed(setting, state, units): within[place] for place, units in found.items()}
+        return {
+            without_ignored_defenders(setting, state, units): within[place] for place, units in found.items()
+        }
     return {1 << setting.unit_at(state, place): units for place, units in sorted(within.items())}
 
 
-def _slim(setting: Setting, state: State, attack: Attack) -> Attack:
+def _without_surplus_attackers(setting: CompiledGame, state: State, attack: PlannedAttack) -> PlannedAttack:
     """Remove attackers that the odds don't need, weakest first."""
-    whole = odds(setting, state, attack.defenders, attack.attackers)
+    whole = compute_odds(setting, state, attack.defenders, attack.attackers)
     level = min(whole.level, len(whole.columns.heads))
     attackers = attack.attackers
     by_strength = sorted(members(attackers), key=lambda u: setting.strengths[u][state.steps[u]])
     for unit in by_strength:
         fewer = attackers & ~(1 << unit)
-        if fewer and odds(setting, state, attack.defenders, fewer).level >= level:
+        if fewer and compute_odds(setting, state, attack.defenders, fewer).level >= level:
             attackers = fewer
-    return Attack(attack.defenders, attackers, attack.worth)
+    return PlannedAttack(attack.defenders, attackers, attack.worth)

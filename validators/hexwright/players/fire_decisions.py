@@ -5,45 +5,45 @@ from __future__ import annotations
 from functools import cached_property
 
 from hexwright.geometry.bitsets import members
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import Engagement, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
 from hexwright.rules.fire import fire_allocation
-from hexwright.rules.fire.dice_pools import Pool, absorbed, attack_pool, defence_pool
+from hexwright.rules.fire.dice_pools import DicePool, attack_pool, defence_pool, hits_absorbed_by_places
 from hexwright.rules.fire.fire_advance import is_disrupted_by_advance
 from hexwright.rules.fire.fire_battle import (
-    Scene,
+    FireBattle,
     defenders_of,
     disrupted,
     fire_phase,
     fire_rules,
     fortified,
-    lack_of_all,
+    supply_shortage_of_all,
 )
-from hexwright.rules.fire.hit_absorption import capacity, effect
-from hexwright.rules.supply.supply_range import Lack
+from hexwright.rules.fire.hit_absorption import absorption_capacity, hit_effect
+from hexwright.rules.supply.supply_range import SupplyShortage
 
-BOLDNESS = 0.2
+LEAST_GAIN = 0.2
 """The least gain of an attack, in enemy units."""
-STAGES = frozenset({"allocate", "engage", "allot", "withdraw", "pursue"})
+FIRE_STAGES = frozenset({"allocate", "engage", "allot", "withdraw", "pursue"})
 """The stages in which this file decides."""
 
 
-def expected(pool: Pool, die: int) -> float:
+def expected_hits(pool: DicePool, die: int) -> float:
     """Return the average number of hits of a pool."""
     return sum(dice * max(0, die + 1 - hits_from) / die for hits_from, dice in pool.groups)
 
 
-def staying_power(setting: Setting, state: State, unit: int) -> int:
+def hits_to_destroy(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the number of hits in one round that destroy a unit."""
     if disrupted(state, unit):
         return 1
     works = fire_rules(setting).fortification if fortified(state, unit) else 0
-    return works + capacity(setting, state, unit) + 1
+    return works + absorption_capacity(setting, state, unit) + 1
 
 
-def goals(setting: Setting) -> dict[int, float]:
+def place_weights(setting: CompiledGame) -> dict[int, float]:
     """Return the weights of places: one for each way to win that names them, and a little for every place."""
     board, rules = setting.board, setting.victory
     found = {board.index[p.hex]: 0.3 for p in setting.game.hexmap.places if p.kind != "name"}
@@ -54,22 +54,22 @@ def goals(setting: Setting) -> dict[int, float]:
     return found
 
 
-class Firefight:
+class FireDecisions:
     """The decisions in the stages of fire combat, for either side."""
 
-    def __init__(self, rules: Kernel) -> None:
+    def __init__(self, rules: RulesEngine) -> None:
         self.rules = rules
         self.setting = rules.setting
-        self._lack = Lack(0, 0)
+        self._lack = SupplyShortage(0, 0)
 
     @cached_property
     def weights(self) -> dict[int, float]:
         """Return the weights of places."""
-        return goals(self.setting)
+        return place_weights(self.setting)
 
     def choose(self, state: State) -> Action:
         """Return a legal action. Raise KeyError in a stage outside fire combat."""
-        self._lack = lack_of_all(self.setting, state)
+        self._lack = supply_shortage_of_all(self.setting, state)
         decide = {
             "allocate": self._allocate,
             "engage": self._engage,
@@ -83,7 +83,7 @@ class Firefight:
 
     def _allocate(self, state: State, legal: list[Action]) -> Action:
         attacks = [action for action in legal if action.kind == "attack"]
-        best, found = BOLDNESS, END
+        best, found = LEAST_GAIN, END
         for target in sorted({action.hex for action in attacks if action.hex is not None}):
             here = self.setting.board.index[target]
             group = self._joined(state, here, [a for a in attacks if a.hex == target])
@@ -120,8 +120,8 @@ class Firefight:
                 attackers |= 1 << unit
         return Engagement(target, attackers, battle.air)
 
-    def _scene(self, state: State, battle: Engagement) -> Scene:
-        return Scene.of(self.setting, state, battle, self._lack)
+    def _scene(self, state: State, battle: Engagement) -> FireBattle:
+        return FireBattle.of(self.setting, state, battle, self._lack)
 
     def _gain(self, state: State, battle: Engagement) -> float:
         """Return the value of an attack: the enemy's expected losses and the territory, minus own losses."""
@@ -129,10 +129,12 @@ class Firefight:
             return 0.0
         now = self._scene(state, battle)
         rounds = fire_phase(self.setting, state).rounds
-        dealt = rounds * max(0.0, expected(attack_pool(now), now.rules.die) - absorbed(now))
-        taken = rounds * expected(defence_pool(now), now.rules.die)
-        theirs = sum(staying_power(self.setting, state, unit) for unit in now.defenders)
-        ours = sum(staying_power(self.setting, state, unit) for unit in now.firing)
+        dealt = rounds * max(
+            0.0, expected_hits(attack_pool(now), now.rules.die) - hits_absorbed_by_places(now)
+        )
+        taken = rounds * expected_hits(defence_pool(now), now.rules.die)
+        theirs = sum(hits_to_destroy(self.setting, state, unit) for unit in now.defenders)
+        ours = sum(hits_to_destroy(self.setting, state, unit) for unit in now.firing)
         clears = min(1.0, dealt / theirs)
         falls = min(1.0, taken / max(1, ours))
         ground = self.weights.get(battle.hex, 0.1)
@@ -174,8 +176,8 @@ class Firefight:
             assert action.unit is not None
             unit = self.setting.number[action.unit]
             strength = self.setting.strengths[unit][state.steps[unit]]
-            spare = capacity(self.setting, state, unit)
-            done = order[effect(self.setting, state, battle, unit)]
+            spare = absorption_capacity(self.setting, state, unit)
+            done = order[hit_effect(self.setting, state, battle, unit)]
             return (done, -spare if battle.hits[0] + battle.hits[1] > 1 else strength, unit)
 
         return min(legal, key=harm)
@@ -190,8 +192,8 @@ class Firefight:
         if battle.round >= fire_phase(self.setting, state).rounds:
             return stay
         now = self._scene(state, battle)
-        coming = max(0.0, expected(attack_pool(now), now.rules.die) - absorbed(now))
-        left = sum(staying_power(self.setting, state, u) for u in defenders_of(self.setting, state, battle))
+        coming = max(0.0, expected_hits(attack_pool(now), now.rules.die) - hits_absorbed_by_places(now))
+        left = sum(hits_to_destroy(self.setting, state, u) for u in defenders_of(self.setting, state, battle))
         if coming < left + self.weights.get(battle.hex, 0.0) / 4:
             return stay
         enemies = self.setting.enemies(state, now.defender)

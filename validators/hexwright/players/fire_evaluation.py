@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hexwright.geometry.bitsets import members
-from hexwright.players.fire_decisions import staying_power
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.players.fire_decisions import hits_to_destroy
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_range import hexes_in_communication
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class FireWeights:
     """A player's weights; 1 is normal."""
 
     goal: float = 1.0
@@ -25,7 +25,7 @@ class Taste:
     caution: float = 1.0
 
 
-def goals(setting: Setting, side: int) -> Mapping[int, float]:
+def claim_place_weights(setting: CompiledGame, side: int) -> Mapping[int, float]:
     """Return the hexes of places in the victory conditions of either side, with their weights for a side."""
     found: dict[int, float] = {}
     for claim in setting.victory.claims:
@@ -38,19 +38,19 @@ def goals(setting: Setting, side: int) -> Mapping[int, float]:
     return found
 
 
-class Theatre:
+class FireEvaluation:
     """A position as one side sees it while it decides in a phase."""
 
-    def __init__(self, setting: Setting, state: State, side: int, taste: Taste) -> None:
+    def __init__(self, setting: CompiledGame, state: State, side: int, taste: FireWeights) -> None:
         self.setting, self.side, self.taste = setting, side, taste
-        self.goals = goals(setting, side)
+        self.goals = claim_place_weights(setting, side)
         self.refresh(state)
 
     def refresh(self, state: State) -> None:
         """Update the view after a change."""
         setting, side = self.setting, self.side
         self.state = state
-        self.linked = in_communication(setting, state, side)
+        self.linked = hexes_in_communication(setting, state, side)
         self.enemies = setting.enemies(state, side)
         self.ours: dict[int, float] = {}
         self.theirs: dict[int, float] = {}
@@ -64,7 +64,7 @@ class Theatre:
             told = self.ours if mine else self.theirs
             told[place] = told.get(place, 0.0) + dice
             if not mine:
-                self.tough[place] = self.tough.get(place, 0) + staying_power(setting, state, unit)
+                self.tough[place] = self.tough.get(place, 0) + hits_to_destroy(setting, state, unit)
         apart = setting.board.distances
         self.threat = {
             number: min((apart(number)[place] for place in self.theirs), default=9) for number in self.goals

@@ -5,36 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hexwright.geometry.bitsets import members
-from hexwright.players.exit_choice import leaving
-from hexwright.players.fire_decisions import STAGES, Firefight
-from hexwright.players.fire_evaluation import Taste, Theatre
-from hexwright.players.place_detours import by_places
-from hexwright.players.random_stream import Chooser
-from hexwright.rules.air.air_readiness import current
+from hexwright.players.exit_choice import exit_worth_taking
+from hexwright.players.fire_decisions import FIRE_STAGES, FireDecisions
+from hexwright.players.fire_evaluation import FireEvaluation, FireWeights
+from hexwright.players.place_detours import moves_via_places
+from hexwright.players.random_stream import RandomStream
+from hexwright.rules.air.air_readiness import current_mission
 from hexwright.rules.engine.game_state import FORTIFIED, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
-from hexwright.rules.movement.move_legs import legs_in
-from hexwright.rules.movement.movement_phase import digging_bars_attack, movers, moves_of
-from hexwright.rules.replacement.reinforcements import arrival_of
+from hexwright.rules.movement.move_legs import legs_of_state
+from hexwright.rules.movement.movement_phase import fortifying_bars_attack, moves_of, units_yet_to_move
+from hexwright.rules.replacement.reinforcements import arrival_turn_of
 
 
-class Campaigner:
+class FirePolicy:
     """A policy that plays the best-looking action of each phase."""
 
-    def __init__(self, rules: Kernel, seed: int, taste: Taste | None = None, noise: float = 0.02) -> None:
+    def __init__(
+        self, rules: RulesEngine, seed: int, taste: FireWeights | None = None, noise: float = 0.02
+    ) -> None:
         self.rules = rules
         self.setting = rules.setting
-        self.chooser = Chooser(seed)
-        self.taste = taste or Taste()
+        self.chooser = RandomStream(seed)
+        self.taste = taste or FireWeights()
         self.noise = noise
         """The spread of the random numbers that break ties."""
         self._phase: tuple[int, int, str] | None = None
         self._waiting: list[int] = []
         self._legs: list[Action] = []
         """The rest of the current move."""
-        self._theatre: Theatre | None = None
-        self._firefight = Firefight(rules)
+        self._theatre: FireEvaluation | None = None
+        self._firefight = FireDecisions(rules)
         self._ways: Mapping[str, Callable[[State], Action]] = {
             "move": self._move,
             "strike": self._strike,
@@ -50,7 +52,7 @@ class Campaigner:
             self._phase = key
             self._theatre = None
             self._legs = []
-        if state.stage in STAGES:
+        if state.stage in FIRE_STAGES:
             return self._firefight.choose(state)
         way = self._ways.get(state.stage)
         return way(state) if way is not None else self.rules.legal_actions(state)[0]
@@ -58,17 +60,17 @@ class Campaigner:
     def _jitter(self) -> float:
         return self.noise * self.chooser.unit()
 
-    def _view(self, state: State) -> Theatre:
+    def _view(self, state: State) -> FireEvaluation:
         """Evaluate the position for the phasing side."""
         if self._theatre is None:
-            self._theatre = Theatre(self.setting, state, self.setting.side(state), self.taste)
+            self._theatre = FireEvaluation(self.setting, state, self.setting.side(state), self.taste)
             self._waiting = []
             if state.stage == "move":
                 near = self._theatre.enemies
                 apart = self.setting.board.distances
                 order = {
                     unit: min((apart(state.where[unit])[enemy] for enemy in members(near)), default=9)
-                    for unit in movers(self.setting, state)
+                    for unit in units_yet_to_move(self.setting, state)
                 }
                 self._waiting = sorted(order, key=lambda unit: (-order[unit], unit))
         return self._theatre
@@ -90,13 +92,13 @@ class Campaigner:
                 return action
         return self.rules.ends_of(state)[0]
 
-    def _best_move(self, state: State, view: Theatre, unit: int) -> Action | None:
+    def _best_move(self, state: State, view: FireEvaluation, unit: int) -> Action | None:
         setting = self.setting
         here = state.where[unit]
-        if (gone := leaving(setting, state, unit)) is not None:
+        if (gone := exit_worth_taking(setting, state, unit)) is not None:
             return gone
         index = setting.board.index
-        close = legs_in(setting, state).close(unit)
+        close = legs_of_state(setting, state).close(unit)
         best, found = view.score(unit, here, attacks=True) + 0.1, None
         for action in moves_of(setting, state, unit):
             assert action.hex is not None
@@ -105,17 +107,17 @@ class Campaigner:
             if value > best:
                 best, found = value, action
         goal = here if found is None or found.hex is None else index[found.hex]
-        self._legs = by_places(setting, state, unit, goal)
+        self._legs = moves_via_places(setting, state, unit, goal)
         if self._legs:
             return self._legs.pop(0)
         if found is None and setting.diggers >> unit & 1:
             return self._dig(state, view, unit)
         return found
 
-    def _dig(self, state: State, view: Theatre, unit: int) -> Action | None:
+    def _dig(self, state: State, view: FireEvaluation, unit: int) -> Action | None:
         """Fortify a unit that stays; if that costs its attack, only if no attack is worthwhile."""
         near = self.setting.board.near[state.where[unit]] & view.enemies
-        strong = not digging_bars_attack(self.setting) or all(
+        strong = not fortifying_bars_attack(self.setting) or all(
             view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near)
         )
         action = Action("fortify", self.setting.units[unit])
@@ -140,7 +142,7 @@ class Campaigner:
     def _intercept(self, state: State) -> Action:
         """Intercept supply flights, and other missions if the interceptor risks nothing."""
         actions = self.rules.legal_actions(state)
-        mission = current(state)
+        mission = current_mission(state)
         rule = self.setting.flights.rules[self.setting.side_of[mission.unit]]
         safe = "interceptor-out" not in rule.intercepted.values()
         return actions[0] if safe or mission.kind == "supply" else actions[-1]
@@ -171,7 +173,7 @@ class Campaigner:
             if (
                 entry is not None
                 and entry.comes == "arrival"
-                and state.turn < arrival_of(setting, state, unit)
+                and state.turn < arrival_turn_of(setting, state, unit)
             ):
                 continue
             if action.hex is None:

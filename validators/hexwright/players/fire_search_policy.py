@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hexwright.players.fire_decisions import staying_power
-from hexwright.players.fire_evaluation import Taste, goals
-from hexwright.players.fire_policy import Campaigner
-from hexwright.players.random_stream import Chooser, derived
+from hexwright.players.fire_decisions import hits_to_destroy
+from hexwright.players.fire_evaluation import FireWeights, claim_place_weights
+from hexwright.players.fire_policy import FirePolicy
+from hexwright.players.random_stream import RandomStream, derived_seed
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_range import hexes_in_communication
 
-TASTES: Final = (
-    Taste(),
-    Taste(goal=1.8, caution=0.5),
-    Taste(guard=2.0, caution=1.6, attack=0.6),
-    Taste(attack=1.8, goal=0.8),
-    Taste(guard=3.0, goal=0.3, attack=0.3, caution=2.0),
+WEIGHT_SETS: Final = (
+    FireWeights(),
+    FireWeights(goal=1.8, caution=0.5),
+    FireWeights(guard=2.0, caution=1.6, attack=0.6),
+    FireWeights(attack=1.8, goal=0.8),
+    FireWeights(guard=3.0, goal=0.3, attack=0.3, caution=2.0),
 )
 """Weights for a player turn that are compared."""
 ROLLOUTS: Final = 4
 """The number of games simulated with each."""
 
 
-class CampaignSearch:
+class FireSearchPolicy:
     """A policy that tries weights by simulating both sides with `greedy`, with its own dice."""
 
-    def __init__(self, rules: Kernel, seed: int) -> None:
+    def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
-        self.chooser = Chooser(seed)
+        self.chooser = RandomStream(seed)
         self._turn: tuple[int, int] | None = None
-        self._player = Campaigner(rules, seed)
-        self._answering = Campaigner(rules, seed)
+        self._player = FirePolicy(rules, seed)
+        self._answering = FirePolicy(rules, seed)
 
     def choose(self, state: State) -> Action:
         """Return a legal action."""
@@ -45,24 +45,26 @@ class CampaignSearch:
             return self._answering.choose(state)
         if (state.turn, side) != self._turn:
             self._turn = (state.turn, side)
-            self._player = Campaigner(self.rules, self.chooser.below(1 << 62), self._best(state, side))
+            self._player = FirePolicy(self.rules, self.chooser.below(1 << 62), self._best(state, side))
         return self._player.choose(state)
 
-    def _best(self, state: State, side: int) -> Taste:
+    def _best(self, state: State, side: int) -> FireWeights:
         worth = {taste: sum(values) for taste, values in self.tastes(state, side).items()}
-        return max(TASTES, key=lambda taste: worth[taste])
+        return max(WEIGHT_SETS, key=lambda taste: worth[taste])
 
-    def tastes(self, state: State, side: int) -> dict[Taste, tuple[float, ...]]:
+    def tastes(self, state: State, side: int) -> dict[FireWeights, tuple[float, ...]]:
         """Return the values of each set of weights to a side, by rollout."""
-        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        seeds = [derived_seed(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every set of weights, so that luck doesn't decide.
-        return {taste: tuple(self._rollout(state, seed, side, taste) for seed in seeds) for taste in TASTES}
+        return {
+            taste: tuple(self._rollout(state, seed, side, taste) for seed in seeds) for taste in WEIGHT_SETS
+        }
 
     def plans(self, state: State) -> dict[tuple[Action, ...], State]:
         """Return the different plans for a stage: the actions, and the state after them."""
         found: dict[tuple[Action, ...], State] = {}
-        for taste in TASTES:
-            player = Campaigner(self.rules, self.chooser.below(1 << 62), taste)
+        for taste in WEIGHT_SETS:
+            player = FirePolicy(self.rules, self.chooser.below(1 << 62), taste)
             actions: list[Action] = []
             after = state
             while (after.phase, after.stage) == (state.phase, state.stage):
@@ -78,18 +80,18 @@ class CampaignSearch:
         active = self.rules.active_side(state)
         setting = self.rules.setting
         side = setting.sides.index(active) if active in setting.sides else setting.side(state)
-        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        seeds = [derived_seed(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
         return {
-            actions: tuple(self._rollout(after, seed, side, TASTES[0]) for seed in seeds)
+            actions: tuple(self._rollout(after, seed, side, WEIGHT_SETS[0]) for seed in seeds)
             for actions, after in plans.items()
         }
 
-    def _rollout(self, state: State, seed: int, side: int, taste: Taste) -> float:
+    def _rollout(self, state: State, seed: int, side: int, taste: FireWeights) -> float:
         """Play on until every enemy has had a player turn, and evaluate the position."""
         rules, mover = self.rules, side
         state = replace(state, seed=seed, throws=0)
         players = [
-            Campaigner(rules, derived(seed, n), taste if n == side else None)
+            FirePolicy(rules, derived_seed(seed, n), taste if n == side else None)
             for n in range(len(rules.setting.sides))
         ]
         changes = 0
@@ -113,14 +115,14 @@ class CampaignSearch:
         setting = self.rules.setting
         if state.stage == "over":
             return 100.0 if self.rules.outcome(state).winner == setting.sides[side] else 0.0
-        linked = in_communication(setting, state, side)
+        linked = hexes_in_communication(setting, state, side)
         held = state.owned[side]
         total = sum(
             3.0 * weight * (1.0 if linked >> goal & 1 else 0.4)
-            for goal, weight in goals(setting, side).items()
+            for goal, weight in claim_place_weights(setting, side).items()
             if held >> goal & 1
         )
         for unit in setting.of_side[side]:
             if state.where[unit] >= 0:
-                total += 0.5 * staying_power(setting, state, unit) + 0.5 * setting.strengths[unit][1]
+                total += 0.5 * hits_to_destroy(setting, state, unit) + 0.5 * setting.strengths[unit][1]
         return total

@@ -8,33 +8,35 @@ from typing import Final
 
 from hexwright.geometry.bitsets import first, members
 from hexwright.model.ids import HexId
-from hexwright.players.attack_assignment import divided
-from hexwright.players.attack_plan import plan, step_loss
-from hexwright.players.exit_choice import leaving
-from hexwright.players.fire_policy import Campaigner
+from hexwright.players.attack_assignment import complete_assignment
+from hexwright.players.attack_plan import plan_attacks, step_loss
+from hexwright.players.exit_choice import exit_worth_taking
+from hexwright.players.fire_policy import FirePolicy
 from hexwright.players.overrun_choice import best_overrun
-from hexwright.players.place_detours import by_places
-from hexwright.players.position_evaluation import Style, Survey
-from hexwright.players.random_stream import Chooser
-from hexwright.players.train_choice import by_train
+from hexwright.players.place_detours import moves_via_places
+from hexwright.players.position_evaluation import Evaluation, Weights
+from hexwright.players.random_stream import RandomStream
+from hexwright.players.train_choice import train_move_to
 from hexwright.rules.engine.game_state import State, Strength
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.movement.movement_phase import movers, moves_of
-from hexwright.rules.supply.supply_attrition import still_owed, worth
-from hexwright.rules.supply.supply_phase import wasting
+from hexwright.rules.movement.movement_phase import moves_of, units_yet_to_move
+from hexwright.rules.supply.supply_attrition import defence_strength, points_still_owed
+from hexwright.rules.supply.supply_phase import attrition_groups
 from hexwright.rules.transport.rail_movement import is_entrained
 
 
-class Greedy:
+class GreedyPolicy:
     """A policy that plays the best-looking action of each phase."""
 
-    def __init__(self, rules: Kernel, seed: int, style: Style | None = None, noise: float = 0.01) -> None:
+    def __init__(
+        self, rules: RulesEngine, seed: int, style: Weights | None = None, noise: float = 0.01
+    ) -> None:
         self.rules = rules
         self.setting = rules.setting
         self.seed = seed
-        self.chooser = Chooser(seed)
-        self.style = style or Style()
+        self.chooser = RandomStream(seed)
+        self.style = style or Weights()
         self.noise = noise
         """The spread of the random numbers that break ties; search uses a wider one."""
         self._phase: tuple[int, int] | None = None
@@ -43,7 +45,7 @@ class Greedy:
         self._waiting: list[int] = []
         self._legs: list[Action] = []
         """The rest of the current move."""
-        self._survey: Survey | None = None
+        self._survey: Evaluation | None = None
         self._free = 0
         """Units that may move again after an overrun."""
         self._looks = True
@@ -59,9 +61,9 @@ class Greedy:
         return self._campaigner.choose(state) if decide is None else decide(self, state)
 
     @cached_property
-    def _campaigner(self) -> Campaigner:
+    def _campaigner(self) -> FirePolicy:
         """Return the policy that decides in fire combat and in the air."""
-        return Campaigner(self.rules, self.seed)
+        return FirePolicy(self.rules, self.seed)
 
     # Movement -----------------------------------------------------------------------------------
 
@@ -69,9 +71,9 @@ class Greedy:
         setting = self.setting
         if not self._planned or self._survey is None:
             self._planned = True
-            self._survey = survey = Survey(setting, state, setting.side(state), self.style)
+            self._survey = survey = Evaluation(setting, state, setting.side(state), self.style)
             # Units adjacent to the enemy first, so that others find room behind them.
-            order = {u: (survey.nearest_enemy[state.where[u]], u) for u in movers(setting, state)}
+            order = {u: (survey.nearest_enemy[state.where[u]], u) for u in units_yet_to_move(setting, state)}
             self._waiting = sorted(order, key=lambda u: order[u], reverse=True)
         survey = self._survey
         survey.refresh(state)
@@ -100,12 +102,12 @@ class Greedy:
         self._free |= units
         return True
 
-    def _best_move(self, state: State, survey: Survey, unit: int) -> Action | None:
+    def _best_move(self, state: State, survey: Evaluation, unit: int) -> Action | None:
         setting = self.setting
         here = state.where[unit]
         if here < 0 or (state.acted & ~self._free) >> unit & 1:
             return None
-        if (gone := leaving(setting, state, unit)) is not None:
+        if (gone := exit_worth_taking(setting, state, unit)) is not None:
             return gone
         actions = moves_of(setting, state, unit)
         if not actions and setting.trains is None:
@@ -125,13 +127,13 @@ class Greedy:
             if value > best:
                 best, found = value, action
         if setting.trains is not None:
-            self._legs = by_train(
+            self._legs = train_move_to(
                 self.rules, state, unit, best, lambda n: survey.score(unit, n, covered, beside)
             )
             if self._legs:
                 return self._legs.pop(0)
         goal = here if found is None or found.hex is None else index[found.hex]
-        self._legs = by_places(setting, state, unit, goal) or ([found] if found is not None else [])
+        self._legs = moves_via_places(setting, state, unit, goal) or ([found] if found is not None else [])
         return self._legs.pop(0) if self._legs else None
 
     # Combat -------------------------------------------------------------------------------------
@@ -140,9 +142,9 @@ class Greedy:
         setting = self.setting
         if not self._planned:
             self._planned = True
-            attacks = plan(setting, state, self.style.boldness)
+            attacks = plan_attacks(setting, state, self.style.boldness)
             if setting.duties.given:
-                attacks = divided(setting, state, attacks)
+                attacks = complete_assignment(setting, state, attacks)
             self._queue = [
                 self._attack(state, unit, attack.defenders)
                 for attack in attacks
@@ -173,14 +175,14 @@ class Greedy:
         """Lose the weakest unit of a group that is enough for the loss, or else the strongest."""
         setting = self.setting
         owed = {
-            setting.units[unit]: still_owed(setting, state, group)
-            for group in wasting(setting, state)
+            setting.units[unit]: points_still_owed(setting, state, group)
+            for group in attrition_groups(setting, state)
             for unit in members(group.units)
         }
 
         def cost(action: Action) -> tuple[bool, Strength]:
             assert action.unit is not None
-            strength = worth(setting, state, 1 << setting.number[action.unit])
+            strength = defence_strength(setting, state, 1 << setting.number[action.unit])
             enough = strength >= owed.get(action.unit, 0)
             return (not enough, strength if enough else -strength)
 
@@ -205,7 +207,7 @@ class Greedy:
         setting = self.setting
         assert state.fight is not None
         side = setting.side_of[first(state.fight.fleeing)]
-        survey = Survey(setting, state, side, self.style)
+        survey = Evaluation(setting, state, side, self.style)
         index = setting.board.index
         sign = -1 if setting.combat.retreat.led_by == "owner" else 1
 
@@ -221,7 +223,7 @@ class Greedy:
         actions = self.rules.legal_actions(state)
         setting = self.setting
         assert state.fight is not None
-        survey = Survey(setting, state, setting.side(state), self.style)
+        survey = Evaluation(setting, state, setting.side(state), self.style)
         others = setting.board.around(state.occupied[survey.side])
         best, found = 0.0, actions[-1]
         for action in actions[:-1]:
@@ -251,7 +253,7 @@ class Greedy:
         if len(actions) == 1:
             return actions[0]
         setting = self.setting
-        survey = Survey(setting, state, setting.side(state), self.style)
+        survey = Evaluation(setting, state, setting.side(state), self.style)
         covered = setting.board.around(state.occupied[survey.side])
         index = setting.board.index
         relaid = [action for action in actions[:-1] if self._takes_up(action)]
@@ -292,17 +294,17 @@ class Greedy:
         return entry is not None and entry.taken_up is not None
 
 
-_DECIDING: Final[Mapping[str, Callable[[Greedy, State], Action]]] = {
-    "move": Greedy._move,
-    "declare": Greedy._declare,
-    "replace": Greedy._replace,
-    "losses": Greedy._lose,
-    "defender-losses": Greedy._lose,
-    "attrition-loss": Greedy._lose,
-    "disrupting": Greedy._disrupt,
-    "isolation": Greedy._waste,
-    "retreat": Greedy._retreat,
-    "advance": Greedy._advance,
-    "stand": Greedy._stand,
+_DECIDING: Final[Mapping[str, Callable[[GreedyPolicy, State], Action]]] = {
+    "move": GreedyPolicy._move,
+    "declare": GreedyPolicy._declare,
+    "replace": GreedyPolicy._replace,
+    "losses": GreedyPolicy._lose,
+    "defender-losses": GreedyPolicy._lose,
+    "attrition-loss": GreedyPolicy._lose,
+    "disrupting": GreedyPolicy._disrupt,
+    "isolation": GreedyPolicy._waste,
+    "retreat": GreedyPolicy._retreat,
+    "advance": GreedyPolicy._advance,
+    "stand": GreedyPolicy._stand,
 }
 """The method that decides in each stage; the campaigner decides in all others."""

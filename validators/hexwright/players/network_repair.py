@@ -7,26 +7,26 @@ from typing import Final
 
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Hexes
-from hexwright.geometry.hex_steps import Spread, layers
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.geometry.hex_steps import Spread, hexes_by_distance
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.transport.compiled_networks import Net
-from hexwright.rules.transport.transport_networks import serving, usable
+from hexwright.rules.transport.compiled_networks import CompiledNetwork
+from hexwright.rules.transport.transport_networks import serving_hexes, usable_hexes
 
-BACK: Final = 0.3
+REAR_WEIGHT: Final = 0.3
 """The weight of a hex on the way to work against a repaired one; a unit that is held up in front waits."""
-NEAR: Final = 2
+NEAR_HEXES: Final = 2
 """A unit this close to its work along the line needs no help, and need not be picked up."""
 
 
-class Mending:
+class NetworkRepair:
     """The repairs needed on a side's networks as a phase begins, with the distance of every hex along the
     lines.
     """
 
-    def __init__(self, setting: Setting, state: State, side: int, pull: Callable[[int], float]) -> None:
+    def __init__(self, setting: CompiledGame, state: State, side: int, pull: Callable[[int], float]) -> None:
         self.setting, self.side, self._pull = setting, side, pull
         self.menders: Units = 0
         self.depth: dict[int, float] = {}
@@ -40,18 +40,18 @@ class Mending:
                 self.menders |= own
                 self._look(state, net, one.network.id)
 
-    def _look(self, state: State, net: Net, name: str) -> None:
+    def _look(self, state: State, net: CompiledNetwork, name: str) -> None:
         setting, side = self.setting, self.side
         enemies = setting.enemies(state, side)
         safe = ~(enemies | setting.board.around(enemies))
-        served = serving(setting, state, name, side)
+        served = serving_hexes(setting, state, name, side)
         work = (net.begun if net.use.from_start else net.hexes) & ~served & safe
-        used = usable(setting, state, name, side)
+        used = usable_hexes(setting, state, name, side)
         edge = net.along(used) & work
         for number, distance in _depths(net.along, edge, work).items():
             self.depth[number] = distance + 1.0
         for number, distance in _depths(net.along, net.along(edge) & used & safe, used & safe).items():
-            self.depth.setdefault(number, -BACK * distance)
+            self.depth.setdefault(number, -REAR_WEIGHT * distance)
 
     def worth(self, number: int) -> float | None:
         """Return how good a hex is for a repairing unit; None if there is nothing to do from it."""
@@ -63,7 +63,7 @@ class Mending:
         index = self.setting.board.index
         at = [state.where[unit] for unit in members(self.menders) if state.where[unit] >= 0]
         near = self.setting.board.ring
-        far = -BACK * (NEAR + 1)
+        far = -REAR_WEIGHT * (NEAR_HEXES + 1)
         for action in actions:
             assert action.unit is not None
             assert action.hex is not None
@@ -71,7 +71,9 @@ class Mending:
             if self.depth.get(goal) != 0:
                 continue
             here = self.depth.get(state.where[self.setting.number[action.unit]], far)
-            helped = any(near(goal, distance) >> place & 1 for distance in range(NEAR + 1) for place in at)
+            helped = any(
+                near(goal, distance) >> place & 1 for distance in range(NEAR_HEXES + 1) for place in at
+            )
             if here <= far and not helped:
                 return action
         return None
@@ -81,6 +83,6 @@ def _depths(along: Spread, begun: Hexes, within: Hexes) -> dict[int, int]:
     """Return, for each hex in `within`, its distance from `begun` along lines."""
     return {
         number: distance
-        for distance, front in enumerate(layers(along, begun, within))
+        for distance, front in enumerate(hexes_by_distance(along, begun, within))
         for number in members(front)
     }

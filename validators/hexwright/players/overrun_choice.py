@@ -8,37 +8,37 @@ from hexwright.geometry.bitsets import members
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.rules.combat import overruns
 from hexwright.rules.combat.battle_odds import overrun_odds
-from hexwright.rules.combat.combat_phase import defenders, named
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import Battle, State, overran
+from hexwright.rules.combat.combat_phase import battle_action, defending_units
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.game_state import Battle, State, overruns_awaiting_dice
 from hexwright.rules.engine.rules_protocol import Action
 
 
-def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | None:
+def best_overrun(setting: CompiledGame, state: State) -> tuple[list[Action], int] | None:
     """Return the actions of the overrun that costs the enemy most strength, and its units; None if there is
     none.
 
     For each target, the strongest units join until the overrun is possible.
     """
-    if not overruns.entries(setting, state) or overruns.taking(state):
+    if not overruns.active_overruns(setting, state) or overruns.units_in_declared_overruns(state):
         return None
     own = [unit for unit in setting.of_side[setting.side(state)] if state.where[unit] >= 0]
-    joins = {unit: actions for unit in own if (actions := overruns.joins_of(setting, state, unit))}
+    joins = {unit: actions for unit in own if (actions := overruns.join_actions_of(setting, state, unit))}
     best: tuple[int, list[Action], int] | None = None
-    for goal in _goals(setting, state, joins):
+    for goal in _goals_by_hex(setting, state, joins):
         # An overrunning stack is in one hex, so each hex is tried by itself, and all of them together.
         for units in _groups(setting, state, joins, goal):
-            found = _made(setting, state, goal, units)
+            found = _try_overrun(setting, state, goal, units)
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
     return None if best is None else best[1:]
 
 
-def _goals(setting: Setting, state: State, joins: Mapping[int, Sequence[Action]]) -> list[Action]:
+def _goals_by_hex(setting: CompiledGame, state: State, joins: Mapping[int, Sequence[Action]]) -> list[Action]:
     """Return one attack on each enemy that any unit may overrun."""
     found: dict[object, Action] = {}
     # Units already overrun are gone.
-    done = {setting.board.ids[battle.goal] for battle in overran(state)}
+    done = {setting.board.ids[battle.goal] for battle in overruns_awaiting_dice(state)}
     for actions in joins.values():
         for action in actions:
             if action.hex in done:
@@ -48,7 +48,7 @@ def _goals(setting: Setting, state: State, joins: Mapping[int, Sequence[Action]]
 
 
 def _groups(
-    setting: Setting, state: State, joins: Mapping[int, Sequence[Action]], goal: Action
+    setting: CompiledGame, state: State, joins: Mapping[int, Sequence[Action]], goal: Action
 ) -> list[list[int]]:
     """Return the units that may join in an attack, by hex and all together, strongest first."""
     able = [
@@ -61,40 +61,42 @@ def _groups(
     return [[unit for unit in able if state.where[unit] == place] for place in hexes] + [able]
 
 
-def _made(
-    setting: Setting, state: State, goal: Action, units: list[int]
+def _try_overrun(
+    setting: CompiledGame, state: State, goal: Action, units: list[int]
 ) -> tuple[int, list[Action], int] | None:
     """Return the enemy's loss in an overrun, its actions and its units, if it is possible."""
     before = state
     actions: list[Action] = []
     for unit in units:
         joining = [
-            a for a in overruns.joins_of(setting, state, unit) if (a.hex, a.target) == (goal.hex, goal.target)
+            a
+            for a in overruns.join_actions_of(setting, state, unit)
+            if (a.hex, a.target) == (goal.hex, goal.target)
         ]
         if not joining:
             continue
         actions += joining
-        state = overruns.join(setting, state, joining[0])
+        state = overruns.join_overrun(setting, state, joining[0])
         [battle] = (one for one in state.battles if one.overran is None)
-        entry = overruns.ready(setting, state, battle)
+        entry = overruns.entry_achieved(setting, state, battle)
         if entry is not None:
-            after = overruns.resolve(setting, state, named(setting, "resolve", battle))
+            after = overruns.resolve_overrun(setting, state, battle_action(setting, "resolve", battle))
             lost = sum(
                 setting.strengths[other][before.steps[other]] + 1
                 for other, place in enumerate(before.where)
                 if place >= 0 > after.where[other]
             )
-            if lost <= _price(setting, state, battle, entry[0]):
+            if lost <= _expected_cost(setting, state, battle, entry[0]):
                 return None
-            return lost, [*actions, named(setting, "resolve", battle)], int(battle.attackers)
+            return lost, [*actions, battle_action(setting, "resolve", battle)], int(battle.attackers)
     return None
 
 
-def _price(setting: Setting, state: State, battle: Battle, rule: Overrun) -> float:
+def _expected_cost(setting: CompiledGame, state: State, battle: Battle, rule: Overrun) -> float:
     """Return the average strength that the die of an overrun costs its attackers; 0 if there is no die."""
     if rule.resolved == "at-once":
         return 0.0
-    them = defenders(setting, state, battle)
+    them = defending_units(setting, state, battle)
     ours = [setting.strengths[unit][state.steps[unit]] for unit in members(battle.attackers)]
     owed = sum(setting.defences[unit][state.steps[unit]] for unit in members(them))
     number = next(n for n, (each, _) in enumerate(setting.overruns) if each is rule)

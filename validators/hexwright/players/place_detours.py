@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Hex
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.movement.move_legs import legs_of_state
 from hexwright.rules.movement.movement_phase import apply_move
 
 
-def by_places(setting: Setting, state: State, unit: int, goal: Hex) -> list[Action]:
+def moves_via_places(setting: CompiledGame, state: State, unit: int, goal: Hex) -> list[Action]:
     """Return the legs of a move to a hex through places that it can also take, in the order of their numbers.
 
     The first legs lead to the places; one may return to the start. Return no legs if there is no such place.
@@ -19,14 +19,14 @@ def by_places(setting: Setting, state: State, unit: int, goal: Hex) -> list[Acti
     found: list[Action] = []
     here = state
     while True:
-        legs = legs_in(setting, here)
+        legs = legs_of_state(setting, here)
         if not legs.field.foreign:
             return []
         tried = members(legs.field.foreign & legs.ends(unit) & ~(1 << goal))
         for place in tried:
             (leg,) = setting.moves_to(unit, 1 << place)
             after = apply_move(setting, here, leg)
-            if legs_in(setting, after).ends(unit) >> goal & 1:
+            if legs_of_state(setting, after).ends(unit) >> goal & 1:
                 found.append(leg)
                 here = after
                 break

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.ids import SideId
-from hexwright.model.rules.rules_record import Fought
-from hexwright.players.fire_policy import Campaigner
-from hexwright.players.fire_search_policy import CampaignSearch
-from hexwright.players.greedy_policy import Greedy
-from hexwright.players.random_stream import Chooser, derived
-from hexwright.players.search_policy import Search
+from hexwright.model.rules.rules_record import CombatKind
+from hexwright.players.fire_policy import FirePolicy
+from hexwright.players.fire_search_policy import FireSearchPolicy
+from hexwright.players.greedy_policy import GreedyPolicy
+from hexwright.players.random_stream import RandomStream, derived_seed
+from hexwright.players.search_policy import SearchPolicy
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.movement.overstacking import settled
+from hexwright.rules.movement.overstacking import permanently_full_hexes
 
 
 class Policy(Protocol):
@@ -30,9 +30,9 @@ class Policy(Protocol):
 class RandomPolicy:
     """A policy that chooses a random unit, and a random action of that unit."""
 
-    def __init__(self, rules: Kernel, seed: int) -> None:
+    def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
-        self.chooser = Chooser(seed)
+        self.chooser = RandomStream(seed)
         self._ending: tuple[int, int] | None = None
         """The turn and phase that it wants to end."""
 
@@ -65,43 +65,51 @@ class RandomPolicy:
         here = 1 << setting.board.index[action.hex]
         if action.unit is None or not state.occupied[setting.side(state)] & here:
             return False
-        return bool(settled(setting, state, setting.number[action.unit]) & here)
+        return bool(permanently_full_hexes(setting, state, setting.number[action.unit]) & here)
 
 
-Maker = Callable[[Kernel, int], Policy]
+PolicyFactory = Callable[[RulesEngine, int], Policy]
 
 
-_SEARCH: Final[Mapping[Fought, type[Search] | type[CampaignSearch]]] = {
-    "hand": Search,
-    "odds": Search,
-    "fire": CampaignSearch,
+_SEARCH: Final[Mapping[CombatKind, type[SearchPolicy] | type[FireSearchPolicy]]] = {
+    "hand": SearchPolicy,
+    "odds": SearchPolicy,
+    "fire": FireSearchPolicy,
 }
-_GREEDY: Final[Mapping[Fought, Maker]] = {"hand": Greedy, "odds": Greedy, "fire": Campaigner}
+_GREEDY: Final[Mapping[CombatKind, PolicyFactory]] = {
+    "hand": GreedyPolicy,
+    "odds": GreedyPolicy,
+    "fire": FirePolicy,
+}
 
 
-def _greedy(rules: Kernel, seed: int) -> Policy:
+def _greedy(rules: RulesEngine, seed: int) -> Policy:
     return _GREEDY[rules.setting.game.rules.fought[0]](rules, seed)
 
 
-def search_of(rules: Kernel, seed: int) -> Search | CampaignSearch:
+def search_policy_for(rules: RulesEngine, seed: int) -> SearchPolicy | FireSearchPolicy:
     """Return the search policy for the way in which the game resolves combat."""
     return _SEARCH[rules.setting.game.rules.fought[0]](rules, seed)
 
 
-POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": search_of}
+POLICIES: Final[Mapping[str, PolicyFactory]] = {
+    "random": RandomPolicy,
+    "greedy": _greedy,
+    "search": search_policy_for,
+}
 """The policies by name; each is created from the rules of the game and a seed."""
 
 
-def policy_of(name: str) -> Maker:
+def policy_of(name: str) -> PolicyFactory:
     """Return the policy with this name. Raise Faults if there is none."""
     if name not in POLICIES:
         known = ", ".join(POLICIES)
-        raise Faults.one("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
+        raise InputError.one("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
     return POLICIES[name]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A finished game."""
 
     seed: int
@@ -111,12 +119,12 @@ class Played:
 
 
 def play_game(
-    rules: Kernel,
+    rules: RulesEngine,
     seed: int,
-    policies: Mapping[SideId, str | Maker],
+    policies: Mapping[SideId, str | PolicyFactory],
     watch: Callable[[State, Action, State], None] | None = None,
     start: State | None = None,
-) -> Played:
+) -> PlayedGame:
     """Play one game; sides without a policy play at random.
 
     A policy is given by name or as a factory. `watch` receives each action with the states before and after
@@ -125,12 +133,12 @@ def play_game(
     for side in policies:
         if side not in rules.setting.sides:
             known = ", ".join(rules.setting.sides)
-            raise Faults.one("P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}")
+            raise InputError.one("P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}")
     players = {}
     for number, side in enumerate(rules.setting.sides):
         named = policies.get(side, "random")
         make = policy_of(named) if isinstance(named, str) else named
-        players[side] = make(rules, derived(seed, number + 1))
+        players[side] = make(rules, derived_seed(seed, number + 1))
     state = start if start is not None else rules.set_up(seed)
     actions: list[Action] = []
     while (side_to_act := rules.active_side(state)) is not None:
@@ -141,4 +149,4 @@ def play_game(
             watch(state, action, after)
         actions.append(action)
         state = after
-    return Played(seed, tuple(actions), state)
+    return PlayedGame(seed, tuple(actions), state)

@@ -9,31 +9,31 @@ from functools import lru_cache
 
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Board
-from hexwright.geometry.territory_hexes import ends
-from hexwright.players.attack_plan import ELIMINATED, price
-from hexwright.players.network_repair import Mending
-from hexwright.players.victory_targets import aims, distances
+from hexwright.geometry.territory_hexes import front_end_hexes
+from hexwright.players.attack_plan import ELIMINATION_VALUE, price_of_strength
+from hexwright.players.network_repair import NetworkRepair
+from hexwright.players.victory_targets import distances, victory_targets
 from hexwright.queries.front_gaps import missing_hexes
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.movement.move_legs import Field
-from hexwright.rules.supply.supply_range import in_communication, supplied_to
+from hexwright.rules.movement.move_legs import MovementObstacles
+from hexwright.rules.supply.supply_range import hexes_in_communication, hexes_in_supply
 
-MOST = 12.0
+MAX_HEX_VALUE = 12.0
 """The largest value of a hex for victory points that are scored there."""
-FRONT = 8
+FRONT_TURNS = 8
 """The number of turns ahead for which a gap in the front is counted."""
-UNSUPPLIED = 2.5
+UNSUPPLIED_PENALTY = 2.5
 """The loss of value of a hex without supply."""
-PACE = 0.3
+HEXES_PER_MP = 0.3
 """The hexes that an enemy lets a unit move for each point of its allowance."""
-FADE = (20, 20, 16, 12, 8, 5)
+STRENGTH_BY_DISTANCE = (20, 20, 16, 12, 8, 5)
 """The weight of a unit's strength at each distance, in twentieths; beyond that it has none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class Weights:
     """A policy's weights; `search` tries several."""
 
     goal: float = 1.0
@@ -50,7 +50,7 @@ class Style:
     """The least value of an attack."""
 
 
-def goals(setting: Setting) -> dict[int, float]:
+def objective_weights(setting: CompiledGame) -> dict[int, float]:
     """Return the hexes that decide the game, with their weights; the largest is 1."""
     rules, board = setting.victory, setting.board
     found: dict[int, float] = {}
@@ -65,7 +65,7 @@ def goals(setting: Setting) -> dict[int, float]:
     return {number: weight / most for number, weight in found.items()}
 
 
-class _Shares(dict[int, int]):
+class _PressureShares(dict[int, int]):
     """By index, the weight of a unit there in all hexes, packed into one number of 32-bit fields."""
 
     def __init__(self, board: Board) -> None:
@@ -74,41 +74,48 @@ class _Shares(dict[int, int]):
 
     def __missing__(self, index: int) -> int:
         near = self._board.ring
-        fields = ((share, n) for distance, share in enumerate(FADE) for n in members(near(index, distance)))
+        fields = (
+            (share, n)
+            for distance, share in enumerate(STRENGTH_BY_DISTANCE)
+            for n in members(near(index, distance))
+        )
         made = self[index] = sum(share << 32 * n for share, n in fields)
         return made
 
 
 @lru_cache(maxsize=8)
-def _shares(board: Board) -> _Shares:
+def _pressure_shares(board: Board) -> _PressureShares:
     """Return the shares of a board; those of a hex are computed when a unit is first in it."""
-    return _Shares(board)
+    return _PressureShares(board)
 
 
-def pressure(setting: Setting, state: State, *sides: int) -> list[float]:
+def pressure(setting: CompiledGame, state: State, *sides: int) -> list[float]:
     """Return, by hex, the strength that sides can bring near it."""
-    shares, total = _shares(setting.board), 0
+    shares, total = _pressure_shares(setting.board), 0
     for unit in (unit for side in sides for unit in setting.of_side[side]):
         place = state.where[unit]
         if place >= 0:
             total += setting.strengths[unit][state.steps[unit]] * shares[place]
     size = len(setting.board.ids)
-    return [field / FADE[0] for field in struct.unpack(f"<{size}I", total.to_bytes(4 * size, "little"))]
+    return [
+        field / STRENGTH_BY_DISTANCE[0]
+        for field in struct.unpack(f"<{size}I", total.to_bytes(4 * size, "little"))
+    ]
 
 
-class Survey:
+class Evaluation:
     """A side's view of a position while it moves its units."""
 
-    def __init__(self, setting: Setting, state: State, side: int, style: Style) -> None:
+    def __init__(self, setting: CompiledGame, state: State, side: int, style: Weights) -> None:
         self.setting, self.state, self.side, self.style = setting, state, side, style
         self.enemies = [other for other in range(len(setting.sides)) if other != side]
         self._places: dict[int, float] = {}
         self._drawing: dict[int, float] = {}
         self.refresh(state)
         self.danger = pressure(setting, state, *self.enemies)
-        self.linked = in_communication(setting, state, side)
+        self.linked = hexes_in_communication(setting, state, side)
         self.nearest_enemy = distances(setting.board, setting.enemies(state, side))
-        weights = goals(setting)
+        weights = objective_weights(setting)
         owned = state.owned[side]
         self.targets = [(setting.board.distances(h), w) for h, w in weights.items() if not owned >> h & 1]
         self.treasures = [
@@ -116,23 +123,23 @@ class Survey:
             for h, w in weights.items()
             if owned >> h & 1
         ]
-        supply = supplied_to(setting, state, side)
+        supply = hexes_in_supply(setting, state, side)
         self.pulls = [
-            (distances(setting.board, aim.hexes), min(aim.worth, MOST))
-            for aim in aims(setting, side)
+            (distances(setting.board, aim.hexes), min(aim.worth, MAX_HEX_VALUE))
+            for aim in victory_targets(setting, side)
             if not aim.supplied or aim.hexes & supply
         ]
         self.late = self._late()
         self.treasures += self._feared()
         self.fronts = [
-            (*ends(setting.board, gap), gap.points)
+            (*front_end_hexes(setting.board, gap), gap.points)
             for gap in setting.victory.gaps
             if setting.sides[side] in gap.side
         ]
-        self.lasting = min(FRONT, setting.scenario.last_turn - state.turn + 1)
+        self.lasting = min(FRONT_TURNS, setting.scenario.last_turn - state.turn + 1)
         self.missing: list[tuple[int, int]] = []
         """For each front, the missing hexes if the moving unit is ignored, and their points."""
-        self.mending = Mending(setting, state, side, self._toward)
+        self.mending = NetworkRepair(setting, state, side, self._toward)
         ours, theirs = self._total(side), max(map(self._total, self.enemies))
         self.ratio = min(2.0, ours / max(1.0, theirs))
         """The ratio of strengths: above 1 the side can afford to attack."""
@@ -144,11 +151,11 @@ class Survey:
             self.setting.strengths[u][self.state.steps[u]]
             for u in self.setting.of_side[side]
             if self.state.where[u] >= 0
-        ) * price(self.setting, side)
+        ) * price_of_strength(self.setting, side)
 
     def _feared(self) -> list[tuple[Sequence[int], float, int]]:
         """Return the hexes that are worth most to enemies, as hexes to guard."""
-        theirs = [aim for enemy in self.enemies for aim in aims(self.setting, enemy)]
+        theirs = [aim for enemy in self.enemies for aim in victory_targets(self.setting, enemy)]
         most = max((aim.worth for aim in theirs), default=1.0)
         found: list[tuple[Sequence[int], float, int]] = []
         for aim in theirs:
@@ -170,7 +177,7 @@ class Survey:
     def refresh(self, state: State) -> None:
         """Update the view after own units have moved; the enemy hasn't."""
         self.state = state
-        self.field = Field.of(self.setting, state, self.side)
+        self.field = MovementObstacles.of(self.setting, state, self.side)
         self.strength_at: dict[int, int] = {}
         for unit, place in enumerate(state.where):
             if place >= 0:
@@ -235,7 +242,7 @@ class Survey:
         if self.nearest_enemy[number] <= 4:
             total += 0.8 * self.defence[number] / max(0.5, self.ratio)
         if not self.linked >> number & 1:
-            total -= UNSUPPLIED * style.safety
+            total -= UNSUPPLIED_PENALTY * style.safety
         self._places[number] = total
         return total
 
@@ -259,7 +266,7 @@ class Survey:
             if (place := state.where[unit]) >= 0:
                 moves = sum(may >> unit & 1 for may in phases) * setting.mas[unit][state.steps[unit]]
                 nearest = min(far[place] for far, _ in self.pulls)
-                found |= (nearest > PACE * moves * turns) << unit
+                found |= (nearest > HEXES_PER_MP * moves * turns) << unit
         return found
 
     def score(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
@@ -284,7 +291,7 @@ class Survey:
         risk = self.danger[number] / max(1.0, with_mates * (1 + 0.6 * self.defence[number]))
         if risk > 2.5:
             # A unit can't lose more than its own strength.
-            most = ELIMINATED + 2.0 * strength
+            most = ELIMINATION_VALUE + 2.0 * strength
             total -= style.safety * min(most, (risk - 2.5) * 0.8 / max(0.3, self.ratio))
         for hexes, points in self.missing:
             total += style.line * self.lasting * points * (hexes & (near | 1 << number)).bit_count()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from hexwright.rules.engine.seeded_dice import word
+from hexwright.rules.engine.seeded_dice import random_word
 
 T = TypeVar("T")
 
 
-class Chooser:
+class RandomStream:
     """A stream of random choices from a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -19,7 +19,7 @@ class Chooser:
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
-        value = word(self.seed, self.drawn)
+        value = random_word(self.seed, self.drawn)
         self.drawn += 1
         return value * limit >> 64
 
@@ -40,8 +40,8 @@ class Chooser:
         return self.below(1 << 53) / (1 << 53)
 
 
-def derived(seed: int, *path: int) -> int:
+def derived_seed(seed: int, *path: int) -> int:
     """Return a separate seed for a part of a whole, such as game 17 of a series."""
     for step in path:
-        seed = word(seed ^ 0xA5A5A5A5A5A5A5A5, step)
+        seed = random_word(seed ^ 0xA5A5A5A5A5A5A5A5, step)
     return seed

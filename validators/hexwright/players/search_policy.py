@@ -6,42 +6,42 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from hexwright.players.attack_plan import price
-from hexwright.players.greedy_policy import Greedy
-from hexwright.players.position_evaluation import Style, goals
-from hexwright.players.random_stream import Chooser, derived
+from hexwright.players.attack_plan import price_of_strength
+from hexwright.players.greedy_policy import GreedyPolicy
+from hexwright.players.position_evaluation import Weights, objective_weights
+from hexwright.players.random_stream import RandomStream, derived_seed
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
-from hexwright.rules.victory.map_exits import exited
-from hexwright.rules.victory.unit_points import bled
+from hexwright.rules.victory.map_exits import exit_points
+from hexwright.rules.victory.unit_points import loss_points
 
-STYLES: Final = (
-    Style(),
-    Style(attack=1.8, boldness=0.0),
-    Style(safety=2.0, boldness=1.0),
-    Style(goal=1.8, safety=0.7, boldness=0.15),
-    Style(line=2.0, guard=1.6, safety=1.4),
-    Style(guard=2.0, goal=0.5, attack=0.6, boldness=0.6),
-    Style(guard=3.0, line=3.0, attack=0.3, goal=0.2, boldness=0.8),
-    Style(safety=3.0, guard=1.5, attack=0.3, boldness=1.5),
+WEIGHT_SETS: Final = (
+    Weights(),
+    Weights(attack=1.8, boldness=0.0),
+    Weights(safety=2.0, boldness=1.0),
+    Weights(goal=1.8, safety=0.7, boldness=0.15),
+    Weights(line=2.0, guard=1.6, safety=1.4),
+    Weights(guard=2.0, goal=0.5, attack=0.6, boldness=0.6),
+    Weights(guard=3.0, line=3.0, attack=0.3, goal=0.2, boldness=0.8),
+    Weights(safety=3.0, guard=1.5, attack=0.3, boldness=1.5),
 )
 """Weights for a phase that are compared."""
 ROLLOUTS: Final = 4
 """The number of games simulated from each plan."""
 
 
-class Search:
+class SearchPolicy:
     """A policy that tries plans by simulating both sides with `greedy`, with its own dice."""
 
-    def __init__(self, rules: Kernel, seed: int) -> None:
+    def __init__(self, rules: RulesEngine, seed: int) -> None:
         self.rules = rules
         self.setting = rules.setting
-        self.chooser = Chooser(seed)
-        self._goals = goals(rules.setting)
+        self.chooser = RandomStream(seed)
+        self._goals = objective_weights(rules.setting)
         self._phase: tuple[int, int] | None = None
         self._plan: list[Action] = []
-        self._player = Greedy(rules, seed)
+        self._player = GreedyPolicy(rules, seed)
 
     def choose(self, state: State) -> Action:
         """Return a legal action."""
@@ -68,7 +68,7 @@ class Search:
     def plans(self, state: State) -> dict[tuple[Action, ...], State]:
         """Return the different plans for a phase: the actions, and the state after them."""
         found: dict[tuple[Action, ...], State] = {}
-        for style in STYLES:
+        for style in WEIGHT_SETS:
             actions, after = self._plan_with(state, style)
             found.setdefault(actions, after)
         return found
@@ -79,16 +79,16 @@ class Search:
         """Return the values of each plan to the side that decides, by rollout."""
         active = self.rules.active_side(state)
         side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
-        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        seeds = [derived_seed(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every plan, so that luck doesn't decide.
         return {
             actions: tuple(self._rollout(after, seed, side) for seed in seeds)
             for actions, after in plans.items()
         }
 
-    def _plan_with(self, state: State, style: Style) -> tuple[tuple[Action, ...], State]:
+    def _plan_with(self, state: State, style: Weights) -> tuple[tuple[Action, ...], State]:
         """Play the phase with these weights up to its end, or to the first battle."""
-        player = Greedy(self.rules, self.chooser.below(1 << 62), style)
+        player = GreedyPolicy(self.rules, self.chooser.below(1 << 62), style)
         actions: list[Action] = []
         phase, stage = state.phase, state.stage
         while state.phase == phase and state.stage == stage:
@@ -101,7 +101,7 @@ class Search:
         """Play on to the end of the next enemy player turn and evaluate the position."""
         rules = self.rules
         state = replace(state, seed=seed, throws=0)
-        players = [Greedy(rules, derived(seed, n)) for n in range(len(self.setting.sides))]
+        players = [GreedyPolicy(rules, derived_seed(seed, n)) for n in range(len(self.setting.sides))]
         changes, mover = 0, self.setting.side(state)
         while (decider := rules.active_side(state)) is not None:
             now = self.setting.side(state)
@@ -124,7 +124,7 @@ class Search:
 
     def _side_value(self, state: State, side: int) -> float:
         setting = self.setting
-        cost = price(setting, side)
+        cost = price_of_strength(setting, side)
         total = 0.0
         for unit in setting.of_side[side]:
             if state.where[unit] >= 0:
@@ -138,5 +138,5 @@ class Search:
         return (
             total
             + state.destroyed[side] * (setting.victory.eliminated * 2)
-            + (bled(state, side) + exited(state, side)) * 2
+            + (loss_points(state, side) + exit_points(state, side)) * 2
         )

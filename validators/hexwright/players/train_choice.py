@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.movement.movement_phase import moves_of
-from hexwright.rules.transport.rail_movement import is_entrained, trains_of
+from hexwright.rules.transport.rail_movement import is_entrained, train_actions_of
 
 
-def by_train(
-    rules: Kernel, state: State, unit: int, best: float, worth: Callable[[int], float]
+def train_move_to(
+    rules: RulesEngine, state: State, unit: int, best: float, worth: Callable[[int], float]
 ) -> list[Action]:
     """Return a train ride to a hex worth more than `best`, including detraining; empty if there is none.
 
@@ -25,7 +25,7 @@ def by_train(
     if is_entrained(state, unit):
         best = worth(state.where[unit])
     else:
-        found = trains_of(setting, state, unit)
+        found = train_actions_of(setting, state, unit)
         if not found:
             return []
         state = rules.apply(state, found[0])
@@ -40,4 +40,4 @@ def by_train(
         state = rules.apply(state, ride)
     elif found:
         return []
-    return found + trains_of(setting, state, unit)
+    return found + train_actions_of(setting, state, unit)

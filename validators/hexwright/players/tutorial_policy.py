@@ -9,10 +9,10 @@ from typing import Final
 
 from hexwright.players.policies import Policy
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action, ActionKind
 
-MOST: Final[Mapping[ActionKind, int]] = MappingProxyType(
+MAX_ACTIONS: Final[Mapping[ActionKind, int]] = MappingProxyType(
     {
         "move": 3,
         "attack": 4,
@@ -29,10 +29,10 @@ MOST: Final[Mapping[ActionKind, int]] = MappingProxyType(
 """The most repetitions of an action that many units may take in a phase."""
 
 
-class Brief:
+class TutorialPolicy:
     """A policy that ends a phase after a few actions; mandatory actions are always performed."""
 
-    def __init__(self, rules: Kernel, policy: Policy) -> None:
+    def __init__(self, rules: RulesEngine, policy: Policy) -> None:
         self.rules = rules
         self.policy = policy
         self._phase: tuple[int, int] | None = None
@@ -43,7 +43,7 @@ class Brief:
         if (state.turn, state.phase) != self._phase:
             self._phase = (state.turn, state.phase)
             self._done.clear()
-        if any(self._done[kind] >= most for kind, most in MOST.items()):
+        if any(self._done[kind] >= most for kind, most in MAX_ACTIONS.items()):
             end = self._end(state)
             if end is not None:
                 return end

@@ -7,75 +7,75 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.emulator.game_world import World
-from hexwright.emulator.turn_trackers import Tracker
-from hexwright.emulator.world_loading import UnplayableError, build
-from hexwright.inspect.analysis.location_names import Locations
-from hexwright.inspect.analysis.module_view import Module
-from hexwright.module_state.state_notes import whole
-from hexwright.rules.transport.transport_networks import changes_of
-from hexwright.saves.hexwright_saves import Look, OurGame, Reading
-from hexwright.saves.log_position import Lying, Position, Spot
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.emulator.game_world import GameWorld
+from hexwright.emulator.turn_trackers import LiveTurnTracker
+from hexwright.emulator.world_loading import UnplayableError, build_world
+from hexwright.inspect.analysis.location_names import LocationNames
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.module_state.state_notes import whole_number
+from hexwright.rules.transport.transport_networks import network_change_sentences
+from hexwright.saves.hexwright_saves import HexwrightGame, LocatedPiece, ReadPosition
+from hexwright.saves.log_position import LogPosition, PlacedPiece, Spot
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import BoardChoice
 from hexwright.vassal.module import property_names as prop
 
 
-class Names(Protocol):
+class PieceNames(Protocol):
     """The names of a game's pieces and places."""
 
     @property
     def places_say_all(self) -> bool:
         """Return whether the exact point of a piece within a place has no meaning."""
 
-    def piece(self, lying: Lying) -> str:
+    def piece(self, lying: PlacedPiece) -> str:
         """Return the name of a piece."""
 
-    def aliases(self, lying: Lying) -> Iterator[str]:
+    def aliases(self, lying: PlacedPiece) -> Iterator[str]:
         """Yield all names that the chat may use for a piece."""
 
     def place(self, spot: Spot) -> str:
         """Return the name of a point."""
 
-    def changed(self, old: Lying, new: Lying) -> Iterator[str]:
+    def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
         """Yield the changes of a piece, each as the end of a sentence that begins with its name."""
 
-    def whole_turn(self, position: Position) -> str:
+    def whole_turn(self, position: LogPosition) -> str:
         """Return turn and phase."""
 
-    def kept(self, old: Position, new: Position) -> Iterator[str]:
+    def kept(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
         """Yield changes that no piece shows, one sentence each without its full stop."""
 
 
 @dataclass
-class AnyNames:
+class ModuleNames:
     """The names in any module: by its grids if the module is at hand, otherwise by coordinates."""
 
     places_say_all: ClassVar[bool] = False
-    module: Module | None = None
+    module: ModuleView | None = None
     boards: Mapping[str, Sequence[BoardChoice]] = field(default_factory=dict)
-    _locations: Locations | None = None
-    _counters: tuple[Tracker, ...] = ()
-    _world: World | None = None
+    _locations: LocationNames | None = None
+    _counters: tuple[LiveTurnTracker, ...] = ()
+    _world: GameWorld | None = None
 
     def __post_init__(self) -> None:
         if self.module is not None:
-            self._locations = Locations(self.module, self.boards)
+            self._locations = LocationNames(self.module, self.boards)
             with suppress(UnplayableError):
-                self._world, toolbar = build(self.module)
+                self._world, toolbar = build_world(self.module)
                 self._counters = tuple(toolbar.trackers)
 
-    def piece(self, lying: Lying) -> str:
+    def piece(self, lying: PlacedPiece) -> str:
         """Return the basic name; for a piece hidden from others, only what all may know."""
         for trait in lying.piece.traits:
-            if isinstance(trait, t.Mask) and _by(trait.masked_by):
+            if isinstance(trait, t.Mask) and _names_player(trait.masked_by):
                 return f"a masked piece ({trait.masked_name or '?'})"
-            if isinstance(trait, t.Invisible) and _by(trait.hidden_by):
+            if isinstance(trait, t.Invisible) and _names_player(trait.hidden_by):
                 return "a hidden piece"
         return lying.name or "a piece without a name"
 
-    def aliases(self, lying: Lying) -> Iterator[str]:
+    def aliases(self, lying: PlacedPiece) -> Iterator[str]:
         """Yield the name, and values of markers that may be a name."""
         yield self.piece(lying)
         for marker in lying.piece.all(t.Marker):
@@ -89,7 +89,7 @@ class AnyNames:
         found = self._locations.name(*spot) if self._locations is not None else f"{x}, {y}"
         return f"{map_name} {found}" if "," in found else found
 
-    def changed(self, old: Lying, new: Lying) -> Iterator[str]:
+    def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
         """Yield changes of layers in the layer's words, of rotation and of masks.
 
         Values of properties are left out: modules keep internal notes in them, and report what matters.
@@ -102,12 +102,14 @@ class AnyNames:
                     yield from _layer(one, other)
                 case t.CanRotate(), t.CanRotate():
                     yield "turns"
-                case t.Mask() as one, t.Mask() as other if _by(one.masked_by) != _by(other.masked_by):
-                    yield "is masked" if _by(other.masked_by) else "is unmasked"
+                case t.Mask() as one, t.Mask() as other if _names_player(one.masked_by) != _names_player(
+                    other.masked_by
+                ):
+                    yield "is masked" if _names_player(other.masked_by) else "is unmasked"
                 case _:
                     continue
 
-    def whole_turn(self, position: Position) -> str:
+    def whole_turn(self, position: LogPosition) -> str:
         """Return the text of the turn counters; empty without the module, which has their format."""
         shown = []
         if self._world is not None:
@@ -120,12 +122,12 @@ class AnyNames:
                 shown.append(counter.shown())
         return ", ".join(text for text in shown if text)
 
-    def kept(self, old: Position, new: Position) -> Iterator[str]:
+    def kept(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
         """Yield nothing, because properties of other modules can't be interpreted."""
         yield from ()
 
 
-def _by(player: str) -> bool:
+def _names_player(player: str) -> bool:
     """Return whether a state names a player."""
     return player not in ("", "null")
 
@@ -139,17 +141,17 @@ def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
         yield f"has {new.name or 'its layer'} at {shown}"
 
 
-class OurNames:
+class HexwrightNames:
     """The names of a game made by hexwright."""
 
     places_say_all: ClassVar[bool] = True
 
-    def __init__(self, ours: OurGame) -> None:
+    def __init__(self, ours: HexwrightGame) -> None:
         self.ours = ours
         self._units = {str(unit.id): unit.name for unit in ours.game.counters.units}
         self._places = {str(place.hex): place.name for place in ours.game.hexmap.places}
 
-    def piece(self, lying: Lying) -> str:
+    def piece(self, lying: PlacedPiece) -> str:
         """Return the unit's full name, what a marker marks, or the basic name."""
         unit = lying.properties.get(prop.UNIT_ID)
         if unit in self._units:
@@ -159,7 +161,7 @@ class OurNames:
             return f"the marker of {self._places.get(here, here) if here is not None else 'nothing'}"
         return lying.name or "a piece without a name"
 
-    def aliases(self, lying: Lying) -> Iterator[str]:
+    def aliases(self, lying: PlacedPiece) -> Iterator[str]:
         """Yield the full name and the designation, and for a marker the place that it marks."""
         yield self.piece(lying)
         yield lying.name
@@ -173,7 +175,7 @@ class OurNames:
             return location
         return f"no hex ({spot[1]}, {spot[2]})" if spot[0] else "off the map"
 
-    def changed(self, old: Lying, new: Lying) -> Iterator[str]:
+    def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
         """Yield steps lost and regained, conditions, and new owners of places."""
         one, other = self.ours.look(old), self.ours.look(new)
         if other.properties["Kind"] == "control" and one.properties["Side"] != other.properties["Side"]:
@@ -190,7 +192,7 @@ class OurNames:
             if was != now:
                 yield begins if now else ends
 
-    def whole_turn(self, position: Position) -> str:
+    def whole_turn(self, position: LogPosition) -> str:
         """Return turn and phase, such as "Turn 2, German combat"; empty if the game has none."""
         from hexwright.vassal.module.predefined_setups import read_turn
 
@@ -203,19 +205,19 @@ class OurNames:
             return "Set-up"
         return f"Turn {turn}, {phases[number].name}" if 0 <= number < len(phases) else f"Turn {turn}"
 
-    def kept(self, old: Position, new: Position) -> Iterator[str]:
+    def kept(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
         """Yield which hexes of networks were cut or repaired."""
         try:
-            before, after = Reading.of(self.ours, old), Reading.of(self.ours, new)
+            before, after = ReadPosition.of(self.ours, old), ReadPosition.of(self.ours, new)
             states = before.state(), after.state()
-        except Faults:
+        except InputError:
             return
         if before.kernel is after.kernel:
-            yield from (line.rstrip(".") for line in changes_of(before.kernel.setting, *states))
+            yield from (line.rstrip(".") for line in network_change_sentences(before.kernel.setting, *states))
 
 
-def _steps(old: Look, new: Look) -> Iterator[str]:
-    was, now = (whole(look.properties["Step"] or "") or 1 for look in (old, new))
+def _steps(old: LocatedPiece, new: LocatedPiece) -> Iterator[str]:
+    was, now = (whole_number(look.properties["Step"] or "") or 1 for look in (old, new))
     if new.properties["Kind"] != "unit" or was == now:
         return
     if now > was:
@@ -224,8 +226,8 @@ def _steps(old: Look, new: Look) -> Iterator[str]:
         yield "is at full strength again" if now == 1 else "regains a step"
 
 
-def differences(
-    names: Names, before: Mapping[str, Lying | None], after: Mapping[str, Lying | None]
+def piece_changes(
+    names: PieceNames, before: Mapping[str, PlacedPiece | None], after: Mapping[str, PlacedPiece | None]
 ) -> Iterator[str]:
     """Yield the changes of pieces between two positions, one sentence each."""
     for key in dict.fromkeys((*before, *after)):

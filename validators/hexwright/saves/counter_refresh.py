@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hexwright.inspect.analysis.module_view import Module
-from hexwright.inspect.analysis.piece_definitions import Design
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import Command, Compound
-from hexwright.vassal.codec.piece_text import AddPiece, Piece, decode_part
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, decode_part
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 from hexwright.vassal.codec.trait_fields import Trait
@@ -27,54 +27,54 @@ _NUMBERED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class UnrefreshedCounter:
     """A counter that was not changed, with the reason."""
 
-    piece: Piece
+    piece: GamePiece
     why: str
 
 
 @dataclass(slots=True)
-class Refreshed:
+class RefreshResult:
     """The result of refreshing a saved game's counters."""
 
-    game: GameFile
+    game: SavedGameFile
     updated: int = 0
-    by_name: list[Piece] = field(default_factory=list)
+    by_name: list[GamePiece] = field(default_factory=list)
     """Counters whose slot was found only by name."""
-    left: list[Left] = field(default_factory=list)
+    left: list[UnrefreshedCounter] = field(default_factory=list)
 
 
-def refresh(game: GameFile, module: Module, moduledata: bytes) -> Refreshed:
+def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> RefreshResult:
     """Return a saved game with its counters as `module` defines them; `moduledata` identifies the module.
 
     Counters keep their ids, so that stacks and decks stay as they are. Counters that a player has masked or
     hidden are left alone, because VASSAL also leaves pieces that the player may not see.
     """
-    work = _Refresher(_Slots(module))
+    work = _Refresher(_PaletteSlots(module))
     commands = tuple(work.command(command) for command in game.commands)
-    return Refreshed(
-        GameFile(moduledata or game.moduledata, game.savedata, commands),
+    return RefreshResult(
+        SavedGameFile(moduledata or game.moduledata, game.savedata, commands),
         work.updated,
         work.by_name,
         work.left,
     )
 
 
-class _Slots:
+class _PaletteSlots:
     """The counters of a module's palette, with prototypes expanded, by id and by name."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: ModuleView) -> None:
         self._module = module
-        self._by_id: dict[str, Design] = {}
-        self._by_name: dict[str, Design] = {}
+        self._by_id: dict[str, PieceDefinition] = {}
+        self._by_name: dict[str, PieceDefinition] = {}
         for design in module.pieces:
             assert design.piece is not None
             if design.gpid:
                 self._by_id[design.gpid] = design
             if design.component is not None:
                 self._by_name.setdefault(design.piece.name, design)
-        self._made: dict[Design, tuple[Trait, ...]] = {}
+        self._made: dict[PieceDefinition, tuple[Trait, ...]] = {}
 
     def of(self, gpid: str, name: str) -> tuple[tuple[Trait, ...] | None, bool]:
         """Return a slot's traits, innermost first, and whether it was found only by name."""
@@ -92,11 +92,11 @@ class _Slots:
 
 
 class _Refresher:
-    def __init__(self, slots: _Slots) -> None:
+    def __init__(self, slots: _PaletteSlots) -> None:
         self._slots = slots
         self.updated = 0
-        self.by_name: list[Piece] = []
-        self.left: list[Left] = []
+        self.by_name: list[GamePiece] = []
+        self.left: list[UnrefreshedCounter] = []
 
     def command(self, command: Command) -> Command:
         """Return a command with its counters refreshed."""
@@ -108,13 +108,13 @@ class _Refresher:
             case _:
                 return command
 
-    def _piece(self, old: Piece) -> Piece:
+    def _piece(self, old: GamePiece) -> GamePiece:
         basic = old.basic
         if isinstance(basic, Stack | Deck):
             return old
         if not isinstance(basic, t.BasicPiece):
             return self._leave(old, "it can't be read")
-        if _concealed(old):
+        if _is_concealed(old):
             return self._leave(old, "a player has masked or hidden it")
         traits, named = self._slots.of(basic.gpid, old.name)
         if traits is None or not isinstance(traits[0], t.BasicPiece):
@@ -122,10 +122,10 @@ class _Refresher:
                 old, f"the module has no slot {basic.gpid or 'without a number'} and none with its name"
             )
         try:
-            made = Piece(
+            made = GamePiece(
                 (
                     decode_part(traits[0].encode_type(), basic.encode_state()),
-                    *(_renewed(old, trait) for trait in traits[1:]),
+                    *(_with_old_state(old, trait) for trait in traits[1:]),
                 )
             )
             made.encode_state()
@@ -136,23 +136,23 @@ class _Refresher:
             self.by_name.append(old)
         return made
 
-    def _leave(self, piece: Piece, why: str) -> Piece:
-        self.left.append(Left(piece, why))
+    def _leave(self, piece: GamePiece, why: str) -> GamePiece:
+        self.left.append(UnrefreshedCounter(piece, why))
         return piece
 
 
-def _concealed(piece: Piece) -> bool:
+def _is_concealed(piece: GamePiece) -> bool:
     """Return whether a player hides a piece from the others."""
     masks = (trait.masked_by for trait in piece.all(t.Mask))
     hides = (trait.hidden_by for trait in piece.all(t.Invisible))
     return any(player not in ("", "null") for player in (*masks, *hides))
 
 
-def _renewed(old: Piece, new: Trait) -> Trait:
+def _with_old_state(old: GamePiece, new: Trait) -> Trait:
     """Return a trait of a slot with the state of the matching trait in the old counter."""
     if isinstance(new, t.Marker) or (isinstance(new, t.TextLabel) and new.key is None):
         return new  # The values of markers, and labels that can't be changed in play, come from the module.
-    fellow = next(_fellows(old, new), None)
+    fellow = next(_matching_traits(old, new), None)
     if fellow is None:
         return new
     state = fellow.encode_state()
@@ -162,7 +162,7 @@ def _renewed(old: Piece, new: Trait) -> Trait:
         return new
 
 
-def _unnumbered(trait: Trait) -> str:
+def _without_key_numbers(trait: Trait) -> str:
     """Return a trait's type without the numbers that VASSAL assigns to named keys in each session.
 
     VASSAL 3.8 writes a Movement Trail with one field more than 3.7; both forms are the same trait.
@@ -171,13 +171,13 @@ def _unnumbered(trait: Trait) -> str:
     return _NUMBERED.sub(r"\1", told.encode_type())
 
 
-def _fellows(old: Piece, new: Trait) -> Iterator[Trait]:
+def _matching_traits(old: GamePiece, new: Trait) -> Iterator[Trait]:
     """Yield the old traits whose state a new one takes over, outermost first."""
-    wanted = _unnumbered(new)
+    wanted = _without_key_numbers(new)
     for trait in reversed(old.traits[1:]):
         if type(trait) is not type(new):
             continue
-        if _unnumbered(trait) == wanted:
+        if _without_key_numbers(trait) == wanted:
             yield trait
             continue
         match new, trait:

@@ -7,34 +7,40 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexwright.conformance.visible_state import READ, Seen, Standing, off_map, seen_of
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.conformance.visible_state import (
+    READ_PROPERTIES,
+    VisibleState,
+    VisibleUnit,
+    is_off_map,
+    visible_state_of,
+)
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box
 from hexwright.model.ids import UnitId
-from hexwright.module_state.notes import fields_before, game_notes, told
-from hexwright.module_state.state_notes import whole
+from hexwright.module_state.notes import fields_before_phase, game_notes, with_notes
+from hexwright.module_state.state_notes import whole_number
 from hexwright.render.map.sheet_plan import plan_sheet
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.transport import network_hex_states
-from hexwright.saves.log_position import Lying, Position
-from hexwright.saves.sheet_locations import Sheet
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.log_position import LogPosition, PlacedPiece
+from hexwright.saves.sheet_locations import SheetLocations
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.cells import option_property, option_value
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.predefined_setups import read_turn
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LocatedPiece:
     """A piece with the names of its location; the input of `hexwright.conformance.visible_state`."""
 
-    lying: Lying
+    lying: PlacedPiece
     location: str | None
     zone: str | None
     properties: Mapping[str, str | None]
@@ -51,20 +57,20 @@ class Look:
         return UnitId(found) if self.properties["Kind"] == "unit" and found else None
 
 
-class OurGame:
+class HexwrightGame:
     """A game made by hexwright, with the data for its saved games and logs; many positions share it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.places = Places(game, plan_sheet(game))
-        self.sheet = Sheet(self.places)
-        self._kernels: dict[tuple[str, tuple[tuple[str, str], ...]], Kernel] = {}
+        self.places = BoardPositions(game, plan_sheet(game))
+        self.sheet = SheetLocations(self.places)
+        self._kernels: dict[tuple[str, tuple[tuple[str, str], ...]], RulesEngine] = {}
 
-    def is_of(self, file: GameFile) -> bool:
+    def is_of(self, file: SavedGameFile) -> bool:
         """Return whether a file names this game's module."""
         return file.module is not None and file.module.name == self.game.info.title
 
-    def kernel(self, position: Position) -> Kernel:
+    def kernel(self, position: LogPosition) -> RulesEngine:
         """Return the rules of the scenario that is played, with its options. Raise Faults (N004) if there is
         none.
         """
@@ -72,7 +78,7 @@ class OurGame:
         known = [found.id for found in self.game.scenarios]
         if scenario not in known:
             what = f"the game is of the scenario '{scenario}'" if scenario else "the game has no scenario"
-            raise Faults.one("N004", what, hint=f"{self.game.slug} has {', '.join(known)}")
+            raise InputError.one("N004", what, hint=f"{self.game.slug} has {', '.join(known)}")
         options = {
             option.id: choice.id
             for option in self.game.rules.options
@@ -81,25 +87,25 @@ class OurGame:
         }
         key = (scenario, tuple(sorted(options.items())))
         if key not in self._kernels:
-            self._kernels[key] = Kernel(self.game, scenario, options)
+            self._kernels[key] = RulesEngine(self.game, scenario, options)
         return self._kernels[key]
 
-    def look(self, lying: Lying) -> Look:
+    def look(self, lying: PlacedPiece) -> LocatedPiece:
         """Return a piece with the names of its location."""
         location, zone = self.sheet.name(lying.spot)
         given = lying.properties
-        found: dict[str, str | None] = {name: given.get(name) for name in READ}
+        found: dict[str, str | None] = {name: given.get(name) for name in READ_PROPERTIES}
         found["Step"] = given.get(f"{prop.STEP_LAYER}_Level")
         if found["Kind"] == "control":
             found["Side"] = self._holder(lying)
-        return Look(lying, location, zone, found)
+        return LocatedPiece(lying, location, zone, found)
 
-    def _holder(self, lying: Lying) -> str | None:
+    def _holder(self, lying: PlacedPiece) -> str | None:
         """Return the side that a control marker shows."""
         marker = next(
             (m for m in self.game.counters.markers if m.id == lying.properties.get(prop.MARKER_ID)), None
         )
-        level = whole(lying.properties.get(f"{prop.STEP_LAYER}_Level", "")) or 1
+        level = whole_number(lying.properties.get(f"{prop.STEP_LAYER}_Level", "")) or 1
         faces = marker.faces if marker is not None else ()
         return faces[level - 1].side if 0 < level <= len(faces) else None
 
@@ -123,20 +129,20 @@ class OurGame:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadPosition:
     """A position of one of our games: its pieces by name and place, turn and phase, and its rules."""
 
-    ours: OurGame
-    position: Position
-    kernel: Kernel
+    ours: HexwrightGame
+    position: LogPosition
+    kernel: RulesEngine
 
     @classmethod
-    def of(cls, ours: OurGame, position: Position) -> Reading:
+    def of(cls, ours: HexwrightGame, position: LogPosition) -> ReadPosition:
         """Read a position. Raise Faults (N004) for a game without a scenario."""
         return cls(ours, position, ours.kernel(position))
 
     @cached_property
-    def looks(self) -> tuple[Look, ...]:
+    def looks(self) -> tuple[LocatedPiece, ...]:
         """Return all pieces."""
         return tuple(map(self.ours.look, self.position.pieces.values()))
 
@@ -150,9 +156,9 @@ class Reading:
         try:
             turn, phase = read_turn(state)
         except (ValueError, IndexError):
-            raise Faults.one("N020", "the game has no turn counter of this module") from None
+            raise InputError.one("N020", "the game has no turn counter of this module") from None
         if not 0 <= phase < len(phases):
-            raise Faults.one("N020", f"phase {phase + 1}, the sequence of play has {len(phases)}")
+            raise InputError.one("N020", f"phase {phase + 1}, the sequence of play has {len(phases)}")
         return turn, phase
 
     @property
@@ -174,9 +180,9 @@ class Reading:
         return game_notes(self.setting, self.kernel.set_up(), compared=True)
 
     @cached_property
-    def seen(self) -> Seen:
+    def seen(self) -> VisibleState:
         """Return the state of the game as a player sees it."""
-        return seen_of(self.looks, self.value, self.counted)
+        return visible_state_of(self.looks, self.value, self.counted)
 
     @cached_property
     def units(self) -> Mapping[UnitId, int]:
@@ -195,7 +201,7 @@ class Reading:
         standing, waiting, gone, based = self._sorted()
         weather = self.position.value(prop.WEATHER)
         known = {kind.id for kind in self.ours.game.charts.weather}
-        state = arrange(
+        state = build_state(
             kernel,
             standing,
             turn=min(max(turn, setting.scenario.first_turn), last),
@@ -213,24 +219,24 @@ class Reading:
             fortified=self._where(lambda unit: unit.fortified),
             entrained=self._where(lambda unit: unit.entrained),
             opened=opened and not self.seen.over,
-            **fields_before(self),
+            **fields_before_phase(self),
         )
         state = replace(state, turn=turn) if not opened else state
         if self.seen.over:
             state = replace(state, stage="over")
-        return told(self, state)
+        return with_notes(self, state)
 
     @property
     def marked(self) -> Iterator[tuple[str, str]]:
         """Yield the marks of networks, each with its hexes."""
         setting = self.kernel.setting
         if setting.changing and not self.setting_up:
-            for words, hexes in network_hex_states.told(setting, self.state()):
+            for words, hexes in network_hex_states.marks_by_name(setting, self.state()):
                 if hexes:
                     yield words, ", ".join(setting.hexes(hexes))
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> CompiledGame:
         """Return the rules of the scenario that is played."""
         return self.kernel.setting
 
@@ -241,12 +247,12 @@ class Reading:
             if number is not None and (noted := look.lying.properties.get(name, "")):
                 yield number, noted
 
-    def _where(self, wanted: Callable[[Standing], bool]) -> list[str]:
+    def _where(self, wanted: Callable[[VisibleUnit], bool]) -> list[str]:
         known, board = self.kernel.setting.number, self.kernel.setting.board
         return [
             unit
             for unit, standing in self.seen.units.items()
-            if unit in known and not off_map(standing, board.index) and wanted(standing)
+            if unit in known and not is_off_map(standing, board.index) and wanted(standing)
         ]
 
     def _sorted(self) -> tuple[list[str], list[str], list[str], list[str]]:
@@ -262,7 +268,7 @@ class Reading:
             number = setting.number.get(unit)
             if number is None:
                 continue
-            if not off_map(found, setting.board.index):
+            if not is_off_map(found, setting.board.index):
                 step = min(max(found.step, 1), setting.last_step[number])
                 standing.append(f"{found.location} {unit}/{step}")
                 continue

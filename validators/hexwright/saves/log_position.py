@@ -17,22 +17,22 @@ from hexwright.vassal.codec.commands import (
     BoardChoice,
     ChangePiece,
     ChangeProperty,
+    ChatText,
     Command,
     MovePiece,
     PublicNote,
     RemovePiece,
     RemovePlayer,
-    Say,
     ScenarioNote,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
-    Undoing,
-    flat,
+    UndoMark,
+    flatten_commands,
 )
-from hexwright.vassal.codec.piece_template import AddCopy, AddStack
-from hexwright.vassal.codec.piece_text import AddPiece, Piece, decode_part, unnest
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.piece_template import AddPieceCopy, AddStack
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, decode_part, split_parts
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
@@ -42,11 +42,11 @@ NOWHERE: Spot = ("", 0, 0)
 
 
 @dataclass(frozen=True)
-class Lying:
+class PlacedPiece:
     """A piece with its place at one moment. ``types`` and ``states`` are its texts, outermost first."""
 
     id: str
-    piece: Piece = field(compare=False)
+    piece: GamePiece = field(compare=False)
     spot: Spot
     types: tuple[str, ...] = field(repr=False, compare=False)
     states: tuple[str, ...] = field(repr=False)
@@ -78,12 +78,12 @@ class Lying:
 
 
 @dataclass
-class Deed:
+class StepChanges:
     """The effect of one step of a log: its end compared with its start."""
 
-    before: dict[str, Lying | None] = field(default_factory=dict)
+    before: dict[str, PlacedPiece | None] = field(default_factory=dict)
     """The affected pieces before the step; None for added ones."""
-    after: dict[str, Lying | None] = field(default_factory=dict)
+    after: dict[str, PlacedPiece | None] = field(default_factory=dict)
     """The same pieces after the step; None for removed ones."""
     said: list[str] = field(default_factory=list)
     values: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
@@ -99,11 +99,11 @@ class Deed:
         return next((pair for (_, key), pair in self.values.items() if key == name), None)
 
 
-class Position:
+class LogPosition:
     """A game as stored in a file, which steps of a log can advance."""
 
-    def __init__(self, file: GameFile) -> None:
-        self.pieces: dict[str, Lying] = {}
+    def __init__(self, file: SavedGameFile) -> None:
+        self.pieces: dict[str, PlacedPiece] = {}
         self.stacks: dict[str, list[str]] = {}
         self.decks: dict[str, Deck] = {}
         self.values: dict[tuple[str, str], str] = {}
@@ -115,7 +115,7 @@ class Position:
         """Commands that can't be applied: for missing pieces, or with states that don't fit."""
         self._stack_of: dict[str, str] = {}
         self._spots: dict[str, Spot] = {}
-        self._deed = Deed()
+        self._deed = StepChanges()
         later: list[Command] = []
         for part in file.opening:
             # Stacks and decks name their pieces, which may come after them.
@@ -131,10 +131,10 @@ class Position:
             return found
         return next((value for (_, key), value in self.values.items() if key == name), "")
 
-    def step(self, command: Command) -> Deed:
+    def step(self, command: Command) -> StepChanges:
         """Apply a step and return its effect."""
-        deed = self._deed = Deed()
-        for part in flat(command):
+        deed = self._deed = StepChanges()
+        for part in flatten_commands(command):
             self._do(part)
         for piece_id in [i for i, was in deed.before.items() if was == self.pieces.get(i)]:
             del deed.before[piece_id]
@@ -142,11 +142,11 @@ class Position:
         deed.values = {key: pair for key, pair in deed.values.items() if pair[0] != pair[1]}
         return deed
 
-    def _copy(self, part: AddCopy) -> None:
+    def _copy(self, part: AddPieceCopy) -> None:
         # Pieces from the compiler may contain traits as texts.
         types, states, basic = part.mould.types, part.states, part.basic
         outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
-        self._put(Lying(part.id, Piece((basic, *outer)), _spot(basic), types, states))
+        self._put(PlacedPiece(part.id, GamePiece((basic, *outer)), _spot(basic), types, states))
 
     def _do(self, part: Command) -> None:
         match part:
@@ -154,7 +154,7 @@ class Position:
                 self._add(part)
             case AddStack():
                 self._add(AddPiece(part.piece, part.id))
-            case AddCopy():
+            case AddPieceCopy():
                 self._copy(part)
             case ChangePiece():
                 self._change(part.id, part.new)
@@ -171,7 +171,7 @@ class Position:
             case SetTurn():
                 self._deed.turns[part.tracker] = (self.turns.get(part.tracker, ""), part.state)
                 self.turns[part.tracker] = part.state
-            case Say():
+            case ChatText():
                 self._deed.said.append(part.text)
             case AddPlayer():
                 self.players[part.id] = part
@@ -181,7 +181,7 @@ class Position:
                     self._deed.players.add(self.players.pop(part.id).side)
             case ScenarioNote() | PublicNote():
                 self.notes[part.WORD.strip()] = part.text
-            case Undoing():
+            case UndoMark():
                 self._deed.undone = True
             case _:
                 return
@@ -192,7 +192,7 @@ class Position:
         self.values[container, name] = value
 
     # Pieces ---------------------------------------------------------------------------------------
-    def _put(self, lying: Lying) -> None:
+    def _put(self, lying: PlacedPiece) -> None:
         self._deed.before.setdefault(lying.id, self.pieces.get(lying.id))
         self.pieces[lying.id] = lying
 
@@ -207,7 +207,7 @@ class Position:
             case t.BasicPiece():
                 types = tuple(trait.encode_type() for trait in reversed(part.piece.traits))
                 states = tuple(trait.encode_state() for trait in reversed(part.piece.traits))
-                self._put(Lying(piece_id, part.piece, _spot(basic), types, states))
+                self._put(PlacedPiece(piece_id, part.piece, _spot(basic), types, states))
             case _:
                 self.unread += 1
 
@@ -226,7 +226,7 @@ class Position:
             self.unread += 1
             return
         try:
-            states = tuple(unnest(state, len(lying.types)))
+            states = tuple(split_parts(state, len(lying.types)))
         except CodecError:
             states = ()
         if len(states) != len(lying.types):
@@ -236,12 +236,12 @@ class Position:
         for at, (kind, was, now) in enumerate(zip(lying.types, lying.states, states, strict=True)):
             if was != now:
                 traits[-1 - at] = decode_part(kind, now)
-        piece = Piece(tuple(traits))
+        piece = GamePiece(tuple(traits))
         # A piece in a stack has the stack's place.
         basic = piece.basic
         inside = piece_id in self._stack_of or not isinstance(basic, t.BasicPiece)
         spot = lying.spot if inside or not isinstance(basic, t.BasicPiece) else _spot(basic)
-        self._put(Lying(piece_id, piece, spot, lying.types, states))
+        self._put(PlacedPiece(piece_id, piece, spot, lying.types, states))
 
     def _remove(self, piece_id: str) -> None:
         if piece_id in self.pieces:

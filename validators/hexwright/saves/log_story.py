@@ -7,22 +7,22 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from hexwright.saves.change_sentences import Names, differences
-from hexwright.saves.log_position import Deed, Position
-from hexwright.support.report_pages import page
-from hexwright.vassal.codec.commands import AddPlayer, flat
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.saves.change_sentences import PieceNames, piece_changes
+from hexwright.saves.log_position import LogPosition, StepChanges
+from hexwright.support.report_pages import render_page
+from hexwright.vassal.codec.commands import AddPlayer, flatten_commands
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 _TAGS = re.compile(
     r"</?(?:b|i|u|s|br|p|div|span|font|img|a|h[1-6]|html|body|table|tr|td|center)(?:\s[^<>]{0,400})?/?>", re.I
 )
 #: Prefixes of chat lines that set their style.
 _STYLES = re.compile(r"^\*?\s*[~!?#`|]\s?")
-_TALK = re.compile(r"^<([^<>]{1,80})> - ")
+_PLAYER_CHAT = re.compile(r"^<([^<>]{1,80})> - ")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StepEntry:
     """The events of one step of the log, one line each; steps count from 1."""
 
     step: int
@@ -32,56 +32,58 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Chapter:
+class LogChapter:
     """The events of one phase, or of one turn if phases are unknown."""
 
     title: str
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[StepEntry] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class LogStory:
     """A complete log: its facts, and its chapters in order."""
 
     title: str
     facts: Mapping[str, str]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[LogChapter, ...]
     steps: int
 
 
-def tell(game: GameFile, names: Names, facts: Mapping[str, str], *, players: bool = False) -> Story:
+def write_story(
+    game: SavedGameFile, names: PieceNames, facts: Mapping[str, str], *, players: bool = False
+) -> LogStory:
     """Return the story of a log; that of a saved game has no steps. `players` keeps the names of players."""
-    seats = {} if players else seats_of(game)
-    position = Position(game)
-    chapters = [Chapter(names.whole_turn(position) or "The beginning")]
+    seats = {} if players else side_by_player(game)
+    position = LogPosition(game)
+    chapters = [LogChapter(names.whole_turn(position) or "The beginning")]
     for number, step in enumerate(game.steps, start=1):
         deed = position.step(step)
         # A turn counter's text may contain numbers that change within a phase.
         title = names.whole_turn(position) if deed.turns or deed.value("SettingUp") else ""
-        lines = tuple(unnamed(line, seats) for line in _lines(names, deed))
+        lines = tuple(without_player_names(line, seats) for line in _lines(names, deed))
         if lines:
-            chapters[-1].entries.append(Entry(number, lines, deed.undone))
+            chapters[-1].entries.append(StepEntry(number, lines, deed.undone))
         if deed.turns and not title:
             title = lines[0] if lines else f"After step {number}"
         if title and title != chapters[-1].title:
-            chapters.append(Chapter(title))
+            chapters.append(LogChapter(title))
     module = game.module
     title = (module.name if module is not None else None) or "A game"
     told = tuple(c for c in chapters if c.entries)
-    return Story(title, facts, told, len(game.steps))
+    return LogStory(title, facts, told, len(game.steps))
 
 
-def _lines(names: Names, deed: Deed) -> Iterator[str]:
+def _lines(names: PieceNames, deed: StepChanges) -> Iterator[str]:
     """Yield the chat lines, and the changes that the chat doesn't mention."""
-    said = [line for line in map(plain, deed.said) if line]
+    said = [line for line in map(plain_text, deed.said) if line]
     yield from said
     for key in deed.before:
         old, new = deed.before[key], deed.after[key]
         lying = new or old
         assert lying is not None
         known = set(names.aliases(lying))
-        if not any(name and _holds(line, name) for line in said for name in known):
-            yield from differences(names, {key: old}, {key: new})
+        if not any(name and _contains_name(line, name) for line in said for name in known):
+            yield from piece_changes(names, {key: old}, {key: new})
     if deed.players and not said:
         yield f"Seats: {', '.join(sorted(deed.players))}"
 
@@ -96,39 +98,39 @@ def _words_at(line: str, name: str) -> Iterator[int]:
         at = line.find(name, at + len(name))
 
 
-def _holds(line: str, name: str) -> bool:
+def _contains_name(line: str, name: str) -> bool:
     return any(True for _ in _words_at(line, name))
 
 
-def plain(line: str) -> str:
+def plain_text(line: str) -> str:
     """Return a chat line as plain text, without style prefixes and tags."""
     text = html.unescape(_TAGS.sub("", line)).strip()
     text = _STYLES.sub("", text).removeprefix("* ")
     if text.startswith("UNDO: "):
-        return f"Taken back: {plain(text.removeprefix('UNDO: '))}"
+        return f"Taken back: {plain_text(text.removeprefix('UNDO: '))}"
     return text.removeprefix("*** ").removeprefix("* ").removeprefix("- ").strip()
 
 
 # Players' names are private ---------------------------------------------------------------------------
 
 
-def seats_of(game: GameFile) -> Mapping[str, str]:
+def side_by_player(game: SavedGameFile) -> Mapping[str, str]:
     """Return, for each player's name, the text that replaces it in the story."""
     found: dict[str, str] = {}
-    commands = [*game.opening, *(part for step in game.steps for part in flat(step))]
+    commands = [*game.opening, *(part for step in game.steps for part in flatten_commands(step))]
     for part in commands:
         if isinstance(part, AddPlayer) and part.name.strip():
             side = "a watcher" if part.side.startswith("<") else part.side
             found.setdefault(part.name.strip(), f"the player of {side}")
     # A player without a side may also write in the chat.
     for part in commands:
-        talk = _TALK.match(getattr(part, "text", "") or "")
+        talk = _PLAYER_CHAT.match(getattr(part, "text", "") or "")
         if talk is not None:
             found.setdefault(talk[1].strip(), "a watcher")
     return dict(sorted(found.items(), key=lambda item: -len(item[0])))
 
 
-def unnamed(line: str, seats: Mapping[str, str]) -> str:
+def without_player_names(line: str, seats: Mapping[str, str]) -> str:
     """Return a line with each player's name replaced by the player's seat."""
     for name, seat in seats.items():
         for at in reversed(list(_words_at(line, name))):
@@ -140,7 +142,7 @@ def unnamed(line: str, seats: Mapping[str, str]) -> str:
 # Output formats -----------------------------------------------------------------------------------------
 
 
-def as_text(story: Story) -> str:
+def as_text(story: LogStory) -> str:
     """Return a story as text for a terminal."""
     width = len(str(story.steps))
     lines = [story.title, *(f"{name}: {value}" for name, value in story.facts.items())]
@@ -153,23 +155,23 @@ def as_text(story: Story) -> str:
     return "\n".join(lines)
 
 
-def as_markdown(story: Story) -> str:
+def as_markdown(story: LogStory) -> str:
     """Return a story as Markdown for a forum or a repository."""
-    lines = [f"# {_marked(story.title)}", ""]
-    lines += [f"- {_marked(f'{name}: {value}')}" for name, value in story.facts.items()]
+    lines = [f"# {_escape_markdown(story.title)}", ""]
+    lines += [f"- {_escape_markdown(f'{name}: {value}')}" for name, value in story.facts.items()]
     for chapter in story.chapters:
-        lines += ["", f"## {_marked(chapter.title)}", ""]
+        lines += ["", f"## {_escape_markdown(chapter.title)}", ""]
         for entry in chapter.entries:
-            told = "; ".join(_marked(line) for line in entry.lines)
+            told = "; ".join(_escape_markdown(line) for line in entry.lines)
             lines.append(f"{entry.step}. {told}")
     return "\n".join(lines)
 
 
-def as_html(story: Story) -> str:
+def as_html(story: LogStory) -> str:
     """Return a story as one self-contained HTML page."""
-    return page("hexwright.saves", "story.html.j2", story=story)
+    return render_page("hexwright.saves", "story.html.j2", story=story)
 
 
-def _marked(text: str) -> str:
+def _escape_markdown(text: str) -> str:
     """Return text with Markdown characters escaped."""
     return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", text)

@@ -13,21 +13,21 @@ from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.inspect.analysis.image_headers import Picture
-from hexwright.inspect.analysis.location_names import Laid, Locations
-from hexwright.inspect.analysis.module_view import Module
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.inspect.analysis.location_names import LaidBoard, LocationNames
+from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.render.fonts import Face
 from hexwright.render.svg_raster import rasterise
-from hexwright.sanitize.picture_limits import IN_ART
-from hexwright.sanitize.raster_checks import pixels_of
-from hexwright.sanitize.svg_checks import survey
-from hexwright.saves.log_position import Lying, Position
-from hexwright.saves.log_story import Entry, Story
+from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
+from hexwright.sanitize.raster_checks import decode_raster
+from hexwright.sanitize.svg_checks import inspect_svg
+from hexwright.saves.log_position import LogPosition, PlacedPiece
+from hexwright.saves.log_story import LogStory, StepEntry
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.module_archive import ArchiveError
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.property_names import MAIN_MAP
 
 if TYPE_CHECKING:
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 MAX_BOARD: Final = 120_000_000
 MAX_COUNTER: Final = 4_000_000
 MAX_FRAMES: Final = 5_000
-_GROUND: Final = (214, 208, 196)
-_LIT: Final = (255, 196, 0, 255)
+_BACKGROUND: Final = (214, 208, 196)
+_HIGHLIGHT: Final = (255, 196, 0, 255)
 
 #: A picture, the offset of its centre from the piece's, its rotation in degrees, and its size.
-Part = tuple[str, int, int, int, float]
+PicturePart = tuple[str, int, int, int, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MapPicture:
     """A map with its boards, scaled down: `scale` pixels of the picture per pixel of the map."""
 
     map: str
@@ -55,16 +55,16 @@ class Scene:
     ground: Image.Image
 
 
-class Drawing:
+class PositionDrawing:
     """A drawing of positions in one module's games, `width` pixels wide."""
 
     def __init__(
         self,
-        module: Module,
-        position: Position,
+        module: ModuleView,
+        position: LogPosition,
         width: int,
         map_name: str = "",
-        marked: Callable[[Position], str] | None = None,
+        marked: Callable[[LogPosition], str] | None = None,
     ) -> None:
         """Choose the named map, or the one with most pieces. Raise Faults (N007) if there is none.
 
@@ -76,25 +76,25 @@ class Drawing:
         self._marks: tuple[str, Image.Image | None] = ("", None)
         self.width = width
         where = Counter(p.spot[0] for p in position.pieces.values() if p.spot[0])
-        locations = Locations(module, position.boards)
+        locations = LocationNames(module, position.boards)
         named = [map_name] if map_name else [name for name, _ in where.most_common()]
         laid = next(((name, found) for name in named if (found := locations.boards_on(name))), None)
         if laid is None:
             known = ", ".join(sorted({node.component.get("mapName", "") for node in module.maps}))
             what = f"there is no map '{map_name}'" if map_name else "there is no map with a board to draw"
-            raise Faults.one("N007", what, hint=f"the module has {known or 'no maps'}")
-        self._parts: dict[tuple[Part, ...], Image.Image | None] = {}
+            raise InputError.one("N007", what, hint=f"the module has {known or 'no maps'}")
+        self._parts: dict[tuple[PicturePart, ...], Image.Image | None] = {}
         self._images: dict[tuple[str, float], Image.Image | None] = {}
         self.scene = self._scene(*laid)
 
-    def _scene(self, name: str, boards: tuple[Laid, ...]) -> Scene:
+    def _scene(self, name: str, boards: tuple[LaidBoard, ...]) -> MapPicture:
         from PIL import Image
 
         left, top = min(b.left for b in boards), min(b.top for b in boards)
         across = max(b.left + b.width for b in boards) - left
         down = max(b.top + b.height for b in boards) - top
         scale = min(1.0, self.width / max(across, 1), 4 * self.width / max(down, 1))
-        ground = Image.new("RGB", (max(1, round(across * scale)), max(1, round(down * scale))), _GROUND)
+        ground = Image.new("RGB", (max(1, round(across * scale)), max(1, round(down * scale))), _BACKGROUND)
         for laid in boards:
             size = max(1, round(laid.width * scale)), max(1, round(laid.height * scale))
             board = laid.board.component
@@ -103,24 +103,24 @@ class Drawing:
                 at = round((laid.left - left) * scale), round((laid.top - top) * scale)
                 small = picture.resize(size, Image.Resampling.BILINEAR, reducing_gap=2.0)
                 ground.paste(small, at, small)
-        return Scene(name, left, top, scale, ground)
+        return MapPicture(name, left, top, scale, ground)
 
     # Pictures of the module -------------------------------------------------------------------------
     def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
         """Return a picture of the module at its own size, or a drawing `px` wide; None if it is refused."""
         entry = self.module.image_entry(name) if name else None
         seen = self.module.pictures.get(entry or "")
-        if entry is None or not isinstance(seen, Picture) or not 0 < seen.pixels <= most:
+        if entry is None or not isinstance(seen, ImageHeader) or not 0 < seen.pixels <= most:
             return None
         holder = self.module.entries[entry]
         assert holder.archive is not None
         try:
             data = holder.archive.read(entry)
             if seen.format != "svg":
-                return pixels_of(data)
-            if survey(data, IN_ART).refusals:
+                return decode_raster(data)
+            if inspect_svg(data, DESIGNER_ART_LIMITS).refusals:
                 return None
-            return _opened(rasterise(data.decode(), px or seen.width))
+            return _open_picture(rasterise(data.decode(), px or seen.width))
         except (ArchiveError, ValueError):
             return None
 
@@ -134,7 +134,7 @@ class Drawing:
             self._images[name, scale] = picture
         return self._images[name, scale]
 
-    def _counter(self, parts: tuple[Part, ...]) -> Image.Image | None:
+    def _counter(self, parts: tuple[PicturePart, ...]) -> Image.Image | None:
         """Return a counter composed of its pictures, all centred on the same point."""
         from PIL import Image
 
@@ -183,7 +183,7 @@ class Drawing:
                 return metrics.unex_sep_x or 2, metrics.unex_sep_y or 4
         return 2, 4
 
-    def draw(self, position: Position, lit: Iterable[str] = ()) -> Image.Image:
+    def draw(self, position: LogPosition, lit: Iterable[str] = ()) -> Image.Image:
         """Return the map with its pieces; those whose ids are in `lit` are framed."""
         from PIL import ImageDraw
 
@@ -192,7 +192,7 @@ class Drawing:
         pen = ImageDraw.Draw(picture)
         shown = set(lit)
         for lying, (x, y) in self._drawn(position):
-            counter = self._counter(tuple(_parts(lying)))
+            counter = self._counter(tuple(_picture_parts(lying)))
             if counter is None:
                 continue
             at = round(x) - counter.width // 2, round(y) - counter.height // 2
@@ -200,19 +200,19 @@ class Drawing:
             if lying.id in shown:
                 box = counter.getbbox() or (0, 0, *counter.size)
                 edges = at[0] + box[0], at[1] + box[1], at[0] + box[2], at[1] + box[3]
-                pen.rectangle(edges, outline=_LIT[:3], width=max(2, round(8 * self.scene.scale)))
+                pen.rectangle(edges, outline=_HIGHLIGHT[:3], width=max(2, round(8 * self.scene.scale)))
         return picture
 
-    def _mark(self, picture: Image.Image, position: Position) -> None:
+    def _mark(self, picture: Image.Image, position: LogPosition) -> None:
         """Draw the marks of the module's scripts below the counters; they seldom differ from last time."""
         found = self._marked(position) if self._marked is not None and self.scene.map == MAIN_MAP else ""
         if found != self._marks[0]:
-            self._marks = found, _opened(rasterise(found, picture.width)) if found else None
+            self._marks = found, _open_picture(rasterise(found, picture.width)) if found else None
         marks = self._marks[1]
         if marks is not None:
             picture.paste(marks, (0, 0), marks)
 
-    def _drawn(self, position: Position) -> Iterator[tuple[Lying, tuple[float, float]]]:
+    def _drawn(self, position: LogPosition) -> Iterator[tuple[PlacedPiece, tuple[float, float]]]:
         """Yield the pieces from the lowest up, each with its point in the picture."""
         layer, order = self._layers
         step = self._apart
@@ -231,15 +231,15 @@ class Drawing:
             yield lying, at
 
 
-def _opened(png: bytes) -> Image.Image:
+def _open_picture(png: bytes) -> Image.Image:
     from PIL import Image
 
     return Image.open(BytesIO(png)).convert("RGBA")
 
 
-def _parts(lying: Lying) -> Iterator[Part]:
+def _picture_parts(lying: PlacedPiece) -> Iterator[PicturePart]:
     """Yield the pictures of a piece from the lowest up, as seen by players who don't own it."""
-    found: list[Part] = []
+    found: list[PicturePart] = []
     for trait in lying.piece.traits:
         match trait:
             case t.BasicPiece():
@@ -267,43 +267,43 @@ def _parts(lying: Lying) -> Iterator[Part]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class FilmFrame:
     """A step of a log with visible changes, and its description."""
 
-    position: Position
+    position: LogPosition
     chapter: str
-    entry: Entry | None
+    entry: StepEntry | None
     touched: tuple[str, ...]
     ends: bool = False
     """Whether the chapter ends here."""
 
 
-def moments(game: GameFile, story: Story) -> Iterator[Moment]:
+def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
     """Yield the moments of a log in order, starting with its beginning; each one advances the position."""
-    position = Position(game)
+    position = LogPosition(game)
     told = {entry.step: (chapter.title, entry) for chapter in story.chapters for entry in chapter.entries}
     last = {chapter.entries[-1].step for chapter in story.chapters}
     title = story.chapters[0].title if story.chapters else story.title
-    yield Moment(position, title, None, ())
+    yield FilmFrame(position, title, None, ())
     for number, step in enumerate(game.steps, start=1):
         deed = position.step(step)
         entry = None
         if number in told:
             title, entry = told[number]
         if entry is not None or deed.before:
-            yield Moment(position, title, entry, tuple(deed.before), number in last)
+            yield FilmFrame(position, title, entry, tuple(deed.before), number in last)
 
 
-def film(drawing: Drawing, game: GameFile, story: Story) -> Iterator[Image.Image]:
+def draw_film(drawing: PositionDrawing, game: SavedGameFile, story: LogStory) -> Iterator[Image.Image]:
     """Yield the frames of a log. Raise Faults (N008) if the log is too long."""
     if len(game.steps) > MAX_FRAMES:
-        raise Faults.one("N008", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
-    for moment in moments(game, story):
+        raise InputError.one("N008", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
+    for moment in film_frames(game, story):
         lines = moment.entry.lines if moment.entry is not None else ()
-        yield captioned(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))
+        yield with_caption(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))
 
 
-def as_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> bytes:
+def encode_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> bytes:
     """Return frames as an animation, `webp` or `gif`; the last frame is shown longer."""
     first, *rest = frames
     out = BytesIO()
@@ -321,7 +321,7 @@ def as_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> b
     return out.getvalue()
 
 
-def captioned(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
+def with_caption(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
     """Return a picture with lines of text below it, truncated if they are too long."""
     from PIL import Image, ImageDraw, ImageFont
 

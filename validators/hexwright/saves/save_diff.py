@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from hexwright.saves.change_sentences import Names, differences
-from hexwright.saves.log_position import Lying, Position
+from hexwright.saves.change_sentences import PieceNames, piece_changes
+from hexwright.saves.log_position import LogPosition, PlacedPiece
 from hexwright.vassal.module import property_names as prop
 
 
-def compare(names: Names, old: Position, new: Position) -> Iterator[str]:
+def diff_saves(names: PieceNames, old: LogPosition, new: LogPosition) -> Iterator[str]:
     """Yield the differences, one sentence each: turn and phase, pieces, hidden state, and notes."""
     was, now = names.whole_turn(old), names.whole_turn(new)
     if was != now:
         yield f"The game goes from {was or 'no turn'} to {now or 'no turn'}"
     elif not now and old.turns != new.turns:
         yield "The turn counter has changed"
-    before, after = _by_identity(old, new)
-    yield from differences(names, before, after)
+    before, after = _pair_pieces(old, new)
+    yield from piece_changes(names, before, after)
     yield from names.kept(old, new)
     for note, text in new.notes.items():
         if old.notes.get(note, "") != text:
             yield f"The {'scenario notes' if note == 'NOTES' else 'public notes'} have changed"
 
 
-def _by_identity(old: Position, new: Position) -> tuple[dict[str, Lying | None], dict[str, Lying | None]]:
+def _pair_pieces(
+    old: LogPosition, new: LogPosition
+) -> tuple[dict[str, PlacedPiece | None], dict[str, PlacedPiece | None]]:
     """Return the pieces of both games by identity: the unit for a unit's counter, otherwise id and name.
 
     In a restarted game every counter has another id; markers are then matched by name and place.
@@ -36,16 +38,16 @@ def _by_identity(old: Position, new: Position) -> tuple[dict[str, Lying | None],
     return dict(before), dict(after)
 
 
-def _by_id(position: Position) -> dict[str, Lying]:
-    return _keyed(position, lambda lying: f"{lying.id} {lying.name}")
+def _by_id(position: LogPosition) -> dict[str, PlacedPiece]:
+    return _by_key(position, lambda lying: f"{lying.id} {lying.name}")
 
 
-def _by_place(position: Position) -> dict[str, Lying]:
-    return _keyed(position, lambda lying: f"{lying.name} {lying.spot}")
+def _by_place(position: LogPosition) -> dict[str, PlacedPiece]:
+    return _by_key(position, lambda lying: f"{lying.name} {lying.spot}")
 
 
-def _keyed(position: Position, otherwise: Callable[[Lying], str]) -> dict[str, Lying]:
-    found: dict[str, Lying] = {}
+def _by_key(position: LogPosition, otherwise: Callable[[PlacedPiece], str]) -> dict[str, PlacedPiece]:
+    found: dict[str, PlacedPiece] = {}
     numbers: Counter[str] = Counter()
     for lying in position.pieces.values():
         key = lying.properties.get(prop.UNIT_ID) or otherwise(lying)

@@ -4,58 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.conformance.visible_state import off_map
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Span, error, warning
+from hexwright.conformance.visible_state import is_off_map
+from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, InputError, Span, error, warning
 from hexwright.model.ids import UnitId
-from hexwright.module_state.notes.network_notes import served
-from hexwright.rules.setup.setup_legality import Placed, check_setup
-from hexwright.saves.hexwright_saves import Look, Reading
-from hexwright.support.message_wording import counted
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.module_state.notes.network_notes import serving_hexes_in_note
+from hexwright.rules.setup.setup_legality import SetUpLine, check_setup
+from hexwright.saves.hexwright_saves import LocatedPiece, ReadPosition
+from hexwright.support.message_wording import count_noun
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
 #: The errors of a set-up that is merely incomplete.
-_NOT_FILLED = ("U017", "U019")
+_UNFILLED_CODES = ("U017", "U019")
 
 
-def placed(reading: Reading, file: str) -> tuple[Placed, ...]:
+def setup_lines(reading: ReadPosition, file: str) -> tuple[SetUpLine, ...]:
     """Return the units on the map as lines of a set-up."""
     board = reading.kernel.setting.board
     return tuple(
-        Placed(unit, str(found.location), found.step, Span(file))
+        SetUpLine(unit, str(found.location), found.step, Span(file))
         for unit, found in sorted(reading.seen.units.items())
-        if not off_map(found, board.index)
+        if not is_off_map(found, board.index)
     )
 
 
-def judge(reading: Reading, game: GameFile, file: str) -> tuple[Diagnostic, ...]:
+def check_save(reading: ReadPosition, game: SavedGameFile, file: str) -> tuple[Diagnostic, ...]:
     """Return all errors of a position, each with the number of its rule."""
-    report = Report()
+    report = DiagnosticReport()
     span = Span(file)
     try:
         found = [
-            *_version(reading, game),
-            *_unread(reading),
-            *_pieces(reading),
-            *_places(reading),
-            *_networks(reading),
-            *_time(reading),
+            *_version_faults(reading, game),
+            *_unreadable_faults(reading),
+            *_piece_faults(reading),
+            *_place_faults(reading),
+            *_network_faults(reading),
+            *_time_faults(reading),
         ]
         if reading.setting_up:
             setting = reading.kernel.setting
-            faults = check_setup(setting.game, setting.scenario.id, placed(reading, file))
-            found += [fault for fault in faults if fault.code not in _NOT_FILLED]
+            faults = check_setup(setting.game, setting.scenario.id, setup_lines(reading, file))
+            found += [fault for fault in faults if fault.code not in _UNFILLED_CODES]
         else:
-            found += [*_due(reading), *reading.kernel.status(reading.state(opened=_is_played(reading)))]
-    except Faults as faults:
+            found += [
+                *_early_unit_faults(reading),
+                *reading.kernel.status(reading.state(opened=_is_phase_played(reading))),
+            ]
+    except InputError as faults:
         found = list(faults.diagnostics)
     for fault in found:
         report.add(Diagnostic(fault.code, fault.severity, fault.message, span, fault.hint))
     return tuple(report)
 
 
-def _is_played(reading: Reading) -> bool:
+def _is_phase_played(reading: ReadPosition) -> bool:
     """Return whether the scenario plays this phase on its turn, so that it can begin."""
     turn, phase = reading.turn
     scenario = reading.kernel.setting.scenario
@@ -63,24 +66,24 @@ def _is_played(reading: Reading) -> bool:
     return inside and turn not in reading.kernel.setting.phases[phase].not_on
 
 
-def _version(reading: Reading, game: GameFile) -> Iterator[Diagnostic]:
+def _version_faults(reading: ReadPosition, game: SavedGameFile) -> Iterator[Diagnostic]:
     said, ours = game.module, reading.ours.game.info
     if said is not None and said.version not in (None, ours.version):
         what = f"the game was saved with version {said.version} of the module; this is {ours.version}"
         yield warning("N003", what, hint="Tools, Refresh Counters in VASSAL updates it")
 
 
-def _unread(reading: Reading) -> Iterator[Diagnostic]:
+def _unreadable_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     if count := reading.position.unread:
-        what = f"{counted(count, 'command')} of the file can't be applied"
+        what = f"{count_noun(count, 'command')} of the file can't be applied"
         yield warning("N009", f"{what}: missing pieces, or states that don't fit them")
 
 
-def _name(reading: Reading, unit: UnitId) -> str:
+def _name(reading: ReadPosition, unit: UnitId) -> str:
     return reading.ours.game.counters.unit(unit).name
 
 
-def _pieces(reading: Reading) -> Iterator[Diagnostic]:
+def _piece_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     counters = reading.ours.game.counters
     setting = reading.kernel.setting
     known = {unit.id for unit in counters.units}
@@ -98,18 +101,18 @@ def _pieces(reading: Reading) -> Iterator[Diagnostic]:
             what = f"{_name(reading, look.unit)} is in {look.location}"
             yield error("N013", f"{what}, but {setting.scenario.title} doesn't use it")
         if look.map is None or (look.map == prop.MAIN_MAP and look.location is None):
-            yield error("N012", f"{_name(reading, look.unit)} is {_where(look)}, in no hex or box")
+            yield error("N012", f"{_name(reading, look.unit)} is {_place_text(look)}, in no hex or box")
 
 
-def _where(look: Look) -> str:
+def _place_text(look: LocatedPiece) -> str:
     _, x, y = look.lying.spot
     return f"at {x}, {y} of the map" if look.map is not None else "on no map"
 
 
-def _places(reading: Reading) -> Iterator[Diagnostic]:
+def _place_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     setting, info = reading.kernel.setting, reading.ours.game.info
     for unit, found in sorted(reading.seen.units.items()):
-        if unit not in setting.number or off_map(found, setting.board.index):
+        if unit not in setting.number or is_off_map(found, setting.board.index):
             continue
         side = setting.game.counters.unit(unit).side
         owner = reading.seen.owners.get(str(found.location))
@@ -121,13 +124,13 @@ def _places(reading: Reading) -> Iterator[Diagnostic]:
             )
 
 
-def _networks(reading: Reading) -> Iterator[Diagnostic]:
+def _network_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     note = reading.position.value(names.NETWORKS)
-    if note and reading.setting.changing and served(reading.setting, note) is None:
+    if note and reading.setting.changing and serving_hexes_in_note(reading.setting, note) is None:
         yield error("N016", "the record of network hexes can't be read; they are treated as at the start")
 
 
-def _time(reading: Reading) -> Iterator[Diagnostic]:
+def _time_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     turn, number = reading.turn
     phase = reading.ours.game.rules.sequence[number]
     if reading.setting_up or reading.seen.over:
@@ -143,7 +146,7 @@ def _time(reading: Reading) -> Iterator[Diagnostic]:
         yield error("N020", f"the game is at turn {turn}; {span}")
 
 
-def _due(reading: Reading) -> Iterator[Diagnostic]:
+def _early_unit_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     """Yield units that are on the map before the turn on which they may arrive."""
     setting, turn = reading.kernel.setting, reading.turn[0]
     at_start = {unit for _, unit in setting.scenario.setup.standing}
@@ -153,7 +156,7 @@ def _due(reading: Reading) -> Iterator[Diagnostic]:
         if due <= turn or (entry is not None and (entry.early or entry.id in by_die)):
             continue  # Its side, or a die, may bring it before its turn.
         found = reading.seen.units.get(unit)
-        if found is None or unit in at_start or off_map(found, setting.board.index):
+        if found is None or unit in at_start or is_off_map(found, setting.board.index):
             continue
         when = f"it arrives on turn {due} at the earliest, and this is turn {turn}"
         yield error("N014", f"{_name(reading, unit)} is in {found.location}: {when}")

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwright.diagnostics.diagnostic import Faults
-from hexwright.module_state.state_notes import whole
-from hexwright.saves.change_sentences import Names
-from hexwright.saves.hexwright_saves import Look, OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.diagnostics.diagnostic import InputError
+from hexwright.module_state.state_notes import whole_number
+from hexwright.saves.change_sentences import PieceNames
+from hexwright.saves.hexwright_saves import HexwrightGame, LocatedPiece, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module import property_names as prop
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PieceRow:
     """One piece: its place, name, side, and visible state."""
 
     place: str
@@ -26,11 +26,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SaveSummary:
     """A saved game in words: facts by name, then the pieces by place."""
 
     facts: Mapping[str, str]
-    rows: tuple[Row, ...]
+    rows: tuple[PieceRow, ...]
 
     def json(self) -> Mapping[str, Any]:
         """Return the summary as JSON data for programs."""
@@ -41,24 +41,31 @@ class Shown:
         return {**self.facts, "pieces": pieces}
 
 
-def show(
-    game: GameFile, position: Position, names: Names, ours: OurGame | None, *, players: bool = False
-) -> Shown:
+def summarize_save(
+    game: SavedGameFile,
+    position: LogPosition,
+    names: PieceNames,
+    ours: HexwrightGame | None,
+    *,
+    players: bool = False,
+) -> SaveSummary:
     """Return the summary of a position; `players` includes players' names, but never their passwords."""
     facts = dict(_facts(game, position, names, players))
     if ours is None:
         rows = [
-            Row(names.place(lying.spot), names.piece(lying), "", _levels(lying.properties))
+            PieceRow(names.place(lying.spot), names.piece(lying), "", _levels(lying.properties))
             for lying in position.pieces.values()
         ]
     else:
         sides = {str(side.id): side.name for side in ours.game.info.sides}
         rows = [_row(names, look, sides) for look in map(ours.look, position.pieces.values())]
-        facts |= dict(_our_facts(ours, position))
-    return Shown(facts, tuple(sorted(rows, key=lambda row: (row.place, row.side, row.piece))))
+        facts |= dict(_hexwright_facts(ours, position))
+    return SaveSummary(facts, tuple(sorted(rows, key=lambda row: (row.place, row.side, row.piece))))
 
 
-def _facts(game: GameFile, position: Position, names: Names, players: bool) -> Iterator[tuple[str, str]]:
+def _facts(
+    game: SavedGameFile, position: LogPosition, names: PieceNames, players: bool
+) -> Iterator[tuple[str, str]]:
     module, about = game.module, game.about
     if module is not None:
         yield "module", " ".join(part for part in (module.name, module.version) if part)
@@ -75,7 +82,7 @@ def _facts(game: GameFile, position: Position, names: Names, players: bool) -> I
         yield "steps of the log", str(len(game.steps))
 
 
-def _kept(reading: Reading) -> Iterator[str]:
+def _accumulated_replacements(reading: ReadPosition) -> Iterator[str]:
     """Yield the replacements that each side has saved, by account."""
     setting = reading.setting
     for side, saved in enumerate(reading.state().saved):
@@ -88,7 +95,7 @@ def _kept(reading: Reading) -> Iterator[str]:
             yield f"{setting.game.info.side(setting.sides[side]).name} {', '.join(told)}"
 
 
-def _our_facts(ours: OurGame, position: Position) -> Iterator[tuple[str, str]]:
+def _hexwright_facts(ours: HexwrightGame, position: LogPosition) -> Iterator[tuple[str, str]]:
     scenario = position.value(prop.SCENARIO)
     title = next((s.title for s in ours.game.scenarios if s.id == scenario), scenario)
     for name, value in (
@@ -100,12 +107,12 @@ def _our_facts(ours: OurGame, position: Position) -> Iterator[tuple[str, str]]:
         if value:
             yield name, value
     try:
-        reading = Reading.of(ours, position)
+        reading = ReadPosition.of(ours, position)
         over = reading.seen.over
-        if kept := "; ".join(_kept(reading)):
+        if kept := "; ".join(_accumulated_replacements(reading)):
             yield "replacements kept", kept
         yield from reading.marked
-    except Faults:
+    except InputError:
         return
     if over:
         winner = position.value(prop.WINNER)
@@ -113,9 +120,9 @@ def _our_facts(ours: OurGame, position: Position) -> Iterator[tuple[str, str]]:
         yield "over", who
 
 
-def _row(names: Names, look: Look, sides: Mapping[str, str]) -> Row:
+def _row(names: PieceNames, look: LocatedPiece, sides: Mapping[str, str]) -> PieceRow:
     given = look.lying.properties
-    step, steps = whole(look.properties["Step"] or ""), whole(given.get(prop.STEPS, ""))
+    step, steps = whole_number(look.properties["Step"] or ""), whole_number(given.get(prop.STEPS, ""))
     shows: list[str] = []
     if look.unit is not None:
         printed = (given.get(f"{name}{step}", "") for name in (prop.STRENGTH, prop.DEFENCE, prop.MA))
@@ -134,7 +141,7 @@ def _row(names: Names, look: Look, sides: Mapping[str, str]) -> Row:
             if look.properties[name] == "2"
         ]
     side = sides.get(look.properties["Side"] or "", "")
-    return Row(names.place(look.lying.spot), names.piece(look.lying), side, ", ".join(shows))
+    return PieceRow(names.place(look.lying.spot), names.piece(look.lying), side, ", ".join(shows))
 
 
 def _levels(given: Mapping[str, str]) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from math import hypot
 
 from hexwright.saves.log_position import Spot
-from hexwright.vassal.module.board_positions import Places, Rect
+from hexwright.vassal.module.board_positions import BoardPositions, Rect
 from hexwright.vassal.module.property_names import MAIN_MAP
 
-Named = tuple[str | None, str | None]
+LocationAndZone = tuple[str | None, str | None]
 """Location and zone, None if there is none."""
 
 
-class Sheet:
+class SheetLocations:
     """The main map of one game, with the name of each point on it."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: BoardPositions) -> None:
         self.places = places
         self._hexes = {(spot.x, spot.y): hex_id for hex_id in places.grid for spot in (places.hex(hex_id),)}
         self._radius = places.resolution.pixels(places.sheet.layout.radius) + 1
@@ -25,9 +25,9 @@ class Sheet:
             *((name, name, rect) for name, rect in boxes),
             *((f"Turn {turn}", "Turn track", places.turn(turn)) for turn in sheet.turns),
         ]
-        self._known: dict[tuple[int, int], Named] = {}
+        self._known: dict[tuple[int, int], LocationAndZone] = {}
 
-    def name(self, spot: Spot) -> Named:
+    def name(self, spot: Spot) -> LocationAndZone:
         """Return the location and zone of a point; both are None outside everything that has a name."""
         map_name, x, y = spot
         if map_name != MAIN_MAP:
@@ -36,7 +36,7 @@ class Sheet:
             self._known[x, y] = self._name(x, y)
         return self._known[x, y]
 
-    def _name(self, x: int, y: int) -> Named:
+    def _name(self, x: int, y: int) -> LocationAndZone:
         if (x, y) in self._hexes:
             return self._hexes[x, y], "Hexes"
         for location, zone, rect in self._boxes:

@@ -13,43 +13,43 @@ from typing import Final
 
 from hexwright.geometry.bitsets import members, union
 from hexwright.queries.retreat_paths import trodden
-from hexwright.rules.combat.attack_ranges import in_range, range_of
-from hexwright.rules.combat.battle_odds import barring
-from hexwright.rules.combat.combat_phase import named, understood
-from hexwright.rules.combat.overruns import joins_of
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.attack_ranges import attackable_hexes, can_attack_all
+from hexwright.rules.combat.battle_odds import ezoc_rule_for_retreat
+from hexwright.rules.combat.combat_phase import battle_action, normalize_target
+from hexwright.rules.combat.overruns import join_actions_of
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import OF_MOVES, OF_PHASE, Battle, State, Strength
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.game_state import MOVES_DEFAULTS, PHASE_DEFAULTS, Battle, State, Strength
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
-from hexwright.rules.engine.unit_restrictions import staying, unready
-from hexwright.rules.movement.move_legs import legs_in
-from hexwright.rules.movement.zone_barriers import unbarred
-from hexwright.rules.replacement.replacement_accounts import with_savings
-from hexwright.rules.turn.event_dice import event_of
+from hexwright.rules.engine.unit_restrictions import units_unable_to_attack, units_unable_to_move
+from hexwright.rules.movement.move_legs import legs_of_state
+from hexwright.rules.movement.zone_barriers import unbarred_hexes
+from hexwright.rules.replacement.replacement_accounts import accumulate_replacements
+from hexwright.rules.turn.event_dice import event_due
 from hexwright.rules.turn.sequence_of_play import close_phase
-from hexwright.umpire.game_hypothesis import NEVER, Hypothesis, Owed
-from hexwright.umpire.table_snapshot import GENERAL, Key, Table
+from hexwright.umpire.game_hypothesis import INFERRED_BATTLE, Hypothesis, PendingChange
+from hexwright.umpire.table_snapshot import GENERAL_KEYS, SeenKey, TableSnapshot
 
-DEPTH: Final = 14
+MAX_DEPTH: Final = 14
 """The most actions in one step of a log, and phases without decisions that a step may skip."""
-PLACES_ON_THE_WAY: Final = 2
+MAX_DETOURS: Final = 2
 """The most optional places that a drag may pass."""
-TOGETHER: Final = 8
+MAX_ATTACKERS: Final = 8
 """The most units, strongest first, that are tried for an overrun that nobody declares."""
 _OF_OVERRUNS: Final = ("attack", "leave", "resolve")
-MOST: Final = 48
+MAX_HYPOTHESES: Final = 48
 """The most hypotheses that are followed at once."""
 _HOLD, _PASS = Action("hold"), Action("pass")
-_SILENT: Final = {
+_UNSEEN_ACTIONS: Final = {
     "advance": _HOLD,
     "withdraw": _HOLD,
     "pursue": _HOLD,
     "intercept": _PASS,
     "supply-flight": END,
 }
-_ENDS: Final = {
-    **_SILENT,
+_PHASE_ENDS: Final = {
+    **_UNSEEN_ACTIONS,
     "move": END,
     "replace": END,
     "declare": END,
@@ -58,22 +58,28 @@ _ENDS: Final = {
 }
 
 
-class Inference:
+class ActionInference:
     """The inference of actions between two moments of one game's table."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: RulesEngine) -> None:
         self.kernel = kernel
 
-    def explained(self, course: Hypothesis, table: Table, before: Table) -> list[Hypothesis]:
+    def explained(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> list[Hypothesis]:
         """Return the hypotheses that legally lead from `course` to the table; empty if there is none."""
-        return self._explained(course, table, before, DEPTH)
+        return self._explained(course, table, before, MAX_DEPTH)
 
     def _explained(
-        self, course: Hypothesis, table: Table, before: Table, left: int, *, may_end: bool = True
+        self,
+        course: Hypothesis,
+        table: TableSnapshot,
+        before: TableSnapshot,
+        left: int,
+        *,
+        may_end: bool = True,
     ) -> list[Hypothesis]:
         course = course.settled(table)
         wrong = course.wrong(table)
-        late = behind(course.state, table)
+        late = is_state_behind(course.state, table)
         if not wrong and not late:
             return [course]
         found: list[Hypothesis] = []
@@ -82,7 +88,7 @@ class Inference:
         if wrong:
             for after in self._proposals(course, wrong, table, before):
                 found += self._explained(after, table, before, left - 1, may_end=may_end)
-                if len(found) >= MOST:
+                if len(found) >= MAX_HYPOTHESES:
                     break
         if late and may_end and all(one.unthrown > course.unthrown for one in found):
             # A step ends at most one phase with decisions. An automatic change is more likely than a battle
@@ -93,11 +99,11 @@ class Inference:
                 for after in ends
                 for one in self._explained(after, table, before, left - 1, may_end=False)
             ]
-        return list(dict.fromkeys(found))[:MOST]
+        return list(dict.fromkeys(found))[:MAX_HYPOTHESES]
 
-    def nearest(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+    def nearest(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         """Return the hypothesis after as much of a change as legal actions explain."""
-        for _ in range(DEPTH):
+        for _ in range(MAX_DEPTH):
             wrong = course.wrong(table)
             better = (
                 after
@@ -112,13 +118,13 @@ class Inference:
 
     # Possible actions --------------------------------------------------------------------------------
     def _proposals(
-        self, course: Hypothesis, wrong: list[Key], table: Table, before: Table
+        self, course: Hypothesis, wrong: list[SeenKey], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield hypotheses that explain more of a change, or that lead closer to an explanation."""
         state = course.state
         if (state.turn, state.phase) > table.turn:
             return  # A change can't belong to a phase that has not begun.
-        units = list(dict.fromkeys(number for what, number in wrong if what not in GENERAL))
+        units = list(dict.fromkeys(number for what, number in wrong if what not in GENERAL_KEYS))
         match state.stage:
             case "weather-roll" | "attrition-roll" | "event-roll" | "roll":
                 yield from self.thrown(course, table, before)
@@ -135,15 +141,17 @@ class Inference:
                 yield from self._chosen(course, units, table, before)
                 if state.stage == "stand":
                     yield from self._taken(course, self.kernel.legal_actions(state)[-1], table, before)
-                elif state.stage in _SILENT:
-                    yield from self._taken(course, _SILENT[state.stage], table, before)
+                elif state.stage in _UNSEEN_ACTIONS:
+                    yield from self._taken(course, _UNSEEN_ACTIONS[state.stage], table, before)
 
-    def _taken(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Iterator[Hypothesis]:
+    def _taken(
+        self, course: Hypothesis, action: Action, table: TableSnapshot, before: TableSnapshot
+    ) -> Iterator[Hypothesis]:
         if self.kernel.is_legal(course.state, action):
             yield course.after(self.kernel, action, table, before)
 
     def _chosen(
-        self, course: Hypothesis, units: list[int], table: Table, before: Table
+        self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield the results of the units' legal actions that bring them where the table shows them."""
         kernel, number = self.kernel, self.kernel.setting.number
@@ -161,26 +169,26 @@ class Inference:
         if course.state.stage == "retreat":
             yield from self._on_the_way(course, table)
 
-    def _on_the_way(self, course: Hypothesis, table: Table) -> Iterator[Hypothesis]:
+    def _on_the_way(self, course: Hypothesis, table: TableSnapshot) -> Iterator[Hypothesis]:
         """Yield the hypothesis with a retreat half done, because a retreat may be dragged hex by hex."""
         assert course.state.fight is not None
         for unit in members(course.state.fight.fleeing):
             yield from self._halfway(course, unit, table)
 
-    def _halfway(self, course: Hypothesis, target: int, table: Table) -> Iterator[Hypothesis]:
+    def _halfway(self, course: Hypothesis, target: int, table: TableSnapshot) -> Iterator[Hypothesis]:
         state, setting = course.state, self.kernel.setting
         start, here = state.where[target], table.where[target]
         side = setting.side_of[target]
         if here < 0 or not trodden(setting.tread(state, target), 1 << start) >> here & 1:
             return
-        if unbarred(setting, state, side, barring(setting, target)) >> here & 1:
-            half = Owed(("at", target), here, (state.turn, state.phase))
+        if unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, target)) >> here & 1:
+            half = PendingChange(("at", target), here, (state.turn, state.phase))
             others = (one for one in course.owed if one.key != half.key)
             yield with_fields(course, owed=tuple(sorted((half, *others))))
 
     # Moves -------------------------------------------------------------------------------------------
     def _moved(
-        self, course: Hypothesis, units: list[int], table: Table, before: Table
+        self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield the moves of the first unit that moved, and its moves through places on the way."""
         kernel, state = self.kernel, course.state
@@ -208,7 +216,7 @@ class Inference:
                 return
 
     def _overran(
-        self, course: Hypothesis, units: list[int], table: Table, before: Table
+        self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield undeclared overruns, by as few units as possible."""
         kernel, state = self.kernel, course.state
@@ -217,14 +225,14 @@ class Inference:
             return
         gone = [unit for unit in units if state.where[unit] >= 0 > table.where[unit]]
         own = setting.of_side[setting.side(state)]
-        joins = [join for unit in own for join in joins_of(setting, state, unit)]
+        joins = [join for unit in own for join in join_actions_of(setting, state, unit)]
         for unit in gone:
             if setting.side_of[unit] == setting.side(state):
                 continue
             here, name = setting.board.ids[state.where[unit]], setting.units[unit]
             able = [join for join in joins if join.hex == here or join.target == name]
             able.sort(key=lambda join: -self._strength(state, join))
-            able = able[:TOGETHER]
+            able = able[:MAX_ATTACKERS]
             found = 0
             for count in range(1, len(able) + 1):
                 for some in combinations(able, count):
@@ -234,11 +242,11 @@ class Inference:
                             break
                         one = one.after(kernel, join, table, before)
                     else:
-                        done = understood(setting, one.state, Action("resolve", target=name))
+                        done = normalize_target(setting, one.state, Action("resolve", target=name))
                         if kernel.is_legal(one.state, done):
                             yield one.after(kernel, done, table, before)
                             found += 1
-                    if found == MOST:
+                    if found == MAX_HYPOTHESES:
                         return
 
     def _strength(self, state: State, join: Action) -> int:
@@ -256,42 +264,42 @@ class Inference:
         return with_fields(after, drags=tuple(sorted(drags.items())))
 
     def _by_places(
-        self, course: Hypothesis, unit: int, goal: int, table: Table, before: Table
+        self, course: Hypothesis, unit: int, goal: int, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield moves through places. Drags don't show them, but the owners of the places do."""
         setting, state = self.kernel.setting, course.state
-        if staying(setting, state) >> unit & 1:
+        if units_unable_to_move(setting, state) >> unit & 1:
             return
         waiting = [course]
-        for _ in range(PLACES_ON_THE_WAY):
+        for _ in range(MAX_DETOURS):
             ahead: list[Hypothesis] = []
             for one in waiting:
-                legs = legs_in(setting, one.state)
+                legs = legs_of_state(setting, one.state)
                 if one.state.acted >> unit & 1 and unit not in legs.left:
                     continue
                 foreign = legs.field.foreign & legs.ends(unit) & ~(1 << goal)
                 places = setting.moves_to(unit, foreign)
                 ahead += [one.after(self.kernel, action, table, before) for action in places]
             for one in ahead:
-                if legs_in(setting, one.state).ends(unit) >> goal & 1:
+                if legs_of_state(setting, one.state).ends(unit) >> goal & 1:
                     (action,) = setting.moves_to(unit, 1 << goal)
                     yield one.after(self.kernel, action, table, before)
-            waiting = ahead[:MOST]
+            waiting = ahead[:MAX_HYPOTHESES]
 
     def _went_round(
-        self, course: Hypothesis, held: list[int], table: Table, before: Table
+        self, course: Hypothesis, held: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield moves that took places on their way and returned to their start."""
         setting = self.kernel.setting
         for name in self.kernel.movers(course.state):
             unit = setting.number[name]
-            legs = legs_in(setting, course.state)
+            legs = legs_of_state(setting, course.state)
             if any(legs.ends(unit) >> place & 1 for place in held):
                 yield from self._by_places(course, unit, course.state.where[unit], table, before)
 
     # Battles on the CRT --------------------------------------------------------------------------------
     def _fought(
-        self, course: Hypothesis, units: list[int], table: Table, before: Table
+        self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield battles, declared or inferred, that the throws of this phase may have resolved this way."""
         state = course.state
@@ -302,7 +310,10 @@ class Inference:
             return
         for battle in self._battles(course, units):
             begun = replace(
-                state, stage="resolve", battles=(battle, NEVER), acted=state.acted | battle.attackers
+                state,
+                stage="resolve",
+                battles=(battle, INFERRED_BATTLE),
+                acted=state.acted | battle.attackers,
             )
             yield from self._resolved(course, begun, battle, table, before)
 
@@ -313,15 +324,17 @@ class Inference:
         targets = {unit for unit in units if setting.side_of[unit] != side and state.where[unit] >= 0}
         own = [unit for unit in units if setting.side_of[unit] == side and state.where[unit] >= 0]
         for unit in own if not targets else ():
-            within = range_of(setting, state, unit)
+            within = attackable_hexes(setting, state, unit)
             targets |= {
                 other
                 for other, at in enumerate(state.where)
                 if at >= 0 and setting.side_of[other] != side and within >> at & 1
             }
-        may = setting.phase_modes[state.phase][0][1] & ~state.acted & ~unready(setting, state)
+        may = setting.phase_modes[state.phase][0][1] & ~state.acted & ~units_unable_to_attack(setting, state)
         for hexes, alone in self._goals(state, sorted(targets)):
-            able = [u for u in members(may) if state.where[u] >= 0 and in_range(setting, state, u, hexes)]
+            able = [
+                u for u in members(may) if state.where[u] >= 0 and can_attack_all(setting, state, u, hexes)
+            ]
             if course.fought >> Battle(hexes, 0, alone).goal & 1 or not able:
                 continue
             sizes = range(1, min(len(able), 6) + 1)
@@ -344,10 +357,10 @@ class Inference:
                 yield from ((1 << place | 1 << other, -1) for other in members(within))
 
     def _resolved(
-        self, course: Hypothesis, opened: State, battle: Battle, table: Table, before: Table
+        self, course: Hypothesis, opened: State, battle: Battle, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         kernel = self.kernel
-        plain = named(kernel.setting, "resolve", battle)
+        plain = battle_action(kernel.setting, "resolve", battle)
         for action in kernel.legal_actions(opened):
             if (action.kind, action.target, action.hex) == ("resolve", plain.target, plain.hex):
                 taken_up = kernel.apply(opened, action)
@@ -355,7 +368,7 @@ class Inference:
                     yield from self._fallen(course, taken_up, battle, table, before)
 
     def _fallen(
-        self, course: Hypothesis, taken_up: State, battle: Battle, table: Table, before: Table
+        self, course: Hypothesis, taken_up: State, battle: Battle, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield the possible results of the die for a battle that is being resolved."""
         kernel = self.kernel
@@ -377,7 +390,7 @@ class Inference:
                 yield after
 
     # Dice and the end of phases ------------------------------------------------------------------------
-    def thrown(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+    def thrown(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Iterator[Hypothesis]:
         """Yield the possible results of the next die roll: a face thrown, or one that the table shows."""
         kernel, state = self.kernel, course.state
         seen: list[tuple[bytes, str]] = []
@@ -395,27 +408,29 @@ class Inference:
             if state.stage == "weather-roll":
                 return
 
-    def decided(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+    def decided(
+        self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
+    ) -> Iterator[Hypothesis]:
         """Yield the possible results of a throw for a battle that no counter shows."""
         if course.dice:
             yield from self.thrown(course, table, before)
 
-    def _came_of_it(self, state: State, after: State, table: Table) -> bool:
+    def _came_of_it(self, state: State, after: State, table: TableSnapshot) -> bool:
         """Return whether the table allows the result of an event's die: a victory, or early arrivals."""
         if after.stage == "over" and not table.over:
             return False
-        event = event_of(self.kernel.setting, state)
+        event = event_due(self.kernel.setting, state)
         # The note lists every entry that arrives early, including those that a player chose. Only a die that
         # can bring the entry explains it. With the rules off there is no note, and the arriving units show
         # what the die did.
         noted = event is not None and event.brings and f",{event.entry}:" in f",{table.hurried}"
         return not noted or after.back != state.back
 
-    def ended(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+    def ended(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Iterator[Hypothesis]:
         """Yield the hypothesis with its phase over, if it may end; invisible decisions are skipped."""
         begun = (course.state.turn, course.state.phase)
         waiting = [course]
-        for _ in range(DEPTH):
+        for _ in range(MAX_DEPTH):
             ahead: list[Hypothesis] = []
             for one in waiting:
                 state = one.state
@@ -427,13 +442,13 @@ class Inference:
                     ahead += self.decided(one, table, before)
                 elif state.stage == "isolation":
                     ahead += self._kept(one, table, before)
-                elif state.stage in _ENDS:
-                    ahead += self._taken(one, _ENDS[state.stage], table, before)
+                elif state.stage in _PHASE_ENDS:
+                    ahead += self._taken(one, _PHASE_ENDS[state.stage], table, before)
             if not ahead:
                 return
             waiting = ahead
 
-    def _kept(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+    def _kept(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Iterator[Hypothesis]:
         """Yield the choice of surviving or eliminated units that the table shows."""
         number = self.kernel.setting.number
         actions = self.kernel.legal_actions(course.state)
@@ -455,7 +470,7 @@ class Inference:
         return self.kernel.setting.defences[unit][state.steps[unit]]
 
 
-def faces(course: Hypothesis, kernel: Kernel, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+def faces(course: Hypothesis, kernel: RulesEngine, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the possible faces of a die, each with the throws that are left then.
 
     If nothing was thrown in the phase, every face is possible, because some players use real dice.
@@ -471,28 +486,28 @@ def faces(course: Hypothesis, kernel: Kernel, state: State) -> Iterator[tuple[in
             yield face, course.dice[at + 1 :]
 
 
-def behind(state: State, table: Table) -> bool:
+def is_state_behind(state: State, table: TableSnapshot) -> bool:
     """Return whether a table shows a later phase than a state."""
     return state.stage != "over" and (table.over or (state.turn, state.phase) < table.turn)
 
 
-def forced(kernel: Kernel, state: State) -> State:
+def with_phase_forced_over(kernel: RulesEngine, state: State) -> State:
     """Return the state with its phase over, regardless of what remained to be done in it."""
     if state.points:
-        state = with_savings(kernel.setting, state)
+        state = accumulate_replacements(kernel.setting, state)
     bare = replace(
         state,
         stage="done",
         engaged=None,
         engagements=(),
         roller=-1,
-        **OF_PHASE,
-        **OF_MOVES,
+        **PHASE_DEFAULTS,
+        **MOVES_DEFAULTS,
     )
     return close_phase(kernel.setting, bare)
 
 
-def _leads(setting: Setting, action: Action, here: int, goal: int) -> bool:
+def _leads(setting: CompiledGame, action: Action, here: int, goal: int) -> bool:
     """Return whether an action may lead a unit from a hex to its goal (below 0 means off the map)."""
     if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
         return False

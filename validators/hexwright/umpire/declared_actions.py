@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hexwright.model.ids import HexId, UnitId
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.saves.log_position import Deed
-from hexwright.saves.log_story import plain
-from hexwright.umpire.dice_throws import Throw, throws_in
-from hexwright.umpire.table_snapshot import Table
+from hexwright.saves.log_position import StepChanges
+from hexwright.saves.log_story import plain_text
+from hexwright.umpire.dice_throws import DiceThrow, throws_in
+from hexwright.umpire.table_snapshot import TableSnapshot
 
 #: Prefixes of the judge's own lines; its records contain the same information.
 _JUDGE = re.compile(
@@ -28,21 +28,21 @@ _FLIGHTS = {"strike": "strike", "support": "support", "supply": "fly"}
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class StepDeclarations:
     """The declarations in one step of a log, besides the counters that it moves."""
 
     actions: tuple[Action, ...] = ()
     """The declared actions, in order."""
-    throws: tuple[Throw, ...] = ()
+    throws: tuple[DiceThrow, ...] = ()
     left: tuple[UnitId, ...] = ()
     """Units that have left the attack for which they were declared."""
     lines: tuple[str, ...] = ()
 
 
-class Ear:
+class DeclarationReader:
     """A reader of declarations in the logs of one game."""
 
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: RulesEngine) -> None:
         table = kernel.setting.game.charts.combat
         self._dice = table.dice if table is not None else 1
         self._kernel = kernel
@@ -78,24 +78,24 @@ class Ear:
             )
         )
 
-    def hear(self, deed: Deed, table: Table) -> Heard:
+    def hear(self, deed: StepChanges, table: TableSnapshot) -> StepDeclarations:
         """Return the declarations in a step; `table` is the position before it."""
-        lines = tuple(line for line in map(plain, deed.said) if line)
+        lines = tuple(line for line in map(plain_text, deed.said) if line)
         if deed.undone:
-            return Heard(lines=lines)
+            return StepDeclarations(lines=lines)
         throws = tuple(throws_in(lines))
         actions = list(self._from_records(deed, table, lines, throws))
         if not actions:
             actions = [action for line in lines[:1] for action in self._from_words(line)]
         left = tuple(unit for unit, was, now in self._noted(deed, "Attack") if was and not now)
-        return Heard(tuple(actions), throws, left, lines)
+        return StepDeclarations(tuple(actions), throws, left, lines)
 
-    def declares(self, deed: Deed) -> bool:
+    def declares(self, deed: StepChanges) -> bool:
         """Return whether a step declares an attack or a mission, in any phase."""
         records = (new for name in ("Attack", "Mission") for _, _, new in self._noted(deed, name))
         if any(_RECORD.match(new) for new in records):
             return True
-        lines = [plain(line) for line in deed.said]
+        lines = [plain_text(line) for line in deed.said]
         return any(action.unit is not None for line in lines for action in self._from_words(line))
 
     # Chat of simulated games -------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Ear:
                 return Action(kind)  # type: ignore[arg-type]
 
     # The judge's notes on counters -------------------------------------------------------------------
-    def _noted(self, deed: Deed, name: str) -> Iterator[tuple[UnitId, str, str]]:
+    def _noted(self, deed: StepChanges, name: str) -> Iterator[tuple[UnitId, str, str]]:
         for key, lying in deed.after.items():
             was = deed.before[key]
             if lying is None or was is None:
@@ -145,12 +145,12 @@ class Ear:
             if unit is not None and unit in self._kernel.setting.number and old != new:
                 yield UnitId(unit), old, new
 
-    def _now(self, record: str, table: Table) -> re.Match[str] | None:
+    def _now(self, record: str, table: TableSnapshot) -> re.Match[str] | None:
         """Return the parts of a record if it belongs to the current turn."""
         found = _RECORD.match(record)
         return found if found is not None and int(found["turn"][:6]) == table.turn[0] else None
 
-    def _attacks(self, deed: Deed, table: Table) -> Iterator[Action]:
+    def _attacks(self, deed: StepChanges, table: TableSnapshot) -> Iterator[Action]:
         setting = self._kernel.setting
         for unit, old, new in self._noted(deed, "Attack"):
             found, was = self._now(new, table), self._now(old, table)
@@ -162,7 +162,9 @@ class Ear:
                 more = (name for name in found["what"].split("+") if name not in known)
                 yield from (Action("attack", unit, hex=HexId(h)) for h in more if h in setting.board.index)
 
-    def _missions(self, deed: Deed, table: Table, throws: Sequence[Throw]) -> Iterator[Action]:
+    def _missions(
+        self, deed: StepChanges, table: TableSnapshot, throws: Sequence[DiceThrow]
+    ) -> Iterator[Action]:
         for unit, _, new in self._noted(deed, "Mission"):
             found = self._now(new, table)
             if found is not None and found["how"] == "flying" and found["what"] in _FLIGHTS:
@@ -178,7 +180,7 @@ class Ear:
                     yield Action("roll", roll=throws[-1].faces[0])
 
     def _from_records(
-        self, deed: Deed, table: Table, lines: Sequence[str], throws: Sequence[Throw]
+        self, deed: StepChanges, table: TableSnapshot, lines: Sequence[str], throws: Sequence[DiceThrow]
     ) -> Iterator[Action]:
         setting = self._kernel.setting
         yield from self._attacks(deed, table)
@@ -194,7 +196,7 @@ class Ear:
         if hit is not None:
             yield Action("hit", self._units[hit[1]])
 
-    def _volley(self, deed: Deed, table: Table, lines: Sequence[str]) -> Iterator[Action]:
+    def _volley(self, deed: StepChanges, table: TableSnapshot, lines: Sequence[str]) -> Iterator[Action]:
         """Yield the battle by fire or the air strike whose dice the judge reported."""
         pair = deed.value("FireBattle")
         told = next((line for line in lines if line.startswith("Dice: ")), None)

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-MOST_EXACT = 400
+MAX_EXACT_DICE = 400
 """Up to this many dice the distribution of the sum is exact; above, the normal distribution is used."""
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class DiceStatistics:
     """One player's dice of one kind."""
 
     who: str
@@ -43,23 +43,25 @@ class Luck:
         return self.total / self.dice
 
 
-def luck_of(throws: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[Luck, ...]:
+def dice_statistics(throws: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[DiceStatistics, ...]:
     """Return statistics of dice, given as player, number of sides and faces, in order."""
     found: dict[tuple[str, int], list[int]] = {}
     for who, sides, faces in throws:
         found.setdefault((who, sides), []).extend(face for face in faces if 1 <= face <= sides)
     return tuple(
-        _luck(who, sides, faces) for (who, sides), faces in sorted(found.items()) if faces and sides > 1
+        _statistics_of(who, sides, faces)
+        for (who, sides), faces in sorted(found.items())
+        if faces and sides > 1
     )
 
 
-def _luck(who: str, sides: int, faces: Sequence[int]) -> Luck:
+def _statistics_of(who: str, sides: int, faces: Sequence[int]) -> DiceStatistics:
     count = Counter(faces)
     shares = tuple(count[face] for face in range(1, sides + 1))
     expected = len(faces) / sides
     square = sum((n - expected) ** 2 / expected for n in shares)
     run = longest_run(faces)
-    return Luck(
+    return DiceStatistics(
         who,
         sides,
         shares,
@@ -75,7 +77,7 @@ def _luck(who: str, sides: int, faces: Sequence[int]) -> Luck:
 def sum_chance(dice: int, sides: int, total: int) -> float:
     """Return the probability that the sum of fair dice differs from its mean at least as much as `total`."""
     far = abs(2 * total - dice * (sides + 1))
-    if dice > MOST_EXACT:
+    if dice > MAX_EXACT_DICE:
         spread = math.sqrt(dice * (sides * sides - 1) / 12)
         return math.erfc(max(0.0, far / 2 - 0.5) / spread / math.sqrt(2))
     inside = sum(
@@ -142,7 +144,7 @@ def upper_chi_square(value: float, freedom: int) -> float:
     return min(1.0, found)
 
 
-def as_json(luck: Luck) -> Mapping[str, object]:
+def statistics_as_json(luck: DiceStatistics) -> Mapping[str, object]:
     """Return the statistics as JSON data for programs."""
     return {
         "who": luck.who,

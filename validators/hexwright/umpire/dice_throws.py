@@ -8,22 +8,22 @@ from dataclasses import dataclass
 
 from hexwright.support.linear_regex import LinearRegex
 
-_BUTTON = LinearRegex(
+_DICE_BUTTON = LinearRegex(
     r"(?P<who>.{1,80}?) rolls (?P<many>\d{1,3})?[dD](?P<sides>\d{1,4}):? (?P<faces>[\d ,+]{1,400})"
 )
-_SIDE = re.compile(r"(?P<who>[\w'-]{1,40}) dice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
-_FLIGHT = re.compile(r"\bDice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
+_SIDE_DICE = re.compile(r"(?P<who>[\w'-]{1,40}) dice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
+_STRIKE_DICE = re.compile(r"\bDice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
 _POOLS = re.compile(
     r"\bAttackers roll (?P<attack>[\d |]{1,300}|no dice), defenders roll (?P<defence>[\d |]{1,300}|no dice)\."
 )
-_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<faces>\d{1,3})\b")
+_DIE_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<faces>\d{1,3})\b")
 
 ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"
 """Placeholders for the player where the log names only a role."""
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class DiceThrow:
     """Dice thrown together."""
 
     who: str
@@ -33,31 +33,31 @@ class Throw:
     faces: tuple[int, ...]
 
 
-def throws_in(lines: Iterable[str]) -> Iterator[Throw]:
+def throws_in(lines: Iterable[str]) -> Iterator[DiceThrow]:
     """Yield the throws in chat lines without markup."""
     for line in lines:
-        button = _BUTTON.fullmatch(line) if " rolls " in line else None
+        button = _DICE_BUTTON.fullmatch(line) if " rolls " in line else None
         if button is not None:
             faces = _faces(button["faces"])
             sides = int(button["sides"])
             many = int(button["many"] or 1)
             if sides and len(faces) == many and all(1 <= face <= sides for face in faces):
-                yield Throw(button["who"].strip(), sides, faces)
+                yield DiceThrow(button["who"].strip(), sides, faces)
             continue
         pools = _POOLS.search(line)
         if pools is not None:
             for who, name in ((ATTACKER, "attack"), (DEFENDER, "defence")):
                 if faces := _faces(pools[name]):
-                    yield Throw(who, 0, faces)
+                    yield DiceThrow(who, 0, faces)
             continue
-        by_side = list(_SIDE.finditer(line))
+        by_side = list(_SIDE_DICE.finditer(line))
         for found in by_side:
-            yield Throw(found["who"], 0, _faces(found["faces"]))
+            yield DiceThrow(found["who"], 0, _faces(found["faces"]))
         if by_side:
             continue
-        thrown = _FLIGHT.search(line) or _SHOWN.search(line)
+        thrown = _STRIKE_DICE.search(line) or _DIE_SHOWN.search(line)
         if thrown is not None:
-            yield Throw(PHASE, 0, _faces(thrown["faces"]))
+            yield DiceThrow(PHASE, 0, _faces(thrown["faces"]))
 
 
 def _faces(text: str) -> tuple[int, ...]:

@@ -9,21 +9,21 @@ from typing import Final
 
 from hexwright.rules.engine.fast_dataclasses import replace as with_state
 from hexwright.rules.engine.game_state import Battle, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.umpire.table_snapshot import Key, Table, mismatches, shown
+from hexwright.umpire.table_snapshot import SeenKey, TableSnapshot, mismatches, seen_value
 
-NEVER: Final = Battle(0, 0)
+INFERRED_BATTLE: Final = Battle(0, 0)
 """A placeholder among the declared battles while an inferred one is fought: more may follow in the phase."""
-Points = tuple[int, ...]
+DragPath = tuple[int, ...]
 """The hexes of a move in drags: its start, then the end of each drag."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Owed:
+class PendingChange:
     """A value that the table still shows from before an automatic change."""
 
-    key: Key
+    key: SeenKey
     value: int
     """The value on the table."""
     last: tuple[int, int]
@@ -39,12 +39,12 @@ class Hypothesis:
     """
 
     state: State
-    owed: tuple[Owed, ...] = ()
+    owed: tuple[PendingChange, ...] = ()
     dice: tuple[int, ...] = ()
     """Faces thrown in this phase that no result has used."""
     threw: bool = False
     """Whether any die was thrown in this phase."""
-    drags: tuple[tuple[int, Points], ...] = ()
+    drags: tuple[tuple[int, DragPath], ...] = ()
     """The drags of each unit's move in this phase."""
     fought: int = 0
     """Units that have been attacked in this phase."""
@@ -53,19 +53,21 @@ class Hypothesis:
     met: tuple[int, ...] = ()
     """By side: hexes where its units have been in this phase; used when battles aren't declared."""
 
-    def wrong(self, table: Table) -> list[Key]:
+    def wrong(self, table: TableSnapshot) -> list[SeenKey]:
         """Return where the table differs from the state without an owed change."""
         owed = {one.key: one.value for one in self.owed}
         found = mismatches(self.state, table)
         return [key for key in found if key not in owed or owed[key] != table.value(key)] if found else found
 
-    def after(self, kernel: Kernel, action: Action, table: Table, before: Table) -> Hypothesis:
+    def after(
+        self, kernel: RulesEngine, action: Action, table: TableSnapshot, before: TableSnapshot
+    ) -> Hypothesis:
         """Return the hypothesis after an action. Raise IllegalAction if it can't be performed."""
         return self.at(kernel.apply(self.state, action), table, before)
 
-    def at(self, state: State, table: Table, before: Table) -> Hypothesis:
+    def at(self, state: State, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         """Return the hypothesis in another state; changes that the table doesn't show yet become owed."""
-        if state.battles == (NEVER,) and state.stage == "resolve":
+        if state.battles == (INFERRED_BATTLE,) and state.stage == "resolve":
             state = with_state(state, stage="declare", battles=())
         was, now = (self.state.turn, self.state.phase), (state.turn, state.phase)
         # The table may take until the later phase begins to show changes between two phases.
@@ -73,22 +75,22 @@ class Hypothesis:
         owed = {one.key: one for one in self.owed if table.value(one.key) == one.value}
         for key in mismatches(state, table):
             value = table.value(key)
-            if value == before.value(key) and shown(self.state, key) != shown(state, key):
-                owed[key] = Owed(key, value, last)
-        left = tuple(sorted(one for one in owed.values() if shown(state, one.key) != one.value))
+            if value == before.value(key) and seen_value(self.state, key) != seen_value(state, key):
+                owed[key] = PendingChange(key, value, last)
+        left = tuple(sorted(one for one in owed.values() if seen_value(state, one.key) != one.value))
         if now != was:
             return Hypothesis(state, left, self.dice, self.threw, unthrown=self.unthrown)
         return replace(self, state=state, owed=left)
 
-    def settled(self, table: Table) -> Hypothesis:
+    def settled(self, table: TableSnapshot) -> Hypothesis:
         """Return the hypothesis without owed changes that the table shows by now."""
         left = tuple(
             one
             for one in self.owed
-            if table.value(one.key) == one.value and shown(self.state, one.key) != one.value
+            if table.value(one.key) == one.value and seen_value(self.state, one.key) != one.value
         )
         return self if left == self.owed else replace(self, owed=left)
 
-    def overdue(self, table: Table) -> tuple[Owed, ...]:
+    def overdue(self, table: TableSnapshot) -> tuple[PendingChange, ...]:
         """Return the changes that the table should already show at its turn and phase."""
         return tuple(one for one in self.owed if table.turn > one.last)

@@ -6,36 +6,41 @@ from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from typing import Final, Literal
 
-from hexwright.rules.combat.combat_phase import attacks_already, of_action, understood
+from hexwright.rules.combat.combat_phase import battle_named_by, is_attack_declared, normalize_target
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import StageId, State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.setup.setup_legality import check_setup
-from hexwright.saves.hexwright_saves import OurGame, Reading
-from hexwright.saves.log_position import Position
-from hexwright.saves.save_legality import judge, placed
+from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
+from hexwright.saves.log_position import LogPosition
+from hexwright.saves.save_legality import check_save, setup_lines
 from hexwright.umpire import offence_reasons
-from hexwright.umpire.action_inference import MOST, Inference, behind, forced
-from hexwright.umpire.declared_actions import Ear, Heard
-from hexwright.umpire.dice_throws import Throw
+from hexwright.umpire.action_inference import (
+    MAX_HYPOTHESES,
+    ActionInference,
+    is_state_behind,
+    with_phase_forced_over,
+)
+from hexwright.umpire.declared_actions import DeclarationReader, StepDeclarations
+from hexwright.umpire.dice_throws import DiceThrow
 from hexwright.umpire.game_hypothesis import Hypothesis
-from hexwright.umpire.offence_reasons import Reason
-from hexwright.umpire.table_adoption import adopted
-from hexwright.umpire.table_snapshot import GENERAL, Table, Watch
-from hexwright.umpire.undeclared_combat import Undeclared
+from hexwright.umpire.offence_reasons import OffenceReason
+from hexwright.umpire.table_adoption import with_table_adopted
+from hexwright.umpire.table_snapshot import GENERAL_KEYS, TableSnapshot, TableTracker
+from hexwright.umpire.undeclared_combat import UndeclaredCombat
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 Kind = Literal["offence", "doubt"]
-NEVER_DUE: Final = (1_000_000, 0)
+NO_DEADLINE: Final = (1_000_000, 0)
 """A phase that no game reaches."""
 _FLIGHTS: Final = ("strike", "support", "fly", "intercept")
-_NOT_NOW: Final = (
+_VAGUE_REASONS: Final = (
     "it isn't possible now",
     "an air unit flies once in these phases, from its base, and only where its mission has an effect",
 )
-_DECLARED: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
+_DECLARED_ACTIONS: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +60,22 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class StepThrow:
     """Dice with their step, and the side that threw them if it isn't the phasing side."""
 
     step: int
     phase: int
     """Number of the phase in which they were thrown."""
     side: str
-    throw: Throw
+    throw: DiceThrow
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class UmpireRuling:
     """The umpire's findings in a log."""
 
     findings: tuple[Finding, ...]
-    casts: tuple[Cast, ...]
+    casts: tuple[StepThrow, ...]
     steps: int
 
     @property
@@ -80,54 +85,57 @@ class Ruling:
 
 
 @dataclass(slots=True)
-class Umpire:
+class LogUmpire:
     """The umpire of one log. Its hypotheses explain everything seen so far."""
 
-    ours: OurGame
-    game: GameFile
-    kernel: Kernel = field(init=False)
+    ours: HexwrightGame
+    game: SavedGameFile
+    kernel: RulesEngine = field(init=False)
     courses: list[Hypothesis] = field(init=False)
     findings: list[Finding] = field(default_factory=list)
-    casts: list[Cast] = field(default_factory=list)
-    position: Position = field(init=False)
-    watch: Watch = field(init=False)
-    inference: Inference = field(init=False)
+    casts: list[StepThrow] = field(default_factory=list)
+    position: LogPosition = field(init=False)
+    watch: TableTracker = field(init=False)
+    inference: ActionInference = field(init=False)
     _number: int = 0
-    _before: list[tuple[Table, list[Hypothesis], int]] = field(default_factory=list)
+    _before: list[tuple[TableSnapshot, list[Hypothesis], int]] = field(default_factory=list)
     """For each step that stands: the table and hypotheses before it, and the number of findings."""
     _setting_up: bool = False
-    _undeclared: Undeclared | None = None
+    _undeclared: UndeclaredCombat | None = None
     """The umpire that takes over in a game of fire combat without declared attacks."""
 
     def __post_init__(self) -> None:
         """Start at the log's first position. Raise Faults if it can't be read."""
-        self.position = Position(self.game)
-        reading = Reading.of(self.ours, self.position)
+        self.position = LogPosition(self.game)
+        reading = ReadPosition.of(self.ours, self.position)
         self.kernel = reading.kernel
-        self.watch = Watch(self.ours, self.position, self.kernel)
-        self.inference = Inference(self.kernel)
+        self.watch = TableTracker(self.ours, self.position, self.kernel)
+        self.inference = ActionInference(self.kernel)
         allocated = any(phase.kind == "allocation" for phase in self.kernel.setting.phases)
         if allocated and not self._declares():
-            self._undeclared = Undeclared(self.kernel)
+            self._undeclared = UndeclaredCombat(self.kernel)
         self._begin(reading)
 
     def _declares(self) -> bool:
         """Return whether any attack is declared in the log."""
-        position, ear = Position(self.game), Ear(self.kernel)
+        position, ear = LogPosition(self.game), DeclarationReader(self.kernel)
         return any(ear.declares(position.step(step)) for step in self.game.steps)
 
-    def _begin(self, reading: Reading) -> None:
+    def _begin(self, reading: ReadPosition) -> None:
         self._setting_up = reading.setting_up
         if self._setting_up:
             self.courses = []
             return
-        for fault in judge(reading, self.game, "log"):
+        for fault in check_save(reading, self.game, "log"):
             kind: Kind = "offence" if fault.code.startswith(("Q", "U", "N01")) else "doubt"
-            self._tell(kind, offence_reasons.cited(self.kernel, fault.message, "the log begins this way", ""))
+            self._tell(
+                kind,
+                offence_reasons.reason_with_rule(self.kernel, fault.message, "the log begins this way", ""),
+            )
         first = self._read(reading)
         self.courses = [self._undeclared.begun(first, self.watch.now) if self._undeclared else first]
 
-    def _read(self, reading: Reading) -> Hypothesis:
+    def _read(self, reading: ReadPosition) -> Hypothesis:
         """Return the hypothesis that starts with the current table, including counters marked as moved."""
         state = reading.state(opened=True)
         if state.stage == "move":
@@ -140,11 +148,11 @@ class Umpire:
             for unit in marked:
                 if unit is not None and self.kernel.setting.phase_units[state.phase] >> unit & 1:
                     state = replace(state, acted=state.acted | 1 << unit)
-        return adopted(self.kernel, Hypothesis(state), self.watch.now)
+        return with_table_adopted(self.kernel, Hypothesis(state), self.watch.now)
 
-    def rule(self) -> Ruling:
+    def rule(self) -> UmpireRuling:
         """Follow the whole log, and return the findings."""
-        ear = Ear(self.kernel)
+        ear = DeclarationReader(self.kernel)
         for number, step in enumerate(self.game.steps, start=1):
             self._number = number
             before = self.watch.now
@@ -164,22 +172,23 @@ class Umpire:
                         self._tell("offence", reason)
                 else:
                     self._follow(before, table, heard)
-        return Ruling(tuple(self.findings), tuple(self.casts), len(self.game.steps))
+        return UmpireRuling(tuple(self.findings), tuple(self.casts), len(self.game.steps))
 
     # Start and undo ----------------------------------------------------------------------------------
     def _set_up(self) -> None:
-        reading = Reading.of(self.ours, self.position)
+        reading = ReadPosition.of(self.ours, self.position)
         if reading.setting_up:
             return
         self._setting_up = False
         setting = self.kernel.setting
-        for fault in check_setup(setting.game, setting.scenario.id, placed(reading, "log")):
+        for fault in check_setup(setting.game, setting.scenario.id, setup_lines(reading, "log")):
             self._tell(
-                "offence", offence_reasons.cited(self.kernel, fault.message, "the set-up isn't legal", "")
+                "offence",
+                offence_reasons.reason_with_rule(self.kernel, fault.message, "the set-up isn't legal", ""),
             )
         self.courses = [self._read(reading)]
 
-    def _take_back(self, table: Table) -> None:
+    def _take_back(self, table: TableSnapshot) -> None:
         """Return to the state before the last step that stands, if the table looks as it did then."""
         for back in range(1, min(len(self._before), 12) + 1):
             before, courses, count = self._before[-back]
@@ -193,24 +202,25 @@ class Umpire:
                 del self._before[-back:]
                 return
         if not self._setting_up and self.courses:
-            self._tell("doubt", Reason("a step is undone", "the position matches no earlier step", ""))
-            self.courses = [adopted(self.kernel, self.courses[0], table)]
+            self._tell("doubt", OffenceReason("a step is undone", "the position matches no earlier step", ""))
+            self.courses = [with_table_adopted(self.kernel, self.courses[0], table)]
 
-    def _note(self, heard: Heard) -> None:
+    def _note(self, heard: StepDeclarations) -> None:
         setting = self.kernel.setting
         chaser = next((a.unit for a in heard.actions if a.kind == "intercept"), None)
         side = setting.game.counters.unit(chaser).side if chaser is not None else None
         name = setting.game.info.side(side).name if side is not None else ""
         for throw in heard.throws:
-            self.casts.append(Cast(self._number, self.watch.now.turn[1], name, throw))
+            self.casts.append(StepThrow(self._number, self.watch.now.turn[1], name, throw))
 
     # One step ------------------------------------------------------------------------------------------
-    def _follow(self, before: Table, table: Table, heard: Heard) -> None:
+    def _follow(self, before: TableSnapshot, table: TableSnapshot, heard: StepDeclarations) -> None:
         if table.turn < before.turn:
             self._tell(
-                "offence", Reason("the turn counter goes back", "a phase that is over isn't played again", "")
+                "offence",
+                OffenceReason("the turn counter goes back", "a phase that is over isn't played again", ""),
             )
-            self.courses = [self._read(Reading.of(self.ours, self.position))]
+            self.courses = [self._read(ReadPosition.of(self.ours, self.position))]
             return
         if table.nets and not before.nets:  # The note did not exist before; from now on it counts.
             self.courses = [replace_serving(one, table) for one in self.courses]
@@ -221,17 +231,17 @@ class Umpire:
         declared = [self._declared(course, heard, table, before) for course in self.courses]
         # A hypothesis in which the declaration is legal is more likely than one in which it isn't.
         least = min((len(faults) for _, faults in declared), default=0)
-        courses = [thrown(course, fresh) for course, faults in declared if len(faults) == least]
+        courses = [with_dice_thrown(course, fresh) for course, faults in declared if len(faults) == least]
         for fault in next((faults for _, faults in declared if len(faults) == least), []):
             self._tell("offence", fault)
         ahead = [one for course in courses for one in self.inference.explained(course, table, before)]
         if not ahead:
             first, *others = courses
-            late = (one for one in others if not behind(one.state, table))
-            taken = [adopted(self.kernel, one, table) for one in late]
+            late = (one for one in others if not is_state_behind(one.state, table))
+            taken = [with_table_adopted(self.kernel, one, table) for one in late]
             ahead = [self._unexplained(first, table, before), *taken]
         elif all(one.unthrown for one in ahead):
-            self._tell("doubt", Reason("a battle is resolved", "no die for it is in the log", ""))
+            self._tell("doubt", OffenceReason("a battle is resolved", "no die for it is in the log", ""))
             ahead = [with_fields(one, unthrown=0) for one in ahead]
         if table.turn != before.turn:  # Throws of an earlier phase no longer decide anything.
             count = len(fresh)
@@ -239,47 +249,51 @@ class Umpire:
                 with_fields(one, dice=one.dice[max(0, len(one.dice) - count) :], threw=bool(fresh))
                 for one in ahead
             ]
-        self.courses = list(dict.fromkeys(ahead))[:MOST]
+        self.courses = list(dict.fromkeys(ahead))[:MAX_HYPOTHESES]
 
     def _declared(
-        self, course: Hypothesis, heard: Heard, table: Table, before: Table
-    ) -> tuple[Hypothesis, list[Reason]]:
+        self, course: Hypothesis, heard: StepDeclarations, table: TableSnapshot, before: TableSnapshot
+    ) -> tuple[Hypothesis, list[OffenceReason]]:
         """Return the hypothesis after a step's declarations, and the reasons why some are illegal."""
-        faults: list[Reason] = []
+        faults: list[OffenceReason] = []
         for said in heard.actions:
             course = self._ready_for(course, said, table, before)
             state = course.state
-            action = understood(self.kernel.setting, state, said)
+            action = normalize_target(self.kernel.setting, state, said)
             if action.kind == "resolve" and state.stage == "declare" and state.battles:
                 # The phase begins although mandatory attacks are missing.
-                early = offence_reasons.unfinished(self.kernel, state)
+                early = offence_reasons.explain_unfinished_phase(self.kernel, state)
                 faults.append(with_fields(early, done="the first battle begins"))
                 state = replace(state, stage="resolve")
                 course = with_fields(course, state=state)
-            if attacks_already(self.kernel.setting, state, action):
+            if is_attack_declared(self.kernel.setting, state, action):
                 continue
             if self.kernel.is_legal(state, action):
                 course = course.after(self.kernel, action, table, before)
                 if action.kind == "resolve":
-                    bit = 1 << of_action(self.kernel.setting, state, action).goal
+                    bit = 1 << battle_named_by(self.kernel.setting, state, action).goal
                     course = with_fields(course, fought=course.fought | bit)
-            elif action.kind in _DECLARED and not (action.kind == "engage" and state.stage == "fire"):
+            elif action.kind in _DECLARED_ACTIONS and not (action.kind == "engage" and state.stage == "fire"):
                 why = (
-                    offence_reasons.objection(self.kernel, state, action.text)
-                    or _NOT_NOW[action.kind in _FLIGHTS]
+                    offence_reasons.violation_text(self.kernel, state, action.text)
+                    or _VAGUE_REASONS[action.kind in _FLIGHTS]
                 )
                 told = " ".join(heard.lines[:1])[:160].rstrip(".") or action.text
-                faults.append(offence_reasons.cited(self.kernel, told, why, "combat"))
+                faults.append(offence_reasons.reason_with_rule(self.kernel, told, why, "combat"))
             elif action.kind == "roll" and action.rolls and state.stage == "fire":
                 told = " ".join(heard.lines)[:160]
                 faults.append(
-                    offence_reasons.cited(self.kernel, told, "this number of hits can't be scored", "combat")
+                    offence_reasons.reason_with_rule(
+                        self.kernel, told, "this number of hits can't be scored", "combat"
+                    )
                 )
         for unit in heard.left:
             course = self._left(course, self.kernel.setting.number[unit])
         return course, faults
 
-    def _ready_for(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Hypothesis:
+    def _ready_for(
+        self, course: Hypothesis, action: Action, table: TableSnapshot, before: TableSnapshot
+    ) -> Hypothesis:
         """Return the hypothesis after invisible decisions that an action requires."""
         for _ in range(2 + len(self.kernel.setting.sides)):
             stage = course.state.stage
@@ -333,7 +347,7 @@ class Umpire:
         return with_fields(course, state=changed)
 
     # Unexplained changes -----------------------------------------------------------------------------
-    def _overdue(self, before: Table, table: Table) -> None:
+    def _overdue(self, before: TableSnapshot, table: TableSnapshot) -> None:
         """Report changes that earlier phases required, if every hypothesis requires them."""
         courses = [one.settled(table) for one in self.courses]
         least = min(courses, key=lambda one: len(one.overdue(table)), default=None)
@@ -343,42 +357,46 @@ class Umpire:
         for one in late:
             kind: Kind = "doubt" if one.key[0] == "held" else "offence"
             self._tell(
-                kind, offence_reasons.not_carried_out(self.kernel, one.key, least.state, before), before.turn
+                kind,
+                offence_reasons.explain_missing_change(self.kernel, one.key, least.state, before),
+                before.turn,
             )
         # Markers that nobody turned stay wrong; the umpire continues with the true owner of the place.
         kept = tuple(
-            with_fields(one, last=NEVER_DUE) if one.key[0] == "held" else one
+            with_fields(one, last=NO_DEADLINE) if one.key[0] == "held" else one
             for one in least.owed
             if one not in late or one.key[0] == "held"
         )
         keys = [one.key for one in late if one.key[0] != "held"]
-        self.courses = [adopted(self.kernel, with_fields(least, owed=kept), before, keys)]
+        self.courses = [with_table_adopted(self.kernel, with_fields(least, owed=kept), before, keys)]
 
-    def _unexplained(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+    def _unexplained(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         """Report changes that no legal action explains, and return a hypothesis that accepts the table."""
         if (fixed := self._by_other_dice(course, table, before)) is not None:
             return fixed
         # Unrelated differences are reported separately: the rest may still be legal.
         course = self.inference.nearest(course, table, before)
         wrong = course.wrong(table)
-        units = dict.fromkeys(number for what, number in wrong if what not in GENERAL)
-        drags, state = dict(course.drags), as_of(self.kernel, course.state, table)
+        units = dict.fromkeys(number for what, number in wrong if what not in GENERAL_KEYS)
+        drags, state = dict(course.drags), state_for_reasons(self.kernel, course.state, table)
         for unit in units:
-            why = offence_reasons.why_not(
+            why = offence_reasons.explain_illegal_change(
                 self.kernel, state, unit, before, table, drags=len(drags.get(unit, ()))
             )
             self._tell("offence", why, side=self._side_of(state, unit))
         for what, number in wrong:
             if what == "held":
-                self._tell("offence", offence_reasons.why_not_held(self.kernel, number, table))
+                self._tell("offence", offence_reasons.explain_wrong_owner(self.kernel, number, table))
             elif what == "net":
                 self._tell(
-                    "offence", offence_reasons.why_not_served(self.kernel, number, course.state, table)
+                    "offence", offence_reasons.explain_wrong_network(self.kernel, number, course.state, table)
                 )
-        course = adopted(self.kernel, course, table, wrong)
+        course = with_table_adopted(self.kernel, course, table, wrong)
         return self._on_time(course, table, before)
 
-    def _by_other_dice(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis | None:
+    def _by_other_dice(
+        self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
+    ) -> Hypothesis | None:
         """Return the hypothesis that a throw missing from the log explains, and report it."""
         fits = course.state.stage in ("declare", "resolve", "attrition-roll")
         if not (course.dice and fits and course.wrong(table)):
@@ -394,8 +412,8 @@ class Umpire:
             return None
         wrong = course.wrong(table)
         names = [
-            offence_reasons.change_of(self.kernel, n, before, table)
-            for n in dict.fromkeys(n for w, n in wrong if w not in GENERAL)
+            offence_reasons.describe_change(self.kernel, n, before, table)
+            for n in dict.fromkeys(n for w, n in wrong if w not in GENERAL_KEYS)
         ]
         shows = ", ".join(map(str, course.dice))
         those = ", ".join(str(number) for _, number in found)
@@ -403,27 +421,34 @@ class Umpire:
             f"the die shows {shows}, but only {those} would lead to this result in a battle that can be "
             "fought"
         )
-        self._tell("offence", Reason("; ".join(names), why, offence_reasons.rule_of(self.kernel, "combat")))
+        self._tell(
+            "offence", OffenceReason("; ".join(names), why, offence_reasons.rule_of(self.kernel, "combat"))
+        )
         return found[0][0]
 
-    def _on_time(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+    def _on_time(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         """Return the hypothesis at the table's turn and phase; report where it got there illegally."""
         for jumps in range(3 * len(self.kernel.setting.phases)):
             state = course.state
-            if not behind(state, table):
+            if not is_state_behind(state, table):
                 break
             ended = self.inference.ended(course, table, before)
             after = next(ended, None)
             if after is None:
                 # Attacks that were not declared with keys and changed nothing leave no trace.
                 unseen = state.stage == "declare" and not state.battles and course.threw
-                self._tell("doubt" if unseen else "offence", offence_reasons.unfinished(self.kernel, state))
-                after = course.at(forced(self.kernel, state), table, before)
+                self._tell(
+                    "doubt" if unseen else "offence",
+                    offence_reasons.explain_unfinished_phase(self.kernel, state),
+                )
+                after = course.at(with_phase_forced_over(self.kernel, state), table, before)
             if jumps:
                 phase = self.kernel.setting.phases[state.phase].name
-                self._tell("offence", Reason(f"{phase} is skipped", "each phase is played in its order", ""))
+                self._tell(
+                    "offence", OffenceReason(f"{phase} is skipped", "each phase is played in its order", "")
+                )
             course = after
-        return adopted(self.kernel, course, table, course.wrong(table))
+        return with_table_adopted(self.kernel, course, table, course.wrong(table))
 
     # Reports ------------------------------------------------------------------------------------------------
     def _side_of(self, state: State, unit: int) -> str:
@@ -431,7 +456,7 @@ class Umpire:
         return setting.game.info.side(setting.sides[setting.side(state)]).name
 
     def _tell(
-        self, kind: Kind, reason: Reason, turn: tuple[int, int] | None = None, side: str | None = None
+        self, kind: Kind, reason: OffenceReason, turn: tuple[int, int] | None = None, side: str | None = None
     ) -> None:
         setting = self.kernel.setting
         number, phase = turn or self.watch.now.turn
@@ -443,17 +468,17 @@ class Umpire:
             self.findings.append(found)
 
 
-def thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
+def with_dice_thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
     """Return the hypothesis with thrown dice that may decide something."""
     return with_fields(course, dice=course.dice + faces, threw=True) if faces else course
 
 
-def replace_serving(course: Hypothesis, table: Table) -> Hypothesis:
+def replace_serving(course: Hypothesis, table: TableSnapshot) -> Hypothesis:
     """Return the hypothesis with network hexes serving the sides that the table shows."""
     return with_fields(course, state=replace(course.state, serving=table.nets))
 
 
-def as_of(kernel: Kernel, state: State, table: Table) -> State:
+def state_for_reasons(kernel: RulesEngine, state: State, table: TableSnapshot) -> State:
     """Return a state for explaining a violation: no later than the phase that a table shows."""
     if (state.turn, state.phase) <= table.turn:
         return state

@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hexwright.geometry.bitsets import pick
+from hexwright.geometry.bitsets import select
 from hexwright.model.ids import UnitId
 from hexwright.model.rules.odds_columns import mixed
-from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, Fight, State
-from hexwright.rules.engine.narration import hex_name, parse, unit_name
-from hexwright.rules.engine.phase_registry import PROCEDURES
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.violations import objection as legal_objection
-from hexwright.rules.transport.compiled_networks import Changing
-from hexwright.support.message_wording import counted
-from hexwright.umpire.table_snapshot import Key, Table, seen
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, BattleInProgress, State
+from hexwright.rules.engine.narration import hex_name, parse_action, unit_name
+from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.violations import violation as legal_objection
+from hexwright.rules.transport.compiled_networks import ChangeableNetwork
+from hexwright.support.message_wording import count_noun
+from hexwright.umpire.table_snapshot import SeenKey, TableSnapshot, seen_location
 
 _CITED = re.compile(r" \(([^()]{1,80})\)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class OffenceReason:
     """The action, why it isn't legal, and the rule's number or name (empty if there is none)."""
 
     done: str
@@ -29,14 +29,14 @@ class Reason:
     rule: str
 
 
-def cited(kernel: Kernel, done: str, why: str, topic: str) -> Reason:
+def reason_with_rule(kernel: RulesEngine, done: str, why: str, topic: str) -> OffenceReason:
     """Return a reason with the rule that it names, or else the rule for its topic."""
     found = _CITED.search(why)
     rule = found[1] if found is not None else rule_of(kernel, topic)
-    return Reason(done, why[: found.start()] if found is not None else why, rule)
+    return OffenceReason(done, why[: found.start()] if found is not None else why, rule)
 
 
-def rule_of(kernel: Kernel, topic: str) -> str:
+def rule_of(kernel: RulesEngine, topic: str) -> str:
     """Return the number or name of the rule for a topic."""
     setting, rules = kernel.setting, kernel.setting.game.rules
     match topic:
@@ -59,7 +59,7 @@ def rule_of(kernel: Kernel, topic: str) -> str:
             return next((one.rule for one in states), "")
 
 
-def topic_of(kernel: Kernel, state: State) -> str:
+def topic_of(kernel: RulesEngine, state: State) -> str:
     """Return the topic of the current phase."""
     kind = kernel.setting.phases[state.phase].kind
     return {"fire": "combat", "allocation": "combat", "air-strike": "combat", "recovery": "supply"}.get(
@@ -67,12 +67,12 @@ def topic_of(kernel: Kernel, state: State) -> str:
     )
 
 
-def objection(kernel: Kernel, state: State, text: str) -> str:
+def violation_text(kernel: RulesEngine, state: State, text: str) -> str:
     """Return why an action, given as text, isn't legal; empty if it is legal or the reason is unknown."""
-    action = parse(text)
+    action = parse_action(text)
     if kernel.is_legal(state, action):
         return ""
-    deed = PROCEDURES.deed(state, action)
+    deed = PHASE_REGISTRY.deed(state, action)
     own = None if deed is None else deed.objects
     legal = [*kernel.legal_actions(state), *([action] if deed is not None else [])]
     message = legal_objection(kernel.setting, state, action, legal, own)[0]
@@ -83,12 +83,12 @@ def objection(kernel: Kernel, state: State, text: str) -> str:
 # One unit's change ---------------------------------------------------------------------------------
 
 
-def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
+def describe_change(kernel: RulesEngine, unit: int, before: TableSnapshot, table: TableSnapshot) -> str:
     """Return a unit's change between two moments, as a sentence without its full stop."""
     setting, name = kernel.setting, unit_name(kernel.setting, kernel.setting.units[unit])
     was, now = before.where[unit], table.where[unit]
     parts: list[str] = []
-    if seen(was) != seen(now):
+    if seen_location(was) != seen_location(now):
         here, there = (hex_name(setting, setting.board.ids[at]) if at >= 0 else "" for at in (was, now))
         parts.append(
             f"goes from {here} to {there}"
@@ -100,7 +100,7 @@ def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
     if now >= 0 and was >= 0:
         lost = table.steps[unit] - before.steps[unit]
         if lost:
-            many = "a step" if abs(lost) == 1 else counted(abs(lost), "step")
+            many = "a step" if abs(lost) == 1 else count_noun(abs(lost), "step")
             parts.append(f"{'loses' if lost > 0 else 'gains'} {many}")
         for flag, begins, stops in (
             (DISRUPTED, "is disrupted", "recovers"),
@@ -112,9 +112,11 @@ def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
     return f"{name} {' and '.join(parts) or 'stays as it was'}"
 
 
-def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table, *, drags: int) -> Reason:
+def explain_illegal_change(
+    kernel: RulesEngine, state: State, unit: int, before: TableSnapshot, table: TableSnapshot, *, drags: int
+) -> OffenceReason:
     """Return why a unit's change isn't legal in a state; `drags` counts its earlier drags of this phase."""
-    done = change_of(kernel, unit, before, table)
+    done = describe_change(kernel, unit, before, table)
     was, now = before.where[unit], table.where[unit]
     if was >= 0 and now >= 0 and was != now:
         why, topic = _why_not_moved(kernel, state, unit, now, drags)
@@ -128,14 +130,14 @@ def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table
         why, topic = _why_not_lost(kernel, state, "costs it that", "costs steps")
     else:
         why, topic = _why_not_shown(kernel, state, unit, before.states[unit], table.states[unit])
-    return cited(kernel, done, why, topic)
+    return reason_with_rule(kernel, done, why, topic)
 
 
-def _phase(kernel: Kernel, state: State) -> str:
+def _phase(kernel: RulesEngine, state: State) -> str:
     return kernel.setting.phases[state.phase].name
 
 
-def _why_not_moved(kernel: Kernel, state: State, unit: int, to: int, drags: int) -> tuple[str, str]:
+def _why_not_moved(kernel: RulesEngine, state: State, unit: int, to: int, drags: int) -> tuple[str, str]:
     """Return why a unit can't go to a hex, and the topic of the rule."""
     setting, name, there = kernel.setting, kernel.setting.units[unit], kernel.setting.board.ids[to]
     own = setting.side_of[unit] == setting.side(state)
@@ -148,13 +150,13 @@ def _why_not_moved(kernel: Kernel, state: State, unit: int, to: int, drags: int)
             )
             return why, "movement"
         case "move":
-            return objection(kernel, state, f"move {name} {there}"), "movement"
+            return violation_text(kernel, state, f"move {name} {there}"), "movement"
         case "retreat" if fleeing >> unit & 1:
-            return objection(kernel, state, f"retreat {name} {there}"), "combat"
+            return violation_text(kernel, state, f"retreat {name} {there}"), "combat"
         case "withdraw" if not own:
-            return objection(kernel, state, f"retreat {name} {there}"), "combat"
+            return violation_text(kernel, state, f"retreat {name} {there}"), "combat"
         case "pursue" if own:
-            return objection(kernel, state, f"advance {name} {there}"), "combat"
+            return violation_text(kernel, state, f"advance {name} {there}"), "combat"
     phase = _phase(kernel, state)
     if topic_of(kernel, state) == "combat":
         why = "no possible battle allows this, and units don't move in any other way in "
@@ -162,50 +164,50 @@ def _why_not_moved(kernel: Kernel, state: State, unit: int, to: int, drags: int)
     return f"units don't move in {phase}", "movement"
 
 
-def _why_not_there(kernel: Kernel, state: State, unit: int, now: int) -> tuple[str, str]:
+def _why_not_there(kernel: RulesEngine, state: State, unit: int, now: int) -> tuple[str, str]:
     if state.stage != "replace":
         return f"no unit arrives in {_phase(kernel, state)}", "replacement"
-    why = objection(kernel, state, f"new {kernel.setting.units[unit]} {kernel.setting.board.ids[now]}")
+    why = violation_text(kernel, state, f"new {kernel.setting.units[unit]} {kernel.setting.board.ids[now]}")
     return why or "it can't arrive this way", "replacement"
 
 
-def _why_not_lost(kernel: Kernel, state: State, in_battle: str, otherwise: str) -> tuple[str, str]:
+def _why_not_lost(kernel: RulesEngine, state: State, in_battle: str, otherwise: str) -> tuple[str, str]:
     topic = topic_of(kernel, state)
     if topic == "combat":
         return f"no possible battle {in_battle}", topic
     return f"nothing {otherwise} in {_phase(kernel, state)}", topic
 
 
-def _why_not_restored(kernel: Kernel, state: State, unit: int) -> tuple[str, str]:
+def _why_not_restored(kernel: RulesEngine, state: State, unit: int) -> tuple[str, str]:
     if state.stage != "replace":
         return f"units regain steps only by replacements, not in {_phase(kernel, state)}", "replacement"
-    why = objection(kernel, state, f"restore {kernel.setting.units[unit]}")
+    why = violation_text(kernel, state, f"restore {kernel.setting.units[unit]}")
     return why or "it regains steps by replacements, one at a time", "replacement"
 
 
-def _why_not_shown(kernel: Kernel, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
+def _why_not_shown(kernel: RulesEngine, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
     """Return why a unit can't have the conditions that it shows, and the topic of the rule."""
     name, phase, topic = kernel.setting.units[unit], _phase(kernel, state), topic_of(kernel, state)
     gained = after & ~before
     if gained & FORTIFIED:
         if state.stage == "move":
-            return objection(kernel, state, f"fortify {name}"), "movement"
+            return violation_text(kernel, state, f"fortify {name}"), "movement"
         return f"units fortify only while they may move, not in {phase}", "movement"
     if (before ^ after) & ENTRAINED and state.stage == "move":
         verb = "entrain" if gained & ENTRAINED else "detrain"
-        return objection(kernel, state, f"{verb} {name}"), "movement"
+        return violation_text(kernel, state, f"{verb} {name}"), "movement"
     if before == after:
         return "the actions so far don't lead to this condition", topic
     return f"nothing causes this change in {phase}", topic
 
 
-def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
+def explain_wrong_owner(kernel: RulesEngine, hex_number: int, table: TableSnapshot) -> OffenceReason:
     """Return why a control marker can't show this side."""
     setting = kernel.setting
     side = dict(table.held).get(hex_number, 0)
     people = setting.game.info.side(setting.sides[side]).plural
     place = hex_name(setting, setting.board.ids[hex_number])
-    return cited(
+    return reason_with_rule(
         kernel,
         f"the marker of {place} shows the {people}",
         "none of their units has entered it",
@@ -213,7 +215,9 @@ def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
     )
 
 
-def why_not_served(kernel: Kernel, slot: int, state: State, table: Table) -> Reason:
+def explain_wrong_network(
+    kernel: RulesEngine, slot: int, state: State, table: TableSnapshot
+) -> OffenceReason:
     """Return why network hexes can't start or stop serving a side, as the table shows."""
     setting = kernel.setting
     one, people = _network(kernel, slot)
@@ -228,10 +232,12 @@ def why_not_served(kernel: Kernel, slot: int, state: State, table: Table) -> Rea
     why = "no repairing unit of this side entered it" if menders else "nobody repairs it"
     if fewer:
         why = "no enemy unit entered it" if not more else f"{why}, and no enemy unit either"
-    return cited(kernel, f"{one.network.name} {' and '.join(told)}", why, f"network {one.network.id}")
+    return reason_with_rule(
+        kernel, f"{one.network.name} {' and '.join(told)}", why, f"network {one.network.id}"
+    )
 
 
-def _network(kernel: Kernel, slot: int) -> tuple[Changing, str]:
+def _network(kernel: RulesEngine, slot: int) -> tuple[ChangeableNetwork, str]:
     """Return the network data with this number, and the side that its hexes serve."""
     setting = kernel.setting
     count = len(setting.sides)
@@ -241,39 +247,43 @@ def _network(kernel: Kernel, slot: int) -> tuple[Changing, str]:
 # Unfinished business -------------------------------------------------------------------------------
 
 
-def unfinished(kernel: Kernel, state: State) -> Reason:
+def explain_unfinished_phase(kernel: RulesEngine, state: State) -> OffenceReason:
     """Return why a phase can't end."""
     phase = kernel.setting.phases[state.phase].name
     done = f"{phase} ends"
     if state.stage == "move":
-        why = objection(kernel, state, "end").removeprefix(f"{phase} can't end: ")
-        return cited(kernel, done, why, "stacking")
+        why = violation_text(kernel, state, "end").removeprefix(f"{phase} can't end: ")
+        return reason_with_rule(kernel, done, why, "stacking")
     if state.fight is not None:
-        return Reason(done, _undecided(kernel, state.stage, state.fight), rule_of(kernel, "combat"))
+        return OffenceReason(done, _undecided(kernel, state.stage, state.fight), rule_of(kernel, "combat"))
     match state.stage:
         case "resolve" | "engage":
-            return Reason(done, "a declared battle isn't fought", rule_of(kernel, "combat"))
+            return OffenceReason(done, "a declared battle isn't fought", rule_of(kernel, "combat"))
         case "attrition-roll":
-            return Reason(done, "the die for attrition isn't rolled", rule_of(kernel, "attrition"))
+            return OffenceReason(done, "the die for attrition isn't rolled", rule_of(kernel, "attrition"))
         case "attrition-loss":
-            return Reason(done, "the step lost to attrition isn't removed", rule_of(kernel, "attrition"))
+            return OffenceReason(
+                done, "the step lost to attrition isn't removed", rule_of(kernel, "attrition")
+            )
         case "allot" | "strike-loss":
-            return Reason(done, "the hits aren't taken", rule_of(kernel, "combat"))
+            return OffenceReason(done, "the hits aren't taken", rule_of(kernel, "combat"))
         case "allocate" | "declare" | "pursue":
             way = "hold" if state.stage == "pursue" else "end"
-            return cited(kernel, done, objection(kernel, state, way), "combat")
+            return reason_with_rule(kernel, done, violation_text(kernel, state, way), "combat")
         case _:
-            stage = PROCEDURES.stages.get(state.stage)
+            stage = PHASE_REGISTRY.stages.get(state.stage)
             asked = "something" if stage is None else stage.prompt
-            return Reason(done, f"a decision is missing: {asked}", rule_of(kernel, topic_of(kernel, state)))
+            return OffenceReason(
+                done, f"a decision is missing: {asked}", rule_of(kernel, topic_of(kernel, state))
+            )
 
 
-def _undecided(kernel: Kernel, stage: str, fight: Fight) -> str:
+def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
     """Return the decision that a battle in progress waits for."""
     setting = kernel.setting
 
     def named(units: int) -> str:
-        return ", ".join(unit_name(setting, unit) for unit in pick(setting.units, units))
+        return ", ".join(unit_name(setting, unit) for unit in select(setting.units, units))
 
     match stage:
         case "retreat":
@@ -297,14 +307,16 @@ def _undecided(kernel: Kernel, stage: str, fight: Fight) -> str:
             return f"the battle against {named(fight.defenders)} isn't resolved"
 
 
-def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Reason:
+def explain_missing_change(
+    kernel: RulesEngine, key: SeenKey, state: State, table: TableSnapshot
+) -> OffenceReason:
     """Return an automatic change that was due and that the table doesn't show."""
     setting = kernel.setting
     what, number = key
     if what == "held":
         side = next((n for n, hexes in enumerate(state.owned) if hexes >> number & 1), 0)
         people = setting.game.info.side(setting.sides[side]).plural
-        return Reason(
+        return OffenceReason(
             f"the marker of {hex_name(setting, setting.board.ids[number])} isn't turned",
             f"the {people} hold it",
             rule_of(kernel, "replacement"),
@@ -312,7 +324,7 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
     if what == "net":
         one, people = _network(kernel, number)
         hexes = ", ".join(setting.hexes(state.serving[number] ^ table.value(key)))
-        return Reason(
+        return OffenceReason(
             f"{one.network.name} in {hexes} doesn't change for the {people}",
             "a unit entered it",
             rule_of(kernel, f"network {one.network.id}"),
@@ -324,12 +336,12 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
         stays = (
             f"remains in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"
         )
-        return Reason(f"{name} {stays}", f"it had to {had}", rule_of(kernel, "combat"))
+        return OffenceReason(f"{name} {stays}", f"it had to {had}", rule_of(kernel, "combat"))
     if what == "step":
         more = state.steps[number] > table.steps[number]
         had = "lose a step" if more else "show a stronger step"
         shows = f"{name} shows step {table.steps[number]}"
-        return Reason(shows, f"it had to {had}: step {state.steps[number]}", rule_of(kernel, "combat"))
+        return OffenceReason(shows, f"it had to {had}: step {state.steps[number]}", rule_of(kernel, "combat"))
     now, seen = state.conditions[number], table.states[number]
     for flag, had, hadnt in (
         (DISRUPTED, "be disrupted", "recover"),
@@ -337,9 +349,9 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
         (ENTRAINED, "be entrained", "detrain"),
     ):
         if (now ^ seen) & flag:
-            return Reason(
+            return OffenceReason(
                 f"{name} stays as it was",
                 f"it had to {had if now & flag else hadnt}",
                 rule_of(kernel, "supply"),
             )
-    return Reason(f"{name} stays as it was", "it had to change", "")
+    return OffenceReason(f"{name} stays as it was", "it had to change", "")

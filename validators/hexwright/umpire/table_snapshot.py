@@ -6,41 +6,41 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.diagnostics.diagnostic import InputError
 from hexwright.model.ids import HexId, SideId, UnitId
-from hexwright.module_state.notes.network_notes import served
-from hexwright.module_state.state_notes import whole
+from hexwright.module_state.notes.network_notes import serving_hexes_in_note
+from hexwright.module_state.state_notes import whole_number
 from hexwright.rules.engine.game_state import (
-    ASIDE,
-    BASE,
+    AT_BASE,
     DISRUPTED,
     ENTRAINED,
     FORTIFIED,
-    GONE,
+    NOT_IN_PLAY,
+    OUT_OF_GAME,
     POOL,
     State,
 )
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.saves.hexwright_saves import Look, OurGame, Reading
-from hexwright.saves.log_position import Deed, Position
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.saves.hexwright_saves import HexwrightGame, LocatedPiece, ReadPosition
+from hexwright.saves.log_position import LogPosition, StepChanges
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
-Key = tuple[str, int]
+SeenKey = tuple[str, int]
 """A key of one visible value: "at", "step" or "state" with a unit's number, "held" with a place's hex, or
 "net".
 
 The number of "net" is the one under which a state stores the hexes of a network that serve a side.
 """
-GENERAL: Final = ("held", "net")
+GENERAL_KEYS: Final = ("held", "net")
 """Kinds of values that belong to no unit."""
-OFF: Final = -1
+OFF_MAP: Final = -1
 """The value for every place off the map except the bases of air units."""
-_BOXES: Final = {"pool": POOL, "eliminated": GONE, "out-of-play": GONE, "holding": BASE}
+_BOXES: Final = {"pool": POOL, "eliminated": OUT_OF_GAME, "out-of-play": OUT_OF_GAME, "holding": AT_BASE}
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableSnapshot:
     """The position on the table at one moment of a log."""
 
     where: tuple[int, ...]
@@ -58,30 +58,30 @@ class Table:
     nets: tuple[int, ...] = ()
     """By network and side, the hexes that serve it, as in states; empty if there is no note."""
 
-    def value(self, key: Key) -> int:
+    def value(self, key: SeenKey) -> int:
         """Return the visible value of a key; all places off the map are equal, except bases."""
         what, number = key
         if what == "at":
-            return seen(self.where[number])
+            return seen_location(self.where[number])
         if what == "held":
-            return dict(self.held).get(number, OFF)
+            return dict(self.held).get(number, OFF_MAP)
         if what == "net":
-            return self.nets[number] if self.nets else OFF
+            return self.nets[number] if self.nets else OFF_MAP
         return (self.steps if what == "step" else self.states)[number]
 
 
-def seen(place: int) -> int:
+def seen_location(place: int) -> int:
     """Return the visible form of a unit's place."""
-    return place if place >= 0 or place == BASE else OFF
+    return place if place >= 0 or place == AT_BASE else OFF_MAP
 
 
-def shown(state: State, key: Key) -> int:
+def seen_value(state: State, key: SeenKey) -> int:
     """Return the value that a table would show for a state; a unit off the map shows nothing else."""
     what, number = key
     if what == "at":
-        return seen(state.where[number])
+        return seen_location(state.where[number])
     if what == "held":
-        return next((side for side, hexes in enumerate(state.owned) if hexes >> number & 1), OFF)
+        return next((side for side, hexes in enumerate(state.owned) if hexes >> number & 1), OFF_MAP)
     if what == "net":
         return state.serving[number]
     if what == "step":
@@ -89,13 +89,13 @@ def shown(state: State, key: Key) -> int:
     return state.conditions[number] if state.conditions else 0
 
 
-def mismatches(state: State, table: Table) -> list[Key]:
+def mismatches(state: State, table: TableSnapshot) -> list[SeenKey]:
     """Return where a table and a state differ; for units off the map only their absence counts."""
-    found: list[Key] = []
+    found: list[SeenKey] = []
     conditions = state.conditions or bytes(len(state.where))
     rows = zip(state.where, table.where, state.steps, table.steps, conditions, table.states, strict=True)
     for unit, (at, lies, step, seen_step, now, seen_now) in enumerate(rows):
-        if at != lies and seen(at) != seen(lies):
+        if at != lies and seen_location(at) != seen_location(lies):
             found.append(("at", unit))
         if at < 0:
             continue
@@ -111,14 +111,14 @@ def mismatches(state: State, table: Table) -> list[Key]:
     return found
 
 
-class Watch:
+class TableTracker:
     """A reader of a log's table that updates only what each step changed."""
 
-    def __init__(self, ours: OurGame, position: Position, kernel: Kernel) -> None:
+    def __init__(self, ours: HexwrightGame, position: LogPosition, kernel: RulesEngine) -> None:
         self._ours, self._kernel, self._position = ours, kernel, position
         self.now = self._read()
 
-    def step(self, deed: Deed) -> Table:
+    def step(self, deed: StepChanges) -> TableSnapshot:
         """Return the table after a step."""
         now = self.now
         where, steps, states = list(now.where), list(now.steps), list(now.states)
@@ -140,41 +140,41 @@ class Watch:
         known = (turn, weather, over, hurried)
         if touched or (known, nets) != ((now.turn, now.weather, now.over, now.hurried), now.nets):
             lie = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
-            self.now = Table(*lie, *known, nets=nets)
+            self.now = TableSnapshot(*lie, *known, nets=nets)
         return self.now
 
-    def _read(self) -> Table:
+    def _read(self) -> TableSnapshot:
         setting = self._kernel.setting
         count = len(setting.units)
-        where, steps, states = [GONE] * count, [1] * count, [0] * count
+        where, steps, states = [OUT_OF_GAME] * count, [1] * count, [0] * count
         held: dict[int, int] = {}
         for look in map(self._ours.look, self._position.pieces.values()):
             self._lay(look, where, steps, states, held)
         weather, over = self._position.value(prop.WEATHER), self._position.value("GameOver") == "true"
         table = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
         hurried = self._position.value(names.HURRIED)
-        return Table(*table, self._turn(), weather, over, hurried, self._nets())
+        return TableSnapshot(*table, self._turn(), weather, over, hurried, self._nets())
 
     def _nets(self) -> tuple[int, ...]:
         """Return the judge's note of networks; the judge doesn't keep it with the rules off."""
         note = self._position.value(names.NETWORKS)
         if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
             return ()
-        return served(self._kernel.setting, note) or ()
+        return serving_hexes_in_note(self._kernel.setting, note) or ()
 
     def _turn(self) -> tuple[int, int]:
         try:
-            return Reading(self._ours, self._position, self._kernel).turn
-        except Faults:
+            return ReadPosition(self._ours, self._position, self._kernel).turn
+        except InputError:
             return self.now.turn if hasattr(self, "now") else (0, 0)
 
-    def _gone(self, look: Look, where: list[int]) -> None:
+    def _gone(self, look: LocatedPiece, where: list[int]) -> None:
         number = self._kernel.setting.number.get(look.unit or UnitId(""))
         if number is not None:
-            where[number] = GONE
+            where[number] = OUT_OF_GAME
 
     def _lay(
-        self, look: Look, where: list[int], steps: list[int], states: list[int], held: dict[int, int]
+        self, look: LocatedPiece, where: list[int], steps: list[int], states: list[int], held: dict[int, int]
     ) -> bool:
         setting = self._kernel.setting
         on_map = look.map == prop.MAIN_MAP and look.location is not None
@@ -190,7 +190,7 @@ class Watch:
         number = setting.number.get(look.unit)
         if number is None:
             return False
-        step = whole(look.properties["Step"] or "") or 1
+        step = whole_number(look.properties["Step"] or "") or 1
         where[number] = here if here >= 0 else self._box(look, number)
         steps[number] = min(max(step, 1), setting.last_step[number])
         states[number] = sum(
@@ -204,13 +204,13 @@ class Watch:
         )
         return True
 
-    def _box(self, look: Look, unit: int) -> int:
+    def _box(self, look: LocatedPiece, unit: int) -> int:
         place = _BOXES[self._ours.waits(self._kernel.setting.units[unit], look.zone)]
         # Units that wait for their turn are in boxes where air units have their bases.
-        return ASIDE if place == BASE and not self._kernel.setting.flies(unit) else place
+        return NOT_IN_PLAY if place == AT_BASE and not self._kernel.setting.flies(unit) else place
 
 
-def names_of(kernel: Kernel, keys: Iterable[Key]) -> str:
+def names_of_keys(kernel: RulesEngine, keys: Iterable[SeenKey]) -> str:
     """Return the names of the units and places of keys."""
     setting = kernel.setting
     names = [

@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.saves.log_story import Story
-from hexwright.support.message_wording import counted
-from hexwright.support.report_pages import page
-from hexwright.umpire.dice_statistics import Luck, as_json, luck_of
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.saves.log_story import LogStory
+from hexwright.support.message_wording import count_noun
+from hexwright.support.report_pages import render_page
+from hexwright.umpire.dice_statistics import DiceStatistics, dice_statistics, statistics_as_json
 from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE
-from hexwright.umpire.log_umpire import Cast, Finding, Ruling
+from hexwright.umpire.log_umpire import Finding, StepThrow, UmpireRuling
 
-EXPLAINED = (
+DICE_LEGEND = (
     "mean: 3.5 for fair six-sided dice; sum: the probability that the sum of as many fair dice differs "
     "from its mean at least this much (exact); faces: the probability that the faces of fair dice are "
     "distributed at least this unevenly (chi-square); run: the longest run of one face, and the "
@@ -23,12 +23,12 @@ EXPLAINED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class UmpireReport:
     """A log with the umpire's findings."""
 
-    story: Story
-    ruling: Ruling
-    luck: tuple[Luck, ...]
+    story: LogStory
+    ruling: UmpireRuling
+    luck: tuple[DiceStatistics, ...]
 
     def at(self, step: int) -> tuple[Finding, ...]:
         """Return the findings at a step."""
@@ -39,24 +39,28 @@ class Report:
         """Return a one-line summary."""
         offences, doubts = self.ruling.offences, [f for f in self.ruling.findings if f.kind == "doubt"]
         undone = sum(f.undone for f in self.ruling.findings)
-        parts = [counted(len(offences), "violation") if offences else "no violations of the rules"]
+        parts = [count_noun(len(offences), "violation") if offences else "no violations of the rules"]
         if undone:
             parts.append(f"{undone} taken back")
         if doubts:
             parts.append(f"{len(doubts)} not explained")
-        return f"{counted(self.ruling.steps, 'step')}: {', '.join(parts)}"
+        return f"{count_noun(self.ruling.steps, 'step')}: {', '.join(parts)}"
 
 
-def report_of(kernel: Kernel, story: Story, ruling: Ruling, seats: Mapping[str, str]) -> Report:
+def make_report(
+    kernel: RulesEngine, story: LogStory, ruling: UmpireRuling, seats: Mapping[str, str]
+) -> UmpireReport:
     """Return the report of a log; `seats` maps players' names to the names shown."""
-    return Report(
+    return UmpireReport(
         story,
         ruling,
-        luck_of((_thrower(kernel, one, seats), _sides(kernel, one), one.throw.faces) for one in ruling.casts),
+        dice_statistics(
+            (_thrower(kernel, one, seats), _sides(kernel, one), one.throw.faces) for one in ruling.casts
+        ),
     )
 
 
-def _thrower(kernel: Kernel, cast: Cast, seats: Mapping[str, str]) -> str:
+def _thrower(kernel: RulesEngine, cast: StepThrow, seats: Mapping[str, str]) -> str:
     """Return the side that threw dice, or the shown name of the player."""
     setting = kernel.setting
     names = {side.name for side in setting.game.info.sides}
@@ -80,7 +84,7 @@ def _thrower(kernel: Kernel, cast: Cast, seats: Mapping[str, str]) -> str:
     )
 
 
-def _sides(kernel: Kernel, cast: Cast) -> int:
+def _sides(kernel: RulesEngine, cast: StepThrow) -> int:
     dice = kernel.setting.game.battle_dice
     by_fire = kernel.setting.phases[cast.phase].kind == "fire" and "fire" in dice
     return cast.throw.sides or (dice["fire"] if by_fire else next(iter(dice.values())))[1]
@@ -89,7 +93,7 @@ def _sides(kernel: Kernel, cast: Cast) -> int:
 # Text --------------------------------------------------------------------------------------------------
 
 
-def told(one: Finding) -> str:
+def finding_sentence(one: Finding) -> str:
     """Return a finding as a sentence."""
     rule = f" ({one.rule})" if one.rule else ""
     head = {"offence": "against the rules", "doubt": "not explained"}[one.kind]
@@ -97,13 +101,13 @@ def told(one: Finding) -> str:
     return f"{head}{back}: {one.done}: {one.why}{rule}"
 
 
-def as_text(report: Report, *, brief: bool = False) -> str:
+def as_text(report: UmpireReport, *, brief: bool = False) -> str:
     """Return a report for a terminal; `brief` leaves out steps without findings."""
     story = report.story
     width = len(str(story.steps))
     lines = [story.title, *(f"{name}: {value}" for name, value in story.facts.items())]
     for finding in report.at(0):
-        lines += ["", f"At the beginning: {told(finding)}"]
+        lines += ["", f"At the beginning: {finding_sentence(finding)}"]
     seen = {0}
     for chapter in story.chapters:
         body: list[str] = []
@@ -114,18 +118,21 @@ def as_text(report: Report, *, brief: bool = False) -> str:
                 continue
             for n, line in enumerate(entry.lines):
                 body.append(f"  {str(entry.step) if n == 0 else '':>{width}}  {line}")
-            body += [f"  {'!' if one.kind == 'offence' else '?':>{width}}  {told(one)}" for one in found]
+            body += [
+                f"  {'!' if one.kind == 'offence' else '?':>{width}}  {finding_sentence(one)}"
+                for one in found
+            ]
         if body:
             lines += ["", chapter.title, *body]
     late = [one for one in report.ruling.findings if one.step not in seen]
     if late:
         lines += ["", "Steps without comment"]
-        lines += [f"  {one.step:>{width}}  {told(one)}" for one in late]
+        lines += [f"  {one.step:>{width}}  {finding_sentence(one)}" for one in late]
     lines += ["", *dice_lines(report.luck), report.verdict]
     return "\n".join(lines)
 
 
-def dice_lines(luck: tuple[Luck, ...]) -> Iterator[str]:
+def dice_lines(luck: tuple[DiceStatistics, ...]) -> Iterator[str]:
     """Yield the dice of each side, one line each, and an explanation of the numbers."""
     if not luck:
         return
@@ -137,7 +144,7 @@ def dice_lines(luck: tuple[Luck, ...]) -> Iterator[str]:
             f"  {one.who}: {one.dice} d{one.sides}, faces {faces}, mean {one.mean:.2f}, "
             f"sum {_share(one.sum_chance)}, faces {_share(one.faces_chance)}, run {run}"
         )
-    yield f"  ({EXPLAINED})"
+    yield f"  ({DICE_LEGEND})"
     yield ""
 
 
@@ -148,7 +155,7 @@ def _share(chance: float) -> str:
 # Other forms -------------------------------------------------------------------------------------------
 
 
-def as_data(report: Report) -> str:
+def as_data(report: UmpireReport) -> str:
     """Return a report as JSON."""
     return json.dumps(
         {
@@ -167,7 +174,7 @@ def as_data(report: Report) -> str:
             "findings": [
                 {name: getattr(one, name) for name in one.__slots__} for one in report.ruling.findings
             ],
-            "dice": [as_json(one) for one in report.luck],
+            "dice": [statistics_as_json(one) for one in report.luck],
             "verdict": report.verdict,
         },
         indent=1,
@@ -175,8 +182,12 @@ def as_data(report: Report) -> str:
     )
 
 
-def as_html(report: Report) -> str:
+def as_html(report: UmpireReport) -> str:
     """Return a report as one self-contained HTML page."""
-    return page(
-        "hexwright.umpire", "umpire.html.j2", report=report, told=told, dice=list(dice_lines(report.luck))
+    return render_page(
+        "hexwright.umpire",
+        "umpire.html.j2",
+        report=report,
+        told=finding_sentence,
+        dice=list(dice_lines(report.luck)),
     )

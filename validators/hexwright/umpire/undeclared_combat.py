@@ -12,43 +12,49 @@ from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 
 from hexwright.geometry.bitsets import members
-from hexwright.rules.air.air_readiness import ready
-from hexwright.rules.combat.disruption_recovery import recovering
+from hexwright.rules.air.air_readiness import ready_air_units
+from hexwright.rules.combat.disruption_recovery import recovering_units
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, OF_MOVES, OF_PHASE, State
+from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, MOVES_DEFAULTS, PHASE_DEFAULTS, State
 from hexwright.rules.engine.narration import unit_name
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.fire.fire_battle import disrupted, fire_rules
-from hexwright.rules.supply.supply_phase import cut_off, judged
-from hexwright.rules.turn.sequence_of_play import begin_turn, begun, played
+from hexwright.rules.supply.supply_phase import side_tested, units_cut_off
+from hexwright.rules.turn.sequence_of_play import begin_phase, begin_turn, is_phase_played
 from hexwright.umpire import offence_reasons
-from hexwright.umpire.action_inference import MOST, Inference
+from hexwright.umpire.action_inference import MAX_HYPOTHESES, ActionInference
 from hexwright.umpire.game_hypothesis import Hypothesis
-from hexwright.umpire.offence_reasons import Reason
-from hexwright.umpire.table_adoption import adopted
-from hexwright.umpire.table_snapshot import Table, seen
+from hexwright.umpire.offence_reasons import OffenceReason
+from hexwright.umpire.table_adoption import with_table_adopted
+from hexwright.umpire.table_snapshot import TableSnapshot, seen_location
 
-_HELD_TO = ("movement", "replacement")
+_STRICT_PHASES = ("movement", "replacement")
 """Kinds of phases in which the rules engine explains or forbids every change."""
 
 
 @dataclass(slots=True)
-class Undeclared:
+class UndeclaredCombat:
     """The umpire of a game of fire combat without declared attacks."""
 
-    kernel: Kernel
-    found: list[Reason] = field(default_factory=list)
+    kernel: RulesEngine
+    found: list[OffenceReason] = field(default_factory=list)
     """The violations in the last step."""
     _met: tuple[int, ...] = ()
 
-    def begun(self, course: Hypothesis, table: Table) -> Hypothesis:
+    def begun(self, course: Hypothesis, table: TableSnapshot) -> Hypothesis:
         """Return the hypothesis at the start of the phase that a table shows."""
         state = course.state
         setting = self.kernel.setting
         turn, phase = table.turn
         flown = state.missions if turn == state.turn else ()
         bare = replace(
-            state, stage="done", engaged=None, engagements=(), missions=flown, **OF_PHASE, **OF_MOVES
+            state,
+            stage="done",
+            engaged=None,
+            engagements=(),
+            missions=flown,
+            **PHASE_DEFAULTS,
+            **MOVES_DEFAULTS,
         )
         if turn != state.turn and turn in setting.turns:
             bare = begin_turn(setting, replace(bare, turn=turn))
@@ -57,23 +63,25 @@ class Undeclared:
                 bare = replace(bare, stage="done", weathers=(*known, table.weather))
         bare = replace(bare, turn=turn, phase=phase)
         kind = setting.phases[phase].kind
-        if kind in _HELD_TO and played(setting, bare):
-            bare = begun(setting, bare)
+        if kind in _STRICT_PHASES and is_phase_played(setting, bare):
+            bare = begin_phase(setting, bare)
         owed = tuple(one for one in course.owed if one.key[0] == "held")
         return Hypothesis(bare, owed, met=bare.occupied)
 
-    def followed(self, courses: list[Hypothesis], table: Table, before: Table) -> list[Hypothesis]:
+    def followed(
+        self, courses: list[Hypothesis], table: TableSnapshot, before: TableSnapshot
+    ) -> list[Hypothesis]:
         """Return the hypotheses after a step; `found` contains its violations."""
         kind = self.kernel.setting.phases[courses[0].state.phase].kind
-        if kind in _HELD_TO and table.turn == before.turn:
+        if kind in _STRICT_PHASES and table.turn == before.turn:
             self.found = []
-            inference = Inference(self.kernel)
+            inference = ActionInference(self.kernel)
             explained = [one for course in courses for one in inference.explained(course, table, before)]
             if explained:
-                return list(dict.fromkeys(explained))[:MOST]
+                return list(dict.fromkeys(explained))[:MAX_HYPOTHESES]
         return [self._followed(courses[0], table, before)]
 
-    def _followed(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+    def _followed(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         self.found = []
         moments: list[State] = []
         """The phases that a step passes: a change may belong to any of them."""
@@ -90,8 +98,8 @@ class Undeclared:
         wrong = course.wrong(table)
         if not wrong:
             return course
-        if kind in _HELD_TO:
-            inference = Inference(self.kernel)
+        if kind in _STRICT_PHASES:
+            inference = ActionInference(self.kernel)
             course = inference.nearest(course, table, before)
             wrong = course.wrong(table)
         drags, self._met = dict(course.drags), course.met
@@ -102,17 +110,17 @@ class Undeclared:
                 self.found.append(reason)
         for what, number in wrong:
             if what == "held" and not self._entered(number, table, state):
-                self.found.append(offence_reasons.why_not_held(self.kernel, number, table))
-        after = adopted(self.kernel, course, table, wrong)
+                self.found.append(offence_reasons.explain_wrong_owner(self.kernel, number, table))
+        after = with_table_adopted(self.kernel, course, table, wrong)
         met = tuple(old | new for old, new in zip(course.met, after.state.occupied, strict=False))
         return with_fields(after, met=met)
 
-    def _passed(self, state: State, before: Table, table: Table) -> Iterator[State]:
+    def _passed(self, state: State, before: TableSnapshot, table: TableSnapshot) -> Iterator[State]:
         """Yield the state in each phase between two."""
-        for turn, phase in _between(before.turn, table.turn, len(self.kernel.setting.phases)):
+        for turn, phase in _phases_between(before.turn, table.turn, len(self.kernel.setting.phases)):
             yield replace(state, turn=turn, phase=phase, stage="done")
 
-    def _entered(self, hex_number: int, table: Table, state: State) -> bool:
+    def _entered(self, hex_number: int, table: TableSnapshot, state: State) -> bool:
         """Return whether a unit of the side on a marker may have been in the marker's hex."""
         setting = self.kernel.setting
         side = dict(table.held)[hex_number]
@@ -121,22 +129,26 @@ class Undeclared:
         return any(table.where[unit] >= 0 and near >> table.where[unit] & 1 for unit in units)
 
     # Undeclared changes ------------------------------------------------------------------------------
-    def _forbidden(self, state: State, unit: int, table: Table, before: Table, drags: int) -> Reason | None:
+    def _forbidden(
+        self, state: State, unit: int, table: TableSnapshot, before: TableSnapshot, drags: int
+    ) -> OffenceReason | None:
         """Return why a unit's change is impossible under any declaration; None if it is possible."""
         setting = self.kernel.setting
         phase = setting.phases[state.phase]
-        done = offence_reasons.change_of(self.kernel, unit, before, table)
-        plain = offence_reasons.why_not(self.kernel, state, unit, before, table, drags=drags)
-        if phase.kind in _HELD_TO:
+        done = offence_reasons.describe_change(self.kernel, unit, before, table)
+        plain = offence_reasons.explain_illegal_change(self.kernel, state, unit, before, table, drags=drags)
+        if phase.kind in _STRICT_PHASES:
             return plain
         was, now = before.where[unit], table.where[unit]
         own = setting.side_of[unit] == setting.side(state)
         if now < 0 or was < 0:
-            moved = seen(was) != seen(now)
+            moved = seen_location(was) != seen_location(now)
             if not moved or (now < 0 and self._may_fall(state, unit, own)):
                 return None
             if was >= 0 and now < 0 and phase.kind == "fire":
-                return offence_reasons.cited(self.kernel, done, "no enemy is adjacent to it", "combat")
+                return offence_reasons.reason_with_rule(
+                    self.kernel, done, "no enemy is adjacent to it", "combat"
+                )
             return plain
         if was != now:
             if phase.kind != "fire":
@@ -146,10 +158,12 @@ class Undeclared:
         if table.steps[unit] != before.steps[unit] or gained & FORTIFIED:
             return plain
         if lost & DISRUPTED and unit not in self._may_recover(state):
-            return offence_reasons.cited(self.kernel, done, f"it doesn't recover in {phase.name}", "supply")
+            return offence_reasons.reason_with_rule(
+                self.kernel, done, f"it doesn't recover in {phase.name}", "supply"
+            )
         hurt = gained & DISRUPTED or lost & FORTIFIED
         if hurt and not self._may_be_hurt(state, unit, own):
-            return offence_reasons.cited(
+            return offence_reasons.reason_with_rule(
                 self.kernel, done, f"nothing can have hit it in {phase.name}", "combat"
             )
         return None
@@ -169,7 +183,7 @@ class Undeclared:
         if state.where[unit] < 0:
             return True
         if kind == "supply":
-            return unit in cut_off(self.kernel.setting, state) and disrupted(state, unit)
+            return unit in units_cut_off(self.kernel.setting, state) and disrupted(state, unit)
         return kind == "fire" and self._beside(state, unit)
 
     def _may_be_hurt(self, state: State, unit: int, own: bool) -> bool:
@@ -178,9 +192,9 @@ class Undeclared:
             case "fire":
                 return self._beside(state, unit)
             case "air-strike":
-                return not own and bool(ready(setting, state, setting.side(state)))
+                return not own and bool(ready_air_units(setting, state, setting.side(state)))
             case "supply":
-                return unit in cut_off(setting, state)
+                return unit in units_cut_off(setting, state)
             case _:
                 return False
 
@@ -192,76 +206,82 @@ class Undeclared:
             return []
         everybody = (1 << len(setting.units)) - 1
         attacked = everybody if phase.recovers == "attacked" else 0
-        return recovering(setting, replace(state, attacked=attacked, shaken=0))
+        return recovering_units(setting, replace(state, attacked=attacked, shaken=0))
 
     def _gone_on(
-        self, state: State, unit: int, own: bool, done: str, before: Table, table: Table
-    ) -> Reason | None:
+        self, state: State, unit: int, own: bool, done: str, before: TableSnapshot, table: TableSnapshot
+    ) -> OffenceReason | None:
         """Return why a retreat or an advance is impossible."""
         setting, goal = self.kernel.setting, table.where[unit]
         near = setting.board.near[state.where[unit]]
         side = setting.side_of[unit]
         there = setting.board.ids[goal]
         if setting.enemies(state, side) >> goal & 1:
-            return offence_reasons.cited(self.kernel, done, f"an enemy unit stands in {there}", "combat")
+            return offence_reasons.reason_with_rule(
+                self.kernel, done, f"an enemy unit stands in {there}", "combat"
+            )
         if own:
             rule = fire_rules(setting).advance
             far = near if rule is None or not rule.beyond else near | setting.board.around(near)
             reach = "an advance leads into the cleared hex, or one hex further"
             if not far >> goal & 1 or rule is None:
-                return offence_reasons.cited(self.kernel, done, reach, "combat")
+                return offence_reasons.reason_with_rule(self.kernel, done, reach, "combat")
             return None
         if not near >> goal & 1:
             why = f"a retreat is one hex, and {there} doesn't touch {setting.board.ids[state.where[unit]]}"
-            return offence_reasons.cited(self.kernel, done, why, "combat")
+            return offence_reasons.reason_with_rule(self.kernel, done, why, "combat")
         return None
 
     # The end of a phase ------------------------------------------------------------------------------
-    def _end(self, course: Hypothesis, before: Table, table: Table) -> None:
+    def _end(self, course: Hypothesis, before: TableSnapshot, table: TableSnapshot) -> None:
         """Find required changes of a phase that are missing, and phases that were skipped."""
         setting, state = self.kernel.setting, course.state
         phase = setting.phases[state.phase]
         if table.turn < before.turn:
             self.found.append(
-                Reason("the turn counter goes back", "a phase that is over isn't played again", "")
+                OffenceReason("the turn counter goes back", "a phase that is over isn't played again", "")
             )
             return
         if phase.kind == "recovery" and phase.recovers not in ("attacked", "unattacked"):
-            for unit in recovering(setting, state):
+            for unit in recovering_units(setting, state):
                 name = unit_name(setting, setting.units[unit])
                 why = f"it recovers in {phase.name}"
                 self.found.append(
-                    Reason(f"{name} stays disrupted", why, offence_reasons.rule_of(self.kernel, "supply"))
+                    OffenceReason(
+                        f"{name} stays disrupted", why, offence_reasons.rule_of(self.kernel, "supply")
+                    )
                 )
         if phase.kind == "supply":
             self.found += self._cut_off(state)
-        for number in _between(before.turn, table.turn, len(setting.phases)):
+        for number in _phases_between(before.turn, table.turn, len(setting.phases)):
             skipped = setting.phases[number[1]]
             there = replace(state, turn=number[0], phase=number[1])
             weather = (
                 number[0] == state.turn
             )  # The phases that the next turn's weather omits aren't known yet.
-            if skipped.kind in _HELD_TO and weather and played(setting, there):
+            if skipped.kind in _STRICT_PHASES and weather and is_phase_played(setting, there):
                 why = "each phase is played in its order"
-                self.found.append(Reason(f"{skipped.name} is skipped", why, ""))
+                self.found.append(OffenceReason(f"{skipped.name} is skipped", why, ""))
 
-    def _cut_off(self, state: State) -> Iterator[Reason]:
+    def _cut_off(self, state: State) -> Iterator[OffenceReason]:
         """Yield units that were out of supply without a sign of it, if nobody can have flown supplies to
         them.
         """
         setting = self.kernel.setting
-        side = judged(setting, state)
+        side = side_tested(setting, state)
         rule = setting.flights.rules.get(side)
         if rule is not None and rule.supply_range is not None and list(members(setting.flights.units[side])):
             return
-        for unit in cut_off(setting, state):
+        for unit in units_cut_off(setting, state):
             if not disrupted(state, unit):
                 name = unit_name(setting, setting.units[unit])
                 why = "it is out of supply and had to be disrupted"
-                yield Reason(f"{name} stays undisrupted", why, offence_reasons.rule_of(self.kernel, "supply"))
+                yield OffenceReason(
+                    f"{name} stays undisrupted", why, offence_reasons.rule_of(self.kernel, "supply")
+                )
 
 
-def _between(old: tuple[int, int], new: tuple[int, int], phases: int) -> Iterator[tuple[int, int]]:
+def _phases_between(old: tuple[int, int], new: tuple[int, int], phases: int) -> Iterator[tuple[int, int]]:
     """Yield the phases between two, each with its turn."""
     turn, phase = old
     for _ in range(3 * phases):

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.saved_game_inputs import playable, read_game, shown_name
-from hexwright.cli.console import complain, say
-from hexwright.diagnostics.diagnostic import Faults, Span
-from hexwright.support.message_wording import counted, printable
+from hexwright.cli.commands.saved_game_inputs import read_game, rules_and_state, shown_name
+from hexwright.cli.console import print_message, print_result
+from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.support.message_wording import count_noun, printable_line
 
 MEANING = (
     "worth: the gain compared with doing nothing, after the enemy's next turn, in the points by which "
@@ -37,12 +37,12 @@ def advise(
     from hexwright.players.advice import advise as advised
     from hexwright.rules.engine.rules_protocol import CHANCE
 
-    rules, state, _ = playable(context, read_game(file), file, seed=seed)
+    rules, state, _ = rules_and_state(context, read_game(file), file, seed=seed)
     info, phase = rules.setting.game.info, rules.setting.phases[state.phase].name
     active = rules.active_side(state)
     if active is None or active == CHANCE:
         what = "the game is over" if active is None else f"a die must be rolled first in {phase}"
-        raise Faults.one(
+        raise InputError.one(
             "N008", what, Span(shown_name(file)), "save again once a side has a decision to make"
         )
     found = advised(rules, state, seed)
@@ -54,11 +54,15 @@ def advise(
             "decides": info.side(active).name,
             "plans": [one.json() for one in found[:most]],
         }
-        say(json.dumps(data, indent=1, ensure_ascii=False))
+        print_result(json.dumps(data, indent=1, ensure_ascii=False))
         return
-    say(printable(f"Turn {state.turn}, {phase}: the {who} to act; {counted(len(found), 'plan')} tried"))
+    print_result(
+        printable_line(
+            f"Turn {state.turn}, {phase}: the {who} to act; {count_noun(len(found), 'plan')} tried"
+        )
+    )
     for number, one in enumerate(found[:most], start=1):
-        say(f"\n{number}. worth {one.worth:+.1f} (± {one.error:.1f})")
+        print_result(f"\n{number}. worth {one.worth:+.1f} (± {one.error:.1f})")
         for line in one.told:
-            say(printable(f"   {line}"))
-    complain(MEANING)
+            print_result(printable_line(f"   {line}"))
+    print_message(MEANING)

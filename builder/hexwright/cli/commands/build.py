@@ -8,17 +8,17 @@ from typing import Annotated, Literal
 import typer
 
 from hexwright.cli import shell_completion
-from hexwright.cli.app import Exit, app
+from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.command_options import (
     GameArgument,
     OptionList,
-    chosen,
+    command_line_settings,
+    parse_options,
     project_of,
-    settings,
-    written,
+    shown_output_path,
 )
-from hexwright.cli.console import complain, say, tell, watching
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Severity
+from hexwright.cli.console import print_diagnostics, print_message, print_result, show_stages
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
 
 ThemeOption = Annotated[
     Literal["classic", "contrast"],
@@ -50,43 +50,43 @@ def build(
     """Build VASSAL modules."""
     if bool(games) == every:
         raise typer.BadParameter("name the games to build, or use --all for every game of the project")
-    from hexwright.pipeline.game_build import Request, build_game
-    from hexwright.recording.tutorial_recorder import TurnRecorder
-    from hexwright.support.result_cache import Cache, cache_folder
+    from hexwright.pipeline.game_build import BuildRequest, build_game
+    from hexwright.recording.tutorial_recorder import TutorialRecorder
+    from hexwright.support.result_cache import ResultCache, cache_folder
 
     project = project_of(context)
     slugs = list(dict.fromkeys(games or project.games()))
     if not slugs:
-        complain("no games to build: data/ contains no folder with a game.yaml")
-        raise typer.Exit(Exit.FINDINGS)
-    cache = Cache(cache_folder())
+        print_message("no games to build: data/ contains no folder with a game.yaml")
+        raise typer.Exit(ExitCode.FINDINGS)
+    cache = ResultCache(cache_folder())
     found: list[Diagnostic] = []
     failed = False
     for slug in slugs:
-        request = Request(
+        request = BuildRequest(
             project=project,
             slug=slug,
             out=out or project.root / "modules_out",
-            options=chosen(option),
+            options=parse_options(option),
             theme=theme,
             dump=dump,
         )
         try:
-            with watching(verbose=settings(context).verbose) as watch:
-                built = build_game(request, cache, watch, TurnRecorder.ready())
-        except Faults as faults:
+            with show_stages(verbose=command_line_settings(context).verbose) as watch:
+                built = build_game(request, cache, watch, TutorialRecorder.ready())
+        except InputError as faults:
             found.extend(faults.diagnostics)
             failed = True
             continue
         found.extend(built.diagnostics)
         state = "unchanged" if built.reused else f"built in {built.seconds:.1f} s"
-        say(f"{written(built.path)}  {built.size / 1e6:.1f} MB, {state}")
-        if settings(context).verbose:
+        print_result(f"{shown_output_path(built.path)}  {built.size / 1e6:.1f} MB, {state}")
+        if command_line_settings(context).verbose:
             for stage in built.stages:
-                complain(f"  {stage.seconds:6.2f} s  {stage.name}")
-    tell(found)
+                print_message(f"  {stage.seconds:6.2f} s  {stage.name}")
+    print_diagnostics(found)
     if failed:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
 @app.command("render")
@@ -107,23 +107,23 @@ def render(
 
     These are map, counters and charts as SVG, PNG and HTML.
     """
-    from hexwright.pipeline.game_build import Request, render_game
-    from hexwright.support.result_cache import Cache, cache_folder
+    from hexwright.pipeline.game_build import BuildRequest, render_game
+    from hexwright.support.result_cache import ResultCache, cache_folder
 
     project = project_of(context)
-    request = Request(
+    request = BuildRequest(
         project=project,
         slug=game,
         out=out or project.root / "modules_out",
-        options=chosen(option),
+        options=parse_options(option),
         theme=theme,
     )
-    with watching(verbose=settings(context).verbose) as watch:
-        rendered = render_game(request, Cache(cache_folder()), watch, in_spite_of_errors=faulty)
-    tell(rendered.diagnostics)
+    with show_stages(verbose=command_line_settings(context).verbose) as watch:
+        rendered = render_game(request, ResultCache(cache_folder()), watch, in_spite_of_errors=faulty)
+    print_diagnostics(rendered.diagnostics)
     failed = any(found.severity is Severity.ERROR for found in rendered.diagnostics)
     left_out = " (without the faulty parts)" if failed else ""
     told = f"{len(rendered.files)} files, in {rendered.seconds:.1f} s{left_out}"
-    say(f"{written(rendered.folder)}  {told}")
+    print_result(f"{shown_output_path(rendered.folder)}  {told}")
     if failed:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)

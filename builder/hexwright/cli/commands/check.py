@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexwright.cli import shell_completion
-from hexwright.cli.app import Exit, app
-from hexwright.cli.commands.command_options import OptionList, OutFile, examine, project_of
-from hexwright.cli.console import complain, say, tell
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Severity
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import OptionList, OutFile, load_despite_errors, project_of
+from hexwright.cli.console import print_diagnostics, print_message, print_result
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Severity
 
 if TYPE_CHECKING:
-    from hexwright.load.game_loading import Loaded
+    from hexwright.load.game_loading import LoadedGame
 
 
 class Format(StrEnum):
@@ -54,25 +54,25 @@ def check(
     project = project_of(context)
     slugs = (game,) if game is not None else project.games()
     if not slugs:
-        complain("no games to check: data/ contains no folder with a game.yaml")
-        raise typer.Exit(Exit.FINDINGS)
+        print_message("no games to check: data/ contains no folder with a game.yaml")
+        raise typer.Exit(ExitCode.FINDINGS)
     found: list[Diagnostic] = []
     for slug in slugs:
         try:
-            loaded = examine(context, slug, option)
+            loaded = load_despite_errors(context, slug, option)
             found.extend(loaded.diagnostics)
-            found.extend(unplayable(loaded))
+            found.extend(unplayable_findings(loaded))
             read_ledger(project.folder(slug) / LEDGER, project)
-        except Faults as faults:
+        except InputError as faults:
             found.extend(faults.diagnostics)
     if form is Format.TEXT and out is None:
-        tell(found, every=every)
+        print_diagnostics(found, every=every)
     else:
         _write(slugs, found, form, out, every=every)
     if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
     if form is Format.TEXT:
-        say(f"{', '.join(slugs)}: no errors")
+        print_result(f"{', '.join(slugs)}: no errors")
 
 
 def _write(
@@ -84,7 +84,7 @@ def _write(
 
     if form is Format.TEXT:
         stream = StringIO()
-        tell(found, stream=stream, every=every)
+        print_diagnostics(found, stream=stream, every=every)
         text = stream.getvalue()
     else:
         titles = {code: str(entry).split("\n", 1)[0].partition(": ")[2] for code, entry in _entries().items()}
@@ -92,16 +92,18 @@ def _write(
     if out is not None:
         write_atomically(out, f"{text.rstrip()}\n".encode("utf-8", "backslashreplace"))
     elif text:
-        say(text)
+        print_result(text)
 
 
-def unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
+def unplayable_findings(loaded: LoadedGame) -> Iterable[Diagnostic]:
     """Return what the rules engine can't play: unsupported entries and missing rules."""
-    from hexwright.rules.rule_validation.scenario_checks import unplayed
+    from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 
     sound, spans = loaded.unread.sound, loaded.spans
     faults = {
-        (f.at, f.message): f for one in loaded.game.scenarios for f in unplayed(loaded.game, one, sound)
+        (f.at, f.message): f
+        for one in loaded.game.scenarios
+        for f in find_unplayable(loaded.game, one, sound)
     }
     told = {found.span for found in loaded.diagnostics if found.severity is Severity.ERROR}
     for fault in faults.values():
@@ -115,23 +117,23 @@ def explain(
     code: Annotated[str, typer.Argument(metavar="CODE", help="A code as shown in messages, such as K001.")],
 ) -> None:
     """Explain why a check exists and what to do."""
-    from hexwright.support.message_wording import guess
+    from hexwright.support.message_wording import did_you_mean
 
     entries = _entries()
     wanted = code.strip("[] ").upper()
     if wanted not in entries:
-        complain(f"there is no code {code!r} — {guess(wanted, sorted(entries), 'known codes')}")
-        raise typer.Exit(Exit.FINDINGS)
-    say(entries[wanted])
+        print_message(f"there is no code {code!r} — {did_you_mean(wanted, sorted(entries), 'known codes')}")
+        raise typer.Exit(ExitCode.FINDINGS)
+    print_result(entries[wanted])
 
 
 def _entries() -> dict[str, str]:
     """Return the explanations of all codes: of data, modules and engine messages."""
     from hexwright.diagnostics.codes import CATALOGUE
     from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE
-    from hexwright.module_checks.check_catalogue import checks
+    from hexwright.module_checks.check_catalogue import all_checks
     from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES as RULES
     from hexwright.saves.save_diagnostic_codes import ENTRIES as SAVES
 
     found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)}
-    return found | {check.code: str(check) for check in checks()}
+    return found | {check.code: str(check) for check in all_checks()}

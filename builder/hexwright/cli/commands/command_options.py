@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexwright.cli.app import Settings
+from hexwright.cli.app import CommandLineSettings
 from hexwright.cli.shell_completion import choices, games, scenarios
 
 if TYPE_CHECKING:
-    from hexwright.load.game_loading import Loaded, Project
+    from hexwright.load.game_loading import LoadedGame, Project
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's folder name in data/.", autocompletion=games)
@@ -36,28 +36,28 @@ OptionList = Annotated[
 ]
 
 
-def settings(context: typer.Context) -> Settings:
+def command_line_settings(context: typer.Context) -> CommandLineSettings:
     """Return the options given before the command."""
-    found = context.find_object(Settings)
+    found = context.find_object(CommandLineSettings)
     assert found is not None
     return found
 
 
 def project_of(context: typer.Context) -> Project:
-    """Return the project that the command works on; raise `Faults` if there is none."""
+    """Return the project that the command works on; raise `InputError` if there is none."""
     from hexwright.load.project_folder import find_project
 
-    return find_project(Path.cwd(), settings(context).project)
+    return find_project(Path.cwd(), command_line_settings(context).project)
 
 
-def written(path: Path) -> str:
+def shown_output_path(path: Path) -> str:
     """Return the path of an output relative to the current folder."""
     from hexwright.diagnostics.diagnostic import display_path
 
     return display_path(path.absolute(), Path.cwd())
 
 
-def chosen(options: list[str] | None) -> Mapping[str, str]:
+def parse_options(options: list[str] | None) -> Mapping[str, str]:
     """Parse `NAME=CHOICE` options; raise a usage error for anything else."""
     found: dict[str, str] = {}
     for text in options or []:
@@ -68,26 +68,28 @@ def chosen(options: list[str] | None) -> Mapping[str, str]:
     return found
 
 
-def load(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
-    """Load a game, including the check that the fonts can draw its texts; raise `Faults` if it has errors."""
-    from hexwright.diagnostics.diagnostic import Faults
+def load_for_command(context: typer.Context, slug: str, options: list[str] | None = None) -> LoadedGame:
+    """Load a game, including the check that the fonts can draw its texts; raise `InputError` if it has
+    errors.
+    """
+    from hexwright.diagnostics.diagnostic import InputError
 
-    loaded = examine(context, slug, options)
+    loaded = load_despite_errors(context, slug, options)
     if loaded.failed:
-        raise Faults(loaded.diagnostics)
+        raise InputError(loaded.diagnostics)
     return loaded
 
 
-def examine(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
-    """Read a game like `load`, even with errors; raise `Faults` only if there is no game."""
-    from hexwright.load.game_loading import examine_game
-    from hexwright.render.check_drawings import judge_pictures
+def load_despite_errors(context: typer.Context, slug: str, options: list[str] | None = None) -> LoadedGame:
+    """Read a game like `load`, even with errors; raise `InputError` only if there is no game."""
+    from hexwright.load.game_loading import load_game_despite_errors
+    from hexwright.render.check_drawings import check_drawings
     from hexwright.render.fonts import missing_glyphs
 
-    return examine_game(
+    return load_game_despite_errors(
         project_of(context),
         slug,
-        chosen(options),
+        parse_options(options),
         glyph_faults=missing_glyphs,
-        sheet_faults=judge_pictures,
+        sheet_faults=check_drawings,
     )

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexwright.cli.app import Exit, app
-from hexwright.cli.console import complain, say
-from hexwright.support.message_wording import printable
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.console import print_message, print_result
+from hexwright.support.message_wording import printable_line
 
 if TYPE_CHECKING:
-    from hexwright.emulator.drive_prompt import Prompt
+    from hexwright.emulator.drive_prompt import DrivePrompt
 
 
 @app.command("drive")
@@ -38,27 +38,27 @@ def drive(
 
     Type help at the prompt. Commands can also be piped in.
     """
-    from hexwright.emulator.drive_prompt import Prompt
-    from hexwright.emulator.emulated_game import Game
-    from hexwright.engine_driver.engine_errors import EngineFault
+    from hexwright.emulator.drive_prompt import DrivePrompt
+    from hexwright.emulator.emulated_game import EmulatedGame
+    from hexwright.engine_driver.engine_errors import EngineError
 
     try:
-        game = Game.open(file, seed)
-    except EngineFault as fault:
-        complain(f"{printable(str(file))}: {printable(str(fault))}")
-        raise typer.Exit(Exit.FINDINGS) from None
+        game = EmulatedGame.open(file, seed)
+    except EngineError as fault:
+        print_message(f"{printable_line(str(file))}: {printable_line(str(fault))}")
+        raise typer.Exit(ExitCode.FINDINGS) from None
     with game:
-        prompt = Prompt(game)
+        prompt = DrivePrompt(game)
         begin = shlex.join(["new", *([side] if side else [])])
         fine = _do(prompt, lambda: prompt.do(begin) if new else prompt.begin(start, side))
         if game.unsupported:
-            say(f"not supported here: {printable(', '.join(game.unsupported))}")
+            print_result(f"not supported here: {printable_line(', '.join(game.unsupported))}")
         fine = _lines(prompt) and fine
     if not fine:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
-def _lines(prompt: Prompt) -> bool:
+def _lines(prompt: DrivePrompt) -> bool:
     """Execute the lines typed or piped in; return whether all piped lines succeeded."""
     typed = sys.stdin.isatty()
     if typed:
@@ -73,13 +73,13 @@ def _lines(prompt: Prompt) -> bool:
     return fine or typed
 
 
-def _do(prompt: Prompt, lines: Callable[[], Iterable[str]]) -> bool:
-    from hexwright.engine_driver.engine_errors import EngineFault
+def _do(prompt: DrivePrompt, lines: Callable[[], Iterable[str]]) -> bool:
+    from hexwright.engine_driver.engine_errors import EngineError
 
     try:
         for shown in lines():
-            say(printable(shown))
-    except EngineFault as fault:
-        complain(printable(str(fault)))
+            print_result(printable_line(shown))
+    except EngineError as fault:
+        print_message(printable_line(str(fault)))
         return False
     return True

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from hexwright.cli.app import Exit, app
-from hexwright.cli.commands.command_options import GameArgument, load, project_of
-from hexwright.cli.console import say, table, tell
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import GameArgument, load_for_command, project_of
+from hexwright.cli.console import print_diagnostics, print_result, print_table
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError
 
 
 @app.command("games")
@@ -16,14 +16,16 @@ def games(context: typer.Context) -> None:
     project = project_of(context)
     slugs = project.games()
     if not slugs:
-        say(f"no games yet: a game is a folder {project.display(project.data)}/<name>/ with a game.yaml")
+        print_result(
+            f"no games yet: a game is a folder {project.display(project.data)}/<name>/ with a game.yaml"
+        )
         return
     rows: list[tuple[str, ...]] = []
     faults: list[Diagnostic] = []
     for slug in slugs:
         try:
-            game = load(context, slug).game
-        except Faults as found:
+            game = load_for_command(context, slug).game
+        except InputError as found:
             faults.extend(found.diagnostics)
             rows.append((slug, "(has errors)", "", "", ""))
             continue
@@ -36,10 +38,10 @@ def games(context: typer.Context) -> None:
                 ", ".join(scenario.id for scenario in game.scenarios),
             )
         )
-    table("", ("game", "title", "published", "version", "scenarios"), rows)
+    print_table("", ("game", "title", "published", "version", "scenarios"), rows)
     if faults:
-        tell(faults)
-        raise typer.Exit(Exit.FINDINGS)
+        print_diagnostics(faults)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
 @app.command("provenance")
@@ -52,6 +54,6 @@ def provenance(context: typer.Context, game: GameArgument) -> None:
 
     rows = [
         (part.name, part.provenance.status, part.provenance.source, part.provenance.note)
-        for part in sources_of(load(context, game).game)
+        for part in sources_of(load_for_command(context, game).game)
     ]
-    table("", ("what", "status", "source", "note"), rows)
+    print_table("", ("what", "status", "source", "note"), rows)

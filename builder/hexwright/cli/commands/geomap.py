@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.command_options import settings, written
-from hexwright.cli.console import say, table, tell, watching
-from hexwright.support.message_wording import counted
+from hexwright.cli.commands.command_options import command_line_settings, shown_output_path
+from hexwright.cli.console import print_diagnostics, print_result, print_table, show_stages
+from hexwright.support.message_wording import count_noun
 
 _SHOWN = 20
 
@@ -39,20 +39,22 @@ def geomap(
     from hexwright.geomap.geo_extra import require_extra
 
     require_extra()
-    from hexwright.geomap.displacements import HEADS, rows
-    from hexwright.geomap.geomap_run import run
+    from hexwright.geomap.displacements import HEADS, displacement_rows
+    from hexwright.geomap.geomap_run import run_geomap
 
-    with watching(verbose=settings(context).verbose) as watch:
-        outcome = run(spec, written(spec), out, watch)
-    tell(outcome.diagnostics)
-    listed = rows(outcome.moved)
+    with show_stages(verbose=command_line_settings(context).verbose) as watch:
+        outcome = run_geomap(spec, shown_output_path(spec), out, watch)
+    print_diagnostics(outcome.diagnostics)
+    listed = displacement_rows(outcome.moved)
     if listed:
         shown = listed if every else listed[:_SHOWN]
-        table("Moved by more than half a hex, or left out", HEADS, shown)
+        print_table("Moved by more than half a hex, or left out", HEADS, shown)
         if len(shown) < len(listed):
-            say(f"and {len(listed) - len(shown)} more: --all shows them")
-    say(f"{written(outcome.kept.map)}  {outcome.kept.state}: {outcome.contents}")
-    say(f"{written(outcome.kept.record)}  the record from which the next run recognizes your edits")
-    say(f"{written(outcome.pictures[1])}  the source over the draft, also as SVG")
-    things = counted(len(listed), "thing")
-    say(f"{written(outcome.lists[0])}  {things} moved or left out, also as JSON")
+            print_result(f"and {len(listed) - len(shown)} more: --all shows them")
+    print_result(f"{shown_output_path(outcome.kept.map)}  {outcome.kept.state}: {outcome.contents}")
+    print_result(
+        f"{shown_output_path(outcome.kept.record)}  the record from which the next run recognizes your edits"
+    )
+    print_result(f"{shown_output_path(outcome.pictures[1])}  the source over the draft, also as SVG")
+    things = count_noun(len(listed), "thing")
+    print_result(f"{shown_output_path(outcome.lists[0])}  {things} moved or left out, also as JSON")

@@ -11,22 +11,22 @@ import typer
 from hexwright.cli.app import app
 from hexwright.cli.commands.command_options import OutFile
 from hexwright.cli.commands.saved_game_inputs import (
-    game_of,
-    marked_by,
-    module_of,
+    as_png,
+    display_names,
+    find_our_game,
+    map_marker,
     module_to_draw,
-    names_of,
-    png,
+    open_log_module,
     read_log,
 )
-from hexwright.cli.console import counting, say
+from hexwright.cli.console import print_result, show_progress_bar
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from hexwright.saves.hexwright_saves import OurGame
-    from hexwright.saves.log_story import Story
-    from hexwright.vassal.codec.saved_game_file import GameFile
+    from hexwright.saves.hexwright_saves import HexwrightGame
+    from hexwright.saves.log_story import LogStory
+    from hexwright.vassal.codec.saved_game_file import SavedGameFile
 
 PICTURE_PX = 1600
 FILM_PX = 960
@@ -71,17 +71,17 @@ def tell(
     the project they use the module built last.
     """
     from hexwright.saves import log_story
-    from hexwright.saves.log_position import Position
-    from hexwright.saves.save_summary import show
+    from hexwright.saves.log_position import LogPosition
+    from hexwright.saves.save_summary import summarize_save
     from hexwright.support.atomic_writes import write_atomically
 
     game = read_log(file)
-    ours = game_of(context, game) if module is None else None
-    position = Position(game)
-    names = names_of(ours, module_of(module) if module is not None else None, position)
-    facts = show(game, position, names, ours, players=players).facts
+    ours = find_our_game(context, game) if module is None else None
+    position = LogPosition(game)
+    names = display_names(ours, open_log_module(module) if module is not None else None, position)
+    facts = summarize_save(game, position, names, ours, players=players).facts
     facts = {name: value for name, value in facts.items() if name != "now"}  # Reported by the chapters.
-    told = log_story.tell(game, names, facts, players=players)
+    told = log_story.write_story(game, names, facts, players=players)
     if film is not None and film.suffix.lower() not in (".webp", ".gif"):
         raise typer.BadParameter(
             f"a film's file name must end in .webp or .gif: --film {film.with_suffix('.webp')}"
@@ -92,42 +92,46 @@ def tell(
             return
     write = {"text": log_story.as_text, "markdown": log_story.as_markdown, "html": log_story.as_html}[form]
     if out is None:
-        say(write(told))
+        print_result(write(told))
     else:
         write_atomically(out, (write(told) + "\n").encode())
-        say(str(out))
+        print_result(str(out))
 
 
 def _draw(
     context: typer.Context,
-    game: GameFile,
+    game: SavedGameFile,
     file: Path,
-    told: Story,
-    ours: OurGame | None,
+    told: LogStory,
+    ours: HexwrightGame | None,
     module: Path | None,
     pictures: Path | None,
     film: Path | None,
 ) -> None:
     """Write a map for each phase, and the whole log as a film."""
     from hexwright.saves import position_drawing
-    from hexwright.saves.log_position import Position
+    from hexwright.saves.log_position import LogPosition
     from hexwright.support.atomic_writes import write_atomically
 
-    opened, marked = module_to_draw(context, module, ours, file), marked_by(ours)
+    opened, marked = module_to_draw(context, module, ours, file), map_marker(ours)
     if pictures is not None:
-        drawn = position_drawing.Drawing(opened, Position(game), PICTURE_PX, marked=marked)
-        for number, moment in enumerate((m for m in position_drawing.moments(game, told) if m.ends), start=1):
+        drawn = position_drawing.PositionDrawing(opened, LogPosition(game), PICTURE_PX, marked=marked)
+        for number, moment in enumerate(
+            (m for m in position_drawing.film_frames(game, told) if m.ends), start=1
+        ):
             words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
             name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)
             path = pictures / f"{number:02}-{name[:60]}.png"
-            write_atomically(path, png(drawn.draw(moment.position)))
-            say(str(path))
+            write_atomically(path, as_png(drawn.draw(moment.position)))
+            print_result(str(path))
     if film is not None:
-        drawn = position_drawing.Drawing(opened, Position(game), FILM_PX, marked=marked)
-        with counting("drawing", len(game.steps), patient=True) as progress:
-            frames = _counted(position_drawing.film(drawn, game, told), progress)
-            write_atomically(film, position_drawing.as_film(frames, film.suffix.lower().removeprefix(".")))
-        say(str(film))
+        drawn = position_drawing.PositionDrawing(opened, LogPosition(game), FILM_PX, marked=marked)
+        with show_progress_bar("drawing", len(game.steps), patient=True) as progress:
+            frames = _counted(position_drawing.draw_film(drawn, game, told), progress)
+            write_atomically(
+                film, position_drawing.encode_film(frames, film.suffix.lower().removeprefix("."))
+            )
+        print_result(str(film))
 
 
 def _counted(frames: Iterator[Image], progress: Callable[[float], None]) -> Iterator[Image]:

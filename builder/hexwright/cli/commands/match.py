@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.command_options import GameArgument, OptionList, chosen, load
-from hexwright.cli.console import complain, counting, say, table
+from hexwright.cli.commands.command_options import GameArgument, OptionList, load_for_command, parse_options
+from hexwright.cli.console import print_message, print_result, print_table, show_progress_bar
 from hexwright.cli.shell_completion import scenarios as known_scenarios
-from hexwright.diagnostics.diagnostic import Faults, Span
-from hexwright.support.message_wording import counted
+from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.support.message_wording import count_noun
 
 if TYPE_CHECKING:
     from hexwright.model.game import Game
-    from hexwright.players.playtesting.game_record import Record
-    from hexwright.players.playtesting.match_series import Series
+    from hexwright.players.playtesting.game_record import GameRecord
+    from hexwright.players.playtesting.match_series import MatchSeries
 
 FEW = "one match proves little, because luck may decide it — --matches 50 plays fifty"
 
@@ -71,31 +71,31 @@ def match(
     """
     from hexwright.players.playtesting import match_series
 
-    found = load(context, game).game
+    found = load_for_command(context, game).game
     factor = _factor(handicap)
     if record:
         if scenarios or series or matches is not None or option:
             told = "--record names games already played; omit scenarios, --matches, --series and --option"
             raise typer.BadParameter(told)
         if len(record) % 2:
-            told = f"a match has two games, but {counted(len(record), 'record')} were given"
+            told = f"a match has two games, but {count_noun(len(record), 'record')} were given"
             raise typer.BadParameter(told)
-        played = match_series.recorded(found, [(str(file), _read(file)) for file in record], factor)
+        played = match_series.series_of_records(found, [(str(file), _read(file)) for file in record], factor)
     else:
         if not scenarios:
             known = ", ".join(one.id for one in found.scenarios)
             raise typer.BadParameter(f"name a scenario, or two games with --record; scenarios: {known}")
         number = _matches(found, len(scenarios), matches, series=series)
         games = 2 * number
-        with counting("playing", games, patient=True) as progress:
-            played = match_series.played(
-                found, scenarios, (one, other), seed, games, chosen(option), factor, progress
+        with show_progress_bar("playing", games, patient=True) as progress:
+            played = match_series.play_series(
+                found, scenarios, (one, other), seed, games, parse_options(option), factor, progress
             )
         if form == "text" and number < 5:
-            complain(FEW)
+            print_message(FEW)
     if factor != 1 and not all(one.points for one in played.games):
-        complain("a handicap multiplies victory points, but this game is not decided by points")
-    _tell(found, played, form, (one, other) if not record else None)
+        print_message("a handicap multiplies victory points, but this game is not decided by points")
+    _print_series(found, played, form, (one, other) if not record else None)
 
 
 def _factor(text: str) -> Fraction:
@@ -119,19 +119,19 @@ def _matches(game: Game, named: int, matches: int | None, *, series: bool) -> in
     return matches if matches is not None else named
 
 
-def _read(file: Path) -> Record:
+def _read(file: Path) -> GameRecord:
     from hexwright.players.playtesting.game_record import read_record
 
     try:
         return read_record(file.read_text("utf-8"), str(file))
     except (OSError, UnicodeDecodeError) as fault:
         told = "it isn't readable text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
-        raise Faults.one(
+        raise InputError.one(
             "P023", f"not a record: {told}", Span(str(file)), "write one with 'play --show'"
         ) from fault
 
 
-def _tell(game: Game, series: Series, form: str, policies: tuple[str, str] | None) -> None:
+def _print_series(game: Game, series: MatchSeries, form: str, policies: tuple[str, str] | None) -> None:
     from hexwright.players.playtesting import match_series
 
     many = len(series.matches) > 1
@@ -143,17 +143,17 @@ def _tell(game: Game, series: Series, form: str, policies: tuple[str, str] | Non
             "matches": [series.match(n).json() for n in range(len(series.matches))],
         }
         if many:
-            data |= {"series": series.whole.json(), "handicap": match_series.figure(series.handicap)}
-        say(json.dumps(data, indent=1, ensure_ascii=False))
+            data |= {"series": series.whole.json(), "handicap": match_series.json_number(series.handicap)}
+        print_result(json.dumps(data, indent=1, ensure_ascii=False))
         return
-    table("", ("game", "seats", "points", "won"), list(match_series.lines(game, series)))
+    print_table("", ("game", "seats", "points", "won"), list(match_series.game_rows(game, series)))
     for number in range(len(series.matches)):
-        say(match_series.summed(f"match {number + 1}", series.match(number)))
+        print_result(match_series.result_line(f"match {number + 1}", series.match(number)))
     if many:
-        say(match_series.summed("series", series.whole))
+        print_result(match_series.result_line("series", series.whole))
         if series.whole.winner is not None and series.handicap > 1:
             weak = match_series.PLAYERS[1 - series.whole.winner]
-            say(
+            print_result(
                 f"handicap: the victory points of {weak} are multiplied by "
-                f"{match_series.figure(series.handicap):g}"
+                f"{match_series.json_number(series.handicap):g}"
             )

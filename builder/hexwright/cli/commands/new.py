@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.command_options import settings, written
-from hexwright.cli.console import say
-from hexwright.diagnostics.diagnostic import Faults
+from hexwright.cli.commands.command_options import command_line_settings, shown_output_path
+from hexwright.cli.console import print_result
+from hexwright.diagnostics.diagnostic import InputError
 
 
 @app.command("new")
@@ -31,18 +31,18 @@ def new(
     from hexwright.load.new_game import start_game
     from hexwright.load.project_folder import Project, find_project
 
-    explicit = settings(context).project
+    explicit = command_line_settings(context).project
     try:
         project = find_project(Path.cwd(), explicit)
-    except Faults:
+    except InputError:
         project = Project((explicit or Path.cwd()).resolve())
     for path in start_game(project, game, title):
-        say(written(path))
+        print_result(shown_output_path(path))
     schemas = project.root / "docs" / "schemas"
     if not schemas.exists():
         write_schemas(schemas)
-        say(f"{written(schemas)}  (for completion and checks in an editor)")
-    say("")
-    say(f"hexwright build {game}            builds its VASSAL module")
-    say(f"hexwright play {game} the-ford    lets the computer play it")
-    say(f"Then change the files step by step, and run: hexwright check {game}")
+        print_result(f"{shown_output_path(schemas)}  (for completion and checks in an editor)")
+    print_result("")
+    print_result(f"hexwright build {game}            builds its VASSAL module")
+    print_result(f"hexwright play {game} the-ford    lets the computer play it")
+    print_result(f"Then change the files step by step, and run: hexwright check {game}")

@@ -10,20 +10,32 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexwright.cli.app import Exit, app
-from hexwright.cli.commands.command_options import GameArgument, OptionList, ScenarioArgument, chosen, load
-from hexwright.cli.console import complain, counting, say, table, tell
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import (
+    GameArgument,
+    OptionList,
+    ScenarioArgument,
+    load_for_command,
+    parse_options,
+)
+from hexwright.cli.console import (
+    print_diagnostics,
+    print_message,
+    print_result,
+    print_table,
+    show_progress_bar,
+)
 from hexwright.support.atomic_writes import write_atomically
-from hexwright.support.message_wording import counted, duration
+from hexwright.support.message_wording import count_noun, duration_words
 
 if TYPE_CHECKING:
     from hexwright.model.game import Game
     from hexwright.model.ids import SideId
-    from hexwright.players.playtesting.simulation import Results
+    from hexwright.players.playtesting.simulation import SimulationResults
     from hexwright.render.svg_canvas import SvgCanvas
 
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 """Maximum number of games; all results are held in memory until the last game is over."""
 
 
@@ -38,7 +50,7 @@ def play(
     context: typer.Context,
     game: GameArgument,
     scenario: ScenarioArgument,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="Number of games.")] = 1,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MAX_GAMES, help="Number of games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of cores to use.")] = 1,
     show: Annotated[bool, typer.Option("--show", help="Write one game as text, move by move.")] = False,
@@ -67,9 +79,9 @@ def play(
 
     --from continues from the start of the current phase of a saved game.
     """
-    found = load(context, game).game
+    found = load_for_command(context, game).game
     policies = _policies(found, context.args)
-    options = chosen(option)
+    options = parse_options(option)
     if vlog is not None or begin is not None:
         if fuzz or show or out is not None or games > 1:
             raise typer.BadParameter(
@@ -81,7 +93,7 @@ def play(
     elif show:
         _show(found, scenario, seed, policies, options)
     else:
-        _many(found, scenario, games, seed, policies, jobs, options, out)
+        _play_many(found, scenario, games, seed, policies, jobs, options, out)
 
 
 def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
@@ -101,13 +113,13 @@ def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
 
 def _fuzz(game: Game, scenario: str, seed: int, actions: int, options: Mapping[str, str]) -> None:
     from hexwright.players.playtesting.rules_fuzzer import fuzz
-    from hexwright.rules.engine.rules_engine import Kernel
+    from hexwright.rules.engine.rules_engine import RulesEngine
 
-    seen = fuzz(Kernel(game, scenario, options), seed, actions)
-    tell(seen.findings)
-    say(f"{seen.actions} actions in {seen.games} games: {len(seen.findings) or 'no'} errors")
+    seen = fuzz(RulesEngine(game, scenario, options), seed, actions)
+    print_diagnostics(seen.findings)
+    print_result(f"{seen.actions} actions in {seen.games} games: {len(seen.findings) or 'no'} errors")
     if seen.findings:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
 def _show(
@@ -115,11 +127,11 @@ def _show(
 ) -> None:
     from hexwright.players.playtesting.game_record import write_record
     from hexwright.players.policies import play_game
-    from hexwright.rules.engine.rules_engine import Kernel
+    from hexwright.rules.engine.rules_engine import RulesEngine
 
-    _foretell(game, scenario, 1, seed, policies, 1, options)
-    rules = Kernel(game, scenario, options)
-    say(write_record(rules, seed, play_game(rules, seed, policies).actions).rstrip("\n"))
+    _estimate_duration(game, scenario, 1, seed, policies, 1, options)
+    rules = RulesEngine(game, scenario, options)
+    print_result(write_record(rules, seed, play_game(rules, seed, policies).actions).rstrip("\n"))
 
 
 def _log(
@@ -134,35 +146,35 @@ def _log(
 ) -> None:
     """Play one game, from its beginning or a saved game, and write it as a log."""
     from hexwright.cli.commands.command_options import project_of
-    from hexwright.cli.commands.saved_game_inputs import playable, read_game
+    from hexwright.cli.commands.saved_game_inputs import read_game, rules_and_state
     from hexwright.pipeline.game_build import LEDGER, read_ledger
     from hexwright.players.policies import play_game
-    from hexwright.recording.log_writer import Replay
+    from hexwright.recording.log_writer import LogWriter
     from hexwright.render.map.sheet_plan import plan_sheet
-    from hexwright.rules.engine.rules_engine import Kernel
+    from hexwright.rules.engine.rules_engine import RulesEngine
 
     if vlog is not None and vlog.suffix.lower() != ".vlog":
         raise typer.BadParameter(f"a log's file name must end in .vlog: --vlog {vlog.with_suffix('.vlog')}")
     saved = None
     if begin is None:
-        rules = Kernel(game, scenario, options)
+        rules = RulesEngine(game, scenario, options)
         start = rules.set_up(seed)
     else:
         if options:
             raise typer.BadParameter("a saved game has its own options; omit --option")
-        rules, start, saved = playable(context, read_game(begin), begin, game.slug, scenario, seed)
-    _foretell(game, scenario, 1, seed, policies, 1, options)
+        rules, start, saved = rules_and_state(context, read_game(begin), begin, game.slug, scenario, seed)
+    _estimate_duration(game, scenario, 1, seed, policies, 1, options)
     project = project_of(context)
     ledger = read_ledger(project.folder(game.slug) / LEDGER, project)
-    replay = Replay(game, plan_sheet(game), ledger, rules, start, saved)
+    replay = LogWriter(game, plan_sheet(game), ledger, rules, start, saved)
     final = play_game(rules, seed, policies, replay.add, start).final
     if vlog is not None:
         write_atomically(vlog, replay.file().encode())
-        say(f"{vlog}: {counted(len(replay.steps), 'step')}")
-    say(rules.outcome(final).text)
+        print_result(f"{vlog}: {count_noun(len(replay.steps), 'step')}")
+    print_result(rules.outcome(final).text)
 
 
-def _many(
+def _play_many(
     game: Game,
     scenario: str,
     games: int,
@@ -174,21 +186,21 @@ def _many(
 ) -> None:
     from hexwright.players.playtesting.simulation import simulate
 
-    _foretell(game, scenario, games, seed, policies, jobs, options)
-    with counting("playing", games, patient=True) as progress:
+    _estimate_duration(game, scenario, games, seed, policies, jobs, options)
+    with show_progress_bar("playing", games, patient=True) as progress:
         results = simulate(game, scenario, games, seed, policies, jobs, options, progress)
-    table("", ("what", "average (95 % interval)" if games > 1 else "in this game"), results.rows())
+    print_table("", ("what", "average (95 % interval)" if games > 1 else "in this game"), results.rows())
     if games == 1:
-        complain(ONE_GAME)
+        print_message(ONE_GAME)
     if out is not None:
         text = json.dumps(results.json(), indent=1, sort_keys=True) + "\n"
         write_atomically(out / "results.json", text.encode())
         for name, data in _pictures(game, scenario, results).items():
             write_atomically(out / name, data)
-            say(str(out / name))
+            print_result(str(out / name))
 
 
-def _foretell(
+def _estimate_duration(
     game: Game,
     scenario: str,
     games: int,
@@ -200,22 +212,24 @@ def _foretell(
     """Print an estimate of the time for games in which a side plays `search`, from the first turn of one."""
     if "search" not in policies.values():
         return
-    from hexwright.players.playtesting.duration_estimate import seconds_a_game, seconds_of_series
-    from hexwright.rules.engine.rules_engine import Kernel
+    from hexwright.players.playtesting.duration_estimate import seconds_of_series, seconds_per_game
+    from hexwright.rules.engine.rules_engine import RulesEngine
 
-    one = seconds_a_game(Kernel(game, scenario, options), seed, policies)
+    one = seconds_per_game(RulesEngine(game, scenario, options), seed, policies)
     whole = seconds_of_series(games, one, jobs, os.cpu_count() or 1)
     hint = "" if jobs > 1 or games == 1 else "; --jobs 4 uses four cores"
-    complain(f"search evaluates each plan: {duration(whole)} for {counted(games, 'game')}{hint}")
+    print_message(
+        f"search evaluates each plan: {duration_words(whole)} for {count_noun(games, 'game')}{hint}"
+    )
 
 
-def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes]:
+def _pictures(game: Game, scenario: str, results: SimulationResults) -> Mapping[str, bytes]:
     """Return the diagrams of a series of games as SVG and PNG, by file name."""
     from hexwright.model.ids import SideId
     from hexwright.render.canvas import Colour
     from hexwright.render.map.board_resolution import resolution_for
     from hexwright.render.map.sheet_plan import plan_sheet
-    from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, Series, draw_diagram, draw_heat_map
+    from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, DiagramSeries, draw_diagram, draw_heat_map
     from hexwright.render.svg_canvas import SvgCanvas
     from hexwright.render.svg_raster import rasterise
     from hexwright.render.theme import CLASSIC
@@ -235,7 +249,7 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
         figures = results.steps_lost(side)
         who = game.info.side(SideId(side))
         losses.append(
-            Series(
+            DiagramSeries(
                 who.name,
                 Colour(CLASSIC.side(who).accent),
                 tuple(f.value for f in figures),
@@ -249,7 +263,7 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
     if results.prize:
         falls = [results.prize_fallen_by(turn) for turn in turns]
         title = f"{results.prize} taken, by turn"
-        line = Series(
+        line = DiagramSeries(
             "share of games",
             CLASSIC.fort,
             tuple(f.value for f in falls),
@@ -259,7 +273,7 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
         canvas = SvgCanvas(WIDTH, HEIGHT, title)
         draw_diagram(canvas, CLASSIC, title, heads, [line], percent=True, lines=True)
         keep("fall", canvas, 1200)
-        keep("wins", _wins(game, results, heads, turns), 1200)
+        keep("wins", _share_won_by_turn(game, results, heads, turns), 1200)
     plan = plan_sheet(game, played)
     canvas = SvgCanvas(plan.width, plan.height, "Battles")
     draw_heat_map(canvas, game, CLASSIC, plan, results.battles(), "Battles fought in each hex, per game")
@@ -267,22 +281,24 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
     return found
 
 
-def _wins(game: Game, results: Results, heads: Sequence[str], turns: range) -> SvgCanvas:
+def _share_won_by_turn(
+    game: Game, results: SimulationResults, heads: Sequence[str], turns: range
+) -> SvgCanvas:
     """Return the diagram of games won, by the turn on which the main objective was taken."""
-    from hexwright.players.playtesting.simulation import share
+    from hexwright.players.playtesting.simulation import share_estimate
     from hexwright.render.canvas import Colour
-    from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, Series, draw_diagram
+    from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, DiagramSeries, draw_diagram
     from hexwright.render.svg_canvas import SvgCanvas
     from hexwright.render.theme import CLASSIC
 
     columns: list[int | None] = [*turns, None]
     series = []
     for side in results.sides:
-        figures = [share(*results.wins_when_prize_falls_on(turn)[side]) for turn in columns]
+        figures = [share_estimate(*results.wins_when_prize_falls_on(turn)[side]) for turn in columns]
         known = [results.wins_when_prize_falls_on(turn)[side][1] > 0 for turn in columns]
         who = game.info.side(side)
         series.append(
-            Series(
+            DiagramSeries(
                 f"{who.name} wins",
                 Colour(CLASSIC.side(who).accent),
                 tuple(f.value if k else 0.0 for f, k in zip(figures, known, strict=True)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from hexwright.cli.console import say
+from hexwright.cli.console import print_result
 
 if TYPE_CHECKING:
     from hexwright.paper.duplex_backs import Duplex
@@ -25,7 +25,7 @@ def write_calibration_page(folder: Path, paper: Paper, duplex: Duplex) -> None:
     edge = "short" if duplex == "short" else "long"
     path = folder / f"calibration-{paper.name.lower()}-{edge}-edge.pdf"
     write_atomically(path, document.to_bytes())
-    say(f"{path}: print both sides at 100 %, turned on the {edge} edge")
+    print_result(f"{path}: print both sides at 100 %, turned on the {edge} edge")
 
 
 def keep_calibration(
@@ -34,18 +34,18 @@ def keep_calibration(
     offset: tuple[float, float] | None,
     lengths: tuple[float, float] | None,
 ) -> None:
-    """Keep a printer's offset and scale under its name; raise `Faults` for values that make no sense."""
-    from hexwright.paper.print_settings import Settings
-    from hexwright.paper.printer_calibration import scale_of
-    from hexwright.paper.printer_profiles import Printer, keep_printer, printers_file
+    """Keep a printer's offset and scale under its name; raise `InputError` for values that make no sense."""
+    from hexwright.paper.print_settings import PrintSettings
+    from hexwright.paper.printer_calibration import printer_scale
+    from hexwright.paper.printer_profiles import PrinterProfile, printers_file, save_printer
 
     if printer is None:
         raise typer.BadParameter("add --printer NAME, so that the values can be found again")
-    scale = scale_of(lengths, paper) if lengths is not None else (1.0, 1.0)
+    scale = printer_scale(lengths, paper) if lengths is not None else (1.0, 1.0)
     x, y = offset or (0.0, 0.0)
-    Settings(offset=(x, y)).check()
-    keep_printer(printers_file(), printer, Printer(x, y, *scale))
-    say(
+    PrintSettings(offset=(x, y)).check()
+    save_printer(printers_file(), printer, PrinterProfile(x, y, *scale))
+    print_result(
         f"stored for printer {printer}: backs {x:+g} mm right, {y:+g} mm down; scale {scale[0] * 100:.2f} "
         f"% by {scale[1] * 100:.2f} %"
     )

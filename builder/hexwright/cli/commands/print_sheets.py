@@ -10,19 +10,25 @@ import typer
 from hexwright.cli import shell_completion
 from hexwright.cli.app import app
 from hexwright.cli.commands.build import OutOption, ThemeOption
-from hexwright.cli.commands.command_options import OptionList, chosen, project_of, settings, written
+from hexwright.cli.commands.command_options import (
+    OptionList,
+    command_line_settings,
+    parse_options,
+    project_of,
+    shown_output_path,
+)
 from hexwright.cli.commands.print_calibration import keep_calibration, write_calibration_page
-from hexwright.cli.console import complain, say, tell, watching
+from hexwright.cli.console import print_diagnostics, print_message, print_result, show_stages
 
 if TYPE_CHECKING:
     from hexwright.model.game import Game
-    from hexwright.paper.example_diagrams import Reference
-    from hexwright.paper.print_job import Job
-    from hexwright.paper.print_settings import Part
+    from hexwright.paper.example_diagrams import ExampleSource
+    from hexwright.paper.print_job import PrintJob
+    from hexwright.paper.print_settings import PrintPart
 
 _PAIR = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")
 Duplex = Literal["long", "short", "fold", "none"]
-_PARTS: Final[tuple[Part, ...]] = ("counters", "map", "aids", "rules")
+_PARTS: Final[tuple[PrintPart, ...]] = ("counters", "map", "aids", "rules")
 
 
 def _pair(text: str | None, option: str, example: str) -> tuple[float, float] | None:
@@ -118,19 +124,19 @@ def print_(
     if game is None:
         raise typer.BadParameter("name the game to print, or use --calibrate for the calibration page")
 
-    from hexwright.paper.print_job import Job
-    from hexwright.paper.print_settings import Settings
-    from hexwright.paper.printer_profiles import Printer, printer_named, printers_file
+    from hexwright.paper.print_job import PrintJob
+    from hexwright.paper.print_settings import PrintSettings
+    from hexwright.paper.printer_profiles import PrinterProfile, printers_file, read_printer
     from hexwright.render.theme import THEMES
 
-    kept = printer_named(printers_file(), printer) if printer is not None else Printer()
+    kept = read_printer(printers_file(), printer) if printer is not None else PrinterProfile()
     project = project_of(context)
-    job = Job(
+    job = PrintJob(
         project=project,
         slug=game,
         out=out or project.root / "modules_out",
         parts=_parts(what),
-        settings=Settings(
+        settings=PrintSettings(
             theme=THEMES[theme],
             paper=sheet,
             duplex=duplex,
@@ -141,36 +147,36 @@ def print_(
             shop=shop,
             imposed=booklet,
         ),
-        options=chosen(option),
+        options=parse_options(option),
         reference=_reference,
     )
-    _run(job, verbose=settings(context).verbose)
+    _run(job, verbose=command_line_settings(context).verbose)
 
 
-def _run(job: Job, *, verbose: bool) -> None:
+def _run(job: PrintJob, *, verbose: bool) -> None:
     from hexwright.paper.print_job import print_game
-    from hexwright.support.result_cache import Cache, cache_folder
+    from hexwright.support.result_cache import ResultCache, cache_folder
 
-    with watching(verbose=verbose) as watch:
-        run = print_game(job, Cache(cache_folder()), watch)
-    tell(run.diagnostics)
+    with show_stages(verbose=verbose) as watch:
+        run = print_game(job, ResultCache(cache_folder()), watch)
+    print_diagnostics(run.diagnostics)
     for file in run.files:
         state = "unchanged" if file.reused else "written"
-        say(f"{written(file.path)}  {file.size / 1e6:.2f} MB, {state}")
-    complain(f"in {run.seconds:.1f} s; print at 100 %, not fitted to the page")
+        print_result(f"{shown_output_path(file.path)}  {file.size / 1e6:.2f} MB, {state}")
+    print_message(f"in {run.seconds:.1f} s; print at 100 %, not fitted to the page")
     if verbose:
         for stage in run.stages:
-            complain(f"  {stage.seconds:6.2f} s  {stage.name}")
+            print_message(f"  {stage.seconds:6.2f} s  {stage.name}")
 
 
-def _reference(game: Game) -> Reference | None:
+def _reference(game: Game) -> ExampleSource | None:
     # Imported late: a run without changes doesn't need the rules engine.
-    from hexwright.paper.example_figures import reference_of
+    from hexwright.paper.example_figures import example_calculator
 
-    return reference_of(game)
+    return example_calculator(game)
 
 
-def _parts(what: str) -> tuple[Part, ...]:
+def _parts(what: str) -> tuple[PrintPart, ...]:
     words = [word.strip() for word in what.split(",") if word.strip()]
     if words == ["all"]:
         return _PARTS

@@ -15,16 +15,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexwright.cli import shell_completion
-from hexwright.cli.app import Exit, app
-from hexwright.cli.commands.command_options import OptionList, chosen, project_of, settings
-from hexwright.cli.console import complain, counting, say, watching
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import (
+    OptionList,
+    command_line_settings,
+    parse_options,
+    project_of,
+)
+from hexwright.cli.console import print_message, print_result, show_progress_bar, show_stages
 from hexwright.support.atomic_writes import write_atomically
 
 if TYPE_CHECKING:
-    from hexwright.conformance.comparison_tally import Tally
-    from hexwright.conformance.conformance_run import Amounts, Piece, Submit, Whole
-    from hexwright.conformance.conformance_walk import Bench
-    from hexwright.conformance.verification_page import Proof
+    from hexwright.conformance.comparison_tally import ComparisonTally
+    from hexwright.conformance.conformance_run import NamedGame, Submit, WantedAmounts, WorkPiece
+    from hexwright.conformance.conformance_walk import ConformanceBench
+    from hexwright.conformance.verification_page import ProofResult
     from hexwright.load.project_folder import Project
     from hexwright.model.game import Game
 
@@ -33,11 +38,11 @@ QUICK = 60
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _ProofRequest:
     """The amount and kind of checking requested."""
 
-    virtual: Amounts
-    real: Amounts | None
+    virtual: WantedAmounts
+    real: WantedAmounts | None
     seed: int
     jobs: int
     seconds: float | None
@@ -50,7 +55,7 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _ModuleUnderProof:
     """The module being checked."""
 
     project: Project
@@ -125,17 +130,19 @@ def prove(
     The rules engine and the module play on together from random positions, with attempts of all kinds, in the
     emulator and in the real VASSAL. Each difference is reported as a case that can be replayed.
     """
-    from hexwright.conformance.conformance_run import Amounts
-    from hexwright.conformance.conformance_walk import unplayed
-    from hexwright.conformance.verification_page import document
+    from hexwright.conformance.conformance_run import WantedAmounts
+    from hexwright.conformance.conformance_walk import explain_unplayable
+    from hexwright.conformance.verification_page import verification_page
 
     part = QUICK if quick else 1
     real = bool(os.environ.get("VASSAL_CLASSPATH")) and engine
     wholes = tuple(_whole(text) for text in named or ())
-    virtual = Amounts(moves // part, battles // part, -(-whole // part), wholes)
-    asked = _Asked(
-        virtual if in_virtual else Amounts(0, 0, 0),
-        Amounts(engine_moves // part, engine_battles // part, engine_games // part, wholes) if real else None,
+    virtual = WantedAmounts(moves // part, battles // part, -(-whole // part), wholes)
+    asked = _ProofRequest(
+        virtual if in_virtual else WantedAmounts(0, 0, 0),
+        WantedAmounts(engine_moves // part, engine_battles // part, engine_games // part, wholes)
+        if real
+        else None,
         seed,
         jobs,
         None if minutes is None else 60 * minutes,
@@ -143,39 +150,41 @@ def prove(
     project = project_of(context)
     differ = False
     for slug in games or project.games():
-        why = unplayed(_game(project, project.require(slug), chosen(option)))
+        why = explain_unplayable(_game(project, project.require(slug), parse_options(option)))
         if why:
-            complain(f"{slug} is skipped: {why}")
+            print_message(f"{slug} is skipped: {why}")
             continue
-        _require_scenarios(_game(project, slug, chosen(option)), wholes)
-        job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
+        _require_scenarios(_game(project, slug, parse_options(option)), wholes)
+        job = _ModuleUnderProof(
+            project, slug, _built(context, project, slug, parse_options(option)), parse_options(option)
+        )
         for proof in [_case(job, case, wholes)] if case is not None else _proofs(job, asked):
-            _tell(proof)
+            _print_proof(proof)
             if case is None:
-                _tell_of_few(proof, asked)
+                _warn_of_few_comparisons(proof, asked)
             differ = differ or bool(proof.tally.differences)
             if report is not None:
                 before = report.read_text("utf-8") if report.exists() else ""
                 day = date or datetime.date.today().isoformat()
-                write_atomically(report, document(before, [proof], day, _command()).encode())
+                write_atomically(report, verification_page(before, [proof], day, _command()).encode())
     if not real:
         why = "VASSAL_CLASSPATH is not set" if engine else "it was not requested"
-        complain(f"the real VASSAL is skipped: {why}")
+        print_message(f"the real VASSAL is skipped: {why}")
     if differ:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
-def _whole(text: str) -> Whole:
+def _whole(text: str) -> NamedGame:
     """Parse a value of --whole."""
-    from hexwright.conformance.conformance_run import Whole
+    from hexwright.conformance.conformance_run import NamedGame
 
     scenario, colon, turns = text.partition(":")
     if colon and not (turns.isascii() and turns.isdigit() and int(turns)):
         raise typer.BadParameter(f"--whole needs SCENARIO or SCENARIO:TURNS; got {text!r}")
-    return Whole(scenario, int(turns or 0))
+    return NamedGame(scenario, int(turns or 0))
 
 
-def _require_scenarios(game: Game, wholes: Iterable[Whole]) -> None:
+def _require_scenarios(game: Game, wholes: Iterable[NamedGame]) -> None:
     """Raise BadParameter for a scenario that a game doesn't have."""
     known = [str(scenario.id) for scenario in game.scenarios]
     for one in wholes:
@@ -195,24 +204,24 @@ def _command() -> str:
 
 
 def _built(context: typer.Context, project: Project, slug: str, options: Mapping[str, str]) -> Path:
-    """Return the module's path, building it if needed; raise `Faults` if the data have errors."""
-    from hexwright.pipeline.game_build import Request, build_game
-    from hexwright.support.result_cache import Cache, cache_folder
+    """Return the module's path, building it if needed; raise `InputError` if the data have errors."""
+    from hexwright.pipeline.game_build import BuildRequest, build_game
+    from hexwright.support.result_cache import ResultCache, cache_folder
 
-    request = Request(project, slug, project.root / "modules_out", options)
-    with watching(verbose=settings(context).verbose) as watch:
-        return build_game(request, Cache(cache_folder()), watch).path
+    request = BuildRequest(project, slug, project.root / "modules_out", options)
+    with show_stages(verbose=command_line_settings(context).verbose) as watch:
+        return build_game(request, ResultCache(cache_folder()), watch).path
 
 
-def _tell(proof: Proof) -> None:
+def _print_proof(proof: ProofResult) -> None:
     counts = proof.tally.counts
     told = f"{counts['moves']:,} moves, {counts['battles']:,} battles, {counts['whole games']:,} whole games"
-    say(f"{proof.title}, {proof.table}: {told}: {len(proof.tally.differences) or 'no'} differences")
+    print_result(f"{proof.title}, {proof.table}: {told}: {len(proof.tally.differences) or 'no'} differences")
     for difference in proof.tally.differences:
-        say(f"  {difference}")
+        print_result(f"  {difference}")
 
 
-def _tell_of_few(proof: Proof, asked: _Asked) -> None:
+def _warn_of_few_comparisons(proof: ProofResult, asked: _ProofRequest) -> None:
     """Report where less was compared than requested, because the time ran out or the game has too little of
     it.
     """
@@ -225,7 +234,7 @@ def _tell_of_few(proof: Proof, asked: _Asked) -> None:
                 if asked.seconds is None
                 else "the time ran out, or this game has only a few"
             )
-            say(f"  {number:,} {kind} were requested, but {why}: the check stopped at {found:,}")
+            print_result(f"  {number:,} {kind} were requested, but {why}: the check stopped at {found:,}")
 
 
 def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
@@ -234,44 +243,44 @@ def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
     return load_game(project, slug, options).game
 
 
-def _bench(job: _Job) -> Bench:
-    from hexwright.conformance.conformance_walk import Bench
-    from hexwright.conformance.running_module import VirtualTable
-    from hexwright.recording.saved_positions import Saver
+def _worker_table(job: _ModuleUnderProof) -> ConformanceBench:
+    from hexwright.conformance.conformance_walk import ConformanceBench
+    from hexwright.conformance.running_module import EmulatedModule
+    from hexwright.recording.saved_positions import SavedGameWriter
     from hexwright.render.map.sheet_plan import plan_sheet
 
     game = _game(job.project, job.slug, job.options)
-    return Bench(game, Saver(game, plan_sheet(game)), VirtualTable(job.path))
+    return ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), EmulatedModule(job.path))
 
 
-_benches: dict[str, Bench] = {}
+_benches: dict[str, ConformanceBench] = {}
 """The test bench of a worker process, by game."""
 
 
-def _sit(job: _Job) -> None:
+def _start_worker(job: _ModuleUnderProof) -> None:
     """Set up a test bench in a worker process, which lasts until the work is done."""
-    _benches[job.slug] = _bench(job)
+    _benches[job.slug] = _worker_table(job)
 
 
-def _work(slug: str, piece: Piece) -> Tally:
+def _do_piece(slug: str, piece: WorkPiece) -> ComparisonTally:
     """Check one piece of work in the emulator, on the process's test bench."""
-    from hexwright.conformance.conformance_run import work_on
+    from hexwright.conformance.conformance_run import do_work
 
-    return work_on(_benches[slug], piece)
+    return do_work(_benches[slug], piece)
 
 
-def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
-    from hexwright.conformance.verification_page import Proof
+def _proofs(job: _ModuleUnderProof, asked: _ProofRequest) -> Iterator[ProofResult]:
+    from hexwright.conformance.verification_page import ProofResult
 
     game = _game(job.project, job.slug, job.options)
     seeds = f"from {asked.seed}"
     if asked.virtual.any:
         tally = _in_virtual(job, asked)
-        yield Proof(job.slug, game.info.title, game.info.version, "emulator", seeds, tally)
+        yield ProofResult(job.slug, game.info.title, game.info.version, "emulator", seeds, tally)
     if asked.real is not None and asked.real.any:
         tally, version, opening = _in_real(job, asked.real, asked.seed, asked.clock())
         name, info = f"VASSAL {version}", game.info
-        yield Proof(job.slug, info.title, info.version, name, seeds, tally, opening, _machine())
+        yield ProofResult(job.slug, info.title, info.version, name, seeds, tally, opening, _machine())
 
 
 def _machine() -> str:
@@ -281,75 +290,75 @@ def _machine() -> str:
     return f"{cores} cores{load}"
 
 
-def _in_virtual(job: _Job, asked: _Asked) -> Tally:
-    from hexwright.conformance.conformance_run import prove, proved, work_on
+def _in_virtual(job: _ModuleUnderProof, asked: _ProofRequest) -> ComparisonTally:
+    from hexwright.conformance.conformance_run import do_work, percent_done, prove
 
     amounts = asked.virtual
-    with counting(f"{job.slug}: percent checked", 100, patient=True) as progress:
+    with show_progress_bar(f"{job.slug}: percent checked", 100, patient=True) as progress:
 
-        def shown(tally: Tally) -> None:
-            progress(proved(amounts, tally))
+        def shown(tally: ComparisonTally) -> None:
+            progress(percent_done(amounts, tally))
 
         if asked.jobs > 1:
             from concurrent.futures import ProcessPoolExecutor
             from multiprocessing import get_context
 
-            with ProcessPoolExecutor(asked.jobs, get_context("spawn"), _sit, (job,)) as pool:
-                submit: Submit = lambda piece: pool.submit(_work, job.slug, piece).result  # noqa: E731
+            with ProcessPoolExecutor(asked.jobs, get_context("spawn"), _start_worker, (job,)) as pool:
+                submit: Submit = lambda piece: pool.submit(_do_piece, job.slug, piece).result  # noqa: E731
                 tally = prove(submit, amounts, asked.seed, shown, asked.jobs + 1, asked.clock())
                 pool.shutdown(cancel_futures=True)
                 return tally
-        bench = _bench(job)
+        bench = _worker_table(job)
         return prove(
-            lambda piece: partial(work_on, bench, piece), amounts, asked.seed, shown, late=asked.clock()
+            lambda piece: partial(do_work, bench, piece), amounts, asked.seed, shown, late=asked.clock()
         )
 
 
 def _in_real(
-    job: _Job, amounts: Amounts, seed: int, late: Callable[[], bool]
-) -> tuple[Tally, str, tuple[float, ...]]:
-    from hexwright.conformance.conformance_run import prove, proved, work_on
-    from hexwright.conformance.conformance_walk import Bench
-    from hexwright.conformance.running_module import RealTable
+    job: _ModuleUnderProof, amounts: WantedAmounts, seed: int, late: Callable[[], bool]
+) -> tuple[ComparisonTally, str, tuple[float, ...]]:
+    from hexwright.conformance.conformance_run import do_work, percent_done, prove
+    from hexwright.conformance.conformance_walk import ConformanceBench
+    from hexwright.conformance.running_module import VassalModule
     from hexwright.engine_driver import Engine
-    from hexwright.recording.saved_positions import Saver
+    from hexwright.recording.saved_positions import SavedGameWriter
     from hexwright.render.map.sheet_plan import plan_sheet
 
     game = _game(job.project, job.slug, job.options)
     begun = perf_counter()
     with (
         Engine(job.path) as engine,
-        counting(f"{job.slug}: percent checked in the real VASSAL", 100, patient=True) as progress,
+        show_progress_bar(f"{job.slug}: percent checked in the real VASSAL", 100, patient=True) as progress,
     ):
         opening = (perf_counter() - begun) * 1000
-        bench = Bench(game, Saver(game, plan_sheet(game)), RealTable(engine))
+        bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), VassalModule(engine))
         tally = prove(
-            lambda piece: partial(work_on, bench, piece),
+            lambda piece: partial(do_work, bench, piece),
             amounts,
             seed,
-            lambda tally: progress(proved(amounts, tally)),
+            lambda tally: progress(percent_done(amounts, tally)),
             late=late,
         )
         return tally, engine.module.engine, (opening,)
 
 
-def _case(job: _Job, case: str, wholes: Sequence[Whole]) -> Proof:
+def _case(job: _ModuleUnderProof, case: str, wholes: Sequence[NamedGame]) -> ProofResult:
     """Replay one case in the emulator; a game case uses the scenario given, if any."""
-    from hexwright.conformance.conformance_run import game_of
-    from hexwright.conformance.conformance_walk import planned, replay, walk
-    from hexwright.conformance.verification_page import Proof
+    from hexwright.conformance.conformance_run import replay_game
+    from hexwright.conformance.conformance_walk import plan_walk, replay, walk
+    from hexwright.conformance.verification_page import ProofResult
 
     kind, _, number = case.partition(":")
     if kind not in ("walk", "game") or not number.isdigit():
         raise typer.BadParameter(
             f"--case needs walk:SEED or game:SEED, as a difference names it; got {case!r}"
         )
-    bench = _bench(job)
+    bench = _worker_table(job)
     game = bench.game
     if kind == "walk":
-        tally = walk(bench, planned(game, int(number)))
+        tally = walk(bench, plan_walk(game, int(number)))
     elif wholes:
         tally = replay(bench, wholes[0].scenario, int(number), {}, turns=wholes[0].turns)
     else:
-        tally = game_of(bench, int(number))
-    return Proof(job.slug, game.info.title, game.info.version, "emulator", number, tally)
+        tally = replay_game(bench, int(number))
+    return ProofResult(job.slug, game.info.title, game.info.version, "emulator", number, tally)

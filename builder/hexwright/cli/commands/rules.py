@@ -7,8 +7,14 @@ from typing import Annotated
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.command_options import GameArgument, OptionList, ScenarioArgument, chosen, load
-from hexwright.cli.console import say, table
+from hexwright.cli.commands.command_options import (
+    GameArgument,
+    OptionList,
+    ScenarioArgument,
+    load_for_command,
+    parse_options,
+)
+from hexwright.cli.console import print_result, print_table
 
 
 @app.command("rules")
@@ -18,15 +24,17 @@ def rules(context: typer.Context, game: GameArgument) -> None:
     It lists each case of the rule text once: where the rules engine implements it, how many tests cover it,
     what the module does, and any ruling on an open question.
     """
-    from hexwright.rules.engine.ledger_checks import rows, totals
+    from hexwright.rules.engine.ledger_checks import ledger_rows, ledger_totals
 
-    found = load(context, game).game
+    found = load_for_command(context, game).game
     if not found.ledger.cases:
-        say(f"{found.info.title}: there is no ledger.yaml yet; docs/reference/data-format.md shows its cases")
+        print_result(
+            f"{found.info.title}: there is no ledger.yaml yet; docs/reference/data-format.md shows its cases"
+        )
         return
-    table("", ("rule", "title", "implemented in", "tests", "module", "ruling"), rows(found))
-    sums = totals(found)
-    say(
+    print_table("", ("rule", "title", "implemented in", "tests", "module", "ruling"), ledger_rows(found))
+    sums = ledger_totals(found)
+    print_result(
         f"{sums.cases} cases: {sums.implemented} implemented, {sums.tested} tested, "
         f"{sums.rulings} with a ruling; module: "
         + ", ".join(f"{number} {word}" for word, number in sums.module.items())
@@ -50,9 +58,9 @@ def count(
     The counts are the perft of this game: two programs that play by the same rules get equal counts. They are
     split by unit, so that a difference leads to its cause.
     """
-    from hexwright.players.playtesting.action_tree_count import table as counts
-    from hexwright.players.playtesting.action_tree_count import walk
-    from hexwright.rules.engine.rules_engine import Kernel
+    from hexwright.players.playtesting.action_tree_count import counts_table as counts
+    from hexwright.players.playtesting.action_tree_count import state_after
+    from hexwright.rules.engine.rules_engine import RulesEngine
 
-    found = Kernel(load(context, game).game, scenario, chosen(option))
-    say(counts(found, walk(found, found.set_up(seed), line), depth))
+    found = RulesEngine(load_for_command(context, game).game, scenario, parse_options(option))
+    print_result(counts(found, state_after(found, found.set_up(seed), line), depth))

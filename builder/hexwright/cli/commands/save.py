@@ -8,24 +8,30 @@ from typing import Annotated, Literal
 
 import typer
 
-from hexwright.cli.app import Exit, app
-from hexwright.cli.commands.command_options import GameArgument, ScenarioArgument, chosen, load, project_of
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import (
+    GameArgument,
+    ScenarioArgument,
+    load_for_command,
+    parse_options,
+    project_of,
+)
 from hexwright.cli.commands.saved_game_inputs import (
-    game_of,
-    marked_by,
-    module_of,
+    as_png,
+    display_names,
+    find_our_game,
+    map_marker,
     module_to_draw,
     moduledata_of,
-    names_of,
-    needed,
-    png,
+    open_log_module,
     read_game,
+    require_our_game,
     shown_name,
 )
-from hexwright.cli.console import say, table, tell
+from hexwright.cli.console import print_diagnostics, print_result, print_table
 from hexwright.cli.shell_completion import choices
-from hexwright.diagnostics.diagnostic import Faults, Span
-from hexwright.support.message_wording import counted, printable
+from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.support.message_wording import count_noun, printable_line
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 PICTURE_PX = 1600
@@ -60,32 +66,32 @@ def show(
     ] = None,
 ) -> None:
     """Show the position in a saved game of any module, with turn and phase."""
-    from hexwright.saves.log_position import Position
-    from hexwright.saves.save_summary import show as shown
+    from hexwright.saves.log_position import LogPosition
+    from hexwright.saves.save_summary import summarize_save as shown
 
     game = read_game(file)
-    position = Position(game)
+    position = LogPosition(game)
     for step in game.steps if end else ():
         position.step(step)
-    ours = game_of(context, game) if module is None else None
+    ours = find_our_game(context, game) if module is None else None
     if picture is not None:
-        from hexwright.saves.position_drawing import Drawing
+        from hexwright.saves.position_drawing import PositionDrawing
         from hexwright.support.atomic_writes import write_atomically
 
         opened = module_to_draw(context, module, ours, file)
-        drawing = Drawing(opened, position, PICTURE_PX, marked=marked_by(ours))
-        write_atomically(picture, png(drawing.draw(position)))
-        say(str(picture))
+        drawing = PositionDrawing(opened, position, PICTURE_PX, marked=map_marker(ours))
+        write_atomically(picture, as_png(drawing.draw(position)))
+        print_result(str(picture))
         return
-    names = names_of(ours, module_of(module) if module is not None else None, position)
+    names = display_names(ours, open_log_module(module) if module is not None else None, position)
     found = shown(game, position, names, ours, players=players)
     if form == "json":
-        say(json.dumps(found.json(), indent=1, ensure_ascii=False))
+        print_result(json.dumps(found.json(), indent=1, ensure_ascii=False))
         return
     for name, value in found.facts.items():
-        say(printable(f"{name}: {value}"))
-    rows = [tuple(printable(cell) for cell in (r.place, r.piece, r.side, r.shows)) for r in found.rows]
-    table("", ("place", "piece", "side", "shows"), rows)
+        print_result(printable_line(f"{name}: {value}"))
+    rows = [tuple(printable_line(cell) for cell in (r.place, r.piece, r.side, r.shows)) for r in found.rows]
+    print_table("", ("place", "piece", "side", "shows"), rows)
 
 
 @save.command("check")
@@ -95,23 +101,23 @@ def check(context: typer.Context, file: SavedFile) -> None:
     It checks stacking, steps, owners of places, eliminated units, units not yet due, turn and phase. Each
     violation cites its rule.
     """
-    from hexwright.saves.hexwright_saves import Reading
-    from hexwright.saves.log_position import Position
-    from hexwright.saves.save_legality import judge
+    from hexwright.saves.hexwright_saves import ReadPosition
+    from hexwright.saves.log_position import LogPosition
+    from hexwright.saves.save_legality import check_save
 
     game = read_game(file)
-    ours = needed(context, game, file)
-    position = Position(game)
+    ours = require_our_game(context, game, file)
+    position = LogPosition(game)
     for step in game.steps:
         position.step(step)
-    reading = Reading.of(ours, position)
-    faults = judge(reading, game, shown_name(file))
-    tell(faults)
+    reading = ReadPosition.of(ours, position)
+    faults = check_save(reading, game, shown_name(file))
+    print_diagnostics(faults)
     if faults:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
     on_map = sum(place >= 0 for place in reading.state().where)
-    now = names_of(ours).whole_turn(position)
-    say(f"{shown_name(file)}: legal, {now}, {counted(on_map, 'unit')} on the map")
+    now = display_names(ours).whole_turn(position)
+    print_result(f"{shown_name(file)}: legal, {now}, {count_noun(on_map, 'unit')} on the map")
 
 
 @save.command("diff")
@@ -124,24 +130,26 @@ def diff(
 
     The exit code is 0 if nothing differs and 1 otherwise.
     """
-    from hexwright.saves.log_position import Position
-    from hexwright.saves.save_diff import compare
+    from hexwright.saves.log_position import LogPosition
+    from hexwright.saves.save_diff import diff_saves
 
     games = [read_game(path) for path in (old, new)]
-    positions = [Position(game) for game in games]
+    positions = [LogPosition(game) for game in games]
     for game, position in zip(games, positions, strict=True):
         for step in game.steps:
             position.step(step)
     modules = [game.module.name if game.module is not None else None for game in games]
     if modules[0] != modules[1]:
         what = f"it belongs to the module '{modules[1]}', the other to '{modules[0]}'"
-        raise Faults.one("N002", printable(what), Span(shown_name(new)), "compare two of the same game")
-    found = list(compare(names_of(game_of(context, games[1])), positions[0], positions[1]))
+        raise InputError.one(
+            "N002", printable_line(what), Span(shown_name(new)), "compare two of the same game"
+        )
+    found = list(diff_saves(display_names(find_our_game(context, games[1])), positions[0], positions[1]))
     for line in found:
-        say(printable(line))
+        print_result(printable_line(line))
     if found:
-        raise typer.Exit(Exit.FINDINGS)
-    say("nothing differs")
+        raise typer.Exit(ExitCode.FINDINGS)
+    print_result("nothing differs")
 
 
 @save.command("write")
@@ -166,28 +174,28 @@ def write(
     """Write the start of a scenario as a saved game for VASSAL."""
     from hexwright.cli.commands.setup import read_setup
     from hexwright.pipeline.game_build import LEDGER, read_ledger
-    from hexwright.recording.saved_positions import Saver
+    from hexwright.recording.saved_positions import SavedGameWriter
     from hexwright.render.map.sheet_plan import plan_sheet
-    from hexwright.rules.engine.rules_engine import Kernel
-    from hexwright.rules.setup.setup_legality import check_setup, placement, shipped
+    from hexwright.rules.engine.rules_engine import RulesEngine
+    from hexwright.rules.setup.setup_legality import as_placement, check_setup, shipped_setup
     from hexwright.support.atomic_writes import write_atomically
 
     if out.suffix.lower() != ".vsav":
         raise typer.BadParameter(
             f"a saved game's file name must end in .vsav: --out {out.with_suffix('.vsav')}"
         )
-    loaded = load(context, game).game
-    kernel = Kernel(loaded, scenario, chosen(option))
-    given = shipped(loaded, scenario) if setup is None else read_setup(context, game, scenario, setup)
+    loaded = load_for_command(context, game).game
+    kernel = RulesEngine(loaded, scenario, parse_options(option))
+    given = shipped_setup(loaded, scenario) if setup is None else read_setup(context, game, scenario, setup)
     faults = check_setup(loaded, scenario, given)
     if faults:
-        tell(faults)
-        raise typer.Exit(Exit.FINDINGS)
+        print_diagnostics(faults)
+        raise typer.Exit(ExitCode.FINDINGS)
     project = project_of(context)
     ledger = read_ledger(project.folder(game) / LEDGER, project)
-    saver = Saver(loaded, plan_sheet(loaded), ledger)
-    write_atomically(out, saver(kernel, kernel.set_up(0, placement(given))))
-    say(str(out))
+    saver = SavedGameWriter(loaded, plan_sheet(loaded), ledger)
+    write_atomically(out, saver(kernel, kernel.set_up(0, as_placement(given))))
+    print_result(str(out))
 
 
 @save.command("refresh")
@@ -201,9 +209,9 @@ def refresh(
     Each counter is rebuilt from its slot in the palette, found by its number or else by its name, and keeps
     its place, steps and conditions. The exit code is 1 if a counter couldn't be updated.
     """
-    from hexwright.saves.change_sentences import AnyNames
+    from hexwright.saves.change_sentences import ModuleNames
     from hexwright.saves.counter_refresh import refresh as refreshed
-    from hexwright.saves.log_position import Position
+    from hexwright.saves.log_position import LogPosition
     from hexwright.support.atomic_writes import write_atomically
 
     if out.suffix.lower() != ".vsav":
@@ -213,25 +221,25 @@ def refresh(
     game = read_game(file)
     if game.steps:
         what = "the steps of a log refer to its counters as they were"
-        raise Faults.one("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
-    with module_of(to) as module:
+        raise InputError.one("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
+    with open_log_module(to) as module:
         found = refreshed(game, module, moduledata_of(module))
-        names = AnyNames(module, Position(game).boards)
+        names = ModuleNames(module, LogPosition(game).boards)
         places = [names.place(_spot(one.piece.basic)) for one in found.left]
     try:
         data = found.game.encode()
     except CodecError as error:
-        what = f"it contains something that can't be written again: {printable(error.reason)}"
-        raise Faults.one("N001", what, Span(shown_name(file)), "save the game again in VASSAL") from None
+        what = f"it contains something that can't be written again: {printable_line(error.reason)}"
+        raise InputError.one("N001", what, Span(shown_name(file)), "save the game again in VASSAL") from None
     write_atomically(out, data)
-    say(f"{out}: {counted(found.updated, 'counter')} updated")
+    print_result(f"{out}: {count_noun(found.updated, 'counter')} updated")
     for piece in found.by_name:
-        say(printable(f"  {piece.name or 'a piece without a name'}: found only by its name"))
+        print_result(printable_line(f"  {piece.name or 'a piece without a name'}: found only by its name"))
     for one, where in zip(found.left, places, strict=True):
         name = one.piece.name or "a piece without a name"
-        say(printable(f"  {name} ({where}) is unchanged: {one.why}"))
+        print_result(printable_line(f"  {name} ({where}) is unchanged: {one.why}"))
     if found.left:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
 def _spot(basic: object) -> tuple[str, int, int]:

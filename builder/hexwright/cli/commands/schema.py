@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from hexwright.cli.app import app
-from hexwright.cli.commands.command_options import project_of, written
-from hexwright.cli.console import say
+from hexwright.cli.commands.command_options import project_of, shown_output_path
+from hexwright.cli.console import print_result
 
 
 @app.command("schema")
@@ -27,4 +27,4 @@ def schema(
 
     project = project_of(context)
     for path in write_schemas(out or project.root / "docs" / "schemas"):
-        say(written(path))
+        print_result(shown_output_path(path))

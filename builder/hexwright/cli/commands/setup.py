@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexwright.cli.app import Exit, app
-from hexwright.cli.commands.command_options import GameArgument, OutFile, ScenarioArgument, load
-from hexwright.cli.console import say, tell
-from hexwright.diagnostics.diagnostic import Faults, Report
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.commands.command_options import GameArgument, OutFile, ScenarioArgument, load_for_command
+from hexwright.cli.console import print_diagnostics, print_result
+from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError
 
 if TYPE_CHECKING:
-    from hexwright.rules.setup.setup_legality import Placed
+    from hexwright.rules.setup.setup_legality import SetUpLine
 
 setup = typer.Typer(
     name="setup", help="Check a set-up, or generate a legal one.", no_args_is_help=True, rich_markup_mode=None
@@ -38,18 +38,18 @@ def check(
     ] = None,
 ) -> None:
     """Check a set-up; each violation cites its rule."""
-    from hexwright.rules.setup.setup_legality import check_setup, shipped
+    from hexwright.rules.setup.setup_legality import check_setup, shipped_setup
 
     if file is not None and saved is not None:
         raise typer.BadParameter("give either a file of unit, hex and step, or --save FILE.vsav")
     file = saved or file
-    found = load(context, game).game
-    placed = shipped(found, scenario) if file is None else read_setup(context, game, scenario, file)
+    found = load_for_command(context, game).game
+    placed = shipped_setup(found, scenario) if file is None else read_setup(context, game, scenario, file)
     faults = check_setup(found, scenario, placed)
-    tell(faults)
+    print_diagnostics(faults)
     if faults:
-        raise typer.Exit(Exit.FINDINGS)
-    say(f"{file or 'the set-up of the scenario'}: legal, {len(placed)} units placed")
+        raise typer.Exit(ExitCode.FINDINGS)
+    print_result(f"{file or 'the set-up of the scenario'}: legal, {len(placed)} units placed")
 
 
 @setup.command("generate")
@@ -65,45 +65,45 @@ def generate(
     from hexwright.rules.setup.setup_legality import write_csv
     from hexwright.support.atomic_writes import write_atomically
 
-    text = write_csv(generate_setup(load(context, game).game, scenario, seed))
+    text = write_csv(generate_setup(load_for_command(context, game).game, scenario, seed))
     if out is None:
-        say(text.rstrip("\n"))
+        print_result(text.rstrip("\n"))
     else:
         write_atomically(out, text.encode())
-        say(str(out))
+        print_result(str(out))
 
 
-def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[Placed, ...]:
+def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[SetUpLine, ...]:
     """Read a player's set-up: YAML, CSV or a saved game, by its extension.
 
-    Raises `Faults` if it can't be read, and for a saved game of another scenario (N004).
+    Raises `InputError` if it can't be read, and for a saved game of another scenario (N004).
     """
     if file.suffix.lower() in (".vsav", ".vlog"):
         return _of_saved(context, game, scenario, file)
     return _read(file)
 
 
-def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[Placed, ...]:
-    from hexwright.cli.commands.saved_game_inputs import needed, read_game, shown_name
+def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[SetUpLine, ...]:
+    from hexwright.cli.commands.saved_game_inputs import read_game, require_our_game, shown_name
     from hexwright.diagnostics.diagnostic import Span
     from hexwright.rules.setup.setup_legality import scenario_of
-    from hexwright.saves.hexwright_saves import Reading
-    from hexwright.saves.log_position import Position
-    from hexwright.saves.save_legality import placed
+    from hexwright.saves.hexwright_saves import ReadPosition
+    from hexwright.saves.log_position import LogPosition
+    from hexwright.saves.save_legality import setup_lines
 
     saved = read_game(file)
-    ours = needed(context, saved, file, game)
+    ours = require_our_game(context, saved, file, game)
     wanted = scenario_of(ours.game, scenario).id
-    reading = Reading.of(ours, Position(saved))
+    reading = ReadPosition.of(ours, LogPosition(saved))
     played = reading.kernel.setting.scenario.id
     if played != wanted:
         hint = f"hexwright setup check {game} {played} --save {shown_name(file)}"
-        raise Faults.one("N004", f"the game is of the scenario '{played}'", Span(shown_name(file)), hint)
-    return placed(reading, shown_name(file))
+        raise InputError.one("N004", f"the game is of the scenario '{played}'", Span(shown_name(file)), hint)
+    return setup_lines(reading, shown_name(file))
 
 
-def _read(file: Path) -> tuple[Placed, ...]:
-    """Read a player's set-up, YAML or CSV by its extension; raise `Faults` if it can't be read."""
+def _read(file: Path) -> tuple[SetUpLine, ...]:
+    """Read a player's set-up, YAML or CSV by its extension; raise `InputError` if it can't be read."""
     from hexwright.load.yaml_tree import read_source
     from hexwright.rules.setup.setup_legality import read_csv
 
@@ -113,19 +113,19 @@ def _read(file: Path) -> tuple[Placed, ...]:
     try:
         return read_csv(source.data.decode("utf-8-sig"), str(file))
     except UnicodeDecodeError:
-        raise Faults.one("Y004", f"{file} is not UTF-8", hint="save it with the encoding UTF-8") from None
+        raise InputError.one("Y004", f"{file} is not UTF-8", hint="save it with the encoding UTF-8") from None
 
 
-def _from_yaml(file: Path, data: bytes) -> tuple[Placed, ...]:
-    from hexwright.load.yaml_tree import Listing, Source, Table, Text, parse
+def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:
+    from hexwright.load.yaml_tree import SourceFile, YamlMapping, YamlScalar, YamlSequence, parse
     from hexwright.rules.setup.setup_legality import is_step, read_rows
     from hexwright.support.message_wording import quote
 
-    source, report = Source(str(file), data), Report()
+    source, report = SourceFile(str(file), data), DiagnosticReport()
     tree = parse(source, report)
     report.stop_if_failed()
-    if not isinstance(tree, Listing):
-        raise Faults.one(
+    if not isinstance(tree, YamlSequence):
+        raise InputError.one(
             "K002",
             "a set-up is a list of units",
             source.span(tree) if tree is not None else None,
@@ -134,12 +134,12 @@ def _from_yaml(file: Path, data: bytes) -> tuple[Placed, ...]:
     rows, spans = [], []
     for entry in tree.items:
         span = source.span(entry)
-        if not isinstance(entry, Table):
+        if not isinstance(entry, YamlMapping):
             report.error("K002", "an entry of a set-up has a unit, a hex and, optionally, a step", span)
             continue
         values = {}
         for key, (_, value) in entry.entries.items():
-            if key not in ("unit", "hex", "step") or not isinstance(value, Text):
+            if key not in ("unit", "hex", "step") or not isinstance(value, YamlScalar):
                 report.error(
                     "K002", f"an entry of a set-up has no key '{key}'", span, "known: unit, hex, step"
                 )

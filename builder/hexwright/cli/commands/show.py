@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from hexwright.cli.app import Exit, app
-from hexwright.cli.console import complain, say
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.console import print_message, print_result
 
 
 @app.command("show")
@@ -34,16 +34,18 @@ def show(
     """Show the content of any module or saved game."""
     from hexwright.inspect.show import items_as_json, items_as_text
     from hexwright.inspect.show.open_as_items import open_file
-    from hexwright.inspect.show.path_search import NotFound, find
-    from hexwright.support.message_wording import printable
+    from hexwright.inspect.show.path_search import PathNotFoundError, find_items
+    from hexwright.support.message_wording import printable_line
 
     root = open_file(file)
     try:
-        items = find(root, " / ".join(path or []))
-    except NotFound as missing:
-        complain(f"{printable(file.name)}: {missing} — {missing.hint}")
-        raise typer.Exit(Exit.FINDINGS) from None
-    _write(items_as_json.show(items) if form == "json" else items_as_text.show(items, _width()))
+        items = find_items(root, " / ".join(path or []))
+    except PathNotFoundError as missing:
+        print_message(f"{printable_line(file.name)}: {missing} — {missing.hint}")
+        raise typer.Exit(ExitCode.FINDINGS) from None
+    _write(
+        items_as_json.items_as_json(items) if form == "json" else items_as_text.items_as_text(items, _width())
+    )
 
 
 @app.command("diff")
@@ -62,10 +64,10 @@ def diff(
     The exit code is 0 if nothing differs; it is 1 if something does or if a file can't be read.
     """
     from hexwright.inspect.diff import comparison_report
-    from hexwright.inspect.diff.file_comparison import compare
+    from hexwright.inspect.diff.file_comparison import compare_files
 
     try:
-        found = compare(old, new)
+        found = compare_files(old, new)
     except ValueError as mixed:
         raise typer.BadParameter(str(mixed)) from None
     if form == "json":
@@ -75,7 +77,7 @@ def diff(
     else:
         _write(comparison_report.as_text(found, _width()))
     if found.changes:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
 def _width() -> int:
@@ -85,4 +87,4 @@ def _width() -> int:
 def _write(text: str) -> None:
     """Print text that may contain characters not supported by the terminal's encoding."""
     encoding = sys.stdout.encoding or "utf-8"
-    say(text.encode(encoding, "backslashreplace").decode(encoding))
+    print_result(text.encode(encoding, "backslashreplace").decode(encoding))

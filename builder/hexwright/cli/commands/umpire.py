@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from hexwright.cli.app import Exit, app
+from hexwright.cli.app import ExitCode, app
 from hexwright.cli.commands.command_options import OutFile
-from hexwright.cli.commands.saved_game_inputs import names_of, needed, read_log, shown_name
-from hexwright.cli.console import say
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.cli.commands.saved_game_inputs import display_names, read_log, require_our_game, shown_name
+from hexwright.cli.console import print_result
+from hexwright.diagnostics.diagnostic import InputError, Span
 
 
 @app.command("umpire")
@@ -33,24 +33,24 @@ def umpire(
     rule; afterwards the position on the table counts. The exit code is 1 if rules were violated.
     """
     from hexwright.saves import log_story
-    from hexwright.saves.log_position import Position
-    from hexwright.saves.save_summary import show
+    from hexwright.saves.log_position import LogPosition
+    from hexwright.saves.save_summary import summarize_save
     from hexwright.support.atomic_writes import write_atomically
     from hexwright.umpire import umpire_report
-    from hexwright.umpire.log_umpire import Umpire
+    from hexwright.umpire.log_umpire import LogUmpire
 
     game = read_log(file)
-    ours = needed(context, game, file)
+    ours = require_our_game(context, game, file)
     try:
-        judge = Umpire(ours, game)
-    except Faults as faults:
+        judge = LogUmpire(ours, game)
+    except InputError as faults:
         placed = (replace(fault, span=Span(shown_name(file))) for fault in faults.diagnostics)
-        raise Faults(tuple(placed)) from None
-    names = names_of(ours)
-    facts = show(game, Position(game), names, ours, players=players).facts
+        raise InputError(tuple(placed)) from None
+    names = display_names(ours)
+    facts = summarize_save(game, LogPosition(game), names, ours, players=players).facts
     facts = {name: value for name, value in facts.items() if name != "now"}
-    told = log_story.tell(game, names, facts, players=players)
-    found = umpire_report.report_of(judge.kernel, told, judge.rule(), log_story.seats_of(game))
+    told = log_story.write_story(game, names, facts, players=players)
+    found = umpire_report.make_report(judge.kernel, told, judge.rule(), log_story.side_by_player(game))
     match form:
         case "json":
             text = umpire_report.as_data(found)
@@ -59,9 +59,9 @@ def umpire(
         case _:
             text = umpire_report.as_text(found, brief=brief)
     if out is None:
-        say(text)
+        print_result(text)
     else:
         write_atomically(out, (text + "\n").encode())
-        say(str(out))
+        print_result(str(out))
     if found.ruling.offences:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)

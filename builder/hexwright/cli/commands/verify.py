@@ -13,13 +13,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexwright.cli.app import Exit, app
-from hexwright.cli.console import complain, say, say_level, table, tally
+from hexwright.cli.app import ExitCode, app
+from hexwright.cli.console import (
+    print_message,
+    print_result,
+    print_result_with_level,
+    print_table,
+    severity_counts,
+)
 from hexwright.diagnostics.diagnostic import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from hexwright.module_checks.findings_baseline import Baseline
-    from hexwright.module_checks.module_verdict import Findings
+    from hexwright.module_checks.module_verdict import ModuleFindings
 
 
 _SHOWN = 10
@@ -46,7 +52,7 @@ class FailOn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _OutputLimits:
     """How many findings are printed: a limited number of causes and places, all, or only a table."""
 
     most: int | None
@@ -126,44 +132,44 @@ def verify(
     --format json or sarif, other programs get every finding in full. `hexwright show FILE PLACE` shows a
     place.
     """
-    from hexwright.module_checks.check_catalogue import chosen
-    from hexwright.module_checks.module_trust import untrusted
-    from hexwright.module_checks.module_verdict import verify as judge
+    from hexwright.module_checks.check_catalogue import select_checks
+    from hexwright.module_checks.module_trust import trust_findings
+    from hexwright.module_checks.module_verdict import verify_paths as judge
 
     _require(files)
     if write_baseline and baseline is None:
         raise typer.BadParameter("--write-baseline needs --baseline FILE, the file to write")
     try:
-        codes = {check.code for check in chosen(_words(select), _words(ignore))}
+        codes = {check.code for check in select_checks(_words(select), _words(ignore))}
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     known = _read(baseline) if baseline is not None and not write_baseline else None
     findings = judge(files, _words(select), _words(ignore))
-    doubts = untrusted(files) if engine and not trust else ()
-    refused = bool(doubts) and not _trusts(files[0], doubts)
+    doubts = trust_findings(files) if engine and not trust else ()
+    refused = bool(doubts) and not _confirm_trust(files[0], doubts)
     if engine and not refused:
         findings = findings.with_more(_from_engine(files[0], wait))
     if write_baseline and baseline is not None:
-        _keep(findings, baseline)
+        _write_baseline(findings, baseline)
         if refused:
-            raise typer.Exit(Exit.FINDINGS)
+            raise typer.Exit(ExitCode.FINDINGS)
         return
     if known is not None:
         findings = findings.held_against(known, codes)
-    _write(findings, form, out, _Told(most, every, summary))
+    _write(findings, form, out, _OutputLimits(most, every, summary))
     if refused:
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
     level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
     if findings.fails(level):
-        raise typer.Exit(Exit.FINDINGS)
+        raise typer.Exit(ExitCode.FINDINGS)
 
 
 def _require(files: list[Path]) -> None:
     missing = [path for path in files if not path.exists()]
     for path in missing:
-        complain(f"no such file: {path.as_posix()}")
+        print_message(f"no such file: {path.as_posix()}")
     if missing:
-        raise typer.Exit(Exit.USAGE)
+        raise typer.Exit(ExitCode.USAGE)
 
 
 def _words(options: list[str] | None) -> tuple[str, ...]:
@@ -179,33 +185,33 @@ def _read(path: Path) -> Baseline:
         raise typer.BadParameter(f"{path.as_posix()}: {error}") from None
 
 
-def _keep(findings: Findings, path: Path) -> None:
-    from hexwright.diagnostics.finding_groups import grouped
+def _write_baseline(findings: ModuleFindings, path: Path) -> None:
+    from hexwright.diagnostics.finding_groups import group_by_cause
     from hexwright.module_checks.findings_baseline import as_baseline
     from hexwright.support.atomic_writes import write_atomically
 
     write_atomically(path, as_baseline(findings.diagnostics).encode("utf-8", "backslashreplace"))
-    found, causes = len(findings.diagnostics), len(grouped(findings.diagnostics))
-    say(
+    found, causes = len(findings.diagnostics), len(group_by_cause(findings.diagnostics))
+    print_result(
         f"{path.as_posix()}: {found:,} findings of {causes:,} causes; with --baseline, only other findings "
         "are reported"
     )
 
 
-def _trusts(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
+def _confirm_trust(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
     """Return whether the user allows the engine to run a module's code; False if nobody can be asked."""
-    from hexwright.support.message_wording import printable
+    from hexwright.support.message_wording import printable_line
 
     counts = Counter(diagnostic.code for diagnostic in doubts)
     told = ", ".join(f"{count} × {code}" for code, count in sorted(counts.items()))
-    name = printable(path.name)
+    name = printable_line(path.name)
     if sys.stdin.isatty() and sys.stderr.isatty():
         for diagnostic in doubts[:_SHOWN]:
-            complain(str(diagnostic))
+            print_message(str(diagnostic))
         question = f"{name} contains code that may do harm ({told}). Run it in VASSAL anyway?"
         if typer.confirm(question, err=True):
             return True
-    complain(
+    print_message(
         f"VASSAL was not run: {name} contains code that may do harm ({told}) — look at it with --select "
         "V9, and use --trust to run it"
     )
@@ -214,7 +220,7 @@ def _trusts(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
 
 def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
     from hexwright.engine_driver import (
-        EngineUnavailable,
+        EngineUnavailableError,
         engine_findings,
         engine_sandbox,
         java_installation,
@@ -222,44 +228,44 @@ def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
     from hexwright.engine_driver.engine_findings import WAIT
 
     seconds = WAIT if wait is None else wait
-    complain(
+    print_message(
         f"VASSAL is loading {path.name}, which takes minutes for a large module. The time limit for each "
         f"answer is {seconds:g} s; --wait SECONDS changes it"
     )
     try:
-        complain(engine_sandbox.fence(java_installation.program("java", os.environ)))
+        print_message(engine_sandbox.best_sandbox(java_installation.jdk_program("java", os.environ)))
         return engine_findings(path, timeout=seconds)
-    except EngineUnavailable as fault:
-        complain(f"VASSAL can't be run: {fault}")
-        raise typer.Exit(Exit.USAGE) from None
+    except EngineUnavailableError as fault:
+        print_message(f"VASSAL can't be run: {fault}")
+        raise typer.Exit(ExitCode.USAGE) from None
 
 
-def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> None:
+def _write(findings: ModuleFindings, form: Format, out: Path | None, told: _OutputLimits) -> None:
     from hexwright.module_checks import findings_formats, findings_report
     from hexwright.module_checks.sarif_report import as_sarif
 
     if form is Format.TEXT and told.summary and out is None:
         heads = ("level", "code", "findings", "causes", "what")
-        table("", heads, findings_report.summary(findings.new))
-        _foot(findings)
+        print_table("", heads, findings_report.check_rows(findings.new))
+        _summary_lines(findings)
         return
     if form is Format.TEXT and out is None:
         # The findings are this command's result, so they go to the result stream.
         for line in (
-            findings_report.each(findings.new)
+            findings_report.finding_lines_in_order(findings.new)
             if told.every
-            else findings_report.by_cause(findings.new, told.most)
+            else findings_report.cause_lines(findings.new, told.most)
         ):
-            say_level(line.text, line.word)
-        _foot(findings)
+            print_result_with_level(line.text, line.word)
+        _summary_lines(findings)
         return
     if form is Format.TEXT:
-        rows: Iterable[str] = ("\t".join(row) for row in findings_report.summary(findings.new))
+        rows: Iterable[str] = ("\t".join(row) for row in findings_report.check_rows(findings.new))
         if not told.summary:
             lines = (
-                findings_report.by_cause(findings.new, told.most)
+                findings_report.cause_lines(findings.new, told.most)
                 if told.most
-                else findings_report.each(findings.new)
+                else findings_report.finding_lines_in_order(findings.new)
             )
             rows = (line.text for line in lines)
         text = "\n".join([*rows, *_last_lines(findings)])
@@ -273,7 +279,7 @@ def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> N
         text = (findings_formats.as_json if form is Format.JSON else findings_formats.as_html)(findings)
     if out is None:
         if text:
-            say(text)
+            print_result(text)
         return
     from hexwright.support.atomic_writes import write_atomically
 
@@ -281,17 +287,17 @@ def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> N
     write_atomically(out, (text + "\n").encode("utf-8", "backslashreplace"))
 
 
-def _foot(findings: Findings) -> None:
+def _summary_lines(findings: ModuleFindings) -> None:
     for line in _last_lines(findings):
-        say(line)
+        print_result(line)
 
 
-def _last_lines(findings: Findings) -> Iterator[str]:
+def _last_lines(findings: ModuleFindings) -> Iterator[str]:
     from hexwright.module_checks import findings_formats
 
     if findings.gone is None:
-        yield tally(findings.counts())
+        yield severity_counts(findings.counts())
     else:
         gone = f"; {findings.gone:,} others are gone: write it again" if findings.gone else ""
-        yield f"new: {tally(findings.counts())}; {len(findings.known):,} in the baseline{gone}"
+        yield f"new: {severity_counts(findings.counts())}; {len(findings.known):,} in the baseline{gone}"
     yield from findings_formats.score_lines(findings)

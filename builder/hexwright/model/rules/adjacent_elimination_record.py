@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 from hexwright.model.rules.criteria_record import When
 
-JUDGED: Final = ("movement", "combat", "overruns")
+PHASE_KINDS_TESTED: Final = ("movement", "combat", "overruns")
 """Kinds of phase at whose end units are eliminated."""
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.cadre_record import Remnant
-from hexwright.model.rules.cadre_sources import leavers
+from hexwright.model.rules.cadre_sources import units_leaving_cadre
 from hexwright.model.rules.victory_record import Loss, VictoryRules
 
 
-def counted_by(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | None]:
+def loss_entries_for(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | None]:
     """Return the loss entries that count for units leaving a cadre, each once; None for units without one."""
     strong = (
         unit
-        for unit in leavers(game, entry)
+        for unit in units_leaving_cadre(game, entry)
         if any((step.strength or 0) >= entry.strength for step in unit.steps)
     )
     found: list[Loss | None] = []
@@ -23,9 +23,9 @@ def counted_by(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | N
     return found
 
 
-def taken_off(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:
+def cadre_deductions(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:
     """Return the side whose points are reduced for a cadre, and by how many per strength point."""
-    loss = next(iter(counted_by(game, rules, entry)), None)
+    loss = next(iter(loss_entries_for(game, rules, entry)), None)
     if loss is None or not loss.less_remnants:
         return None
     side = game.counters.unit(entry.leaves[0]).side

@@ -13,11 +13,11 @@ _UNASKED: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "side", "supply", "against"),
     "against_classes",
 )
-UNASKED_OF_GROUPS: Final = _UNASKED
+CRITERIA_UNUSED_BY_GROUP_CADRES: Final = _UNASKED
 """Criteria that a cadre of a group loss can't have. They ask about the lost unit, its hex, its condition and
 the time. Its side follows from the cadre, its supply from the group.
 """
-UNASKED_OF_REMNANTS: Final = (*_UNASKED, "zone", "near")
+CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "zone", "near")
 """Criteria that a cadre of a battle can't have; other units are lost or retreat at the same time."""
 
 

@@ -169,7 +169,7 @@ class When:
     under: Under = field(default_factory=dict)
 
 
-def supplied_as(asked: Supply | None, degree: Degree) -> bool:
+def matches_supply(asked: Supply | None, degree: Degree) -> bool:
     """Return whether a unit's supply state meets a criterion."""
     return asked is None or asked == degree or (asked == "out" and degree != "in")
 
@@ -177,7 +177,7 @@ def supplied_as(asked: Supply | None, degree: Degree) -> bool:
 Path = tuple[str | int, ...]
 
 
-def whens(part: object, at: Path = ()) -> Iterator[tuple[Path, When]]:
+def criteria_in(part: object, at: Path = ()) -> Iterator[tuple[Path, When]]:
     """Yield all criteria in a part of the data, each with its path of keys, ids and numbers."""
     found: list[tuple[Path, When]] = []
     _gather(part, at, found)

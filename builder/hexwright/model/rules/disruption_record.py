@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from hexwright.model.key_annotations import Doc
 
-Again = Literal["nothing", "step", "eliminated"]
+SecondDisruption = Literal["nothing", "step", "eliminated"]
 """What happens to a disrupted unit that is disrupted again."""
 
 
@@ -23,6 +23,6 @@ class Disruption:
     ] = False
     zone: Annotated[bool, Doc("Whether they keep their ZOC.", "false")] = True
     again: Annotated[
-        Again, Doc("What happens to a disrupted unit that is disrupted again.", "eliminated")
+        SecondDisruption, Doc("What happens to a disrupted unit that is disrupted again.", "eliminated")
     ] = "nothing"
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.5"')] = ""

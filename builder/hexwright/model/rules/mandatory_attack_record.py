@@ -9,7 +9,7 @@ from hexwright.model.key_annotations import Doc
 from hexwright.model.rules.criteria_record import Features, PlaceKinds, Places, Terrains, When
 
 Number = Annotated[str, Doc("The number of the rule or case.", '"3.4"')]
-Below = Literal["first", "nothing"]
+BelowMinimumOdds = Literal["first", "nothing"]
 """What happens in a battle below the first column of its table."""
 
 

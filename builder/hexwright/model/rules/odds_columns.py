@@ -15,7 +15,7 @@ _ODDS = re.compile(r"([1-9]\d{0,2})[:\-\u2013]([1-9]\d{0,2})\+?")
 _DIFFERENCE = re.compile(r"([+\-\u2212]?)(\d{1,3})\+?")
 
 
-def head_of(text: str, by: Measure) -> Fraction | None:
+def parse_column_head(text: str, by: Measure) -> Fraction | None:
     """Return the lower bound of a column: 3/2 for "3:2" or "3-2", -2 for "-2"; None if it can't be parsed."""
     plain = re.sub(r"\s", "", text)
     if by == "odds":
@@ -49,7 +49,7 @@ class Columns:
     @classmethod
     def of(cls, heads: Sequence[str], by: Measure) -> Columns:
         """Parse the heads; raise ValueError if one can't be parsed or they don't ascend."""
-        least = [head_of(head, by) for head in heads]
+        least = [parse_column_head(head, by) for head in heads]
         read = [head for head in least if head is not None]
         if len(read) < len(least) or read != sorted(set(read)):
             raise ValueError(f"{', '.join(heads)} are not ascending {by}")
@@ -58,7 +58,7 @@ class Columns:
 
     def from_head(self, head: str) -> int | None:
         """Return the column of a head, or of whole odds above the last; None for any other text."""
-        least = head_of(head, self.by)
+        least = parse_column_head(head, self.by)
         if least is None:
             return None
         pair = (least.numerator, least.denominator)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
 from hexwright.model.rules.criteria_record import When
 
-LEAST = Pattern(
+ODDS_PATTERN = Pattern(
     "[1-9][0-9]{0,2}[:-][1-9][0-9]{0,2}|[+-]?[0-9]{1,3}", "odds such as 10:1, or a difference such as +9"
 )
 
@@ -30,7 +30,7 @@ class Overrun(When):
             "above its last. By odds, enemies without strength can always be overrun.",
             '"10:1"',
         ),
-        LEAST,
+        ODDS_PATTERN,
     ]
     cost: Annotated[
         int,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
-Beginning = Literal[
+PhaseStartStep = Literal[
     "leaving",  # units that leave the game at the end of the previous turn
     "situations",  # tests of situations; a side may win by one
     "claims",  # automatic victory by places
@@ -17,7 +17,7 @@ Beginning = Literal[
     "replacements",  # replacement points received
 ]
 """A step at the start of a phase."""
-BEGINNINGS: Final[tuple[Beginning, ...]] = get_args(Beginning)
+PHASE_START_STEPS: Final[tuple[PhaseStartStep, ...]] = get_args(PhaseStartStep)
 """All steps, in order."""
 EVERY_PHASE: Final = ""
 """The key of steps that phases of all kinds have."""

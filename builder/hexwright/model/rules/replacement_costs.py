@@ -10,7 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import ReplacementRules
 
 
-def prices(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
+def replacement_costs(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
     """Return the costs of a unit in replacement points: first to bring it in at its weakest step, then to
     restore it to each next stronger step.
     """

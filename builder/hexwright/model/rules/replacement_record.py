@@ -13,7 +13,7 @@ from hexwright.model.rules.airdrop_record import Drop
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.movement_record import POINTS
 
-UNASKED_OF_CONVERSIONS: Final = (
+CRITERIA_UNUSED_BY_CONVERSIONS: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "turns", "phases", "side", "supply"),
     *("against", "against_classes"),
 )
@@ -112,7 +112,7 @@ class Entry:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""
 
 
-UNASKED_OF_ACCOUNTS: Final = (
+CRITERIA_UNUSED_BY_ACCOUNTS: Final = (
     *("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along", "toward"),
     *("away_from", "side", "classes", "units", "supply", "zone", "condition", "near", "against"),
     *("against_classes", "unless"),

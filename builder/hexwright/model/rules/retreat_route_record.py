@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from hexwright.model.key_annotations import Doc, Reference
 from hexwright.model.rules.criteria_record import When
 
-UNASKED: Final = (
+UNUSED_CRITERIA: Final = (
     *("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along", "toward"),
     *("away_from", "supply", "zone", "condition", "near", "against", "against_classes"),
     "unless",

@@ -28,7 +28,7 @@ from hexwright.model.rules.forbidden_attack_record import Barred
 from hexwright.model.rules.fortified_hexside_record import Works
 from hexwright.model.rules.garrison_release_record import Waiting
 from hexwright.model.rules.ignored_defenders_record import Overlooked
-from hexwright.model.rules.mandatory_attack_record import AttackDuties, Below
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, BelowMinimumOdds
 from hexwright.model.rules.movement_record import NEVER, Fortification, MovementMode
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.replacement_record import Attrition, Event, ReplacementRules
@@ -370,7 +370,7 @@ class CombatRules:
         ),
     ] = None
     below: Annotated[
-        Below | None,
+        BelowMinimumOdds | None,
         Doc(
             "What happens below the first column: `nothing` (no die roll), or the battle uses the `first` "
             "column. Default: `nothing`; required if there are mandatory attacks.",
@@ -451,7 +451,7 @@ class CombatRules:
 
 NO_COMBAT: Final = CombatRules(effects={}, retreat=Retreat(hexes=1, ezoc="ignored"), advance=0)
 """Rules of combat by odds for games without it."""
-Fought = Literal["hand", "odds", "fire"]
+CombatKind = Literal["hand", "odds", "fire"]
 """How battles are fought: by the players alone, by odds and CRT, or by dice that hit."""
 
 
@@ -514,9 +514,9 @@ class Rules:
         return self.combat or NO_COMBAT
 
     @property
-    def fought(self) -> tuple[Fought, ...]:
+    def fought(self) -> tuple[CombatKind, ...]:
         """Return the combat systems of the game, each with phases of its own, the usual one first."""
-        written: tuple[tuple[Fought, object], ...] = (("odds", self.combat), ("fire", self.fire))
+        written: tuple[tuple[CombatKind, object], ...] = (("odds", self.combat), ("fire", self.fire))
         return tuple(name for name, rules in written if rules is not None) or ("hand",)
 
     @property

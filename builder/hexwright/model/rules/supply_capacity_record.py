@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
 from hexwright.model.rules.criteria_record import When
 
-UNASKED: Final = (
+UNUSED_CRITERIA: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "supply", "zone", "condition", "near"),
     *("side", "against", "against_classes", "unless"),
 )

@@ -178,7 +178,7 @@ class Communication:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
 
-UNASKED_OF_SURVIVAL: Final = (
+CRITERIA_UNUSED_BY_SURVIVAL: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "classes", "units", "supply", "zone"),
     *("condition", "near", "against", "against_classes"),
 )

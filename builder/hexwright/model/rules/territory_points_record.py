@@ -126,7 +126,7 @@ class InOrder(Protocol):
         """Return the side whose phase it is."""
 
 
-def judged_after(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
+def phases_testing_front(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
     """Return the phases at whose end a front is checked for gaps."""
     if gap.phases:
         return gap.phases
@@ -138,7 +138,7 @@ def judged_after(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
     ]
 
 
-def paid_for_gaps(victories: Iterable[Ground], sides: Iterable[SideId]) -> tuple[SideId, ...]:
+def sides_scoring_gaps(victories: Iterable[Ground], sides: Iterable[SideId]) -> tuple[SideId, ...]:
     """Return the sides that can get points for gaps in another side's front."""
     fronts = {side for rules in victories for gap in rules.gaps for side in gap.side}
     return tuple(side for side in sides if fronts - {side})

@@ -49,11 +49,11 @@ class Claim:
 
 _STEPS: Final = ("across", "facing", "into", "along", "toward", "away_from")
 _ENEMY: Final = ("against", "against_classes")
-UNASKED_OF_LOSSES: Final = (*_STEPS, *_ENEMY, "supply", "zone", "condition", "near")
+CRITERIA_UNUSED_BY_LOSSES: Final = (*_STEPS, *_ENEMY, "supply", "zone", "condition", "near")
 """Criteria that losses can't have: only the unit, its hex and the time count."""
-UNASKED_OF_PRESENCE: Final = (*_STEPS, *_ENEMY, "weather", "turns", "phases")
+CRITERIA_UNUSED_BY_PRESENCE: Final = (*_STEPS, *_ENEMY, "weather", "turns", "phases")
 """Criteria that can't be used when points are counted, which is whenever the game ends."""
-UNASKED_OF_EXITS: Final = (*_STEPS, *_ENEMY, "supply")
+CRITERIA_UNUSED_BY_EXITS: Final = (*_STEPS, *_ENEMY, "supply")
 """Criteria that exits can't have; the supply state is recorded for moves only."""
 
 
@@ -296,7 +296,7 @@ class VictoryRules:
         return found
 
 
-def paid_for_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) -> tuple[SideId, ...]:
+def sides_scoring_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) -> tuple[SideId, ...]:
     """Return the sides that can get points for units that others lose, by kind or strength."""
     entries = [entry for rules in victories for entry in rules.losses]
     return tuple(
@@ -306,6 +306,6 @@ def paid_for_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) 
     )
 
 
-def left_by(victories: Iterable[VictoryRules]) -> tuple[SideId, ...]:
+def sides_with_exits(victories: Iterable[VictoryRules]) -> tuple[SideId, ...]:
     """Return the sides whose units may exit the map, with or without points."""
     return tuple(dict.fromkeys(side for rules in victories for entry in rules.exits for side in entry.side))

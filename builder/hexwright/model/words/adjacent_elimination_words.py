@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.adjacent_elimination_record import Untenable
-from hexwright.model.words.criteria_words import either, enemy, exceptions, own, step, where_and_when
+from hexwright.model.words.criteria_words import (
+    enemy_text,
+    exception_texts,
+    names_text,
+    place_and_time_texts,
+    step_text,
+    unit_text,
+)
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -17,10 +24,17 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, entry: Untenable) -> str:
     """Return such units in words, as "units of Crews are lost as a phase ends with an enemy beside them"."""
-    them = " ".join(("an enemy", *(f"of {one}" for one in enemy(game, entry))))
-    line = " ".join(("units", *own(game, entry), "are lost as a phase ends with", them, "beside them"))
+    them = " ".join(("an enemy", *(f"of {one}" for one in enemy_text(game, entry))))
+    line = " ".join(("units", *unit_text(game, entry), "are lost as a phase ends with", them, "beside them"))
     behind = (
-        (f"behind {either(entry.behind, game.hexmap.hexsides)}, not in front of it",) if entry.behind else ()
+        (f"behind {names_text(entry.behind, game.hexmap.hexsides)}, not in front of it",)
+        if entry.behind
+        else ()
     )
-    when = (*behind, *step(game, entry), *where_and_when(game, entry), *exceptions(game, entry))
+    when = (
+        *behind,
+        *step_text(game, entry),
+        *place_and_time_texts(game, entry),
+        *exception_texts(game, entry),
+    )
     return f"{line} ({', '.join(when)})" if when else line

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.advance_after_combat_record import Advancing
-from hexwright.model.words.criteria_words import exceptions, own, step, where_and_when
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, step_text, unit_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -18,12 +18,14 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, entry: Advancing) -> str:
     """Return an entry as a line: "units of Tanks advance up to 2 hexes, not out of an EZOC (in Mud)"."""
-    found = " ".join(("units", *own(game, entry)))
+    found = " ".join(("units", *unit_text(game, entry)))
     found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance a hex"
     if entry.ezoc == "stops" and entry.hexes > 1:
         found += ", but no further out of an EZOC"
     if entry.most is not None:
         found += f", {'one' if entry.most == 1 else f'as many as {entry.most}'} of them after a battle"
     after = (f"after {' or '.join(entry.results)}",) if entry.results else ()
-    when = ", ".join((*after, *where_and_when(game, entry), *step(game, entry), *exceptions(game, entry)))
+    when = ", ".join(
+        (*after, *place_and_time_texts(game, entry), *step_text(game, entry), *exception_texts(game, entry))
+    )
     return f"{found} ({when})" if when else found

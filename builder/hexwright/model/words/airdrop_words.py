@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.airdrop_record import Drop
-from hexwright.model.words.criteria_words import either, exceptions, own, where_and_when
-from hexwright.support.message_wording import counted, enumerated
+from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, unit_text
+from hexwright.support.message_wording import count_noun, join_with_and
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -20,12 +20,12 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def told(game: Game, drop: Drop) -> str:
     """Return the units of an airdrop, the unit they replace, and the time and place, in words."""
     names = {unit.id: unit.name for unit in game.counters.units}
-    who = enumerated([names.get(one.unit, one.unit) for one in drop.parted], "or")
-    terms = [*where_and_when(game, drop), *own(game, drop)]
+    who = join_with_and([names.get(one.unit, one.unit) for one in drop.parted], "or")
+    terms = [*place_and_time_texts(game, drop), *unit_text(game, drop)]
     if drop.around is not None:
-        away = counted(drop.around.within, "hex")
-        terms.append(f"within {away} of {either(drop.around.place, game.hexmap.places)}")
-    where = ", ".join((*terms, *exceptions(game, drop)))
-    parts = enumerated(sorted({str(len(one.parts)) for one in drop.parted}), "or")
+        away = count_noun(drop.around.within, "hex")
+        terms.append(f"within {away} of {names_text(drop.around.place, game.hexmap.places)}")
+    where = ", ".join((*terms, *exception_texts(game, drop)))
+    parts = join_with_and(sorted({str(len(one.parts)) for one in drop.parted}), "or")
     few = f"no more than {drop.most} on a turn, and the parts stay for that turn"
     return f"in {parts} parts may be dropped: {who} ({where}); {few}"

@@ -66,7 +66,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     "Replacements": (
         replacement_costs.told_by_rule,
         unit_conversion_words.told_by_rule,
-        replacement_account_words.told_by_rule,
+        replacement_account_words.rule_sentences,
         garrison_release_words.coming_by_rule,
         airdrop_words.told_by_rule,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.bombardment_record import Ranged
-from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -23,6 +23,6 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _told(game: Game, entry: Ranged) -> str:
-    who = " ".join(("units", *own(game, entry)))
-    when = ", ".join((*where_and_when(game, entry), *exceptions(game, entry)))
+    who = " ".join(("units", *unit_text(game, entry)))
+    when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f"{who} attack enemies up to {entry.hexes} hexes away{f' ({when})' if when else ''}"

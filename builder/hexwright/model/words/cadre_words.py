@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.cadre_points import taken_off
+from hexwright.model.rules.cadre_points import cadre_deductions
 from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
-from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 _NAMED: Final = 3
 """The number of cadres listed by name."""
@@ -20,7 +20,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     combat = game.rules.odds
     for entry in combat.remnants:
         yield entry.rule, _line(game, entry)
-        if entry.leaves and any(taken_off(game, rules, entry) is not None for rules in game.rules.victory):
+        if entry.leaves and any(
+            cadre_deductions(game, rules, entry) is not None for rules in game.rules.victory
+        ):
             yield (
                 entry.rule,
                 "the strength of what remains is taken off the points for a unit that leaves it",
@@ -47,7 +49,7 @@ def _line(game: Game, entry: Remnant) -> str:
 
 def _when(game: Game, entry: Remnant | GroupRemnant) -> str:
     """Return terrain and time of a cadre's entry in brackets; "" if they don't matter."""
-    when = ", ".join((*where_and_when(game, entry), *exceptions(game, entry)))
+    when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f" ({when})" if when else ""
 
 
@@ -55,7 +57,7 @@ def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
     """Return the side of the units that leave a cadre, their kind and state, and the cadre."""
     units = [game.counters.unit(unit) for unit in entry.leaves]
     people = game.info.side(units[0].side).plural
-    kinds = "".join(f" {word}" for word in own(game, entry))
+    kinds = "".join(f" {word}" for word in unit_text(game, entry))
     return people, kinds, _left_ones(unit.name for unit in units)
 
 

@@ -8,7 +8,13 @@ from typing import Final, Literal
 
 from hexwright.model.game import Game
 from hexwright.model.rules.combat_modifier_record import Modifier
-from hexwright.model.words.criteria_words import enemy, exceptions, own, step, where_and_when
+from hexwright.model.words.criteria_words import (
+    enemy_text,
+    exception_texts,
+    place_and_time_texts,
+    step_text,
+    unit_text,
+)
 
 Part = Literal["attack", "defence", "columns", "die", "most", "table"]
 """The part of a battle that a modifier changes."""
@@ -21,7 +27,7 @@ _VERBS: Final = {
 _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attackers"}
 
 
-def changes(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
+def modifier_effects(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
     """Yield the changes by a modifier in words, such as "river halves the attack" or "forest -1"."""
     if modifier.table is not None:
         yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
@@ -49,7 +55,7 @@ def _times(factor: str) -> str:
 
 def told(game: Game, modifier: Modifier) -> str:
     """Return a modifier as a line, with its criteria: "river -1 (all attackers across River)"."""
-    effects = ", ".join(words for _, words in changes(game, modifier))
+    effects = ", ".join(words for _, words in modifier_effects(game, modifier))
     when = ", ".join(_circumstances(game, modifier))
     return f"{effects} ({when})" if when else effects
 
@@ -61,10 +67,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
-    yield from where_and_when(game, modifier)
-    unit, them, steps = own(game, modifier), enemy(game, modifier), step(game, modifier)
+    yield from place_and_time_texts(game, modifier)
+    unit, them, steps = unit_text(game, modifier), enemy_text(game, modifier), step_text(game, modifier)
     among = _AMONG[modifier.asks]
-    if any(part != "defence" for part, _ in changes(game, modifier)):
+    if any(part != "defence" for part, _ in modifier_effects(game, modifier)):
         if unit or steps:
             yield " ".join((among, *unit, *steps))
         if them:
@@ -76,4 +82,4 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
             yield " ".join((_AMONG["all"] if modifier.asks == "each" else among, *them, *steps))
     if modifier.defenders == "one":
         yield "one defender suffices"
-    yield from exceptions(game, modifier)
+    yield from exception_texts(game, modifier)

@@ -9,7 +9,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import Near, Supply, Unless, When
 from hexwright.model.rules.mandatory_attack_record import OutOf
-from hexwright.support.message_wording import enumerated, in_runs
+from hexwright.support.message_wording import join_with_and, number_ranges
 
 SUPPLY: Final[Mapping[Supply, str]] = {
     "in": "in supply",
@@ -26,25 +26,25 @@ class _Named(Protocol):
     def name(self) -> str: ...
 
 
-def where_and_when(game: Game, when: When) -> Iterator[str]:
+def place_and_time_texts(game: Game, when: When) -> Iterator[str]:
     """Yield the place and the time."""
-    yield from ground(game, when)
-    yield from at_time(game, when)
+    yield from ground_texts(game, when)
+    yield from time_texts(game, when)
 
 
-def at_time(game: Game, when: When) -> Iterator[str]:
+def time_texts(game: Game, when: When) -> Iterator[str]:
     """Yield the weather, the turns, the situations and the phases."""
     if when.weather:
-        yield f"in {either(when.weather, game.charts.weather)}"
+        yield f"in {names_text(when.weather, game.charts.weather)}"
     if when.turns:
-        yield f"on {in_runs('turn', when.turns, 'or')}"
+        yield f"on {number_ranges('turn', when.turns, 'or')}"
     if when.situation:
-        yield f"while {either(when.situation, game.rules.situations)}"
+        yield f"while {names_text(when.situation, game.rules.situations)}"
     if when.phases:
-        yield f"in {either(when.phases, game.rules.sequence)}"
+        yield f"in {names_text(when.phases, game.rules.sequence)}"
 
 
-def ground(game: Game, when: When | Unless) -> Iterator[str]:
+def ground_texts(game: Game, when: When | Unless) -> Iterator[str]:
     """Yield the criteria of the hex."""
     hexmap = game.hexmap
     for ids, known in (
@@ -53,28 +53,28 @@ def ground(game: Game, when: When | Unless) -> Iterator[str]:
         (when.place, hexmap.places),
     ):
         if ids:
-            yield f"in {either(ids, known)}"
+            yield f"in {names_text(ids, known)}"
     if when.place_kinds:
-        yield f"in a {told_kinds(when.place_kinds)}"
+        yield f"in a {place_kinds_text(when.place_kinds)}"
 
 
-def exceptions(game: Game, when: When) -> Iterator[str]:
+def exception_texts(game: Game, when: When) -> Iterator[str]:
     """Yield exceptions and required options."""
     if when.unless is not None:
-        for words in (*ground(game, when.unless), *_along(game, when.unless)):
+        for words in (*ground_texts(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
-    for chosen in choices_told(game, when.under):
+    for chosen in option_texts(game, when.under):
         yield f"where chosen: {chosen}"
 
 
-def choices_told(game: Game, under: Mapping[str, str]) -> Iterator[str]:
+def option_texts(game: Game, under: Mapping[str, str]) -> Iterator[str]:
     """Yield the choices under which an entry applies, by their names in the data."""
     for option, choice in under.items():
         offered = next((entry.choices for entry in game.rules.options if entry.id == option), ())
-        yield either((choice,), offered)
+        yield names_text((choice,), offered)
 
 
-def own(game: Game, when: When) -> tuple[str, ...]:
+def unit_text(game: Game, when: When) -> tuple[str, ...]:
     """Return the criteria of the unit."""
     found: list[str] = []
     if when.side:
@@ -93,35 +93,37 @@ def own(game: Game, when: When) -> tuple[str, ...]:
     return tuple(found)
 
 
-def enemy(game: Game, when: When) -> tuple[str, ...]:
+def enemy_text(game: Game, when: When) -> tuple[str, ...]:
     """Return the criteria of the enemy."""
     found: list[str] = []
     if when.against:
         found.append(_people(game, when.against))
     if when.against_classes:
-        found.append(f"{'of ' if when.against else ''}{either(when.against_classes, game.counters.classes)}")
+        found.append(
+            f"{'of ' if when.against else ''}{names_text(when.against_classes, game.counters.classes)}"
+        )
     return tuple(found)
 
 
-def step(game: Game, when: When) -> tuple[str, ...]:
+def step_text(game: Game, when: When) -> tuple[str, ...]:
     """Return the criteria of the step."""
     found: list[str] = []
     if when.across:
-        found.append(f"across {either(when.across, game.hexmap.hexsides)}")
+        found.append(f"across {names_text(when.across, game.hexmap.hexsides)}")
     if when.facing:
-        found.append(f"through the front of {either(when.facing, game.hexmap.hexsides)}")
+        found.append(f"through the front of {names_text(when.facing, game.hexmap.hexsides)}")
     if when.into:
-        found.append(f"from outside {either(when.into, game.hexmap.features)}")
+        found.append(f"from outside {names_text(when.into, game.hexmap.features)}")
     return (*found, *_along(game, when))
 
 
-def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
+def attack_origin_text(game: Game, ground: OutOf | None) -> tuple[str, ...]:
     """Return the criteria of the attacker's hex; none if any hex will do."""
     if ground is None:
         return ()
     hexmap = game.hexmap
     words = [
-        either(ids, known)
+        names_text(ids, known)
         for ids, known in (
             (ground.terrain, hexmap.terrain),
             (ground.feature, hexmap.features),
@@ -130,16 +132,16 @@ def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
         if ids
     ]
     if ground.place_kinds:
-        words.append(f"a {told_kinds(ground.place_kinds)}")
+        words.append(f"a {place_kinds_text(ground.place_kinds)}")
     return (f"out of {' or '.join(words)}",) if words else ()
 
 
-def told_kinds(kinds: Sequence[str]) -> str:
+def place_kinds_text(kinds: Sequence[str]) -> str:
     """Return kinds of places joined by "or": "capital, major city or city"."""
-    return enumerated([kind.replace("-", " ") for kind in kinds], "or")
+    return join_with_and([kind.replace("-", " ") for kind in kinds], "or")
 
 
-def either(ids: Iterable[str], known: Sequence[_Named]) -> str:
+def names_text(ids: Iterable[str], known: Sequence[_Named]) -> str:
     """Return the names of alternatives joined by "or"."""
     return " or ".join(_names(ids, known))
 
@@ -156,11 +158,11 @@ def _near(game: Game, near: Near) -> str:
 def _along(game: Game, when: When | Unless) -> tuple[str, ...]:
     if not when.along:
         return ()
-    found = f"along {either(when.along, game.hexmap.lines)}"
+    found = f"along {names_text(when.along, game.hexmap.lines)}"
     if when.toward is not None:
-        found += f" toward {either((when.toward,), game.hexmap.places)}"
+        found += f" toward {names_text((when.toward,), game.hexmap.places)}"
     if when.away_from is not None:
-        found += f" away from {either((when.away_from,), game.hexmap.places)}"
+        found += f" away from {names_text((when.away_from,), game.hexmap.places)}"
     return (found,)
 
 

@@ -18,7 +18,14 @@ from hexwright.model.rules.fire_combat_record import (
     InRounds,
     Stronghold,
 )
-from hexwright.model.words.criteria_words import enemy, exceptions, out_of, own, step, where_and_when
+from hexwright.model.words.criteria_words import (
+    attack_origin_text,
+    enemy_text,
+    exception_texts,
+    place_and_time_texts,
+    step_text,
+    unit_text,
+)
 
 _Dice = FireStrength | FireLimit | HitChange | FireDivision | DefenceBonus | Stronghold
 _WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
@@ -35,7 +42,7 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
     for more in rules.across.more:
         yield rules.across.rule, _line(game, f"up to {more.most} attack across a hexside", "one", more)
     for duty in rules.must_attack:
-        attackers = " ".join(("attackers", *out_of(game, duty.out_of)))
+        attackers = " ".join(("attackers", *attack_origin_text(game, duty.out_of)))
         told = f"every hex with an undisrupted enemy beside {attackers} must be attacked"
         yield rules.must_attack_rule, _line(game, told, "attackers", duty)
     if (advance := rules.advance) is not None:
@@ -88,16 +95,16 @@ def _units(entry: InRounds) -> str:
 
 
 def _line(game: Game, effect: str, units: str, when: When) -> str:
-    found = list(where_and_when(game, when))
+    found = list(place_and_time_texts(game, when))
     if isinstance(when, InRounds) and when.rounds:
         found.append(f"in round {' or '.join(map(str, when.rounds))}")
-    steps = step(game, when)
+    steps = step_text(game, when)
     attacked = ("attacked",) if steps and units == "defenders" else ()
-    who = (*own(game, when), *attacked, *steps)
+    who = (*unit_text(game, when), *attacked, *steps)
     role = when.role if isinstance(when, InRole) else None
     if who or role is not None or units == "air units":
         found.append(" ".join((units, *who)))
-    if them := enemy(game, when):
+    if them := enemy_text(game, when):
         found.append(" ".join(("against", *them)))
-    found += exceptions(game, when)
+    found += exception_texts(game, when)
     return f"{effect} ({', '.join(found)})" if found else effect

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.forbidden_attack_record import Barred
-from hexwright.model.words.criteria_words import enemy, exceptions, own, step, where_and_when
+from hexwright.model.words.criteria_words import (
+    enemy_text,
+    exception_texts,
+    place_and_time_texts,
+    step_text,
+    unit_text,
+)
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -19,7 +25,9 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _told(game: Game, entry: Barred) -> str:
-    who = " ".join(("units", *own(game, entry)))
-    them = (" ".join(("against", *enemy(game, entry))),) if enemy(game, entry) else ()
-    when = ", ".join((*them, *where_and_when(game, entry), *step(game, entry), *exceptions(game, entry)))
+    who = " ".join(("units", *unit_text(game, entry)))
+    them = (" ".join(("against", *enemy_text(game, entry))),) if enemy_text(game, entry) else ()
+    when = ", ".join(
+        (*them, *place_and_time_texts(game, entry), *step_text(game, entry), *exception_texts(game, entry))
+    )
     return f"{who} attack nobody{f' ({when})' if when else ''}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.words.criteria_words import either
+from hexwright.model.words.criteria_words import names_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -13,7 +13,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     combat = game.rules.odds
     entry = combat.overlooked
     if entry is not None and entry.classes:
-        kinds = either(entry.classes, game.counters.classes)
+        kinds = names_text(entry.classes, game.counters.classes)
         yield (
             entry.rule,
             f"units of class {kinds} neither defend nor suffer results while others stand in their hex",

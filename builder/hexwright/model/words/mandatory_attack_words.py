@@ -7,7 +7,14 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
-from hexwright.model.words.criteria_words import enemy, exceptions, out_of, own, step, where_and_when
+from hexwright.model.words.criteria_words import (
+    attack_origin_text,
+    enemy_text,
+    exception_texts,
+    place_and_time_texts,
+    step_text,
+    unit_text,
+)
 
 _BELOW: Final = {
     "first": "an attack below the first column of the table is fought in the first",
@@ -34,10 +41,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _circumstances(game: Game, entry: AttackDuty) -> str:
-    found = list(where_and_when(game, entry))
-    if who := (*own(game, entry), *step(game, entry), *out_of(game, entry.out_of)):
+    found = list(place_and_time_texts(game, entry))
+    if who := (*unit_text(game, entry), *step_text(game, entry), *attack_origin_text(game, entry.out_of)):
         found.append(" ".join(("attackers", *who)))
-    if them := enemy(game, entry):
+    if them := enemy_text(game, entry):
         found.append(" ".join(("against", *them)))
-    found += exceptions(game, entry)
+    found += exception_texts(game, entry)
     return f" ({', '.join(found)})" if found else ""

@@ -10,8 +10,15 @@ from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.movement_record import NEVER, EntryCost, LineCost, MovementMode, Pace
 from hexwright.model.rules.rail_movement_record import Entraining
-from hexwright.model.words.criteria_words import at_time, either, exceptions, ground, own, step
-from hexwright.support.message_wording import counted, enumerated
+from hexwright.model.words.criteria_words import (
+    exception_texts,
+    ground_texts,
+    names_text,
+    step_text,
+    time_texts,
+    unit_text,
+)
+from hexwright.support.message_wording import count_noun, join_with_and
 
 _EZOC: Final = {
     "stops": "a move ends in the first hex of an enemy zone of control that it enters",
@@ -31,7 +38,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
     if mode.along is not None:
-        yield "", f"along {either((mode.along,), game.hexmap.lines)} alone"
+        yield "", f"along {names_text((mode.along,), game.hexmap.lines)} alone"
     if mode.allowance is not None:
         yield "", f"the allowance is {mode.allowance} for all units"
     costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.lines)
@@ -47,7 +54,7 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
     if mode.bonus:
         yield mode.bonus_rule, f"who doesn't attack afterwards may go {counted_hexes(mode.bonus)} further"
     if mode.road is not None:
-        line_name = either((mode.road.line,), game.hexmap.lines)
+        line_name = names_text((mode.road.line,), game.hexmap.lines)
         yield mode.road.rule, f"along {line_name} a unit may go {counted_hexes(mode.road.hexes)} further"
     if mode.entraining is not None:
         yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))
@@ -55,10 +62,10 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, entry: EntryCost | LineCost) -> str:
     """Return a cost as a line, such as "a hex in Forest costs 2 points (units of Tanks)"."""
-    steps = step(game, entry)
-    where = " or ".join(ground(game, entry))
+    steps = step_text(game, entry)
+    where = " or ".join(ground_texts(game, entry))
     if isinstance(entry, LineCost):
-        name = either((entry.line,), game.hexmap.lines)
+        name = names_text((entry.line,), game.hexmap.lines)
         what, more = " ".join(filter(None, (f"a hex entered along {name}", where, *steps))), ""
     elif steps:
         what, more = " ".join(filter(None, ("a step", *steps, where and f"into a hex {where}"))), " more"
@@ -80,22 +87,22 @@ def told_pace(game: Game, pace: Pace) -> str:
     if pace.every_hex is not None:
         effects.append(f"each hex costs {_points(pace.every_hex)}, whatever is in it or on its sides")
     if pace.road_toward is not None:
-        place = either((pace.road_toward,), game.hexmap.places)
+        place = names_text((pace.road_toward,), game.hexmap.places)
         effects.append(f"before an attack the further hexes of a road are to be had toward {place} alone")
-    where = " or ".join((*ground(game, pace), *step(game, pace)))
+    where = " or ".join((*ground_texts(game, pace), *step_text(game, pace)))
     return _line(game, " ".join((" and ".join(effects), *((where,) if where else ()))), pace)
 
 
 def counted_hexes(number: int) -> str:
     """Return "1 hex", "2 hexes"."""
-    return counted(number, "hex")
+    return count_noun(number, "hex")
 
 
 def _line(game: Game, effect: str, entry: When) -> str:
-    found = list(at_time(game, entry))
-    if who := own(game, entry):
+    found = list(time_texts(game, entry))
+    if who := unit_text(game, entry):
         found.append(" ".join(("units", *who)))
-    found += exceptions(game, entry)
+    found += exception_texts(game, entry)
     return f"{effect} ({', '.join(found)})" if found else effect
 
 
@@ -137,7 +144,7 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
     beside = " or beside an enemy" if entry.clear_of == "enemies" else ""
     yield f"nobody entrains, rides or detrains in an enemy zone of control{beside}"
     if entry.network is not None:
-        name = either((entry.network,), game.rules.networks)
+        name = names_text((entry.network,), game.rules.networks)
         yield f"{name} must serve the side{', connected with its sources' if entry.connected else ''}"
     yield (
         "who is entrained as the phase ends stays so"
@@ -153,9 +160,9 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
         yield f"who was entrained in a phase may not {' or '.join(barred)} afterwards"
     for limit in entry.limits:
         who = [game.info.side(side).plural for side in limit.side]
-        whose = f" of the {enumerated(who, 'and')}" if who else ""
+        whose = f" of the {join_with_and(who, 'and')}" if who else ""
         besides = "" if limit.new else "; those that came into play in the same turn don't count"
-        yield f"at most {counted(limit.most, 'unit')}{whose} a phase{besides}"
+        yield f"at most {count_noun(limit.most, 'unit')}{whose} a phase{besides}"
 
 
 def _share(share: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_record import Survival
-from hexwright.model.words.criteria_words import exceptions, where_and_when
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -23,5 +23,5 @@ def told(game: Game, entry: Survival) -> str:
     whose = f" of the {' or '.join(sides)}" if sides else " of a side"
     many = "one disrupted unit" if entry.most == 1 else f"{entry.most} disrupted units"
     line = f"{many}{whose} {'holds' if entry.most == 1 else 'hold'} out in a hex without supply"
-    when = ", ".join((*where_and_when(game, entry), *exceptions(game, entry)))
+    when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f"{line} ({when})" if when else line

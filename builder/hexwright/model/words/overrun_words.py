@@ -6,8 +6,15 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.overrun_record import Overrun
-from hexwright.model.words.criteria_words import either, enemy, exceptions, own, step, where_and_when
-from hexwright.support.message_wording import counted
+from hexwright.model.words.criteria_words import (
+    enemy_text,
+    exception_texts,
+    names_text,
+    place_and_time_texts,
+    step_text,
+    unit_text,
+)
+from hexwright.support.message_wording import count_noun
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -20,7 +27,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def told(game: Game, entry: Overrun) -> str:
     """Return an overrun as a line, such as "enemies are overrun at 10:1 or more, for 1 movement point"."""
     who = "units of one hex" if entry.attackers == "stack" else "units beside them"
-    cost = f" for {counted(entry.cost, 'movement point')} each" if entry.cost else ""
+    cost = f" for {count_noun(entry.cost, 'movement point')} each" if entry.cost else ""
     after = "go on moving" if entry.then == "go-on" else "stay for the rest of the phase"
     if entry.resolved == "phase-end":
         after += f"; others beside may join them, and a die is thrown at {entry.odds} as the phase ends"
@@ -30,11 +37,11 @@ def told(game: Game, entry: Overrun) -> str:
 
 
 def _circumstances(game: Game, entry: Overrun) -> Iterator[str]:
-    yield from where_and_when(game, entry)
+    yield from place_and_time_texts(game, entry)
     if entry.modes:
-        yield f"by {either(entry.modes, game.rules.movement)}"
-    if who := (*own(game, entry), *step(game, entry)):
+        yield f"by {names_text(entry.modes, game.rules.movement)}"
+    if who := (*unit_text(game, entry), *step_text(game, entry)):
         yield " ".join(("attackers", *who))
-    if them := enemy(game, entry):
+    if them := enemy_text(game, entry):
         yield " ".join(("against", *them))
-    yield from exceptions(game, entry)
+    yield from exception_texts(game, entry)

@@ -7,25 +7,25 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.replacement_record import Account
-from hexwright.model.words.criteria_words import at_time, exceptions
-from hexwright.support.message_wording import enumerated
+from hexwright.model.words.criteria_words import exception_texts, time_texts
+from hexwright.support.message_wording import join_with_and
 
 
-def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+def rule_sentences(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about replacement accounts, each with its rule."""
     classes = {one.id: one.name for one in game.counters.classes}
     for rule in game.rules.replacements:
         side = game.info.side(rule.side).name
         for account in rule.accounts:
             who = f"{side} replacements for {account.name}"
-            yield account.rule or rule.rule, f"{who} pay {told(game, account)}"
+            yield account.rule or rule.rule, f"{who} pay {account_text(game, account)}"
             if account.kept:
                 yield account.rule or rule.rule, f"{who}: what isn't used is kept from turn to turn"
             for share in account.shares:
                 line = f"{who}: {share.times} of them, fractions lost{_when(game, share)}"
                 yield share.rule or account.rule or rule.rule, line
         if rule.stored:
-            kinds = enumerated([classes.get(one, one) for one in rule.stored], "and")
+            kinds = join_with_and([classes.get(one, one) for one in rule.stored], "and")
             pay = "each pays for one of a new unit in its hex, before others do, and goes back"
             line = f"{side} units of {kinds} on the map are stored replacements: {pay}"
             yield rule.rule, f"{line}; none does in the phase in which it came"
@@ -38,10 +38,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def _when(game: Game, entry: When) -> str:
     """Return the criteria of an entry, to follow its description; "" if it always applies."""
-    return "".join(f", {words}" for words in (*at_time(game, entry), *exceptions(game, entry)))
+    return "".join(f", {words}" for words in (*time_texts(game, entry), *exception_texts(game, entry)))
 
 
-def told(game: Game, account: Account) -> str:
+def account_text(game: Game, account: Account) -> str:
     """Return the units and hexes that an account pays for."""
     classes = {one.id: one.name for one in game.counters.classes}
     places = {one.id: one.name for one in game.hexmap.places}
@@ -50,7 +50,7 @@ def told(game: Game, account: Account) -> str:
     where = [
         *(f"on the {edges.get(one, one)}" for one in account.edge),
         *(f"in {places.get(one, one)}" for one in account.places),
-        *((f"in {enumerated(account.hexes, 'or')}",) if account.hexes else ()),
+        *((f"in {join_with_and(account.hexes, 'or')}",) if account.hexes else ()),
     ]
-    who = f"for units of {enumerated(whom, 'or')}" if whom else "for units of any class"
-    return f"{who} {enumerated(where, 'or') if where else 'wherever new units appear'}"
+    who = f"for units of {join_with_and(whom, 'or')}" if whom else "for units of any class"
+    return f"{who} {join_with_and(where, 'or') if where else 'wherever new units appear'}"

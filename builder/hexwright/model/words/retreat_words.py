@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.retreat_route_record import RetreatTrack
-from hexwright.model.words.criteria_words import own, where_and_when
-from hexwright.support.message_wording import enumerated
+from hexwright.model.words.criteria_words import place_and_time_texts, unit_text
+from hexwright.support.message_wording import join_with_and
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -16,10 +16,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         yield track.rule, told(game, track)
     rule, names = game.rules.odds.retreat, {one.id: one.name for one in game.counters.classes}
     if rule.unhindered:
-        whose = enumerated([names.get(one, one) for one in rule.unhindered], "or")
+        whose = join_with_and([names.get(one, one) for one in rule.unhindered], "or")
         yield rule.rule, f"zones of control bar no retreat of units of {whose}"
     if rule.passed:
-        whom = enumerated([names.get(one, one) for one in rule.passed], "or")
+        whom = join_with_and([names.get(one, one) for one in rule.passed], "or")
         line = f"retreats lead through enemies of {whom}, where no others stand with them"
         yield rule.rule, f"{line}; who would end there goes on to the nearest hex behind"
 
@@ -27,7 +27,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def told(game: Game, track: RetreatTrack) -> str:
     """Return an entry in words: "units of Engineers retreat and advance along Rail alone, …"."""
     name = next(one.name for one in game.rules.networks if one.id == track.network)
-    line = " ".join(("units", *own(game, track), f"retreat and advance along {name} alone"))
+    line = " ".join(("units", *unit_text(game, track), f"retreat and advance along {name} alone"))
     line += ", where it serves their side; who can't is lost"
-    when = ", ".join(where_and_when(game, track))
+    when = ", ".join(place_and_time_texts(game, track))
     return f"{line} ({when})" if when else line

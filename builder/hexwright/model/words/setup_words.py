@@ -6,7 +6,7 @@ from hexwright.model.game import Game
 from hexwright.model.scenario import SetUpCover, SetUpLimit
 
 
-def marked(game: Game, entry: SetUpLimit | SetUpCover) -> str:
+def hexes_text(game: Game, entry: SetUpLimit | SetUpCover) -> str:
     """Return the name of the hexes of an entry, such as "Start line: September"."""
     feature = next(feature for feature in game.hexmap.features if feature.id == entry.feature)
     groups = [group.name for group in feature.groups if group.id == entry.group]
@@ -17,11 +17,11 @@ def limit_words(game: Game, limit: SetUpLimit) -> str:
     """Return the sentence about how many units may start in the hexes of a limit."""
     side, most = game.info.side(limit.side).name, limit.at_most
     count = {0: f"no {side} unit starts", 1: f"at most one {side} unit starts"}
-    return f"{count.get(most, f'at most {most} {side} units start')} in hexes of “{marked(game, limit)}”"
+    return f"{count.get(most, f'at most {most} {side} units start')} in hexes of “{hexes_text(game, limit)}”"
 
 
 def cover_words(game: Game, cover: SetUpCover) -> str:
     """Return the sentence about what each hex that a side covers requires."""
     side, zones = game.info.side(cover.side).name, game.rules.zoc.reach != "none"
     zone = ", or lies in the zone of control of one" if zones else ""
-    return f"each hex of “{marked(game, cover)}” holds a {side} unit{zone}"
+    return f"each hex of “{hexes_text(game, cover)}” holds a {side} unit{zone}"

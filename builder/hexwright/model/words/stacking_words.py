@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -19,8 +19,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def told(game: Game, limit: StackLimit) -> str:
     """Return a limit in words, such as "at most 1 of Headquarters may stay in a hex, in Forest"."""
     number = f"{limit.most} point{'' if limit.most == 1 else 's'}" if limit.points else str(limit.most)
-    line = " ".join(("at most", number, *own(game, limit), "may stay in a hex"))
-    more = ", ".join((*where_and_when(game, limit), *exceptions(game, limit), *_points(game, limit)))
+    line = " ".join(("at most", number, *unit_text(game, limit), "may stay in a hex"))
+    more = ", ".join(
+        (*place_and_time_texts(game, limit), *exception_texts(game, limit), *_points(game, limit))
+    )
     return f"{line}, {more}" if more else line
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_capacity_record import Ration
 from hexwright.model.rules.supply_record import Communication
-from hexwright.model.words.criteria_words import either, exceptions, own, where_and_when
+from hexwright.model.words.criteria_words import exception_texts, names_text, place_and_time_texts, unit_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -15,7 +15,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     for rule in game.rules.communication:
         who = next(side.name for side in game.info.sides if side.id == rule.side)
         if rule.exempt:
-            yield rule.rule, f"{who}: units of {either(rule.exempt, game.counters.classes)} need no supply"
+            yield (
+                rule.rule,
+                f"{who}: units of {names_text(rule.exempt, game.counters.classes)} need no supply",
+            )
         for ration in rule.rations:
             yield ration.rule or rule.rule, told(game, rule, ration)
 
@@ -26,14 +29,14 @@ def told(game: Game, rule: Communication, ration: Ration) -> str:
     """
     who = next(side.name for side in game.info.sides if side.id == rule.side)
     source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)
-    whom = " ".join(("units", *own(game, ration), "that would be isolated without it"))
+    whom = " ".join(("units", *unit_text(game, ration), "that would be isolated without it"))
     line = (
         f"{who}: {source} feeds {ration.most} points of {whom}, the strongest first and of equals the nearest"
     )
     for one in ration.beyond:
-        also = (*own(game, one), *where_and_when(game, one), *exceptions(game, one))
+        also = (*unit_text(game, one), *place_and_time_texts(game, one), *exception_texts(game, one))
         line += f"; besides {' '.join(('units', *also))}, as the farthest"
     if ration.binds_new:
         line += "; no replacement comes there to live of it while it has too little for it and all others"
-    when = ", ".join((*where_and_when(game, ration), *exceptions(game, ration)))
+    when = ", ".join((*place_and_time_texts(game, ration), *exception_texts(game, ration)))
     return f"{line} ({when})" if when else line

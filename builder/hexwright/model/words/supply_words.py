@@ -8,9 +8,9 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.supply_record import Communication, Reach, SupplyRules
-from hexwright.model.words.criteria_words import at_time, either, exceptions, told_kinds
+from hexwright.model.words.criteria_words import exception_texts, names_text, place_kinds_text, time_texts
 from hexwright.model.words.movement_words import counted_hexes
-from hexwright.support.message_wording import enumerated
+from hexwright.support.message_wording import join_with_and
 
 _TIMES: Final = {Fraction(1, 2): "half", Fraction(2): "twice", Fraction(3): "three times"}
 _ZONES: Final = {
@@ -31,37 +31,37 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         for line in _lines(game, rule):
             yield rule.rule, f"{who}: {line}"
     if game.rules.supply is not None and any(phase.kind == "supply" for phase in game.rules.sequence):
-        yield game.rules.supply.rule, want(game, game.rules.supply)
+        yield game.rules.supply.rule, out_of_supply_text(game, game.rules.supply)
 
 
 def _lines(game: Game, rule: Communication) -> Iterator[str]:
-    yield f"supply comes from {sources(game, rule)}{_far(game, rule)}"
+    yield f"supply comes from {supply_sources_text(game, rule)}{_far(game, rule)}"
     if rule.headquarters:
-        yield f"units of {either(rule.headquarters, game.counters.classes)} in supply pass it on"
+        yield f"units of {names_text(rule.headquarters, game.counters.classes)} in supply pass it on"
     if closed := tuple(_closed(game, rule)):
-        yield f"it doesn't lead into {enumerated(closed, 'or')}"
+        yield f"it doesn't lead into {join_with_and(closed, 'or')}"
     if rule.not_across:
-        sides = either(rule.not_across, game.hexmap.hexsides)
-        along = f", but along {either(rule.line, game.hexmap.lines)}" if rule.line else ""
+        sides = names_text(rule.not_across, game.hexmap.hexsides)
+        along = f", but along {names_text(rule.line, game.hexmap.lines)}" if rule.line else ""
         yield f"it doesn't lead across {sides}{along}"
     if rule.reach is not None:
         yield from _reach(game, rule.reach)
     if rule.lesser:
-        yield f"from {either(rule.lesser, game.rules.networks)} supply is limited at most"
+        yield f"from {names_text(rule.lesser, game.rules.networks)} supply is limited at most"
     if rule.kept:
         yield "in battles, too, supply is as it was when the side's last movement phase began"
 
 
-def sources(game: Game, rule: Communication) -> str:
+def supply_sources_text(game: Game, rule: Communication) -> str:
     """Return a side's supply sources, such as "the west edge or Moscow, and along Road from there"."""
     found = [
-        *(f"the {either((one,), game.hexmap.edges)}" for one in rule.edge),
+        *(f"the {names_text((one,), game.hexmap.edges)}" for one in rule.edge),
         *rule.hexes,
-        *(f"{either((one,), game.hexmap.places)}, while it is theirs," for one in rule.places),
-        *(f"hexes of {either((one,), game.rules.networks)} that they can use" for one in rule.network),
+        *(f"{names_text((one,), game.hexmap.places)}, while it is theirs," for one in rule.places),
+        *(f"hexes of {names_text((one,), game.rules.networks)} that they can use" for one in rule.network),
     ]
-    told = enumerated(found, "or").removesuffix(",") if found else "nowhere"
-    along = f", and along {either(rule.line, game.hexmap.lines)} from there" if rule.line else ""
+    told = join_with_and(found, "or").removesuffix(",") if found else "nowhere"
+    along = f", and along {names_text(rule.line, game.hexmap.lines)} from there" if rule.line else ""
     return f"{told}{along}"
 
 
@@ -80,11 +80,11 @@ def _closed(game: Game, rule: Communication) -> Iterator[str]:
     if rule.ezoc in _ZONES:
         yield _ZONES[rule.ezoc]
     if rule.not_into:
-        yield either(rule.not_into, game.hexmap.terrain)
+        yield names_text(rule.not_into, game.hexmap.terrain)
     if rule.enemy_places:
-        yield f"places of the enemy ({told_kinds(rule.enemy_places)})"
+        yield f"places of the enemy ({place_kinds_text(rule.enemy_places)})"
     if rule.guards:
-        guards = either(rule.guards, game.counters.classes)
+        guards = names_text(rule.guards, game.counters.classes)
         yield f"empty hexes beside undisrupted enemy units of {guards}"
 
 
@@ -95,16 +95,16 @@ def _reach(game: Game, reach: Reach) -> Iterator[str]:
         yield f"up to {far} it is limited; units farther away are isolated"
     for entry in reach.stretches:
         times = Fraction(entry.times)
-        when = ", ".join((*at_time(game, entry), *exceptions(game, entry)))
+        when = ", ".join((*time_texts(game, entry), *exception_texts(game, entry)))
         line = f"it comes {_TIMES.get(times, f'{times} times')} as far"
         yield f"{line} ({when})" if when else line
 
 
-def want(game: Game, rule: SupplyRules) -> str:
+def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
     """Return the loss of units out of supply, such as "units out of supply lose a step each"."""
     if rule.group is not None and rule.loss == "group":
         group = rule.group
-        kinds = f" of {either(group.classes, game.counters.classes)}" if group.classes else ""
+        kinds = f" of {names_text(group.classes, game.counters.classes)}" if group.classes else ""
         who = "isolated units" if group.supply == "isolated" else "units out of supply"
         part = "all" if group.share == "1" else f"{group.share} of"
         lost = f"{part} their strength in defence, by group, fractions rounded {group.rounded}"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Conversion
-from hexwright.model.words.criteria_words import exceptions, own, where_and_when
-from hexwright.support.message_wording import counted
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
+from hexwright.support.message_wording import count_noun
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -15,12 +15,12 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     for rule in game.rules.replacements:
         for made in rule.conversions:
             name = game.counters.unit(made.unit).name
-            cost = f"for {counted(made.cost, 'replacement')}" if made.cost else "at no cost"
+            cost = f"for {count_noun(made.cost, 'replacement')}" if made.cost else "at no cost"
             yield made.rule or rule.rule, f"{name} takes the place of {given(game, made)}, {cost}"
 
 
 def given(game: Game, made: Conversion) -> str:
     """Return the unit that a new unit replaces, such as "a unit of Infantry (in Forest)"."""
-    when = ", ".join((*where_and_when(game, made), *exceptions(game, made)))
-    who = " ".join(("a unit", *own(game, made)))
+    when = ", ".join((*place_and_time_texts(game, made), *exception_texts(game, made)))
+    who = " ".join(("a unit", *unit_text(game, made)))
     return f"{who} ({when})" if when else who

@@ -8,33 +8,44 @@ from typing import Literal
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.territory_points_record import Advance, Gap, Holding, judged_after
+from hexwright.model.rules.territory_points_record import Advance, Gap, Holding, phases_testing_front
 from hexwright.model.rules.victory_record import Exit, Loss, Presence
-from hexwright.model.words.criteria_words import at_time, either, exceptions, ground, own, where_and_when
-from hexwright.support.message_wording import counted
+from hexwright.model.words.criteria_words import (
+    exception_texts,
+    ground_texts,
+    names_text,
+    place_and_time_texts,
+    time_texts,
+    unit_text,
+)
+from hexwright.support.message_wording import count_noun
 
-LOSSES = "losses of the enemy"
-EXITS = "units that left the map"
-GAPS = "gaps in the front of the enemy"
+LOSSES_TITLE = "losses of the enemy"
+EXITS_TITLE = "units that left the map"
+GAPS_TITLE = "gaps in the front of the enemy"
 
 
-def things(presence: Presence, count: int) -> str:
+def count_text(presence: Presence, count: int) -> str:
     """Return the number of things counted by an entry, such as "3 units" or "14 strength points"."""
-    return counted(count, COUNTED[presence.per])
+    return count_noun(count, COUNTED_NOUNS[presence.per])
 
 
-COUNTED = {"unit": "unit", "strength": "strength point"}
+COUNTED_NOUNS = {"unit": "unit", "strength": "strength point"}
 """The thing counted, by the entry's `per`."""
 
 
-def where(game: Game, presence: Presence) -> str:
+def presence_text(game: Game, presence: Presence) -> str:
     """Return the units that count and their place, such as "of Tanks in supply within 3 hexes of Moscow"."""
-    stand = [*ground(game, presence)]
+    stand = [*ground_texts(game, presence)]
     if presence.around is not None:
-        near = either(presence.around.place, game.hexmap.places)
-        stand.insert(0, f"within {counted(presence.around.within, 'hex')} of {near}")
+        near = names_text(presence.around.place, game.hexmap.places)
+        stand.insert(0, f"within {count_noun(presence.around.within, 'hex')} of {near}")
     return " ".join(
-        (*own(game, replace(presence, side=())), *(stand or ["on the map"]), *exceptions(game, presence))
+        (
+            *unit_text(game, replace(presence, side=())),
+            *(stand or ["on the map"]),
+            *exception_texts(game, presence),
+        )
     )
 
 
@@ -46,46 +57,49 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         for presence in rules.presence:
             each = _each(presence.points, presence.per)
             people = _sides(game, presence.side)
-            yield presence.rule, f"{people} get {each} {where(game, presence)} when points are counted"
+            yield (
+                presence.rule,
+                f"{people} get {each} {presence_text(game, presence)} when points are counted",
+            )
         for way_out in rules.exits:
             yield way_out.rule, _exit(game, way_out)
         for holding in rules.holdings:
-            given = counted(holding.points, "point")
-            yield holding.rule, f"{_sides(game, holding.side)} get {given} for {held(game, holding)}"
+            given = count_noun(holding.points, "point")
+            yield holding.rule, f"{_sides(game, holding.side)} get {given} for {holding_text(game, holding)}"
         for gap in rules.gaps:
             yield gap.rule, _gap(game, gap)
         for advance in rules.advances:
-            given = f"{counted(advance.points, 'point')} for each hex"
-            told = f"{past(game, advance)}, of the foremost unit when points are counted"
+            given = f"{count_noun(advance.points, 'point')} for each hex"
+            told = f"{farthest_advance_text(game, advance)}, of the foremost unit when points are counted"
             yield advance.rule, f"{_sides(game, advance.side)} get {given} {told}"
 
 
 def _gap(game: Game, gap: Gap) -> str:
-    edges = " to the ".join(either((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
+    edges = " to the ".join(names_text((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
     front = f"the front of {_sides(game, gap.side)} from the {edges}"
-    ended = either(judged_after(gap, game.rules.sequence), game.rules.sequence)
-    when = (f"at the end of {ended}", *at_time(game, replace(gap, phases=())), *exceptions(game, gap))
-    given = f"{counted(gap.points, 'point')} for each hex"
+    ended = names_text(phases_testing_front(gap, game.rules.sequence), game.rules.sequence)
+    when = (f"at the end of {ended}", *time_texts(game, replace(gap, phases=())), *exception_texts(game, gap))
+    given = f"{count_noun(gap.points, 'point')} for each hex"
     return f"an enemy gets {given} that is missing in {front} ({', '.join(when)})"
 
 
 def _each(points: int, per: Literal["unit", "strength"]) -> str:
     """Return the points for each thing counted: "2 points for each strength point of units"."""
-    return f"{counted(points, 'point')} for each {'unit' if per == 'unit' else 'strength point of units'}"
+    return f"{count_noun(points, 'point')} for each {'unit' if per == 'unit' else 'strength point of units'}"
 
 
 def _loss(game: Game, loss: Loss) -> str:
     who = f"{_sides(game, (loss.to,))} get" if loss.to is not None else "an enemy gets"
-    line = " ".join((who, _each(loss.points, loss.per), *own(game, loss), "lost"))
-    when = ", ".join((*where_and_when(game, loss), *exceptions(game, loss)))
+    line = " ".join((who, _each(loss.points, loss.per), *unit_text(game, loss), "lost"))
+    when = ", ".join((*place_and_time_texts(game, loss), *exception_texts(game, loss)))
     return f"{line} ({when})" if when else line
 
 
 def _exit(game: Game, way_out: Exit) -> str:
-    units = " ".join(("units", *own(game, way_out), "may leave the map for good"))
+    units = " ".join(("units", *unit_text(game, way_out), "may leave the map for good"))
     by = [f"by the {' or '.join(way_out.edge)} edge"] if way_out.edge else []
     by += [f"from {' or '.join(way_out.hexes)}"] if way_out.hexes else []
-    when = ", ".join((" or ".join(by), *where_and_when(game, way_out), *exceptions(game, way_out)))
+    when = ", ".join((" or ".join(by), *place_and_time_texts(game, way_out), *exception_texts(game, way_out)))
     cost = "nothing" if way_out.cost == "0" else f"{way_out.cost} of a move's points"
     given = f", for {_each(way_out.points, way_out.per)}" if way_out.points else ""
     return f"{units}, at {cost}{given} ({when.removeprefix(', ')})"
@@ -95,18 +109,18 @@ def _sides(game: Game, sides: Iterable[SideId]) -> str:
     return " and ".join(f"the {game.info.side(side).plural}" for side in sides)
 
 
-def hexes(count: int) -> str:
+def hexes_count_text(count: int) -> str:
     """Return a number of hexes, such as "3 hexes"."""
-    return counted(count, "hex")
+    return count_noun(count, "hex")
 
 
-def held(game: Game, holding: Holding) -> str:
+def holding_text(game: Game, holding: Holding) -> str:
     """Return the description of a holding, such as "Moscow held in supply"."""
     named = [place.name for place in game.hexmap.places if place.id in holding.place]
     named += [_named(game, feature, holding.group) for feature in holding.feature]
-    rest = tuple(ground(game, replace(holding, place=(), feature=())))
+    rest = tuple(ground_texts(game, replace(holding, place=(), feature=())))
     named = named or ["all hexes"]
-    when = [*at_time(game, replace(holding, phases=())), *exceptions(game, holding)]
+    when = [*time_texts(game, replace(holding, phases=())), *exception_texts(game, holding)]
     if holding.phases:
         when.insert(
             0, f"at the end of {' or '.join(game.rules.phase(phase).name for phase in holding.phases)}"
@@ -114,17 +128,17 @@ def held(game: Game, holding: Holding) -> str:
     return " ".join((" and ".join(named), *rest, "held", *_by(game, holding), *when))
 
 
-def past(game: Game, advance: Advance) -> str:
+def farthest_advance_text(game: Game, advance: Advance) -> str:
     """Return the description of an advance, such as "more than 10 past the Start line, in supply"."""
     line = _named(game, advance.past, advance.group)
     more = f"more than {advance.beyond} past" if advance.beyond else "past"
-    asks = (*_by(game, advance), *ground(game, advance), *exceptions(game, advance))
+    asks = (*_by(game, advance), *ground_texts(game, advance), *exception_texts(game, advance))
     return ", ".join((f"{more} {line}", *asks))
 
 
 def _by(game: Game, entry: Holding | Advance) -> tuple[str, ...]:
     """Return the criteria of the units of an entry."""
-    asks = own(game, replace(entry, side=()))
+    asks = unit_text(game, replace(entry, side=()))
     return ("by units", *asks) if entry.classes or entry.units else asks
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.zoc_limit_record import ZoneEnd
-from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+from hexwright.model.words.criteria_words import exception_texts, place_and_time_texts, unit_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
@@ -18,6 +18,6 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, end: ZoneEnd) -> str:
     """Return such hexes in words, as "zones of control of the Reds don't reach into hexes in Wood"."""
-    line = " ".join(("zones of control", *own(game, end), "don't reach into hexes"))
-    ground = ", ".join((*where_and_when(game, end), *exceptions(game, end)))
+    line = " ".join(("zones of control", *unit_text(game, end), "don't reach into hexes"))
+    ground = ", ".join((*place_and_time_texts(game, end), *exception_texts(game, end)))
     return f"{line} {ground}"

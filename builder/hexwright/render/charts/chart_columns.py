@@ -38,23 +38,23 @@ class Columns:
             column.draw(canvas, theme, Box(left, box.y, wide, column.height(wide)))
 
 
-def fit(width: float, height: float) -> float:
+def fit_scale(width: float, height: float) -> float:
     """Return at what share of its full size something is seen whole on the smallest screen, at most 1."""
     return min(1.0, SCREEN_MM[0] / width, SCREEN_MM[1] / height)
 
 
-def shown(width: float, height: float) -> float:
+def initial_scale(width: float, height: float) -> float:
     """Return at what share of its full size a chart is shown at first.
 
     That is whole, unless its text could not be read; then it is as wide as the window, or as can be read.
     """
-    return max(fit(width, height), min(1.0, SCREEN_MM[0] / width, READABLE))
+    return max(fit_scale(width, height), min(1.0, SCREEN_MM[0] / width, READABLE))
 
 
-def for_screen(chart: Chart) -> Chart:
+def arranged_for_screen(chart: Chart) -> Chart:
     """Return a chart in as few columns as have it seen whole and read; as it is where none do."""
     tried = [chart, *(_set_in(chart, number) for number in range(2, len(chart.blocks) + 1))]
-    return next((one for one in tried if fit(one.width, one.height) >= READABLE), chart)
+    return next((one for one in tried if fit_scale(one.width, one.height) >= READABLE), chart)
 
 
 def _set_in(chart: Chart, number: int) -> Chart:

@@ -12,10 +12,10 @@ from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Colour
 from hexwright.render.charts.crt_chart import result_colour
 from hexwright.render.charts.weather_chart import weather_ground
-from hexwright.render.counters.counter_palette import legible, mixed
+from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
 from hexwright.render.html_templates import render
 from hexwright.render.theme import CLASSIC, Theme
-from hexwright.render.weather_outcomes import as_words, outcomes_of
+from hexwright.render.weather_outcomes import weather_outcomes, weather_words
 
 _TEMPLATES = __package__
 """The package in whose folder `templates` the charts' templates lie."""
@@ -78,7 +78,9 @@ def _grid(
 def _crt(table: CombatTable, theme: Theme) -> str:
     shown = {result for row in table.rows.values() for result in row} | {r.id for r in table.results}
     grounds = {result: result_colour(result, theme) for result in sorted(shown)}
-    colours = {result: {"ground": ground, "ink": legible(ground)} for result, ground in grounds.items()}
+    colours = {
+        result: {"ground": ground, "ink": lettering_colour(ground)} for result, ground in grounds.items()
+    }
     return render(_TEMPLATES, "crt.html", theme=theme, title=table.name, table=table, colours=colours)
 
 
@@ -94,8 +96,8 @@ def _sequence(game: Game, theme: Theme) -> str:
                 "first": number,
                 "phases": phases,
                 "accent": accent,
-                "on": legible(accent),
-                "pale": mixed(theme.panel, Colour(theme.side(side).reduced), 0.55),
+                "on": lettering_colour(accent),
+                "pale": mix_colours(theme.panel, Colour(theme.side(side).reduced), 0.55),
             }
         )
         number += len(phases)
@@ -107,10 +109,10 @@ def _turns(game: Game, timetable: Timetable, scenario: Scenario | None, theme: T
     chosen = game.options_of(scenario) if scenario is not None else {}
     rows = []
     for turn in timetable.turns:
-        outcomes = outcomes_of(game.charts.weather, turn)
+        outcomes = weather_outcomes(game.charts.weather, turn)
         ground = weather_ground(outcomes[0][0].art, theme) if len(outcomes) == 1 else theme.panel
         points = [str(game.oob.points(side.id, turn.turn, scenario.id, chosen)) for side in sides if scenario]
-        weather = as_words(game.charts.weather, turn)
+        weather = weather_words(game.charts.weather, turn)
         cells = (str(turn.turn), turn.date, weather, *points, "; ".join(turn.notes))
         rows.append((ground, cells))
     head = ("Turn", "Date", "Weather", *(f"{side.name} replacements" for side in sides), "Notes")

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.fonts import Face, fitted, metrics, text_width, wrap
+from hexwright.render.fonts import Face, face_metrics, fitting_size, text_width, wrap
 from hexwright.render.theme import HAIR, MEDIUM, STRONG, Theme
 
 BODY = 2.85
@@ -57,11 +57,11 @@ class Chart:
 
     @property
     def _title_lines(self) -> tuple[str, ...]:
-        return broken(self.title, Face.SERIF_BOLD, TITLE, self.inner)
+        return break_lines(self.title, Face.SERIF_BOLD, TITLE, self.inner)
 
     @property
     def _subtitle_lines(self) -> tuple[str, ...]:
-        return broken(self.subtitle, Face.SERIF_ITALIC, SUBTITLE, self.inner)
+        return break_lines(self.subtitle, Face.SERIF_ITALIC, SUBTITLE, self.inner)
 
     @property
     def height(self) -> float:
@@ -80,12 +80,12 @@ class Chart:
         for line in self._title_lines:
             y += TITLE * 1.1
             at = Point(self.width / 2, y - TITLE * 0.22)
-            size = fitted(line, Face.SERIF_BOLD, TITLE, self.inner)
+            size = fitting_size(line, Face.SERIF_BOLD, TITLE, self.inner)
             canvas.text(at, line, Face.SERIF_BOLD, size, theme.ink)
         for line in self._subtitle_lines:
             y += SUBTITLE * LEADING
             at = Point(self.width / 2, y - SUBTITLE * 0.18)
-            size = fitted(line, Face.SERIF_ITALIC, SUBTITLE, self.inner)
+            size = fitting_size(line, Face.SERIF_ITALIC, SUBTITLE, self.inner)
             canvas.text(at, line, Face.SERIF_ITALIC, size, theme.ink_quiet)
         left, right = MARGIN, self.width - MARGIN
         for offset, width in ((1.4, STRONG), (2.2, HAIR)):
@@ -100,7 +100,7 @@ class Chart:
 
 
 @cache
-def broken(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+def break_lines(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
     """Break a text into lines of a width, with printers' apostrophes.
 
     Where a last line would be left almost empty, all lines are made about as long, and as many.
@@ -139,12 +139,12 @@ def draw_lines(
 ) -> None:
     """Draw lines of text in the middle of a box, left or centred; too long a word is made smaller."""
     top = box.y + (box.height - lines_height(lines, size)) / 2
-    drop = size * (LEADING + metrics(face).cap_height) / 2
+    drop = size * (LEADING + face_metrics(face).cap_height) / 2
     for number, line in enumerate(lines):
         if line:
             y = top + number * size * LEADING + drop
             at = Point(box.centre.x if centred else box.x, y)
-            fitting = fitted(line, face, size, box.width)
+            fitting = fitting_size(line, face, size, box.width)
             canvas.text(at, line, face, fitting, fill, anchor="middle" if centred else "start")
 
 
@@ -164,11 +164,11 @@ class Paragraph:
 
     def height(self, width: float) -> float:
         """Return the height of the wrapped text."""
-        return lines_height(broken(self.text, self.face, self.size, width - self._indent), self.size)
+        return lines_height(break_lines(self.text, self.face, self.size, width - self._indent), self.size)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
         """Draw the wrapped text."""
-        lines = broken(self.text, self.face, self.size, box.width - self._indent)
+        lines = break_lines(self.text, self.face, self.size, box.width - self._indent)
         fill = theme.ink_quiet if self.quiet else theme.ink
         if self.bullet:
             dot = Point(box.x + 1.3, box.y + self.size * LEADING / 2)

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.charts.chart_layout import BODY, broken, draw_lines, lines_height
+from hexwright.render.charts.chart_layout import BODY, break_lines, draw_lines, lines_height
 from hexwright.render.fonts import Face, text_width
 from hexwright.render.theme import FINE, MEDIUM, Theme
 
@@ -44,7 +44,7 @@ class Cell:
     drawing_size: tuple[float, float] = (0.0, 0.0)
 
     def _lines(self, width: float) -> tuple[str, ...]:
-        return broken(self.text, self.face, self.size, self._room(width))
+        return break_lines(self.text, self.face, self.size, self._room(width))
 
     def _room(self, width: float) -> float:
         beside = self.drawing_size[0] + PAD_X if self.drawing and self.text else 0.0
@@ -162,7 +162,7 @@ def _ground(canvas: Canvas, row: tuple[Cell, ...], widths: list[float], box: Box
         x += width
 
 
-def head(text: str, *, centred: bool = False, drawing: Drawing | None = None, wide: float = 0.0) -> Cell:
+def head_cell(text: str, *, centred: bool = False, drawing: Drawing | None = None, wide: float = 0.0) -> Cell:
     """Return a cell of a table's head."""
     return Cell(
         text,

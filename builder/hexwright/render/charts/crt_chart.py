@@ -5,9 +5,9 @@ from __future__ import annotations
 from hexwright.model.charts import CombatTable
 from hexwright.render.canvas import Colour
 from hexwright.render.charts.chart_layout import Block, Chart, Heading, Paragraph, Stack
-from hexwright.render.charts.chart_tables import Cell, Table, head
-from hexwright.render.charts.die_faces import die_face
-from hexwright.render.counters.counter_palette import legible, mixed
+from hexwright.render.charts.chart_tables import Cell, Table, head_cell
+from hexwright.render.charts.die_faces import die_drawing
+from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
 from hexwright.render.fonts import Face
 from hexwright.render.theme import Theme
 
@@ -37,15 +37,15 @@ def result_colour(result: str, theme: Theme) -> Colour:
     """Return the ground of a result's cell; the kinds differ in lightness as well as hue."""
     match result_kind(result):
         case "attacker":
-            return mixed(theme.panel, theme.road, 0.62)
+            return mix_colours(theme.panel, theme.road, 0.62)
         case "exchange":
-            return mixed(theme.panel, theme.weather_clear, 0.62)
+            return mix_colours(theme.panel, theme.weather_clear, 0.62)
         case "retreat":
-            return mixed(theme.panel, theme.water_edge, 0.22)
+            return mix_colours(theme.panel, theme.water_edge, 0.22)
         case "loss":
-            return mixed(theme.panel, theme.water_edge, 0.55)
+            return mix_colours(theme.panel, theme.water_edge, 0.55)
         case "eliminated":
-            return mixed(theme.water_edge, theme.ink, 0.45)
+            return mix_colours(theme.water_edge, theme.ink, 0.45)
         case _:
             return theme.panel
 
@@ -54,12 +54,12 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
     """Return the chart: a die roll a row, odds a column, the key and the notes below."""
     columns = len(table.columns)
     top = (
-        head("Die", centred=True),
+        head_cell("Die", centred=True),
         *(Cell(odds, Face.SANS_BLACK, 4.4, centred=True) for odds in table.columns),
     )
     rows = tuple(
         (
-            Cell(drawing=die_face(roll, table.die if table.dice == 1 else 0), drawing_size=(6.6, 6.6)),
+            Cell(drawing=die_drawing(roll, table.die if table.dice == 1 else 0), drawing_size=(6.6, 6.6)),
             *(_result(result, theme) for result in results),
         )
         for roll, results in table.rows.items()
@@ -89,4 +89,4 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
 
 def _result(result: str, theme: Theme, size: float = 4.4) -> Cell:
     ground = result_colour(result, theme)
-    return Cell(result, Face.SANS_BOLD, size, centred=True, fill=ground, ink=legible(ground))
+    return Cell(result, Face.SANS_BOLD, size, centred=True, fill=ground, ink=lettering_colour(ground))

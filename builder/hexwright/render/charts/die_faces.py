@@ -6,7 +6,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.charts.chart_tables import Drawing
-from hexwright.render.counters.counter_lettering import letter
+from hexwright.render.counters.counter_lettering import letter_in_box
 from hexwright.render.fonts import Face
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import MEDIUM, Theme
@@ -21,7 +21,7 @@ PIPS = {
 }
 
 
-def die_face(roll: str, sides: int) -> Drawing:
+def die_drawing(roll: str, sides: int) -> Drawing:
     """Return a drawing of a die that shows a roll: pips on a die of six, else the number."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
@@ -35,12 +35,14 @@ def die_face(roll: str, sides: int) -> Drawing:
                 pips += Path.ellipse(at, box.width * 0.09)
             canvas.path(pips, Style(fill=theme.ink))
         else:
-            letter(canvas, box.inset(box.width * 0.12), roll, Face.SANS_BOLD, box.width * 0.6, theme.ink)
+            letter_in_box(
+                canvas, box.inset(box.width * 0.12), roll, Face.SANS_BOLD, box.width * 0.6, theme.ink
+            )
 
     return draw
 
 
-def emblem(side: Side, colour: Colour | None = None) -> Drawing:
+def emblem_drawing(side: Side, colour: Colour | None = None) -> Drawing:
     """Return a drawing of a side's emblem, in its accent or a colour."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:

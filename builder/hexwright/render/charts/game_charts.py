@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
 from hexwright.render.chart_image import ChartPicture
-from hexwright.render.charts.chart_columns import for_screen, shown
+from hexwright.render.charts.chart_columns import arranged_for_screen, initial_scale
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.crt_chart import crt_chart
 from hexwright.render.charts.hit_table_chart import hits_chart, overview_chart
@@ -66,9 +66,9 @@ def chart_pictures(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, 
     """Return the charts as SVG documents for screens, by id; the same game gives the same text."""
     pictures: dict[str, ChartPicture] = {}
     for name, made in charts_of(game, theme, art=art).items():
-        chart = for_screen(made)
+        chart = arranged_for_screen(made)
         canvas = SvgCanvas(chart.width, chart.height, chart.title)
         chart.draw(canvas, theme)
-        share = shown(chart.width, chart.height)
+        share = initial_scale(chart.width, chart.height)
         pictures[name] = ChartPicture(chart.title, canvas.to_svg(), chart.width, chart.height, share)
     return pictures

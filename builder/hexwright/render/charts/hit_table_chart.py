@@ -5,12 +5,12 @@ from __future__ import annotations
 from hexwright.model import module_window_names
 from hexwright.model.charts import HitTable, Overview
 from hexwright.render.charts.chart_layout import MARGIN, Block, Chart, Heading, Paragraph, Stack
-from hexwright.render.charts.chart_tables import Cell, Table, fitted_columns, head
-from hexwright.render.charts.die_faces import die_face
-from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.charts.chart_tables import Cell, Table, fitted_columns, head_cell
+from hexwright.render.charts.die_faces import die_drawing
+from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import Face
 from hexwright.render.theme import Theme
-from hexwright.render.weather_outcomes import runs
+from hexwright.render.weather_outcomes import roll_ranges
 
 _DIE = 11.0
 
@@ -21,15 +21,18 @@ def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
     blocks: list[Block] = []
     for table in tables:
         columns = max((len(row) for row in table.rows.values()), default=0)
-        top = (head("Die", centred=True), *(head(str(n), centred=True) for n in range(1, columns + 1)))
+        top = (
+            head_cell("Die", centred=True),
+            *(head_cell(str(n), centred=True) for n in range(1, columns + 1)),
+        )
         rows = tuple(
             (
-                Cell(drawing=die_face(roll, table.die), drawing_size=(4.6, 4.6)),
+                Cell(drawing=die_drawing(roll, table.die), drawing_size=(4.6, 4.6)),
                 *(_hits(hits, theme) for hits in results),
             )
             for roll, results in table.rows.items()
         )
-        rolls = runs([str(roll) for roll in range(table.hits_on, table.die + 1)])
+        rolls = roll_ranges([str(roll) for roll in range(table.hits_on, table.die + 1)])
         parts: list[Block] = [
             Heading(table.name),
             Paragraph(f"In place of dice that hit on {rolls} each. Columns: number of dice."),
@@ -45,7 +48,7 @@ def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
 def _hits(hits: int, theme: Theme) -> Cell:
     if not hits:
         return Cell("–", Face.SANS, 3.0, centred=True, ink=theme.ink_quiet)
-    ground = mixed(theme.panel, theme.weather_clear, min(0.7, 0.08 * hits))
+    ground = mix_colours(theme.panel, theme.weather_clear, min(0.7, 0.08 * hits))
     return Cell(str(hits), Face.SANS_BOLD, 3.0, centred=True, fill=ground)
 
 
@@ -55,7 +58,7 @@ def overview_chart(overview: Overview) -> Chart:
         tuple(Cell(text, Face.SANS_SEMIBOLD if n == 0 else Face.SANS) for n, text in enumerate(row))
         for row in overview.rows
     )
-    top = tuple(head(name) for name in overview.columns)
+    top = tuple(head_cell(name) for name in overview.columns)
     widths = fitted_columns((top, *rows), 84.0, 156.0)
     blocks: list[Block] = [Table(widths, rows, top)]
     if overview.notes:

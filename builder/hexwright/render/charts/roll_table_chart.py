@@ -6,10 +6,10 @@ from hexwright.model.charts import RollTable, VictoryTable
 from hexwright.model.game import GameInfo
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts.chart_layout import Block, Chart, Paragraph
-from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head
-from hexwright.render.charts.die_faces import die_face, emblem
-from hexwright.render.counters.counter_lettering import letter
-from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
+from hexwright.render.charts.die_faces import die_drawing, emblem_drawing
+from hexwright.render.counters.counter_lettering import letter_in_box
+from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import Face
 from hexwright.render.theme import Theme
 
@@ -19,10 +19,13 @@ NOTHING = frozenset({"", "-", "–", "no effect", "none", "ne"})
 def roll_chart(table: RollTable, info: GameInfo, theme: Theme) -> Chart:
     """Return the chart: a die roll a row, a side a column; what does harm stands out."""
     sides = [info.side(side) for side in table.columns]
-    top = (head("Die", centred=True), *(head(side.name, drawing=emblem(side), wide=4.4) for side in sides))
+    top = (
+        head_cell("Die", centred=True),
+        *(head_cell(side.name, drawing=emblem_drawing(side), wide=4.4) for side in sides),
+    )
     rows = tuple(
         (
-            Cell(drawing=die_face(roll, table.die), drawing_size=(6.0, 6.0)),
+            Cell(drawing=die_drawing(roll, table.die), drawing_size=(6.0, 6.0)),
             *(_effect(result, theme) for result in results),
         )
         for roll, results in table.rows.items()
@@ -40,7 +43,7 @@ def roll_chart(table: RollTable, info: GameInfo, theme: Theme) -> Chart:
 def _effect(result: str, theme: Theme) -> Cell:
     if result.lower() in NOTHING:
         return Cell(result, Face.SANS, 3.2, ink=theme.ink_quiet)
-    return Cell(result, Face.SANS_BOLD, 3.2, fill=mixed(theme.panel, theme.weather_snow, 0.34))
+    return Cell(result, Face.SANS_BOLD, 3.2, fill=mix_colours(theme.panel, theme.weather_snow, 0.34))
 
 
 def victory_chart(table: VictoryTable, theme: Theme) -> Chart:
@@ -51,7 +54,7 @@ def victory_chart(table: VictoryTable, theme: Theme) -> Chart:
             (Cell(drawing=_medal(award.points), drawing_size=(10.0, 10.0)), Cell(award.text, size=3.0))
             for award in table.awards
         )
-        blocks.append(Table((16.0, 92.0), rows, (head("Points", centred=True), head("For"))))
+        blocks.append(Table((16.0, 92.0), rows, (head_cell("Points", centred=True), head_cell("For"))))
     return Chart(table.name, "How the game is won", 118.0, tuple(blocks))
 
 
@@ -61,6 +64,6 @@ def _medal(points: int) -> Drawing:
         canvas.path(Path.ellipse(box.centre, r), Style(fill=theme.ink))
         canvas.path(Path.ellipse(box.centre, r * 0.86), Style(stroke=theme.on_dark, width=0.25))
         room = box.inset(box.width * 0.2)
-        letter(canvas, room, str(points), Face.SERIF_BOLD, 5.0, theme.on_dark)
+        letter_in_box(canvas, room, str(points), Face.SERIF_BOLD, 5.0, theme.on_dark)
 
     return draw

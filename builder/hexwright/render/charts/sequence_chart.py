@@ -17,21 +17,21 @@ from hexwright.render.charts.chart_layout import (
     Chart,
     Heading,
     Stack,
-    broken,
+    break_lines,
     draw_lines,
     lines_height,
 )
-from hexwright.render.charts.die_faces import emblem
+from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.phase_signs import phase_sign
 from hexwright.render.charts.weather_chart import weather_table
-from hexwright.render.counters.counter_lettering import letter
-from hexwright.render.counters.counter_palette import legible, mixed
+from hexwright.render.counters.counter_lettering import letter_in_box
+from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
 from hexwright.render.fonts import Face
 from hexwright.render.theme import MEDIUM, Theme
 
 BAND, PAD, NUMBER, SIGN = 7.6, 2.2, 6.4, 4.6
 NAME = 3.5
-LONG = 14
+MAX_PHASES_IN_COLUMN = 14
 """More phases than this stand in two columns, a side each."""
 
 
@@ -47,7 +47,7 @@ class PlayerTurn:
         return width - NUMBER - SIGN - 4 * PAD
 
     def _row(self, phase: Phase, width: float) -> float:
-        lines = broken(phase.text, Face.SANS, BODY, self._text_width(width))
+        lines = break_lines(phase.text, Face.SANS, BODY, self._text_width(width))
         return NAME * 1.35 + lines_height(lines, BODY) + 2 * PAD
 
     def height(self, width: float) -> float:
@@ -57,13 +57,15 @@ class PlayerTurn:
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
         """Draw the band with the emblem, then a row for each phase."""
         accent = theme.accent(self.side)
-        pale = mixed(theme.panel, Colour(theme.side(self.side).reduced), 0.55)
+        pale = mix_colours(theme.panel, Colour(theme.side(self.side).reduced), 0.55)
         canvas.path(Path.rectangle(box, 1.2), Style(fill=pale))
         band = Box(box.x, box.y, box.width, BAND)
         lower = Box(box.x, box.y + BAND / 2, box.width, BAND / 2)
         canvas.path(Path.rectangle(band, 1.2) + Path.rectangle(lower), Style(fill=accent))
-        on = legible(accent)
-        emblem(self.side, on)(canvas, theme, Box(box.x + PAD + 0.6, box.y + 1.4, BAND - 2.8, BAND - 2.8))
+        on = lettering_colour(accent)
+        emblem_drawing(self.side, on)(
+            canvas, theme, Box(box.x + PAD + 0.6, box.y + 1.4, BAND - 2.8, BAND - 2.8)
+        )
         title = Box(box.x + 2 * PAD + BAND - 1.4, box.y, box.width - 2 * PAD - BAND, BAND)
         draw_lines(canvas, title, [f"{self.side.name} player turn"], Face.SERIF_BOLD, 4.4, on)
         y = box.y + BAND
@@ -71,7 +73,7 @@ class PlayerTurn:
             height = self._row(phase, box.width)
             if number:
                 rule = Path.line([Point(box.x + PAD, y), Point(box.right - PAD, y)])
-                canvas.path(rule, Style(stroke=mixed(pale, accent, 0.45), width=0.2))
+                canvas.path(rule, Style(stroke=mix_colours(pale, accent, 0.45), width=0.2))
             self._phase(canvas, theme, Box(box.x, y, box.width, height), number, phase)
             y += height
         canvas.path(Path.rectangle(box, 1.2), Style(stroke=accent, width=MEDIUM))
@@ -81,19 +83,19 @@ class PlayerTurn:
         disc = Point(row.x + PAD + NUMBER / 2, row.y + PAD + NUMBER / 2 - 0.4)
         canvas.path(Path.ellipse(disc, NUMBER / 2), Style(fill=accent))
         room = Box(disc.x - NUMBER / 2, disc.y - NUMBER / 2, NUMBER, NUMBER).inset(1.1)
-        letter(canvas, room, str(self.first + number), Face.SERIF_BOLD, 4.4, legible(accent))
+        letter_in_box(canvas, room, str(self.first + number), Face.SERIF_BOLD, 4.4, lettering_colour(accent))
         sign = Box(row.right - PAD - SIGN, row.y + PAD, SIGN, SIGN)
         phase_sign(phase.kind)(canvas, theme, sign)
         x = row.x + 2 * PAD + NUMBER
         name = Box(x, row.y + PAD - 0.5, self._text_width(row.width), NAME * 1.35)
-        letter(canvas, name, phase.name, Face.SANS_BOLD, NAME, theme.ink, "start")
-        lines = broken(phase.text, Face.SANS, BODY, self._text_width(row.width))
+        letter_in_box(canvas, name, phase.name, Face.SANS_BOLD, NAME, theme.ink, "start")
+        lines = break_lines(phase.text, Face.SANS, BODY, self._text_width(row.width))
         text = Box(x, name.bottom, name.width, lines_height(lines, BODY))
         draw_lines(canvas, text, lines, Face.SANS, BODY, theme.ink)
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BlocksSideBySide:
     """Blocks side by side, all of one width."""
 
     blocks: tuple[Block, ...]
@@ -122,8 +124,8 @@ def sequence_chart(game: Game, theme: Theme, *, brief: bool = False, weather: bo
         blocks.append(PlayerTurn(game.info.side(side), number, phases))
         number += len(phases)
     width = 122.0
-    if len(game.rules.sequence) > LONG and len(blocks) == 2:
-        blocks, width = [Beside(tuple(blocks))], 126.0 if brief else 186.0
+    if len(game.rules.sequence) > MAX_PHASES_IN_COLUMN and len(blocks) == 2:
+        blocks, width = [BlocksSideBySide(tuple(blocks))], 126.0 if brief else 186.0
     if weather and game.charts.weather:
         table = weather_table(game.charts.weather, theme, small=True)
         blocks.append(Stack((Heading("Weather"), table), gap=1.0))

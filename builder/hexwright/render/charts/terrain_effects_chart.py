@@ -7,7 +7,7 @@ from hexwright.model.charts import TerrainEffect
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box, Canvas
 from hexwright.render.charts.chart_layout import Chart
-from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head
+from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
 from hexwright.render.charts.roll_table_chart import NOTHING
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import Face
@@ -25,7 +25,7 @@ def tec_chart(game: Game, theme: Theme, art: Art = NO_ART) -> Chart:
     titles = ["", "Terrain", "Movement", "Combat", *(["Notes"] if other else [])]
     rows = tuple(_row(game, theme, effect, other, art) for effect in effects)
     shares = (24.0, 29.0, 35.0, 38.0, *([37.0] if other else []))
-    table = Table(shares, rows, tuple(head(title) for title in titles))
+    table = Table(shares, rows, tuple(head_cell(title) for title in titles))
     return Chart(module_window_names.TERRAIN_EFFECTS, "", 168.0 if other else 124.0, (table,))
 
 

@@ -10,15 +10,15 @@ from hexwright.model.charts import Timetable, Turn
 from hexwright.model.game import Game, Side
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.charts.chart_layout import LEADING, Chart, broken, draw_lines
-from hexwright.render.charts.die_faces import emblem
+from hexwright.render.charts.chart_layout import LEADING, Chart, break_lines, draw_lines
+from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.weather_chart import weather_ground
-from hexwright.render.counters.counter_lettering import letter
-from hexwright.render.counters.counter_palette import readable
+from hexwright.render.counters.counter_lettering import letter_in_box
+from hexwright.render.counters.counter_palette import readable_colour
 from hexwright.render.counters.weather_pictures import draw_weather
 from hexwright.render.fonts import Face, text_width
 from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
-from hexwright.render.weather_outcomes import outcomes_of
+from hexwright.render.weather_outcomes import weather_outcomes
 
 COLUMNS = 7
 CELL, GAP = 22.0, 1.8
@@ -27,7 +27,7 @@ NOTE = SMALLEST_TEXT
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class TurnBoxes:
     """The boxes of a timetable, up to seven in a row."""
 
     game: Game
@@ -35,10 +35,12 @@ class Track:
     scenario: Scenario | None
 
     def _notes(self, turn: Turn) -> list[str]:
-        outcomes = outcomes_of(self.game.charts.weather, turn)
+        outcomes = weather_outcomes(self.game.charts.weather, turn)
         words = [f"{kind.name}: {when}" for kind, when in outcomes if when]
         return [
-            line for note in (*words, *turn.notes) for line in broken(note, Face.SANS_ITALIC, NOTE, CELL - 3)
+            line
+            for note in (*words, *turn.notes)
+            for line in break_lines(note, Face.SANS_ITALIC, NOTE, CELL - 3)
         ]
 
     @property
@@ -65,11 +67,11 @@ class Track:
             self._turn(canvas, theme, Box(x, y, CELL, self._cell_height), turn)
 
     def _turn(self, canvas: Canvas, theme: Theme, box: Box, turn: Turn) -> None:
-        arts = [kind.art for kind, _ in outcomes_of(self.game.charts.weather, turn)]
+        arts = [kind.art for kind, _ in weather_outcomes(self.game.charts.weather, turn)]
         ground = weather_ground(arts[0], theme) if len(arts) == 1 else theme.panel
         canvas.path(Path.rectangle(box, 1.2), Style(fill=ground, stroke=theme.ink, width=MEDIUM))
         number = Box(box.x + 1.6, box.y + 1.4, box.width - 12.2, HEAD - 2.4)
-        letter(canvas, number, str(turn.turn), Face.SERIF_BOLD, 7.8, theme.ink, "start")
+        letter_in_box(canvas, number, str(turn.turn), Face.SERIF_BOLD, 7.8, theme.ink, "start")
         size = 7.8 if len(arts) == 1 else min(6.4, 14.4 / len(arts))
         for n, art in enumerate(reversed(arts)):
             place = Box(box.right - 1.6 - size - n * (size + 0.6), box.y + 5.3 - size / 2, size, size)
@@ -78,7 +80,7 @@ class Track:
         rule = Path.line([Point(box.x + 1.5, y), Point(box.right - 1.5, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE))
         date = Box(box.x + 1.5, y + 0.4, box.width - 3, DATE - 0.4)
-        letter(canvas, date, turn.date, Face.SANS_SEMIBOLD, 3.0, theme.ink)
+        letter_in_box(canvas, date, turn.date, Face.SANS_SEMIBOLD, 3.0, theme.ink)
         y += DATE
         if self.scenario is not None:
             self._points(canvas, theme, Box(box.x, y, box.width, POINTS), turn, self.scenario, ground)
@@ -101,15 +103,17 @@ class Track:
         widths = [3.0 + 0.6 + text_width(text, Face.SANS_BOLD, 2.8) for _, text in shown]
         x = box.centre.x - (sum(widths) + 2.4 * (len(widths) - 1)) / 2
         for (side, text), width in zip(shown, widths, strict=True):
-            emblem(side)(canvas, theme, Box(x, box.centre.y - 1.5, 3.0, 3.0))
+            emblem_drawing(side)(canvas, theme, Box(x, box.centre.y - 1.5, 3.0, 3.0))
             room = Box(x + 3.6, box.y, width - 3.6, box.height)
-            letter(canvas, room, text, Face.SANS_BOLD, 2.8, readable(theme.accent(side), ground), "start")
+            letter_in_box(
+                canvas, room, text, Face.SANS_BOLD, 2.8, readable_colour(theme.accent(side), ground), "start"
+            )
             x += width + 2.4
 
 
 def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> Chart:
     """Return the chart of a timetable; with a scenario, with its replacement points."""
-    track = Track(game, timetable, scenario)
+    track = TurnBoxes(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
     points = scenario is not None and any(track.given(turn, scenario) for turn in timetable.turns)
     subtitle = "Weather and replacement points of each turn" if points else "Weather of each turn"

@@ -6,8 +6,8 @@ from hexwright.model import module_window_names
 from hexwright.model.charts import Weather
 from hexwright.render.canvas import Box, Canvas, Colour
 from hexwright.render.charts.chart_layout import BODY, SMALL, Chart
-from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head
-from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
+from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
 from hexwright.render.fonts import Face
 from hexwright.render.theme import Theme
@@ -28,11 +28,11 @@ def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
         case "sun":
             return theme.panel
         case "mud":
-            return mixed(theme.panel, theme.weather_mud, 0.22)
+            return mix_colours(theme.panel, theme.weather_mud, 0.22)
         case "frost":
-            return mixed(theme.panel, theme.weather_snow, 0.1)
+            return mix_colours(theme.panel, theme.weather_snow, 0.1)
         case "snow":
-            return mixed(theme.panel, theme.weather_snow, 0.22)
+            return mix_colours(theme.panel, theme.weather_snow, 0.22)
 
 
 def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = False) -> Table:
@@ -52,7 +52,7 @@ def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = F
         named = Cell(kind.name, face, name, fill=ground, drawing=drawing, drawing_size=(sign, sign))
         rows.append((named, *(Cell(texts[n], size=size, fill=ground) for texts in shown.values())))
     shares = {"Movement": 42.0, "Combat": 34.0, "Notes": 36.0}
-    titles = tuple(head(title) for title in ("Weather", *shown))
+    titles = tuple(head_cell(title) for title in ("Weather", *shown))
     return Table((30.0, *(shares[title] for title in shown)), tuple(rows), titles)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Segment, Style
-from hexwright.render.counters.counter_palette import INK, WHITE, legible
+from hexwright.render.counters.counter_palette import INK, WHITE, lettering_colour
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import Theme
 
@@ -40,7 +40,7 @@ def draw_flag(canvas: Canvas, side: Side | None, theme: Theme, box: Box) -> None
     canvas.path(cloth, Style(fill=fill, stroke=INK, width=0.03 * edge, join="round"))
     if side is not None:
         middle = at(CLOTH.x + CLOTH.width / 2, CLOTH.y + CLOTH.height / 2)
-        canvas.path(emblem_path(side.emblem, middle, 0.165 * edge), Style(fill=legible(fill)))
+        canvas.path(emblem_path(side.emblem, middle, 0.165 * edge), Style(fill=lettering_colour(fill)))
 
 
 def _cloth(at: Callable[[float, float], Point]) -> Path:

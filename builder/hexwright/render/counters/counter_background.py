@@ -12,12 +12,12 @@ DESIGN = 15.0
 """Counters are designed on a card of 15 by 15 units, so that 75 and 150 pixels fall on whole ones."""
 EDGE = 0.3
 RADIUS = 1.2
-SAFE = 1.0
+SAFE_INSET = 1.0
 """What must not be cut off stays this far inside the edge."""
 
 
 @dataclass(frozen=True)
-class Card:
+class CounterCard:
     """A card laid into a box: design units to mm."""
 
     box: Box

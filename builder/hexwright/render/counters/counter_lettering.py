@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour
-from hexwright.render.fonts import SMALLEST_PRINT, Face, metrics, text_width, wrap
+from hexwright.render.fonts import SMALLEST_PRINT, Face, face_metrics, text_width, wrap
 
 _SOLID = 0.9
 """Least pitch of lines, in parts of their size: letters without descenders nearly touch."""
@@ -37,15 +37,15 @@ def _reach(face: Face, char: str) -> tuple[float, float]:
 _PLAIN = frozenset("0123456789ABCDEFGHIKLMNOPRSTUVWXYZ-– ")
 
 
-def reach(text: str, face: Face) -> tuple[float, float]:
+def text_extent(text: str, face: Face) -> tuple[float, float]:
     """Return how far a text reaches below (negative) and above its baseline, in parts of the em."""
-    cap = metrics(face).cap_height
+    cap = face_metrics(face).cap_height
     ends = [_reach(face, char) for char in sorted(set(text) - _PLAIN)]
     return min([-0.012, *(low for low, _ in ends)]), max([cap + 0.012, *(high for _, high in ends)])
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FittedLine:
     """A line of text with the size and baseline at which it fits a box."""
 
     text: str
@@ -56,23 +56,23 @@ class Line:
 
 def fit_line(
     box: Box, text: str, face: Face, size: float, anchor: Anchor = "middle", middle: float | None = None
-) -> Line:
+) -> FittedLine:
     """Place one line in a box, smaller than `size` where it would leave it.
 
     Its capitals are centred on the height `middle`, or on the box's, as far as the box allows.
     """
-    low, high = reach(text, face)
-    cap = metrics(face).cap_height
+    low, high = text_extent(text, face)
+    cap = face_metrics(face).cap_height
     width = text_width(text, face, 1.0)
     size = min(size, box.height / (high - low), box.width / width if width > 0 else size)
     baseline = (box.centre.y if middle is None else middle) + cap * size / 2
     baseline = min(baseline, box.bottom + low * size)
     baseline = max(baseline, box.y + high * size)
     x = {"start": box.x, "middle": box.centre.x, "end": box.right}[anchor]
-    return Line(text, size, Point(x, baseline), anchor)
+    return FittedLine(text, size, Point(x, baseline), anchor)
 
 
-def letter(
+def letter_in_box(
     canvas: Canvas,
     box: Box,
     text: str,
@@ -85,23 +85,25 @@ def letter(
     """Letter one line so that it stays in a box; what can't be printed large enough to read is cut short."""
     line = fit_line(box, text, face, size, anchor, middle)
     if line.size < SMALLEST_PRINT:
-        line = fit_line(box, shortened(text, face, SMALLEST_PRINT, box.width), face, size, anchor, middle)
+        line = fit_line(
+            box, shorten_to_width(text, face, SMALLEST_PRINT, box.width), face, size, anchor, middle
+        )
         line = replace(line, size=max(line.size, SMALLEST_PRINT))
     if line.text.strip():
         canvas.text(line.at, line.text, face, line.size, fill, anchor=anchor)
 
 
-def letter_aside(canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour) -> None:
+def letter_in_narrow_box(canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour) -> None:
     """Letter one line in a narrow box: level, or upright where it is too long for that."""
     level = fit_line(box, text, face, size)
     if level.size >= SMALLEST_PRINT or box.height <= box.width:
-        letter(canvas, box, text, face, size, fill)
+        letter_in_box(canvas, box, text, face, size, fill)
         return
     c = box.centre
     turned = Box(c.x - box.height / 2, c.y - box.width / 2, box.height, box.width)
     line = fit_line(turned, text, face, size)
     if line.size < SMALLEST_PRINT:
-        text = shortened(text, face, SMALLEST_PRINT, turned.width)
+        text = shorten_to_width(text, face, SMALLEST_PRINT, turned.width)
         line = replace(fit_line(turned, text, face, size), size=SMALLEST_PRINT)
     if line.text.strip():
         # Turned a quarter to the left, what lay below the middle lies to the right of it.
@@ -109,7 +111,7 @@ def letter_aside(canvas: Canvas, box: Box, text: str, face: Face, size: float, f
         canvas.text(at, line.text, face, line.size, fill, rotation=-90)
 
 
-def shortened(text: str, face: Face, size: float, width: float) -> str:
+def shorten_to_width(text: str, face: Face, size: float, width: float) -> str:
     """Return the text, or as much of it as a width takes with an ellipsis; nothing where it takes none."""
     if text_width(text, face, size) <= width + 1e-6:
         return text
@@ -120,7 +122,9 @@ def shortened(text: str, face: Face, size: float, width: float) -> str:
     return ""
 
 
-def broken(text: str, face: Face, size: float, box: Box, *, leading: float, most: int) -> Sequence[str]:
+def break_into_box(
+    text: str, face: Face, size: float, box: Box, *, leading: float, most: int
+) -> Sequence[str]:
     """Break a text into at most `most` lines that fit the box's width, or as few as can be had."""
     for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
         lines = wrap(text, face, trial, box.width)
@@ -144,7 +148,7 @@ def letter_lines(
 ) -> None:
     """Letter a text in up to `most` centred lines of one size that together fill the middle of a box."""
     most = max(1, min(most, math.floor(box.height / (SMALLEST_PRINT * _SOLID))))
-    lines = [line for line in broken(text, face, size, box, leading=leading, most=most) if line]
+    lines = [line for line in break_into_box(text, face, size, box, leading=leading, most=most) if line]
     if not lines:
         return
     widest = max(text_width(line, face, 1.0) for line in lines)
@@ -155,4 +159,4 @@ def letter_lines(
     top = box.centre.y - pitch * len(lines) / 2
     for number, line in enumerate(lines):
         row = Box(box.x, top + number * pitch, box.width, pitch)
-        letter(canvas, row, line, face, size, fill)
+        letter_in_box(canvas, row, line, face, size, fill)

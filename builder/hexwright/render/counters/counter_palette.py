@@ -8,7 +8,7 @@ from functools import cache
 from hexwright.model.game import Side
 from hexwright.render.canvas import Colour
 from hexwright.render.theme import Theme
-from hexwright.support.colour_contrast import LEGIBLE, contrast
+from hexwright.support.colour_contrast import MIN_TEXT_CONTRAST, contrast_ratio
 
 WHITE = Colour("#ffffff")
 INK = Colour("#1c1a17")
@@ -17,7 +17,7 @@ PAPER = Colour("#f4edda")
 
 
 @cache
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
+def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
     """Return `first` with `share` (0 to 1) of `second` in it."""
     parts = (
         round(int(first[n : n + 2], 16) * (1 - share) + int(second[n : n + 2], 16) * share) for n in (1, 3, 5)
@@ -25,23 +25,23 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
     return Colour("#" + "".join(f"{part:02x}" for part in parts))
 
 
-def legible(ground: Colour) -> Colour:
+def lettering_colour(ground: Colour) -> Colour:
     """Return white or ink for lettering on a ground, or black where neither reads well enough.
 
     White or black reads with a contrast of 4.5 and more on every ground there is.
     """
-    if contrast(ground, WHITE) >= LEGIBLE:
+    if contrast_ratio(ground, WHITE) >= MIN_TEXT_CONTRAST:
         return WHITE
-    return INK if contrast(ground, INK) >= LEGIBLE else BLACK
+    return INK if contrast_ratio(ground, INK) >= MIN_TEXT_CONTRAST else BLACK
 
 
 @cache
-def readable(colour: Colour, ground: Colour) -> Colour:
+def readable_colour(colour: Colour, ground: Colour) -> Colour:
     """Return a colour for lettering on a ground: itself, or as little of white or black in it as it needs."""
-    best = legible(ground)
+    best = lettering_colour(ground)
     for tenth in range(11):
-        tried = mixed(colour, best, tenth / 10)
-        if contrast(tried, ground) >= LEGIBLE:
+        tried = mix_colours(colour, best, tenth / 10)
+        if contrast_ratio(tried, ground) >= MIN_TEXT_CONTRAST:
             return tried
     return best
 
@@ -64,6 +64,6 @@ def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palet
     fill, pale = Colour(colours.fill), Colour(colours.reduced)
     ink, accent = Colour(colours.ink), Colour(colours.accent)
     if step_index == 0:
-        return Palette(fill, mixed(fill, ink, 0.55), ink, accent, mixed(fill, WHITE, 0.72), None)
-    ground = mixed(fill, pale, step_index / max(1, steps - 1))
-    return Palette(ground, mixed(fill, ink, 0.35), ink, accent, WHITE, WHITE)
+        return Palette(fill, mix_colours(fill, ink, 0.55), ink, accent, mix_colours(fill, WHITE, 0.72), None)
+    ground = mix_colours(fill, pale, step_index / max(1, steps - 1))
+    return Palette(ground, mix_colours(fill, ink, 0.35), ink, accent, WHITE, WHITE)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Path, Segment
-from hexwright.render.counters.counter_background import DESIGN, RADIUS, SAFE, Card
+from hexwright.render.counters.counter_background import DESIGN, RADIUS, SAFE_INSET, CounterCard
 from hexwright.render.side_emblems import Emblem
 
 BAR = 3.15
@@ -25,9 +25,9 @@ _K = 0.5522847498
 class Crest:
     """One form, in design units."""
 
-    ground: Callable[[Card, float], Path]
+    ground: Callable[[CounterCard, float], Path]
     """The patch, to fill; takes the bleed in mm."""
-    border: Callable[[Card], Path]
+    border: Callable[[CounterCard], Path]
     """Its inner edge, to draw on a reduced unit."""
     emblem_at: tuple[float, float]
     emblem_radius: float
@@ -37,20 +37,20 @@ class Crest:
     """Whether the designation stands on the patch."""
 
 
-def crest_of(emblem: Emblem) -> Crest:
+def crest_for_emblem(emblem: Emblem) -> Crest:
     """Return the form that goes with an emblem."""
     return _CRESTS[emblem]
 
 
-def _bar(card: Card, bleed: float) -> Path:
+def _bar(card: CounterCard, bleed: float) -> Path:
     return card.band(0, BAR, bleed)
 
 
-def _bar_border(card: Card) -> Path:
+def _bar_border(card: CounterCard) -> Path:
     return Path.line([card.point(0, BAR), card.point(DESIGN, BAR)])
 
 
-def _cornered(card: Card, bleed: float, edge: tuple[Segment, ...]) -> Path:
+def _cornered(card: CounterCard, bleed: float, edge: tuple[Segment, ...]) -> Path:
     """Return the upper left corner of the card up to an edge that runs from the left side to the top."""
     last = edge[-1].points[-1]
     first = edge[0].points[0]
@@ -67,17 +67,17 @@ def _cornered(card: Card, bleed: float, edge: tuple[Segment, ...]) -> Path:
     return Path((*edge, Segment("L", (card.point(r, 0),)), corner, Segment("Z")))
 
 
-def _corner_edge(card: Card) -> tuple[Segment, ...]:
+def _corner_edge(card: CounterCard) -> tuple[Segment, ...]:
     return Segment("M", (card.point(0, CORNER),)), Segment("L", (card.point(CORNER, 0),))
 
 
-def _quarter_edge(card: Card) -> tuple[Segment, ...]:
+def _quarter_edge(card: CounterCard) -> tuple[Segment, ...]:
     q, k = QUARTER, QUARTER * _K
     bow = Segment("C", (card.point(k, q), card.point(q, k), card.point(q, 0)))
     return Segment("M", (card.point(0, q),)), bow
 
 
-def _tab_edge(card: Card) -> tuple[Segment, ...]:
+def _tab_edge(card: CounterCard) -> tuple[Segment, ...]:
     return (
         Segment("M", (card.point(0, TAB),)),
         Segment("L", (card.point(TAB, TAB),)),
@@ -87,7 +87,7 @@ def _tab_edge(card: Card) -> tuple[Segment, ...]:
 
 _CRESTS: Mapping[Emblem, Crest] = MappingProxyType(
     {
-        "cross": Crest(_bar, _bar_border, (SAFE + 1.0, 1.98), 1.0, SAFE + 2.6, across=True),
+        "cross": Crest(_bar, _bar_border, (SAFE_INSET + 1.0, 1.98), 1.0, SAFE_INSET + 2.6, across=True),
         "star": Crest(
             lambda card, bleed: _cornered(card, bleed, _corner_edge(card)),
             lambda card: Path(_corner_edge(card)),

@@ -13,14 +13,14 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
-from hexwright.render.counters.unit_face import draw_unit_face, figures
+from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
 from hexwright.render.fonts import Face, text_width
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 
-LARGEST: Final = 4.4
+MAX_MARK_DIAMETER: Final = 4.4
 """The diameter that a mark has where there is room for it, in units of the card's design."""
-LEAST: Final = 2.6
+MIN_MARK_DIAMETER: Final = 2.6
 """The least: fourteen pixels on a counter of seventy-five. Where no room is as wide it stands at the edge."""
 _CLEAR: Final = 0.15
 """How far a mark stays from what is printed, and from the edge that it doesn't cross."""
@@ -28,7 +28,7 @@ _STEP: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class MarkDisc:
     """A round mark on a counter: its middle and its diameter in units of the card's design."""
 
     x: float
@@ -45,25 +45,25 @@ class Disc:
         return _distance(self.x, self.y, _sides(box)) < self.across / 2
 
 
-def mark_place(game: Game) -> Disc:
+def free_mark_place(game: Game) -> MarkDisc:
     """Return where on every unit of a game a mark covers nothing that is printed, and how large it may be.
 
     A mark that finds no room on the card stands out of it to the right or above, never to the left or below:
     there lower units of a stack show.
     """
-    return _place_beside(printed_on(game))
+    return _place_beside(printed_areas(game))
 
 
 @lru_cache(maxsize=64)
-def _place_beside(printed: tuple[Box, ...]) -> Disc:
+def _place_beside(printed: tuple[Box, ...]) -> MarkDisc:
     """Return the place by what is printed: games whose counters are alike share it."""
     if not printed:
-        return Disc(DESIGN - LARGEST / 2, LARGEST / 2, LARGEST)
+        return MarkDisc(DESIGN - MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER)
     best = max(_discs(printed), key=lambda disc: (_worth(disc), -disc.y, disc.x))
-    return Disc(round(best.x, 2), round(best.y, 2), round(best.across, 2))
+    return MarkDisc(round(best.x, 2), round(best.y, 2), round(best.across, 2))
 
 
-def printed_on(game: Game) -> tuple[Box, ...]:
+def printed_areas(game: Game) -> tuple[Box, ...]:
     """Return what is printed on the units of a game, in units of the card's design: boxes by kind and place.
 
     One box holds all figures, one all designations and so on, for the mark stands at one place on all units.
@@ -102,7 +102,7 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
                 unit.id in arriving,
             )
             # A unit without figures has its name there.
-            alike.setdefault((*look, "" if figures(step) else unit.name), []).append((unit, index))
+            alike.setdefault((*look, "" if printed_figures(step) else unit.name), []).append((unit, index))
     return [
         face
         for faces in alike.values()
@@ -117,7 +117,7 @@ def _designation(face: tuple[Unit, int]) -> float:
 
 def _figures(face: tuple[Unit, int]) -> float:
     unit, index = face
-    return text_width(figures(unit.steps[index]), Face.SANS_BLACK, 1.0)
+    return text_width(printed_figures(unit.steps[index]), Face.SANS_BLACK, 1.0)
 
 
 _GROUNDS: Final = ("crest", "stripe")
@@ -143,15 +143,15 @@ def _around(boxes: Collection[Box]) -> Box:
     return Box.around(point for box in boxes for point in (Point(box.x, box.y), Point(box.right, box.bottom)))
 
 
-Sides = tuple[float, float, float, float]
+BoxEdges = tuple[float, float, float, float]
 """Where a box ends to the left, above, to the right and below."""
 
 
-def _sides(box: Box) -> Sides:
+def _sides(box: Box) -> BoxEdges:
     return box.x, box.y, box.right, box.bottom
 
 
-def _distance(x: float, y: float, sides: Sides) -> float:
+def _distance(x: float, y: float, sides: BoxEdges) -> float:
     """Return how far a point lies from a box; 0 within it."""
     left, top, right, bottom = sides
     aside = left - x if x < left else max(0.0, x - right)
@@ -159,9 +159,9 @@ def _distance(x: float, y: float, sides: Sides) -> float:
     return math.hypot(aside, above)
 
 
-def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
+def _discs(printed: tuple[Box, ...]) -> Iterator[MarkDisc]:
     """Yield the largest disc around each point at which one of the least size has room."""
-    steps = round((DESIGN + LARGEST) / _STEP)
+    steps = round((DESIGN + MAX_MARK_DIAMETER) / _STEP)
     boxes = [_sides(box) for box in printed]
     for row in range(steps):
         y = DESIGN - row * _STEP
@@ -169,16 +169,16 @@ def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
             x = column * _STEP
             # Neither across the left edge nor across the lower one.
             room = min(x, DESIGN - y) - _CLEAR
-            if room < LEAST / 2:
+            if room < MIN_MARK_DIAMETER / 2:
                 continue
             for sides in boxes:
                 room = min(room, _distance(x, y, sides) - _CLEAR)
-                if room < LEAST / 2:
+                if room < MIN_MARK_DIAMETER / 2:
                     break
             else:
-                yield Disc(x, y, min(2 * room, LARGEST))
+                yield MarkDisc(x, y, min(2 * room, MAX_MARK_DIAMETER))
 
 
-def _worth(disc: Disc) -> float:
+def _worth(disc: MarkDisc) -> float:
     """Return how good a place is: a large mark is seen, one that stands out lies on what is beside it."""
     return round(disc.across - disc.overhang - (1.0 if disc.overhang > disc.across / 2 else 0.0), 2)

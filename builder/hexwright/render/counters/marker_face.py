@@ -10,9 +10,9 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Marker, MarkerFace
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.counters.counter_background import DESIGN, SAFE, Card
-from hexwright.render.counters.counter_lettering import letter, letter_lines
-from hexwright.render.counters.counter_palette import INK, WHITE, legible, mixed
+from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
+from hexwright.render.counters.counter_lettering import letter_in_box, letter_lines
+from hexwright.render.counters.counter_palette import INK, WHITE, lettering_colour, mix_colours
 from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import SMALLEST_PRINT, Face, text_width
@@ -54,7 +54,7 @@ def draw_marker_face(
 ) -> None:
     """Draw one face of a marker into a square box; `art` and `bleed` as for units."""
     face = marker.faces[face_index]
-    card = Card(box)
+    card = CounterCard(box)
     look = _look(None if face.side is None else game.info.side(face.side), theme)
     if face.picture in art:
         card.ground(canvas, look.ground, bleed)
@@ -86,34 +86,34 @@ def draw_marker_face(
                 look.ink,
                 most=4,
             )
-    card.edge(canvas, mixed(look.accent, INK, 0.3), bleed)
+    card.edge(canvas, mix_colours(look.accent, INK, 0.3), bleed)
 
 
-def _parted(card: Card, text: str, top: float) -> tuple[Card, float]:
+def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, float]:
     """Return the card on which the symbol is drawn, and where the label below it begins.
 
     A label that one line would cut short takes two, and the symbol is drawn smaller above them.
     """
-    room = (DESIGN - 2 * SAFE) * card.unit
+    room = (DESIGN - 2 * SAFE_INSET) * card.unit
     if " " not in text.strip() or text_width(text, Face.SANS_BOLD, SMALLEST_PRINT) <= room:
         return card, top
-    two = DESIGN - SAFE - 2 * SMALLEST_PRINT / card.unit
+    two = DESIGN - SAFE_INSET - 2 * SMALLEST_PRINT / card.unit
     if two >= top:
         return card, top
     share = two / top
     inset = (1 - share) / 2 * card.box.width
     box = Box(card.box.x + inset, card.box.y, card.box.width * share, card.box.height * share)
-    return Card(box), two
+    return CounterCard(box), two
 
 
-def _label(canvas: Canvas, card: Card, text: str, fill: Colour, *, top: float = 10.9) -> None:
+def _label(canvas: Canvas, card: CounterCard, text: str, fill: Colour, *, top: float = 10.9) -> None:
     """Letter a face's text along its foot."""
     with canvas.group("label"):
-        room = card.part(SAFE, top, DESIGN - 2 * SAFE, DESIGN - SAFE - top)
+        room = card.part(SAFE_INSET, top, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - top)
         letter_lines(canvas, room, text, Face.SANS_BOLD, 2.4 * card.unit, fill)
 
 
-def _turn(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+def _turn(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
     """A dial of twelve ticks around the emblem: time, and whose."""
     card.ground(canvas, look.accent, bleed)
     upper, top = _parted(card, face.text, 11.4)
@@ -135,10 +135,10 @@ def _turn(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: floa
         else:
             hands = Path.line([centre + Point(0, -2.8 * u), centre, centre + Point(2.0 * u, 0)])
             canvas.path(hands, Style(stroke=look.accent, width=0.6 * u))
-    _label(canvas, card, face.text, legible(look.accent), top=top)
+    _label(canvas, card, face.text, lettering_colour(look.accent), top=top)
 
 
-def _control(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+def _control(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
     """A flag: the side's ground with two bars and its emblem in the middle."""
     u = card.unit
     card.ground(canvas, look.ground, bleed)
@@ -147,9 +147,9 @@ def _control(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: f
         canvas.path(card.band(11.0, DESIGN, bleed), Style(fill=look.accent))
     with canvas.group("symbol"):
         centre = card.point(DESIGN / 2, 6.3)
-        canvas.path(Path.ellipse(centre, 4.0 * u), Style(fill=mixed(look.ground, WHITE, 0.75)))
+        canvas.path(Path.ellipse(centre, 4.0 * u), Style(fill=mix_colours(look.ground, WHITE, 0.75)))
         canvas.path(emblem_path(look.emblem or "disc", centre, 3.1 * u), Style(fill=look.accent))
-    _label(canvas, card, face.text, legible(look.accent), top=11.4)
+    _label(canvas, card, face.text, lettering_colour(look.accent), top=11.4)
 
 
 def _burst(centre: Point, outer: float, inner: float, points: int) -> Path:
@@ -161,7 +161,7 @@ def _burst(centre: Point, outer: float, inner: float, points: int) -> Path:
     return Path.line(corners, closed=True)
 
 
-def _battle(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+def _battle(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
     card.ground(canvas, look.ground, bleed)
     upper, top = _parted(card, face.text, 11.2)
     u = upper.unit
@@ -191,7 +191,7 @@ def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
     canvas.path(grip, Style(stroke=INK, width=0.7 * u, cap="round"))
 
 
-def _damage(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+def _damage(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
     """A flame in a warning triangle."""
     card.ground(canvas, look.ground, bleed)
     upper, top = _parted(card, face.text, 11.3)
@@ -205,7 +205,7 @@ def _damage(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: fl
     _label(canvas, card, face.text, look.ink, top=top)
 
 
-def _moved(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+def _moved(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
     card.ground(canvas, look.ground, bleed)
     upper, top = _parted(card, face.text, 11.2)
     with canvas.group("symbol"):
@@ -223,7 +223,7 @@ def _moved(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: flo
     _label(canvas, card, face.text, look.ink, top=top)
 
 
-def _points(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+def _points(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
     """A rosette with the number in it, and the rest of the text below."""
     card.ground(canvas, look.ground, bleed)
     found = list(_NUMBER.finditer(face.text))
@@ -239,12 +239,12 @@ def _points(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: fl
             canvas.path(emblem_path(look.emblem, centre, 2.6 * u), Style(fill=look.accent))
     with canvas.group("number"):
         room = Box(centre.x - 3.0 * u, centre.y - 2.2 * u, 6.0 * u, 4.4 * u)
-        letter(canvas, room, number, Face.SANS_BLACK, 5.2 * u, look.ink)
+        letter_in_box(canvas, room, number, Face.SANS_BLACK, 5.2 * u, look.ink)
     _label(canvas, card, rest, look.ink, top=top)
 
 
 def _weather(
-    canvas: Canvas, card: Card, game: Game, face: MarkerFace, look: _Look, theme: Theme, bleed: float
+    canvas: Canvas, card: CounterCard, game: Game, face: MarkerFace, look: _Look, theme: Theme, bleed: float
 ) -> None:
     kind: WeatherArt = next(
         (w.art for w in game.charts.weather if w.name.lower() in face.text.lower()), "sun"

@@ -14,10 +14,21 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.counter_mix import Figure, Step, Unit
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Path, Style
-from hexwright.render.counters.counter_background import DESIGN, SAFE, Card
-from hexwright.render.counters.counter_lettering import letter, letter_aside, letter_lines, shortened
-from hexwright.render.counters.counter_palette import WHITE, Palette, legible, mixed, unit_palette
-from hexwright.render.counters.emblem_crests import Crest, crest_of
+from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
+from hexwright.render.counters.counter_lettering import (
+    letter_in_box,
+    letter_in_narrow_box,
+    letter_lines,
+    shorten_to_width,
+)
+from hexwright.render.counters.counter_palette import (
+    WHITE,
+    Palette,
+    lettering_colour,
+    mix_colours,
+    unit_palette,
+)
+from hexwright.render.counters.emblem_crests import Crest, crest_for_emblem
 from hexwright.render.counters.nato_symbols import SYMBOLS
 from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.designer_pictures import NO_ART, Art
@@ -31,7 +42,7 @@ SYMBOL = (3.8, 4.85, 7.4, 4.95)
 PICTURE = (3.6, 4.65, 7.8, 5.35)
 """Where a picture of the unit's own stands, in place of the symbol."""
 STRIPE_TOP = 10.25
-FIGURES = (SAFE, 10.45, DESIGN - 2 * SAFE, 3.55)
+FIGURES = (SAFE_INSET, 10.45, DESIGN - 2 * SAFE_INSET, 3.55)
 FIGURE_SIZE = 5.3
 ASIDE = 2.4
 """Width of what stands to the left and to the right of the symbol."""
@@ -39,7 +50,7 @@ LINE = 0.4
 _ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[", "]")}
 
 
-def figures(step: Step) -> str:
+def printed_figures(step: Step) -> str:
     """Return the figures as printed: strength and movement, with a separate defence between them."""
     moves = "" if step.ma is None else str(step.ma)
     opens, closes = _ENCLOSED[step.enclosed]
@@ -72,7 +83,7 @@ def draw_unit_face(
     face or in place of the symbol. `bleed` in mm carries the ground beyond the box for print, and leaves out
     rim and round corners.
     """
-    card = Card(box)
+    card = CounterCard(box)
     side = game.info.side(unit.side)
     step = unit.steps[step_index]
     palette = unit_palette(side, theme, step_index, len(unit.steps))
@@ -89,13 +100,13 @@ def draw_unit_face(
 
 def designation_as_drawn(game: Game, unit: Unit) -> str:
     """Return a unit's designation as far as its counter has room for it."""
-    card = Card(Box(0, 0, game.counters.sheet.counter_mm, game.counters.sheet.counter_mm))
-    room = _designation_room(card, crest_of(game.info.side(unit.side).emblem))
-    return shortened(unit.designation, Face.SANS_BOLD, SMALLEST_PRINT, room.width)
+    card = CounterCard(Box(0, 0, game.counters.sheet.counter_mm, game.counters.sheet.counter_mm))
+    room = _designation_room(card, crest_for_emblem(game.info.side(unit.side).emblem))
+    return shorten_to_width(unit.designation, Face.SANS_BOLD, SMALLEST_PRINT, room.width)
 
 
-def _designation_room(card: Card, crest: Crest) -> Box:
-    return card.part(crest.text_from, SAFE, DESIGN - SAFE - crest.text_from, 2.35)
+def _designation_room(card: CounterCard, crest: Crest) -> Box:
+    return card.part(crest.text_from, SAFE_INSET, DESIGN - SAFE_INSET - crest.text_from, 2.35)
 
 
 SMALLEST_FACE = 11.0
@@ -104,24 +115,26 @@ SMALLEST_FACE = 11.0
 
 def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: Box) -> None:
     """Draw a unit where its face would be too small to read: its side's colours and its designation alone."""
-    card = Card(box)
+    card = CounterCard(box)
     side = game.info.side(unit.side)
     palette = unit_palette(side, theme, 0, len(unit.steps))
     card.ground(canvas, palette.ground)
     with canvas.group("emblem"):
         canvas.path(card.band(0, 5.2), Style(fill=palette.accent))
         centre = card.point(DESIGN / 2, 2.7)
-        canvas.path(emblem_path(side.emblem, centre, 1.9 * card.unit), Style(fill=legible(palette.accent)))
+        canvas.path(
+            emblem_path(side.emblem, centre, 1.9 * card.unit), Style(fill=lettering_colour(palette.accent))
+        )
     with canvas.group("designation"):
         room = card.part(0.8, 5.9, DESIGN - 1.6, 8.3)
-        letter(canvas, room, unit.designation, Face.SANS_BOLD, 6.5 * card.unit, palette.ink)
+        letter_in_box(canvas, room, unit.designation, Face.SANS_BOLD, 6.5 * card.unit, palette.ink)
     card.edge(canvas, palette.edge)
 
 
-def _crest(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
+def _crest(canvas: Canvas, card: CounterCard, unit: Unit, side: Side, palette: Palette, bleed: float) -> None:
     """Draw the side's crest with its emblem, and the designation to its right."""
     u = card.unit
-    crest = crest_of(side.emblem)
+    crest = crest_for_emblem(side.emblem)
     full = palette.stripe is None
     with canvas.group("crest"):
         if full:
@@ -134,14 +147,14 @@ def _crest(canvas: Canvas, card: Card, unit: Unit, side: Side, palette: Palette,
         canvas.path(emblem_path(side.emblem, centre, crest.emblem_radius * u), Style(fill=fill))
     with canvas.group("designation"):
         room = _designation_room(card, crest)
-        fill = (legible(palette.accent) if full else palette.ink) if crest.across else palette.ink
+        fill = (lettering_colour(palette.accent) if full else palette.ink) if crest.across else palette.ink
         middle = card.point(0, 1.95).y
         size = 2.7 if crest.across else 2.9
-        letter(canvas, room, unit.designation, Face.SANS_BOLD, size * u, fill, "end", middle)
+        letter_in_box(canvas, room, unit.designation, Face.SANS_BOLD, size * u, fill, "end", middle)
 
 
 def _symbol(
-    canvas: Canvas, card: Card, game: Game, unit: Unit, side: Side, palette: Palette, art: bytes | None
+    canvas: Canvas, card: CounterCard, game: Game, unit: Unit, side: Side, palette: Palette, art: bytes | None
 ) -> None:
     u = card.unit
     frame = card.part(*SYMBOL)
@@ -167,38 +180,40 @@ def _symbol(
         if symbol.solids.segments:
             canvas.path(symbol.solids, Style(fill=solid))
         if symbol.letters:
-            letter(canvas, frame.inset(0.6 * u), symbol.letters, Face.SANS_BLACK, 3.6 * u, line)
+            letter_in_box(canvas, frame.inset(0.6 * u), symbol.letters, Face.SANS_BLACK, 3.6 * u, line)
         canvas.path(Path.rectangle(frame), Style(stroke=palette.ink, width=LINE * u))
 
 
 def _figures(
-    canvas: Canvas, card: Card, unit: Unit, step: Step, palette: Palette, step_index: int, bleed: float
+    canvas: Canvas, card: CounterCard, unit: Unit, step: Step, palette: Palette, step_index: int, bleed: float
 ) -> None:
     u = card.unit
     if palette.stripe is not None:
         with canvas.group("stripe"):
             canvas.path(card.band(STRIPE_TOP, DESIGN, bleed), Style(fill=palette.stripe))
             rule = [card.point(0, STRIPE_TOP), card.point(DESIGN, STRIPE_TOP)]
-            canvas.path(Path.line(rule), Style(stroke=mixed(palette.accent, WHITE, 0.3), width=0.2 * u))
-    text = figures(step)
+            canvas.path(Path.line(rule), Style(stroke=mix_colours(palette.accent, WHITE, 0.3), width=0.2 * u))
+    text = printed_figures(step)
     with canvas.group("figures"):
         if text:
             face = Face.SANS_BLACK if palette.stripe is None else Face.SANS_SEMIBOLD
-            letter(canvas, card.part(*FIGURES), text, face, FIGURE_SIZE * u, palette.ink)
+            letter_in_box(canvas, card.part(*FIGURES), text, face, FIGURE_SIZE * u, palette.ink)
         else:
-            room = card.part(SAFE, STRIPE_TOP - 0.1, DESIGN - 2 * SAFE, DESIGN - SAFE - STRIPE_TOP + 0.1)
+            room = card.part(
+                SAFE_INSET, STRIPE_TOP - 0.1, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - STRIPE_TOP + 0.1
+            )
             letter_lines(canvas, room, unit.name, Face.SANS_SEMIBOLD, 2.2 * u, palette.ink)
 
 
-def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
+def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
     """Letter the turn of arrival to the left of the symbol, and further figures to the right."""
     u = card.unit
     turns = arrival_turns(game, unit)
     # Where scenarios bring it on different turns, the counter can't name one.
     if len(turns) == 1:
         with canvas.group("arrival"):
-            room = card.part(SAFE, SYMBOL[1], ASIDE, SYMBOL[3])
-            letter_aside(canvas, room, f"T{turns[0]}", Face.SANS_BOLD, 2.4 * u, palette.ink)
+            room = card.part(SAFE_INSET, SYMBOL[1], ASIDE, SYMBOL[3])
+            letter_in_narrow_box(canvas, room, f"T{turns[0]}", Face.SANS_BOLD, 2.4 * u, palette.ink)
     kinds = {figure.id: figure for figure in game.counters.figures}
     extra = [
         (text, kinds.get(name, Figure(name, name)))
@@ -209,12 +224,12 @@ def _beside(canvas: Canvas, card: Card, game: Game, unit: Unit, step: Step, pale
         height = SYMBOL[3] / len(extra)
         with canvas.group("values"):
             for number, (text, figure) in enumerate(extra):
-                room = card.part(DESIGN - SAFE - ASIDE, SYMBOL[1] + number * height, ASIDE, height)
+                room = card.part(DESIGN - SAFE_INSET - ASIDE, SYMBOL[1] + number * height, ASIDE, height)
                 if figure.art == "pips" and text.isdigit():
                     _pips(canvas, room.inset(0.05 * height * u), int(text), palette)
                 else:
                     shown = figure.form.replace("{value}", text)
-                    letter_aside(canvas, room, shown, Face.SANS_BOLD, 2.4 * u, palette.ink)
+                    letter_in_narrow_box(canvas, room, shown, Face.SANS_BOLD, 2.4 * u, palette.ink)
 
 
 def _pips(canvas: Canvas, room: Box, count: int, palette: Palette) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Path, Segment, Style
-from hexwright.render.counters.counter_palette import INK, WHITE, mixed
+from hexwright.render.counters.counter_palette import INK, WHITE, mix_colours
 from hexwright.render.theme import Theme
 
 WeatherArt = Literal["sun", "mud", "frost", "snow"]
@@ -29,7 +29,7 @@ def draw_weather(canvas: Canvas, art: WeatherArt, theme: Theme, box: Box) -> Non
 
 
 def _sun(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
-    rim = mixed(theme.weather_clear, INK, 0.45)
+    rim = mix_colours(theme.weather_clear, INK, 0.45)
     rays = Path(())
     for n in range(8):
         angle = math.radians(45 * n)
@@ -67,8 +67,8 @@ def _mud(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
     canvas.path(
         cloud,
         Style(
-            fill=mixed(theme.weather_snow, WHITE, 0.6),
-            stroke=mixed(theme.weather_snow, INK, 0.5),
+            fill=mix_colours(theme.weather_snow, WHITE, 0.6),
+            stroke=mix_colours(theme.weather_snow, INK, 0.5),
             width=0.4 * u,
             join="round",
         ),
@@ -83,7 +83,7 @@ def _mud(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
 
 def _frost(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
     """A thermometer that stands low, beside a minus."""
-    rim = mixed(theme.weather_snow, INK, 0.5)
+    rim = mix_colours(theme.weather_snow, INK, 0.5)
     x, bulb = centre.x - 1.3 * u, Point(centre.x - 1.3 * u, centre.y + 2.9 * u)
     tube = Path.rectangle(Box(x - 1.0 * u, centre.y - 4.5 * u, 2.0 * u, 6.6 * u), 1.0 * u)
     glass = Style(fill=WHITE, stroke=rim, width=0.45 * u)

@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-from hexwright.render.svg_raster import Drawing
+from hexwright.render.svg_raster import SvgDrawing
 
 _COLOURS: Final = 256
 """Colours of a map are few, and blends at edges are many: with so many no eye tells the difference."""
@@ -19,7 +19,7 @@ _SAMPLE: Final = 2
 """Of so many rows and columns one is looked at when the colours are chosen."""
 
 
-def opened(picture: bytes) -> Image.Image:
+def open_sheet_picture(picture: bytes) -> Image.Image:
     """Open a picture of a sheet, whose size was judged before it was drawn (M018, M019)."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -32,7 +32,7 @@ def board_picture(svg: str, width: int) -> bytes:
     A quarter of the size with all colours; the same drawing gives the same bytes. It is drawn in bands that
     are kept packed, so that no more than one of them is spread out.
     """
-    drawing = Drawing(svg)
+    drawing = SvgDrawing(svg)
     height, rows = drawing.height_at(width), max(1, _BAND // width)
     bands = [drawing.band(width, top, min(rows, height - top)) for top in range(0, height, rows)]
     del drawing
@@ -49,7 +49,7 @@ def board_picture(svg: str, width: int) -> bytes:
 def _spread(bands: list[bytes]) -> Iterator[Image.Image]:
     """Yield each band in plain colours: a sheet has no clear places, and clearness would take colours."""
     for packed in bands:
-        with opened(packed) as band:
+        with open_sheet_picture(packed) as band:
             yield band.convert("RGB")
 
 

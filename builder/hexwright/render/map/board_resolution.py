@@ -24,7 +24,7 @@ _LEAST_EDGE: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Resolution:
+class BoardResolution:
     """How a board is measured: pixels for a millimetre of the sheet, and for a counter's edge."""
 
     px_per_mm: float
@@ -44,15 +44,15 @@ class Resolution:
         return round(share * self.of_picture)
 
 
-def resolution_for(game: Game, plan: SheetPlan) -> Resolution:
+def resolution_for(game: Game, plan: SheetPlan) -> BoardResolution:
     """Return the finest resolution at which a game's board isn't too large to be played on."""
     counter = game.counters.sheet.counter_mm
     for edge, most in _EDGES:
-        if pixels_of(plan, counter, edge) <= most:
-            return Resolution(edge / counter, edge)
-    return Resolution(_LEAST_EDGE / counter, _LEAST_EDGE)
+        if sheet_pixels(plan, counter, edge) <= most:
+            return BoardResolution(edge / counter, edge)
+    return BoardResolution(_LEAST_EDGE / counter, _LEAST_EDGE)
 
 
-def pixels_of(plan: SheetPlan, counter: Mm, edge: int) -> float:
+def sheet_pixels(plan: SheetPlan, counter: Mm, edge: int) -> float:
     """Return how many pixels a sheet has when a counter's edge, given in mm, has so many."""
     return plan.width * plan.height * (edge / counter) ** 2

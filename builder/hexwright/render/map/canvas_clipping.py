@@ -10,7 +10,7 @@ from itertools import pairwise
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
 from hexwright.render.fonts import Face
-from hexwright.render.map.hex_regions import cut_ring, joined
+from hexwright.render.map.hex_regions import clip_polygon, combine_paths
 from hexwright.render.recording_canvas import text_box
 
 _PIECES = 10
@@ -33,9 +33,9 @@ class ClippedCanvas:
         """Paint the part of a path within the box."""
         parts = list(path.flattened(_PIECES))
         if style.fill is not None:
-            rings = [ring for points, _ in parts if len(ring := cut_ring(points, self._box)) > 2]
+            rings = [ring for points, _ in parts if len(ring := clip_polygon(points, self._box)) > 2]
             if rings:
-                shape = joined(Path.line(ring, closed=True) for ring in rings)
+                shape = combine_paths(Path.line(ring, closed=True) for ring in rings)
                 self._canvas.path(shape, replace(style, stroke=None))
         if style.stroke is not None:
             runs = [
@@ -44,7 +44,7 @@ class ClippedCanvas:
                 for run in _cut_line([*points, points[0]] if closed else points, self._box)
             ]
             if runs:
-                self._canvas.path(joined(Path.line(run) for run in runs), replace(style, fill=None))
+                self._canvas.path(combine_paths(Path.line(run) for run in runs), replace(style, fill=None))
 
     def text(
         self,
@@ -72,8 +72,8 @@ class ClippedCanvas:
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
         """Draw what follows as one named part; a path that it is cut to is cut to the box as well."""
         if clip is not None:
-            rings = [cut_ring(points, self._box) for points, _ in clip.flattened(_PIECES)]
-            clip = joined(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
+            rings = [clip_polygon(points, self._box) for points, _ in clip.flattened(_PIECES)]
+            clip = combine_paths(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
         with self._canvas.group(label, clip=clip, opacity=opacity):
             yield
 

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.render.map.sheet_plan import Stretch
+from hexwright.render.map.sheet_plan import LineStretch
 
 
-def changing_lines(game: Game) -> tuple[str, ...]:
+def changing_line_ids(game: Game) -> tuple[str, ...]:
     """Return the lines whose hexes begin and cease to serve sides."""
     networks = (network for network in game.rules.networks if network.states is not None)
     return tuple(dict.fromkeys(line for network in networks for line in network.line))
 
 
-def written(found: Mapping[HexId, Stretch]) -> bytes:
+def stretches_as_json(found: Mapping[HexId, LineStretch]) -> bytes:
     """Return stretches as bytes."""
 
     def pair(point: Point) -> tuple[float, float]:
@@ -30,10 +30,10 @@ def written(found: Mapping[HexId, Stretch]) -> bytes:
     return json.dumps(told, separators=(",", ":")).encode()
 
 
-def read(data: bytes) -> Mapping[HexId, Stretch]:
+def stretches_from_json(data: bytes) -> Mapping[HexId, LineStretch]:
     """Return what `written` wrote."""
     return {
-        HexId(hex_id): Stretch(
+        HexId(hex_id): LineStretch(
             tuple(tuple(Point(*pair) for pair in run) for run in runs), Point(*middle), Point(*way)
         )
         for hex_id, (runs, middle, way) in json.loads(data).items()

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span, error, warning
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span, error, warning
 from hexwright.model.game import Game
 from hexwright.render.map.board_resolution import resolution_for
 from hexwright.render.map.sheet_plan import plan_sheet
 
-MOST_PIXELS: Final = 150_000_000
+MAX_SHEET_PIXELS: Final = 150_000_000
 """Drawing it takes 1.3 GB, and the engine's own limit is not far."""
-MANY_PIXELS: Final = 60_000_000
+WARN_SHEET_PIXELS: Final = 60_000_000
 """Some 4,800 hexes of two counters' width, with the smallest counters that can be read."""
 _BYTES_PER_PIXEL: Final = 8.5
 """Measured: 231 MB for 22.7 megapixels, 650 for 77.4, 796 for 92.9."""
 _PLAYED_BYTES_PER_PIXEL: Final = 4
 
 
-def judge_sheet(game: Game, locate: Callable[[tuple[str | int, ...]], Span]) -> tuple[Diagnostic, ...]:
+def check_sheet_size(game: Game, locate: Callable[[tuple[str | int, ...]], Span]) -> tuple[Diagnostic, ...]:
     """Tell when a game's sheet is too large or too small to be drawn, or so large that it costs much.
 
     `locate` gives the place of a value in the data.
     """
     try:
         plan = plan_sheet(game)
-    except Faults as faults:
+    except InputError as faults:
         return faults.diagnostics
     pixels = plan.width * plan.height * resolution_for(game, plan).px_per_mm ** 2
-    if pixels <= MANY_PIXELS:
+    if pixels <= WARN_SHEET_PIXELS:
         return ()
     edges = f"{plan.width:,.0f} × {plan.height:,.0f} mm"
     size = f"the sheet becomes {edges}, a picture of {pixels / 1e6:,.0f} megapixels"
@@ -40,8 +40,8 @@ def judge_sheet(game: Game, locate: Callable[[tuple[str | int, ...]], Span]) -> 
     else:
         span = locate(("hexmap", "grid", "hex_mm"))
         smaller = "make 'hex_mm' smaller, or 'columns' and 'rows'"
-    if pixels > MOST_PIXELS:
-        limit = f"the limit is {MOST_PIXELS / 1e6:,.0f}"
+    if pixels > MAX_SHEET_PIXELS:
+        limit = f"the limit is {MAX_SHEET_PIXELS / 1e6:,.0f}"
         return (error("M019", f"{size}, which takes {memory}; {limit}", span, smaller),)
     played = _gigabytes(pixels * _PLAYED_BYTES_PER_PIXEL)
     message = f"{size}, which takes {memory}, and each player {played}"

@@ -11,12 +11,12 @@ from itertools import chain
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Place, PlaceKind
 from hexwright.render.canvas import Box, Canvas, Path, Style
-from hexwright.render.fonts import Face, able, metrics, wrap
-from hexwright.render.map.hex_regions import joined, share_in_hex, within_hex
+from hexwright.render.fonts import Face, face_metrics, face_with_glyphs, wrap
+from hexwright.render.map.hex_regions import combine_paths, share_in_hex, within_hex
 from hexwright.render.map.hex_symbols import draw_emblem
 from hexwright.render.map.map_view import COUNTER, MapView, symbol_radius
-from hexwright.render.map.name_placement import Candidate, Lettering, straight
-from hexwright.render.map.stable_noise import chance
+from hexwright.render.map.name_placement import NameCandidate, NameStyle, straight_name
+from hexwright.render.map.stable_noise import stable_share
 from hexwright.render.theme import FINE, MEDIUM
 
 _SIZE: Mapping[PlaceKind, float] = {
@@ -36,7 +36,7 @@ _FACE = {
 _BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
 
 
-def symbol_of(view: MapView, place: Place) -> Box | None:
+def place_symbol_box(view: MapView, place: Place) -> Box | None:
     """Return the box of a place's symbol, or None when it is only lettering."""
     radius = symbol_radius(place.kind) * view.unit
     if radius == 0:
@@ -59,7 +59,7 @@ def draw_built_up(canvas: Canvas, view: MapView, place: Place) -> None:
             centre.y + reach * r * math.sin(math.tau * n / count),
         )
         for n in range(count)
-        for r in (0.72 + 0.4 * chance(place.id, n),)
+        for r in (0.72 + 0.4 * stable_share(place.id, n),)
     ]
     canvas.path(
         Path.line(corners, closed=True),
@@ -70,12 +70,14 @@ def draw_built_up(canvas: Canvas, view: MapView, place: Place) -> None:
     for k, share in enumerate(rings):
         parts = max(6, round(math.tau * share * reach / (1.7 * unit)))
         for n in range(parts):
-            if chance(place.id, k, n) < 0.24:
+            if stable_share(place.id, k, n) < 0.24:
                 continue
             angle = math.tau * (n + 0.5 * (k % 2)) / parts
-            blocks.append(_block(centre, share * reach, angle, unit * (0.42 + 0.25 * chance(place.id, n, k))))
+            blocks.append(
+                _block(centre, share * reach, angle, unit * (0.42 + 0.25 * stable_share(place.id, n, k)))
+            )
     if blocks:
-        canvas.path(joined(blocks), Style(fill=theme.built_up_mark, opacity=0.55))
+        canvas.path(combine_paths(blocks), Style(fill=theme.built_up_mark, opacity=0.55))
 
 
 def _block(centre: Point, reach: float, angle: float, half: float) -> Path:
@@ -149,7 +151,7 @@ _SHRUNK = 60.0
 """What it costs to letter a name at no size at all."""
 
 
-def name_tries(view: MapView, place: Place) -> Iterator[Iterator[Candidate]]:
+def name_candidates(view: MapView, place: Place) -> Iterator[Iterator[NameCandidate]]:
     """Offer places for a name, better rows first: in its hex or hanging over a little."""
     for fits in _FITS:
         # Where small print is as small as it may be, several shares come to one size.
@@ -167,21 +169,21 @@ def _size(view: MapView, place: Place, fit: _Fit) -> float:
     return view.lettering(_SIZE[place.kind] * fit.share)
 
 
-def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
+def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[NameCandidate]:
     """Offer places for a name; cheap are those below its symbol, near to it, in sight beside a counter."""
     unit, layout = view.unit, view.layout
     text = place.name.upper() if place.kind == "capital" else place.name
-    face = able(_FACE[place.kind], text)
+    face = face_with_glyphs(_FACE[place.kind], text)
     c = layout.centre(place.hex)
     spacing = 0.15 * unit if place.kind == "capital" else 0.0
     size = _size(view, place, fit)
-    style = Lettering(face, size, view.theme.place_name, spacing)
+    style = NameStyle(face, size, view.theme.place_name, spacing)
     counter = Box(c.x - COUNTER / 2 * unit, c.y - COUNTER / 2 * unit, COUNTER * unit, COUNTER * unit)
     wraps = (text,), wrap(text, face, size, layout.hex_width * 0.85), wrap(text, face, size, 1.0)
     for lines in dict.fromkeys(wraps):
         if len(lines) > _MOST_LINES:
             continue
-        model = straight(f"place:{place.id}", lines, style, Point(0.0, 0.0), 0.55 * unit)
+        model = straight_name(f"place:{place.id}", lines, style, Point(0.0, 0.0), 0.55 * unit)
         area = sum(box.width * box.height for box in model.boxes)
         if area * (1 - fit.outside) > layout.hex_width**2:
             continue
@@ -195,16 +197,16 @@ def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[Candidate]:
                 continue
             total = cost + 30 * (1 - kept / area) + 4 * hidden + 3 * (len(lines) - 1)
             total += _SHRUNK * (1 - fit.share)
-            yield Candidate(total, model, partial(model.moved, spot))
+            yield NameCandidate(total, model, partial(model.moved, spot))
 
 
 def _spots(
-    view: MapView, place: Place, style: Lettering, lines: Sequence[str], c: Point
+    view: MapView, place: Place, style: NameStyle, lines: Sequence[str], c: Point
 ) -> Iterator[tuple[Point, float]]:
     """Yield where a name's first line may stand, the middle of its baseline, and what that costs."""
     unit, radius = view.unit, symbol_radius(place.kind) * view.unit
     wide = max(style.width(line) for line in lines)
-    cap = metrics(style.face).cap_height * style.size
+    cap = face_metrics(style.face).cap_height * style.size
     tall = cap + (len(lines) - 1) * style.size * 1.02
     near = radius + 1.0 * unit
     room = view.layout.radius - near

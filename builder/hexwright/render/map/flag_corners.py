@@ -6,12 +6,12 @@ from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.hex_map import Place
 from hexwright.render.canvas import Box
 from hexwright.render.counters.control_flag import CLOTH, FLAG, FOOT, POLE
-from hexwright.render.map.map_view import art_unit, symbol_radius
+from hexwright.render.map.map_view import art_scale, symbol_radius
 
 
 def flag_box(layout: Layout, place: Place) -> Box:
     """Return the square that a place's flag takes: its pole ends at the symbol's upper right."""
-    unit = art_unit(layout)
+    unit = art_scale(layout)
     out = 0.66 * symbol_radius(place.kind) * unit
     foot = layout.centre(place.hex) + Point(out, -out)
     edge = FLAG * unit

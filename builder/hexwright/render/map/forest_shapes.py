@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Canvas, Path, Segment, Style
-from hexwright.render.map.hex_regions import Area, billows, joined, strewn
+from hexwright.render.map.hex_regions import PolygonArea, combine_paths, crown_outline, scatter_points
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line
 from hexwright.render.theme import FINE
@@ -20,18 +20,21 @@ def draw_forest(
 ) -> None:
     """Draw the forest that these outlines bound."""
     theme, unit = view.theme, view.unit
-    edge = joined(billows(ring, size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings))
+    edge = combine_paths(
+        crown_outline(ring, size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings)
+    )
     # The soft rim: a wide pale stroke under the edge.
     canvas.path(edge, Style(stroke=theme.forest, width=2.2 * unit, join="round", opacity=0.45))
     cast = Point(0.45 * unit, 0.6 * unit)
-    shadow = joined(
-        billows([p + cast for p in ring], size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings)
+    shadow = combine_paths(
+        crown_outline([p + cast for p in ring], size=2.6 * unit, seed=f"{seed}{n}")
+        for n, ring in enumerate(rings)
     )
     canvas.path(shadow, Style(fill=theme.forest_mark, opacity=0.4))
     canvas.path(edge, Style(fill=theme.forest, stroke=theme.forest_edge, width=FINE * 1.2, join="round"))
-    area = Area(rings)
+    area = PolygonArea(rings)
     shadows, crowns, lights = [], [], []
-    for point, luck in strewn(view.seen, _SPACING * unit, seed, free, area):
+    for point, luck in scatter_points(view.seen, _SPACING * unit, seed, free, area):
         size = _CROWN * unit * (0.75 + 0.4 * luck)
         if luck < 0.62:
             shadows.append(_fir(Point(point.x + size * 0.14, point.y), size))
@@ -40,9 +43,9 @@ def draw_forest(
             shadows.append(Path.ellipse(point, size * 0.72, size * 0.66))
             crowns.append(Path.ellipse(Point(point.x - size * 0.2, point.y - size * 0.18), size * 0.42))
     if shadows:
-        canvas.path(joined(shadows), Style(fill=theme.forest_mark))
+        canvas.path(combine_paths(shadows), Style(fill=theme.forest_mark))
     if crowns or lights:
-        canvas.path(joined([*crowns, *lights]), Style(fill=theme.forest_mark_light))
+        canvas.path(combine_paths([*crowns, *lights]), Style(fill=theme.forest_mark_light))
 
 
 def _fir(foot: Point, size: float) -> Path:

@@ -11,9 +11,9 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import SideId
 from hexwright.render.canvas import Canvas, Path, Style
-from hexwright.render.map.hex_regions import joined, outlines
+from hexwright.render.map.hex_regions import combine_paths, joined_outlines
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Line, Ruler, chaikin, normals, resample, shifted
+from hexwright.render.map.polylines import Line, Ruler, cut_corners, normals, offset_polyline, resample
 from hexwright.render.theme import FINE, STRONG
 
 FORT_TINT = 0.55
@@ -27,7 +27,7 @@ _FACING = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class FortifiedLine:
     """One fortified line as drawn: the ring around its hexes and the stretches of it that face the enemy.
 
     A line along hexsides has no ring: all of it faces the enemy.
@@ -40,17 +40,21 @@ class Work:
     rears: tuple[Line, ...]
 
 
-def trace_works(view: MapView, feature: Feature) -> tuple[Work, ...]:
+def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLine, ...]:
     """Return a feature's groups as works."""
     enemy = enemy_of(view, feature.side)
     works = []
     for group in view.groups(feature):
-        for n, outline in enumerate(outlines(view, group.hexes, beyond=False)):
-            even = resample(chaikin(outline, 3, closed=True), 1.0 * view.unit, closed=True)
-            ring = resample(shifted(even, _INSET * view.unit, closed=True), 1.0 * view.unit, closed=True)
+        for n, outline in enumerate(joined_outlines(view, group.hexes, beyond=False)):
+            even = resample(cut_corners(outline, 3, closed=True), 1.0 * view.unit, closed=True)
+            ring = resample(
+                offset_polyline(even, _INSET * view.unit, closed=True), 1.0 * view.unit, closed=True
+            )
             fronts, rears = _split(ring, enemy, 14 * view.unit)
             works.append(
-                Work(f"{group.id}-{n}" if n else group.id, "" if n else group.name, ring, fronts, rears)
+                FortifiedLine(
+                    f"{group.id}-{n}" if n else group.id, "" if n else group.name, ring, fronts, rears
+                )
             )
     return tuple(works)
 
@@ -101,18 +105,18 @@ def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, .
     return tuple(fronts), tuple(rears)
 
 
-def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[Work]) -> None:
+def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[FortifiedLine]) -> None:
     """Tint the ground within the works."""
-    shape = joined(Path.line(work.ring, closed=True) for work in works if work.ring)
+    shape = combine_paths(Path.line(work.ring, closed=True) for work in works if work.ring)
     canvas.path(shape, Style(fill=view.theme.fort_ground, opacity=FORT_TINT))
 
 
-def work_lines(view: MapView, work: Work) -> tuple[Line, ...]:
+def fortified_line_strokes(view: MapView, work: FortifiedLine) -> tuple[Line, ...]:
     """Return the lines that a work is drawn with, teeth and all."""
     return (*work.rears, *(_battlement(front, view.unit) for front in work.fronts))
 
 
-def draw_works(canvas: Canvas, view: MapView, works: Sequence[Work]) -> None:
+def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[FortifiedLine]) -> None:
     """Draw the works: battlements to the front, a broken line to the rear."""
     theme, unit = view.theme, view.unit
     for work in works:

@@ -6,11 +6,11 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import HexsideFeature
 from hexwright.model.ids import HexId, Hexside
 from hexwright.render.canvas import Box, Canvas, Path, Style
-from hexwright.render.map.fortified_hexes import Work, enemy_of
-from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.fortified_hexes import FortifiedLine, enemy_of
+from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Ruler, chaikin, resample
-from hexwright.render.map.river_lines import walks
+from hexwright.render.map.polylines import Ruler, cut_corners, resample
+from hexwright.render.map.river_lines import join_hexsides
 from hexwright.render.theme import MEDIUM
 
 _SHORT = 1.4
@@ -19,13 +19,13 @@ _WALL, _TOWER = 5.0, 1.25
 """Half the width of a citadel's walls, and of a tower."""
 
 
-def trace_defences(view: MapView, feature: HexsideFeature) -> tuple[Work, ...]:
+def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[FortifiedLine, ...]:
     """Return a hexside feature's lines as works without ground behind them."""
     enemy = enemy_of(view, feature.side)
     works = []
     for line in view.hexside_lines(feature):
-        for n, points in enumerate(walks(view, [Hexside.parse(side) for side in line.sides])):
-            even = resample(chaikin(points, 2), 1.0 * view.unit)
+        for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.sides])):
+            even = resample(cut_corners(points, 2), 1.0 * view.unit)
             cut = max(1, round(_SHORT))
             course = even[cut:-cut] if len(even) > 2 * cut + 2 else even
             first, last = course[0], course[-1]
@@ -33,7 +33,7 @@ def trace_defences(view: MapView, feature: HexsideFeature) -> tuple[Work, ...]:
             if enemy is not None and (last.y - first.y) * enemy.x - (last.x - first.x) * enemy.y < 0:
                 course = course[::-1]
             name = f"{line.id}-{n}" if n else line.id
-            works.append(Work(name, "" if n else line.name, (), (course,), ()))
+            works.append(FortifiedLine(name, "" if n else line.name, (), (course,), ()))
     return tuple(works)
 
 
@@ -64,8 +64,8 @@ def draw_citadel(canvas: Canvas, view: MapView, centre: Point) -> None:
             end = start + way.scaled(0.5 * pitch)
             high = out.scaled(0.75 * unit)
             merlons.append(Path.line([start, start + high, end + high, end], closed=True))
-    canvas.path(joined(merlons), Style(fill=theme.fort))
-    towers = joined(Path.ellipse(corner, _TOWER * unit) for corner in corners)
+    canvas.path(combine_paths(merlons), Style(fill=theme.fort))
+    towers = combine_paths(Path.ellipse(corner, _TOWER * unit) for corner in corners)
     canvas.path(towers, Style(fill=theme.fort_ground, stroke=theme.fort, width=MEDIUM * unit))
-    roofs = joined(Path.ellipse(corner, 0.45 * _TOWER * unit) for corner in corners)
+    roofs = combine_paths(Path.ellipse(corner, 0.45 * _TOWER * unit) for corner in corners)
     canvas.path(roofs, Style(fill=theme.fort))

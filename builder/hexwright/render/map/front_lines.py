@@ -9,10 +9,10 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.render.canvas import Canvas, Path, Style
-from hexwright.render.map.hex_regions import joined
-from hexwright.render.map.line_gaps import Gaps
+from hexwright.render.map.hex_regions import combine_paths
+from hexwright.render.map.line_gaps import LineGaps
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Line, resample, shifted
+from hexwright.render.map.polylines import Line, offset_polyline, resample
 
 _WIDTH: Final = 1.3
 _BESIDE: Final = 2.2
@@ -45,13 +45,13 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
             runs[-1].append(view.layout.centre(hex_id))
         for n, points in enumerate(runs):
             even = resample(points, 1.0 * view.unit) if len(points) > 1 else tuple(points)
-            line = shifted(even, away) if len(even) > 1 else even
+            line = offset_polyline(even, away) if len(even) > 1 else even
             name = f"{group.id}-{n}" if n else group.id
             found.append(FrontLine(name, group.name, line, number))
     return tuple(found)
 
 
-def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: Gaps) -> None:
+def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: LineGaps) -> None:
     """Paint the lines, each with dashes of its own on a pale rim, broken where names stand on them."""
     unit = view.unit
     for front in lines:
@@ -62,7 +62,7 @@ def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], 
         runs = gaps.runs(front.line)
         if not runs:
             continue
-        path = joined(Path.line(run) for run in runs)
+        path = combine_paths(Path.line(run) for run in runs)
         canvas.path(
             path, Style(stroke=view.theme.halo, width=(_WIDTH + 0.7) * unit, join="round", opacity=0.55)
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Canvas, Path, Style
-from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.map_view import MapView
 from hexwright.render.theme import FINE
 
@@ -18,5 +18,5 @@ def draw_hex_lines(canvas: Canvas, view: MapView) -> None:
             a, b = corners[n], corners[(n + 1) % 6]
             middle = a.towards(b, 0.5)
             seen.setdefault((round(middle.x * 10), round(middle.y * 10)), (a, b))
-    lines = joined(Path.line(side) for side in seen.values())
+    lines = combine_paths(Path.line(side) for side in seen.values())
     canvas.path(lines, Style(stroke=view.theme.hex_line, width=FINE * 0.9 * view.unit, cap="round"))

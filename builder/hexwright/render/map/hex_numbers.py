@@ -7,8 +7,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour, Halo
-from hexwright.render.counters.counter_palette import mixed
-from hexwright.render.fonts import Face, metrics
+from hexwright.render.counters.counter_palette import mix_colours
+from hexwright.render.fonts import Face, face_metrics
 from hexwright.render.map.fortified_hexes import FORT_TINT
 from hexwright.render.map.hex_regions import share_in_hex, within_hex
 from hexwright.render.map.map_view import COUNTER, MapView
@@ -45,7 +45,7 @@ def _moves(view: MapView) -> Sequence[Point]:
     rather in sight than under a counter.
     """
     unit, layout = view.unit, view.layout
-    cap = metrics(_FACE).cap_height * number_size(view)
+    cap = face_metrics(_FACE).cap_height * number_size(view)
     if layout.flat:
         top = -layout.hex_width / 2 + 0.85 * unit + cap
         usual = [(0.0, 0.0), (-3.6, 0.0), (3.6, 0.0)]
@@ -105,7 +105,7 @@ def _grounds(view: MapView) -> dict[HexId, Colour]:
     for feature in view.hexmap.features:
         if feature.art == "fortification":
             for hex_id in (hex_id for group in view.groups(feature) for hex_id in group.hexes):
-                found[hex_id] = mixed(found.get(hex_id, theme.land), theme.fort_ground, FORT_TINT)
+                found[hex_id] = mix_colours(found.get(hex_id, theme.land), theme.fort_ground, FORT_TINT)
     return found
 
 

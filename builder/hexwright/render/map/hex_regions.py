@@ -9,8 +9,8 @@ from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Path, Segment
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Line, chaikin, resample, shifted
-from hexwright.render.map.stable_noise import chance, signed
+from hexwright.render.map.polylines import Line, cut_corners, offset_polyline, resample
+from hexwright.render.map.stable_noise import stable_share, stable_signed
 
 _Key = tuple[int, int]
 
@@ -31,7 +31,7 @@ def _corners(view: MapView, centre: Point) -> tuple[Point, ...]:
     )
 
 
-def outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = True) -> tuple[Line, ...]:
+def joined_outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = True) -> tuple[Line, ...]:
     """Return the outlines of joined hexes, clockwise, holes counter-clockwise.
 
     With `beyond` the shapes run on over the map's edge, where half or more of the hexes at a place
@@ -68,9 +68,9 @@ def _rings(sides: dict[tuple[_Key, _Key], tuple[Point, Point]]) -> tuple[Line, .
     return tuple(rings)
 
 
-def natural(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
+def natural_outline(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
     """Round an outline and let it sway in and out by up to `sway` mm over about `reach` mm."""
-    even = resample(chaikin(ring, 3, closed=True), reach / 6, closed=True)
+    even = resample(cut_corners(ring, 3, closed=True), reach / 6, closed=True)
     count = len(even)
     laps = max(3, round(count / 6))
     by = [
@@ -78,25 +78,25 @@ def natural(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> L
         + sway * 0.3 * _round_ripple(i / count * laps * 3, laps * 3, seed, "fine")
         for i in range(count)
     ]
-    return shifted(even, by, closed=True)
+    return offset_polyline(even, by, closed=True)
 
 
 def _round_ripple(at: float, laps: int, *key: object) -> float:
     """Return smooth noise from -1 to 1 that comes back to its beginning after `laps`."""
     whole = math.floor(at)
     share = at - whole
-    low, high = signed(*key, whole % laps), signed(*key, (whole + 1) % laps)
+    low, high = stable_signed(*key, whole % laps), stable_signed(*key, (whole + 1) % laps)
     return low + (high - low) * share * share * (3 - 2 * share)
 
 
-def billows(ring: Sequence[Point], *, size: float, seed: str) -> Path:
+def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
     """Draw an outline of small outward arcs, like the crowns at a wood's edge."""
     fine = resample(ring, size / 4, closed=True)
     knots: list[Point] = []
     i = 0.0
     while i < len(fine) - 2:
         knots.append(fine[round(i) % len(fine)])
-        i += 4 * (0.7 + 0.7 * chance(seed, len(knots)))
+        i += 4 * (0.7 + 0.7 * stable_share(seed, len(knots)))
     pieces = [Segment("M", (knots[0],))]
     for a, b in zip(knots, (*knots[1:], knots[0]), strict=True):
         # Clockwise, so that the outside lies to the left of the way.
@@ -120,14 +120,14 @@ def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
     """Return which part of a box's area lies in a hex, 0 to 1."""
     if within_hex(layout, hex_id, box):
         return 1.0
-    ring = cut_ring(layout.corners(hex_id), box)
+    ring = clip_polygon(layout.corners(hex_id), box)
     if len(ring) < 3:
         return 0.0
     twice = sum(a.x * b.y - b.x * a.y for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
     return abs(twice) / 2 / (box.width * box.height)
 
 
-def cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
+def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:
     """Cut a polygon to a box, side after side (Sutherland and Hodgman)."""
     kept = list(ring)
     for across, down, least in ((1, 0, box.x), (-1, 0, -box.right), (0, 1, box.y), (0, -1, -box.bottom)):
@@ -147,12 +147,12 @@ def cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
     return kept
 
 
-def joined(paths: Iterable[Path]) -> Path:
+def combine_paths(paths: Iterable[Path]) -> Path:
     """Return several paths as one of many parts: one element is far quicker to raster than a thousand."""
     return Path(tuple(segment for path in paths for segment in path.segments))
 
 
-class Area:
+class PolygonArea:
     """The inside of some rings (odd winding), quick to ask."""
 
     _ROWS = 8
@@ -198,8 +198,8 @@ class Area:
                 yield column, row
 
 
-def strewn(
-    box: Box, spacing: float, seed: str, free: Callable[[Point], bool], area: Area | None = None
+def scatter_points(
+    box: Box, spacing: float, seed: str, free: Callable[[Point], bool], area: PolygonArea | None = None
 ) -> Iterator[tuple[Point, float]]:
     """Yield points strewn evenly but not regularly over a box, upper ones first, each with a chance.
 
@@ -212,7 +212,7 @@ def strewn(
             x = box.x + (column + 0.5 * (row % 2)) * spacing
             if area is not None and not area.may_hold(Point(x, y), far):
                 continue
-            luck = chance(seed, row, column)
+            luck = stable_share(seed, row, column)
             # One hash gives three independent numbers: digits further down are as random as the first.
             other, size = luck * 997 % 1, luck * 991_027 % 1
             point = Point(

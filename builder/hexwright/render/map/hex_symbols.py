@@ -9,7 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour, Style
-from hexwright.render.fonts import Face, metrics
+from hexwright.render.fonts import Face, face_metrics
 from hexwright.render.map.map_view import MapView
 from hexwright.render.side_emblems import Emblem, emblem_path
 from hexwright.render.theme import FINE
@@ -96,7 +96,7 @@ def draw_symbol(canvas: Canvas, view: MapView, feature: Feature, at: Point) -> N
 def draw_letters(canvas: Canvas, view: MapView, at: Point, letters: str) -> None:
     """Letter the disc of a key, `at` being its middle."""
     size = view.lettering(_LETTER if len(letters) == 1 else _LETTERS)
-    base = at + Point(0.0, metrics(_FACE).cap_height * size / 2)
+    base = at + Point(0.0, face_metrics(_FACE).cap_height * size / 2)
     canvas.text(base, letters, _FACE, size, view.theme.halo)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import TerrainEffect
 from hexwright.model.game import Game
-from hexwright.render.fonts import Face, able, gathered, wrap
+from hexwright.render.fonts import Face, face_with_glyphs, wrap, wrap_without_orphans
 
 SAMPLE = Point(15.0, 8.6)
 """Width and height of a sample."""
@@ -39,10 +39,12 @@ def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
     rest = width - sum(COLUMNS) - PAD
     for effect in game.charts.terrain_effects:
         name = wrap(effect.name, Face.SANS_SEMIBOLD, NAME, COLUMNS[1] - PAD)
-        movement = gathered(effect.movement, Face.SANS, TEXT, COLUMNS[2] - PAD)
-        combat = gathered(effect.combat, Face.SANS, TEXT, rest)
+        movement = wrap_without_orphans(effect.movement, Face.SANS, TEXT, COLUMNS[2] - PAD)
+        combat = wrap_without_orphans(effect.combat, Face.SANS, TEXT, rest)
         other = (
-            gathered(effect.other, able(Face.SANS_ITALIC, effect.other), TEXT, COLUMNS[2] + rest)
+            wrap_without_orphans(
+                effect.other, face_with_glyphs(Face.SANS_ITALIC, effect.other), TEXT, COLUMNS[2] + rest
+            )
             if effect.other
             else ()
         )

@@ -11,12 +11,12 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
 from hexwright.render.map.canvas_clipping import piece_within
-from hexwright.render.map.polylines import Line, length
+from hexwright.render.map.polylines import Line, polyline_length
 
 _CELL = 8.0
 
 
-class Gaps:
+class LineGaps:
     """Boxes in which no line is drawn, quick to find by place."""
 
     def __init__(self, boxes: Iterable[Box], longest: float) -> None:
@@ -34,7 +34,7 @@ class Gaps:
         for covered, parts in groupby(self._parts(line), key=itemgetter(1)):
             pieces = [piece for piece, _ in parts]
             points = [pieces[0][0], *(end for _, end in pieces)]
-            if covered and length(points) <= self._longest:
+            if covered and polyline_length(points) <= self._longest:
                 broken = True
                 continue
             if broken:
@@ -63,7 +63,7 @@ class Gaps:
                 yield (start.towards(end, at) if at else start, end), False
 
 
-NO_GAPS: Final = Gaps((), 0.0)
+NO_GAPS: Final = LineGaps((), 0.0)
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:

@@ -20,7 +20,7 @@ _HOME = 0.015
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
+class LineGate:
     """Where a line may pass: so far from the middle along each of the ways, to both sides.
 
     No way for a knot that stays where it is, one for a hexside, two for a junction in the open.
@@ -30,7 +30,7 @@ class Gate:
     ways: tuple[Point, ...] = ()
 
 
-def eased(gates: Mapping[str, Gate], lines: Sequence[Sequence[str]]) -> dict[str, Point]:
+def place_knots(gates: Mapping[str, LineGate], lines: Sequence[Sequence[str]]) -> dict[str, Point]:
     """Place a knot in each gate so that all lines, as names of gates, bend as little as may be."""
     spots = {name: gate.middle for name, gate in gates.items()}
     bends: dict[str, list[tuple[str, str, str]]] = {name: [] for name in gates}
@@ -53,7 +53,7 @@ def eased(gates: Mapping[str, Gate], lines: Sequence[Sequence[str]]) -> dict[str
 
 def _best(
     name: str,
-    gate: Gate,
+    gate: LineGate,
     way: Point,
     bends: Sequence[tuple[str, str, str]],
     spots: Mapping[str, Point],

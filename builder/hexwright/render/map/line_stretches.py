@@ -13,15 +13,15 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box
-from hexwright.render.map.changing_lines import changing_lines
-from hexwright.render.map.city_symbols import symbol_of
+from hexwright.render.map.changing_lines import changing_line_ids
+from hexwright.render.map.city_symbols import place_symbol_box
 from hexwright.render.map.hex_numbers import number_box
-from hexwright.render.map.line_gaps import Gaps
-from hexwright.render.map.map_layers import Board
+from hexwright.render.map.line_gaps import LineGaps
+from hexwright.render.map.map_layers import MapLayers
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line
-from hexwright.render.map.railways_and_roads import links_of, trace_lines
-from hexwright.render.map.sheet_plan import SheetPlan, Stretch
+from hexwright.render.map.railways_and_roads import line_links, trace_transport_lines
+from hexwright.render.map.sheet_plan import LineStretch, SheetPlan
 from hexwright.render.theme import THEMES
 
 _EVERY: Final = 3
@@ -31,29 +31,31 @@ _CLEAR: Final = 0.35
 _SIGN: Final = 1.5
 
 
-def stretches(game: Game, plan: SheetPlan, board: Board | None = None) -> Mapping[HexId, Stretch]:
+def line_stretches(
+    game: Game, plan: SheetPlan, board: MapLayers | None = None
+) -> Mapping[HexId, LineStretch]:
     """Return the stretches of lines that change, by hex; without the `board` not clear of names."""
-    lines = changing_lines(game)
+    lines = changing_line_ids(game)
     view = MapView(game.hexmap, plan.layout, plan.field, THEMES["classic"], options=game.options)
     view = board.view if board is not None else view
     boxes = [box.inset(-_CLEAR * view.unit) for box in _lettering(view, board)]
-    gaps = Gaps(boxes, view.layout.hex_width)
+    gaps = LineGaps(boxes, view.layout.hex_width)
     runs: dict[HexId, list[Line]] = {}
     features = game.hexmap.lines
     for feature in features:
         if feature.id not in lines:
             continue
-        beside = links_of(view, (other for other in features if other.art != feature.art))
+        beside = line_links(view, (other for other in features if other.art != feature.art))
         laid = {hex_id for line in feature.lines for hex_id in line.path}
-        for stroke in trace_lines(view, feature, beside):
+        for stroke in trace_transport_lines(view, feature, beside):
             for hex_id, run in _cut(view, stroke.line, laid):
                 runs.setdefault(hex_id, []).append(run)
     return {hex_id: _stretch(view, hex_id, found, gaps, boxes) for hex_id, found in runs.items()}
 
 
-def _lettering(view: MapView, board: Board | None) -> Iterator[Box]:
+def _lettering(view: MapView, board: MapLayers | None) -> Iterator[Box]:
     for place in view.hexmap.places:
-        if (box := symbol_of(view, place)) is not None:
+        if (box := place_symbol_box(view, place)) is not None:
             yield box
     if board is not None:
         yield from (box for label in board.labels for box in label.boxes)
@@ -75,7 +77,9 @@ def _cut(view: MapView, line: Line, laid: Collection[HexId]) -> list[tuple[HexId
     return [(hex_id, tuple(points)) for hex_id, points in found]
 
 
-def _stretch(view: MapView, hex_id: HexId, runs: Sequence[Line], gaps: Gaps, boxes: Sequence[Box]) -> Stretch:
+def _stretch(
+    view: MapView, hex_id: HexId, runs: Sequence[Line], gaps: LineGaps, boxes: Sequence[Box]
+) -> LineStretch:
     centre, half = view.layout.centre(hex_id), _SIGN * view.unit
     reach = view.layout.hex_width
     around = Box(centre.x - reach, centre.y - reach, 2 * reach, 2 * reach)
@@ -99,7 +103,7 @@ def _stretch(view: MapView, hex_id: HexId, runs: Sequence[Line], gaps: Gaps, box
     before, after = run[max(0, number - 1)], run[min(len(run) - 1, number + 1)]
     size = before.distance(after) or 1.0
     drawn = tuple(_thinned(part) for whole in runs for part in gaps.runs(whole))
-    return Stretch(drawn, run[number], (after - before).scaled(1 / size))
+    return LineStretch(drawn, run[number], (after - before).scaled(1 / size))
 
 
 def _thinned(points: Line) -> Line:

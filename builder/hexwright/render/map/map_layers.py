@@ -9,11 +9,17 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas
-from hexwright.render.fonts import Face, able
-from hexwright.render.map.city_symbols import draw_built_up, draw_place, name_tries, symbol_of
+from hexwright.render.fonts import Face, face_with_glyphs
+from hexwright.render.map.city_symbols import draw_built_up, draw_place, name_candidates, place_symbol_box
 from hexwright.render.map.flag_corners import flag_parts
-from hexwright.render.map.fortified_hexes import Work, draw_fort_ground, draw_works, trace_works, work_lines
-from hexwright.render.map.fortified_hexside_lines import citadel_box, draw_citadel, trace_defences
+from hexwright.render.map.fortified_hexes import (
+    FortifiedLine,
+    draw_fort_ground,
+    draw_fortified_lines,
+    fortified_line_strokes,
+    trace_fortified_lines,
+)
+from hexwright.render.map.fortified_hexside_lines import citadel_box, draw_citadel, trace_fortified_hexsides
 from hexwright.render.map.front_lines import FrontLine, draw_front_lines, trace_front_lines
 from hexwright.render.map.hex_grid_lines import draw_hex_lines
 from hexwright.render.map.hex_numbers import draw_hex_numbers, number_box, place_numbers
@@ -25,46 +31,64 @@ from hexwright.render.map.hex_symbols import (
     symbol_box,
     symbol_half,
 )
-from hexwright.render.map.line_gaps import Gaps
+from hexwright.render.map.line_gaps import LineGaps
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.name_placement import Label, Lettering, Placer, draw_label, windows
-from hexwright.render.map.polylines import relaxed, resample
-from hexwright.render.map.railways_and_roads import Stroke, draw_rails, draw_roads, links_of, trace_lines
+from hexwright.render.map.name_placement import (
+    NamePlacer,
+    NameStyle,
+    PlacedName,
+    draw_name,
+    name_places_along,
+)
+from hexwright.render.map.polylines import average_neighbours, resample
+from hexwright.render.map.railways_and_roads import (
+    LineStroke,
+    draw_rails,
+    draw_roads,
+    line_links,
+    trace_transport_lines,
+)
 from hexwright.render.map.river_lines import River, draw_rivers, trace_rivers
-from hexwright.render.map.terrain_areas import draw_beyond, draw_land, draw_terrain
+from hexwright.render.map.terrain_areas import draw_ground_off_map, draw_land, draw_terrain
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class MapLayers:
     """Where everything on the map stands."""
 
     view: MapView
     rivers: tuple[River, ...]
-    rails: tuple[Stroke, ...]
-    roads: tuple[Stroke, ...]
-    works: tuple[Work, ...]
+    rails: tuple[LineStroke, ...]
+    roads: tuple[LineStroke, ...]
+    works: tuple[FortifiedLine, ...]
     fronts: tuple[FrontLine, ...]
     citadels: tuple[HexId, ...]
     symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
     numbers: Mapping[HexId, Point]
-    labels: tuple[Label, ...]
+    labels: tuple[PlacedName, ...]
     unplaced: tuple[str, ...]
     """Names that found no free room: a place's is lettered all the same, another's is left out."""
-    placer: Placer
+    placer: NamePlacer
 
 
-def plan_board(view: MapView) -> Board:
+def lay_out_map(view: MapView) -> MapLayers:
     """Decide where everything on the map stands."""
     hexmap = view.hexmap
     rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
-    by_rail, by_road = (links_of(view, (f for f in hexmap.lines if f.art == art)) for art in ("rail", "road"))
-    rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f, by_road))
-    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f, by_rail))
-    works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
-    works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
+    by_rail, by_road = (
+        line_links(view, (f for f in hexmap.lines if f.art == art)) for art in ("rail", "road")
+    )
+    rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_transport_lines(view, f, by_road))
+    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_transport_lines(view, f, by_rail))
+    works = tuple(
+        w for f in hexmap.features if f.art == "fortification" for w in trace_fortified_lines(view, f)
+    )
+    works += tuple(
+        w for f in hexmap.hexsides if f.art == "defence" for w in trace_fortified_hexsides(view, f)
+    )
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
-    placer = Placer(view.field.inset(0.8), view.unit)
-    placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
+    placer = NamePlacer(view.field.inset(0.8), view.unit)
+    placer.reserve(box for place in hexmap.places if (box := place_symbol_box(view, place)) is not None)
     for place in hexmap.places:
         if place.owner is not None and place.kind != "name":
             placer.reserve(flag_parts(view.layout, place))
@@ -80,13 +104,13 @@ def plan_board(view: MapView) -> Board:
     labels, unplaced = _name_places(view, placer)
     symbols = (*letters, *_place_symbols(view, placer, ("star", "cross")))
     for more, lost in (
-        _name_works(view, placer, works),
+        _name_fortified_lines(view, placer, works),
         _name_fronts(view, placer, fronts),
         _name_rivers(view, placer, rivers),
     ):
         labels += more
         unplaced += lost
-    return Board(
+    return MapLayers(
         view,
         rivers,
         rails,
@@ -104,10 +128,10 @@ def plan_board(view: MapView) -> Board:
 
 def _burden_with_lines(
     view: MapView,
-    placer: Placer,
+    placer: NamePlacer,
     rivers: Iterable[River],
-    strokes: Iterable[Stroke],
-    works: Iterable[Work],
+    strokes: Iterable[LineStroke],
+    works: Iterable[FortifiedLine],
     fronts: Iterable[FrontLine],
 ) -> None:
     """Make it costly for a name to cross a line, the more so the heavier the line."""
@@ -124,7 +148,7 @@ def _burden_with_lines(
             placer.burden(work.ring, 0.6 * view.unit, 1.4)
         for front in work.fronts:
             placer.burden(front, 2.4 * view.unit, 3.0)
-        for line in work_lines(view, work):
+        for line in fortified_line_strokes(view, work):
             placer.bar(resample(line, 0.7 * view.unit), 1.1 * view.unit)
     for run in fronts:
         line = resample(run.line, 0.7 * view.unit) if len(run.line) > 1 else run.line
@@ -133,7 +157,7 @@ def _burden_with_lines(
 
 
 def _place_symbols(
-    view: MapView, placer: Placer, arts: Sequence[str]
+    view: MapView, placer: NamePlacer, arts: Sequence[str]
 ) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
     """Place the signs of the features that are drawn so, in one corner of the hexes as far as may be."""
     signs = [
@@ -163,29 +187,29 @@ def _place_symbols(
 _SIZES = (1.0, 0.88, 0.76, 0.64)
 """Shares of its full size that a line's name is tried at, one after the other."""
 
-_Named = tuple[list[Label], list[str]]
+_Named = tuple[list[PlacedName], list[str]]
 """Labels that found a place, and names that didn't."""
 
 
-def _keep(found: Label | None, name: str, named: _Named) -> None:
+def _collect_label(found: PlacedName | None, name: str, named: _Named) -> None:
     if found is not None:
         named[0].append(found)
     else:
         named[1].append(name)
 
 
-def _first(tries: Iterable[Label | None]) -> Label | None:
+def _first(tries: Iterable[PlacedName | None]) -> PlacedName | None:
     return next((found for found in tries if found is not None), None)
 
 
-def _name_places(view: MapView, placer: Placer) -> _Named:
+def _name_places(view: MapView, placer: NamePlacer) -> _Named:
     named: _Named = ([], [])
     ranks = ("capital", "major-city", "city", "town", "name")
     for place in sorted(view.hexmap.places, key=lambda p: (ranks.index(p.kind), p.id)):
-        found = _first(placer.place(offers) for offers in name_tries(view, place))
-        _keep(found, place.name, named)
+        found = _first(placer.place(offers) for offers in name_candidates(view, place))
+        _collect_label(found, place.name, named)
         if found is None:
-            *_, last = name_tries(view, place)
+            *_, last = name_candidates(view, place)
             cheapest = min(last, key=lambda c: c.cost)
             crowded = cheapest.laid(cheapest.pieces())
             placer.reserve(crowded.boxes)
@@ -193,7 +217,7 @@ def _name_places(view: MapView, placer: Placer) -> _Named:
     return named
 
 
-def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
+def _name_fortified_lines(view: MapView, placer: NamePlacer, works: Sequence[FortifiedLine]) -> _Named:
     named: _Named = ([], [])
     unit = view.unit
     offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
@@ -201,15 +225,15 @@ def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
     places = {place.name for place in view.hexmap.places}
     for work in works:
         if work.name and work.name not in places:
-            lines = [relaxed(resample(front, 1.0), 12) for front in work.fronts]
+            lines = [average_neighbours(resample(front, 1.0), 12) for front in work.fronts]
             found = _first(
                 placer.place(
                     offer
                     for line in lines
-                    for offer in windows(
+                    for offer in name_places_along(
                         f"work:{work.id}",
                         work.name.upper(),
-                        _work_style(view, share),
+                        _fortified_line_style(view, share),
                         line,
                         offsets,
                         0.5 * unit,
@@ -217,7 +241,7 @@ def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
                 )
                 for share in _SIZES
             )
-            _keep(found, work.name, named)
+            _collect_label(found, work.name, named)
     return named
 
 
@@ -225,7 +249,7 @@ _FRONT_NAMED_EVERY = 260
 """Length of a front in mm of a 24 mm hex for which it is named once."""
 
 
-def _name_fronts(view: MapView, placer: Placer, fronts: Sequence[FrontLine]) -> _Named:
+def _name_fronts(view: MapView, placer: NamePlacer, fronts: Sequence[FrontLine]) -> _Named:
     """Name each line through rows of hexes several times along its way."""
     named: _Named = ([], [])
     unit = view.unit
@@ -239,11 +263,11 @@ def _name_fronts(view: MapView, placer: Placer, fronts: Sequence[FrontLine]) -> 
             part = even[n * len(even) // spans : (n + 1) * len(even) // spans]
             found = _first(
                 placer.place(
-                    windows(
+                    name_places_along(
                         f"front:{front.id}-{n}",
                         front.name.upper(),
-                        replace(_work_style(view, share), fill=view.theme.front),
-                        relaxed(resample(part, 1.0), 9),
+                        replace(_fortified_line_style(view, share), fill=view.theme.front),
+                        average_neighbours(resample(part, 1.0), 9),
                         offsets,
                         0.5 * unit,
                     )
@@ -251,21 +275,23 @@ def _name_fronts(view: MapView, placer: Placer, fronts: Sequence[FrontLine]) -> 
                 for share in _SIZES
             )
             if found is not None or n == 0:
-                _keep(found, front.name, named)
+                _collect_label(found, front.name, named)
     return named
 
 
-def _work_style(view: MapView, share: float) -> Lettering:
+def _fortified_line_style(view: MapView, share: float) -> NameStyle:
     size = view.lettering(2.9 * share)
-    return Lettering(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.unit * share)
+    return NameStyle(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.unit * share)
 
 
-def _river_style(view: MapView, name: str, share: float) -> Lettering:
+def _river_style(view: MapView, name: str, share: float) -> NameStyle:
     size = view.lettering(3.5 * share)
-    return Lettering(able(Face.SERIF_ITALIC, name), size, view.theme.water_name, 0.55 * view.unit * share)
+    return NameStyle(
+        face_with_glyphs(Face.SERIF_ITALIC, name), size, view.theme.water_name, 0.55 * view.unit * share
+    )
 
 
-def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Named:
+def _name_rivers(view: MapView, placer: NamePlacer, rivers: Sequence[River]) -> _Named:
     """Name each river about once in every 190 mm of its course."""
     named: _Named = ([], [])
     unit = view.unit
@@ -277,18 +303,18 @@ def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Nam
         even = resample(river.line, 1.0 * unit)
         spans = max(1, round(len(even) / 190))
         for n in range(spans):
-            line = relaxed(even[n * len(even) // spans : (n + 1) * len(even) // spans], 7)
+            line = average_neighbours(even[n * len(even) // spans : (n + 1) * len(even) // spans], 7)
             name = f"river:{river.id}-{n}"
             found = _first(
                 placer.place(
-                    windows(
+                    name_places_along(
                         name, river.name, _river_style(view, river.name, share), line, offsets, 0.5 * unit
                     )
                 )
                 for share in _SIZES
             )
             if found is not None or n == 0:
-                _keep(found, river.name, named)
+                _collect_label(found, river.name, named)
     return named
 
 
@@ -298,7 +324,7 @@ _LONGEST_GAP = 9.0
 """The longest break, in mm of a 24 mm hex: a line that is lost for longer is read as two."""
 
 
-def draw_board(canvas: Canvas, board: Board) -> None:
+def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:
     """Paint the map within its neat line."""
     view, placer = board.view, board.placer
 
@@ -316,7 +342,7 @@ def draw_board(canvas: Canvas, board: Board) -> None:
         for place in view.hexmap.places:
             draw_built_up(canvas, view, place)
         draw_hex_lines(canvas, view)
-        draw_beyond(canvas, view)
+        draw_ground_off_map(canvas, view)
         _draw_lines(canvas, board)
         _draw_symbols(canvas, board)
         for hex_id in board.citadels:
@@ -326,17 +352,17 @@ def draw_board(canvas: Canvas, board: Board) -> None:
             draw_place(canvas, view, place)
         draw_hex_numbers(canvas, view, board.numbers, crossed)
         for label in board.labels:
-            draw_label(canvas, label, view.theme.halo)
+            draw_name(canvas, label, view.theme.halo)
 
 
-def _draw_lines(canvas: Canvas, board: Board) -> None:
+def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
     view, unit = board.view, board.view.unit
-    gaps = Gaps(
+    gaps = LineGaps(
         (box.inset(-_GAP * unit) for label in board.labels for box in label.boxes), _LONGEST_GAP * unit
     )
     with canvas.group("rivers"):
         draw_rivers(canvas, view, board.rivers)
-    draw_works(canvas, view, board.works)
+    draw_fortified_lines(canvas, view, board.works)
     if board.fronts:
         with canvas.group("fronts"):
             draw_front_lines(canvas, view, board.fronts, gaps)
@@ -348,7 +374,7 @@ def _draw_lines(canvas: Canvas, board: Board) -> None:
             draw_rails(canvas, view, board.rails, gaps)
 
 
-def _draw_symbols(canvas: Canvas, board: Board) -> None:
+def _draw_symbols(canvas: Canvas, board: MapLayers) -> None:
     for feature, spots in board.symbols:
         with canvas.group(f"symbols:{feature.id}"):
             letters = letters_of(feature)

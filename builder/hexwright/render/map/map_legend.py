@@ -13,14 +13,14 @@ from hexwright.model.hex_map import Feature, FeatureGroup, Grid, HexLine, HexMap
 from hexwright.model.ids import HexId, Mm
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.fonts import Face, able, fitted, metrics, wrap
+from hexwright.render.fonts import Face, face_metrics, face_with_glyphs, fitting_size, wrap
 from hexwright.render.map.canvas_clipping import ClippedCanvas
 from hexwright.render.map.city_symbols import draw_built_up, draw_place
-from hexwright.render.map.fortified_hexes import draw_fort_ground, draw_works, trace_works
-from hexwright.render.map.fortified_hexside_lines import draw_citadel, trace_defences
+from hexwright.render.map.fortified_hexes import draw_fort_ground, draw_fortified_lines, trace_fortified_lines
+from hexwright.render.map.fortified_hexside_lines import draw_citadel, trace_fortified_hexsides
 from hexwright.render.map.front_lines import draw_front_lines, trace_front_lines
 from hexwright.render.map.hex_grid_lines import draw_hex_lines
-from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.hex_symbols import SIGNS, draw_letters, draw_symbol, letters_of
 from hexwright.render.map.legend_rows import (
     COLUMNS,
@@ -36,7 +36,7 @@ from hexwright.render.map.legend_rows import (
 )
 from hexwright.render.map.line_gaps import NO_GAPS
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.railways_and_roads import draw_rails, draw_roads, trace_lines
+from hexwright.render.map.railways_and_roads import draw_rails, draw_roads, trace_transport_lines
 from hexwright.render.map.river_lines import draw_rivers, trace_rivers
 from hexwright.render.map.terrain_areas import draw_terrain
 from hexwright.render.theme import FINE, MEDIUM, Theme
@@ -62,8 +62,8 @@ def draw_legend(
             _draw_clipped(canvas, sample.inset(-0.4), view)
     # The panel's paper has a window for each sample and trims what stands out of it.
     windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
-    canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
-    canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+    canvas.path(combine_paths([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
+    canvas.path(combine_paths(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
     x1 = box.x + COLUMNS[0]
     x2 = x1 + COLUMNS[1]
     x3 = x2 + COLUMNS[2]
@@ -98,8 +98,8 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
             view = _sample_view(game, theme, effect.of, sample, art)
             _draw_clipped(canvas, sample.inset(-0.4), view)
     windows = [Path.rectangle(sample) for _, sample in cells]
-    canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
-    canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+    canvas.path(combine_paths([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
+    canvas.path(combine_paths(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
     room = wide - KEY_SAMPLE.x - 2.2
     for effect, sample in cells:
         lines = wrap(effect.name, Face.SANS_SEMIBOLD, TEXT, room)
@@ -111,11 +111,11 @@ def _set(
     canvas: Canvas, lines: Sequence[str], at: Point, face: Face, size: float, fill: Colour, width: float
 ) -> None:
     """Set lines below a point; a word too long for the width is set smaller."""
-    cap = metrics(face).cap_height
+    cap = face_metrics(face).cap_height
     for n, line in enumerate(lines):
-        fit = able(face, line)
+        fit = face_with_glyphs(face, line)
         base = at.y + (n + 0.5) * size * LEADING + cap * size / 2
-        canvas.text(Point(at.x, base), line, fit, fitted(line, fit, size, width), fill, anchor="start")
+        canvas.text(Point(at.x, base), line, fit, fitting_size(line, fit, size, width), fill, anchor="start")
 
 
 _CITADEL = 14.0
@@ -172,7 +172,7 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapVi
     for link in game.hexmap.lines:
         if link.id == of:
             hexmap = replace(blank, lines=(replace(link, lines=(HexLine(of, "", (_A, _B, _C)),)),))
-            [stroke] = trace_lines(MapView(hexmap, layout, box, theme), hexmap.lines[0])
+            [stroke] = trace_transport_lines(MapView(hexmap, layout, box, theme), hexmap.lines[0])
             sample = _Sample(hexmap, min(stroke.line, key=lambda at: abs(at.x - layout.centre(_B).x)))
     for place_kind in ("capital", "major-city", "city", "town", "name"):
         if of == f"place:{place_kind}":
@@ -222,9 +222,9 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     draw_terrain(canvas, view, lambda _: True)
     for feature in view.hexmap.features:
         if feature.art == "fortification":
-            works = trace_works(view, feature)
+            works = trace_fortified_lines(view, feature)
             draw_fort_ground(canvas, view, works)
-            draw_works(canvas, view, works)
+            draw_fortified_lines(canvas, view, works)
     for place in view.hexmap.places:
         draw_built_up(canvas, view, place)
     draw_hex_lines(canvas, view)
@@ -246,7 +246,7 @@ def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
         if border.art != "defence":
             draw_rivers(canvas, view, trace_rivers(view, border))
         else:
-            draw_works(canvas, view, trace_defences(view, border))
+            draw_fortified_lines(canvas, view, trace_fortified_hexsides(view, border))
     for link in view.hexmap.lines:
-        strokes = trace_lines(view, link)
+        strokes = trace_transport_lines(view, link)
         (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes, NO_GAPS)

@@ -6,7 +6,7 @@ from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Canvas
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.map.map_layers import Board, draw_board, plan_board
+from hexwright.render.map.map_layers import MapLayers, draw_map_layers, lay_out_map
 from hexwright.render.map.map_legend import draw_key, draw_legend
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.sheet_panels import draw_credits, draw_frame, draw_paper, draw_title
@@ -22,9 +22,9 @@ from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 
-def sheet_board(
+def sheet_layers(
     game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT, art: Art = NO_ART
-) -> Board:
+) -> MapLayers:
     """Decide where everything within the neat line stands, no lettering smaller than `least` mm."""
     view = MapView(
         game.hexmap,
@@ -36,17 +36,19 @@ def sheet_board(
         least=least,
         art=art,
     )
-    return plan_board(view)
+    return lay_out_map(view)
 
 
-def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: Board | None = None) -> None:
+def draw_sheet(
+    game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: MapLayers | None = None
+) -> None:
     """Draw a game's map sheet as planned; the canvas has the plan's width and height.
 
-    `board` spares the work of laying the map out when the caller has done so by `sheet_board`.
+    `board` spares the work of laying the map out when the caller has done so by `sheet_layers`.
     """
-    board = board or sheet_board(game, theme, plan)
+    board = board or sheet_layers(game, theme, plan)
     art = board.view.art
-    draw_board(canvas, board)
+    draw_map_layers(canvas, board)
     draw_paper(canvas, theme, plan)
     draw_frame(canvas, game, theme, plan)
     draw_title(canvas, game, theme, plan)
@@ -70,7 +72,7 @@ def sheet_svg(
     theme: Theme,
     scenario: Scenario | None = None,
     art: Art = NO_ART,
-    board: Board | None = None,
+    board: MapLayers | None = None,
     plan: SheetPlan | None = None,
 ) -> str:
     """Return a game's map sheet as SVG text; `art` holds the pictures that the map names.
@@ -79,5 +81,5 @@ def sheet_svg(
     """
     plan = plan or plan_sheet(game, scenario)
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")
-    draw_sheet(game, theme, canvas, plan, board or sheet_board(game, theme, plan, art=art))
+    draw_sheet(game, theme, canvas, plan, board or sheet_layers(game, theme, plan, art=art))
     return canvas.to_svg()

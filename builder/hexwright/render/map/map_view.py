@@ -41,7 +41,7 @@ _RADIUS: Mapping[PlaceKind, float] = {
 }
 
 
-def art_unit(layout: Layout) -> float:
+def art_scale(layout: Layout) -> float:
     """Return the size of art on a map in relation to that on the usual hex of 24 mm."""
     share = layout.hex_width / 24
     return share if share <= 1 else share**_GROWTH
@@ -86,7 +86,7 @@ class MapView:
 
         Larger hexes have larger art, but not in proportion: names and lines need no more room there.
         """
-        return art_unit(self.layout)
+        return art_scale(self.layout)
 
     def lettering(self, size: float) -> float:
         """Return the size of lettering that is `size` mm on a 24 mm hex; small print stays readable."""

@@ -13,13 +13,13 @@ from functools import partial
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Halo
-from hexwright.render.fonts import Face, metrics, text_width
-from hexwright.render.map.polylines import Line, Ruler, length, normals
+from hexwright.render.fonts import Face, face_metrics, text_width
+from hexwright.render.map.polylines import Line, Ruler, normals, polyline_length
 from hexwright.render.recording_canvas import text_box
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class NameStyle:
     """How a name is lettered."""
 
     face: Face
@@ -33,7 +33,7 @@ class Lettering:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class NamePiece:
     """A part of a name on one baseline: the whole of a straight name, one letter of a curved one."""
 
     text: str
@@ -43,13 +43,13 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PlacedName:
     """A name with its place."""
 
     id: str
     text: str
-    lettering: Lettering
-    pieces: tuple[Piece, ...]
+    lettering: NameStyle
+    pieces: tuple[NamePiece, ...]
     halo: float
 
     @property
@@ -57,26 +57,26 @@ class Label:
         """Return the boxes it covers."""
         return tuple(piece.box for piece in self.pieces)
 
-    def moved(self, by: Point) -> Iterator[Piece]:
+    def moved(self, by: Point) -> Iterator[NamePiece]:
         """Yield its pieces as they lie in another place."""
         for piece in self.pieces:
             box = Box(piece.box.x + by.x, piece.box.y + by.y, piece.box.width, piece.box.height)
-            yield Piece(piece.text, piece.at + by, piece.rotation, box)
+            yield NamePiece(piece.text, piece.at + by, piece.rotation, box)
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class NameCandidate:
     """A place that a name could take, and what it costs before collisions.
 
     Its pieces are laid one by one, so that one that can't be spares the rest.
     """
 
     cost: float
-    label: Label
+    label: PlacedName
     """The name; its pieces are those of another place, or none."""
-    pieces: Callable[[], Iterator[Piece]]
+    pieces: Callable[[], Iterator[NamePiece]]
 
-    def laid(self, pieces: Iterable[Piece]) -> Label:
+    def laid(self, pieces: Iterable[NamePiece]) -> PlacedName:
         """Return the name with its pieces."""
         return replace(self.label, pieces=tuple(pieces))
 
@@ -86,7 +86,7 @@ _WIDEST = 6.0
 """Half the width of the widest stroke that may be barred, in mm."""
 
 
-class Placer:
+class NamePlacer:
     """What stands on the map so far; `unit` is the size of its art, by which crossings are measured."""
 
     def __init__(self, bounds: Box, unit: float) -> None:
@@ -113,7 +113,7 @@ class Placer:
 
     def burden(self, line: Sequence[Point], width: float, weight: float) -> None:
         """Make each unit of a line's length that lies in a name cost `weight`; its points lie close."""
-        share = weight * length(line) / len(line) / self._unit if len(line) > 1 else weight
+        share = weight * polyline_length(line) / len(line) / self._unit if len(line) > 1 else weight
         self._broadest = max(self._broadest, width / 2)
         for at in line:
             cell = math.floor(at.x / self._fine), math.floor(at.y / self._fine)
@@ -172,9 +172,9 @@ class Placer:
         """Tell whether a box touches nothing that is taken and no line."""
         return self.crossing(box) == 0 and not self._touches(box)
 
-    def place(self, candidates: Iterable[Candidate]) -> Label | None:
+    def place(self, candidates: Iterable[NameCandidate]) -> PlacedName | None:
         """Take the cheapest candidate that collides with nothing; return None when there is none."""
-        best: tuple[float, Label] | None = None
+        best: tuple[float, PlacedName] | None = None
         for candidate in sorted(candidates, key=lambda c: c.cost):
             least = math.inf if best is None else best[0]
             if candidate.cost >= least:
@@ -193,17 +193,19 @@ class Placer:
         return best[1]
 
 
-def straight(name: str, lines: Sequence[str], lettering: Lettering, at: Point, halo: float) -> Label:
+def straight_name(
+    name: str, lines: Sequence[str], lettering: NameStyle, at: Point, halo: float
+) -> PlacedName:
     """Return a name in level lines, centred on `at`: the middle of the first line's baseline."""
     pieces = []
     for n, text in enumerate(lines):
         base = Point(at.x, at.y + n * lettering.size * 1.02)
         box = text_box(base, text, lettering.face, lettering.size, "middle", 0.0, lettering.spacing)
-        pieces.append(Piece(text, base, 0.0, box))
-    return Label(name, " ".join(lines), lettering, tuple(pieces), halo)
+        pieces.append(NamePiece(text, base, 0.0, box))
+    return PlacedName(name, " ".join(lines), lettering, tuple(pieces), halo)
 
 
-def along(text: str, lettering: Lettering, line: Ruler, start: float) -> Iterator[Piece]:
+def letters_along(text: str, lettering: NameStyle, line: Ruler, start: float) -> Iterator[NamePiece]:
     """Yield the letters of a name set on a line, from `start` mm on."""
     passed = start
     for char in text:
@@ -212,28 +214,28 @@ def along(text: str, lettering: Lettering, line: Ruler, start: float) -> Iterato
         degrees = math.degrees(here.heading)
         if not char.isspace():
             box = text_box(here.at, char, lettering.face, lettering.size, "middle", degrees, 0.0)
-            yield Piece(char, here.at, degrees, box)
+            yield NamePiece(char, here.at, degrees, box)
         passed += wide + lettering.spacing
 
 
-def windows(
+def name_places_along(
     name: str,
     text: str,
-    lettering: Lettering,
+    lettering: NameStyle,
     line: Line,
     offsets: Sequence[float],
     halo: float,
     *,
     step: int = 2,
-) -> Iterator[Candidate]:
+) -> Iterator[NameCandidate]:
     """Offer places for a name along a line, shifted sideways by each offset; straight stretches are cheap.
 
     Offsets are from the line to the nearer edge of the letters: positive above the reading
     direction, negative below. The name reads from left to right, or upward where it stands upright.
     """
-    label = Label(name, text, lettering, (), halo)
+    label = PlacedName(name, text, lettering, (), halo)
     wide = lettering.width(text)
-    cap = metrics(lettering.face).cap_height * lettering.size
+    cap = face_metrics(lettering.face).cap_height * lettering.size
     reach = math.ceil(wide)
     sevenths = [round(reach * n / 6) for n in range(7)]
     ways = normals(line)
@@ -250,7 +252,7 @@ def windows(
                     bend = sum(_turn(marks[start + n].heading, heading) ** 2 for n in sevenths)
                     off_centre = abs(start + wide / 2 - base.length / 2) / base.length
                     cost = 9 * bend + 1.5 * rank + 3 * off_centre + 1.2 * abs(math.sin(heading))
-                    yield Candidate(cost, label, partial(along, text, lettering, base, start))
+                    yield NameCandidate(cost, label, partial(letters_along, text, lettering, base, start))
 
 
 _UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
@@ -261,7 +263,7 @@ def _turn(a: float, b: float) -> float:
     return abs((a - b + math.pi) % (2 * math.pi) - math.pi)
 
 
-def draw_label(canvas: Canvas, label: Label, halo: Colour) -> None:
+def draw_name(canvas: Canvas, label: PlacedName, halo: Colour) -> None:
     """Letter a name: all its rims first, so that no letter's rim lies on its neighbour."""
     style = label.lettering
     with canvas.group(f"label:{label.id}"):

@@ -13,8 +13,8 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Canvas, Colour, Path, Style
-from hexwright.render.map.hex_regions import joined
-from hexwright.render.map.sheet_plan import Stretch
+from hexwright.render.map.hex_regions import combine_paths
+from hexwright.render.map.sheet_plan import LineStretch
 
 _INK: Final = Colour("#19140f")
 _PAPER: Final = Colour("#fffcf4")
@@ -26,7 +26,7 @@ _STAKE: Final = 19.0
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class SideMarks:
     """What is marked of one side: the hexes that serve it alone, and those where its lines end."""
 
     colour: Colour
@@ -36,9 +36,9 @@ class Owned:
 
 def draw_network_marks(
     canvas: Canvas,
-    stretches: Mapping[HexId, Stretch],
+    stretches: Mapping[HexId, LineStretch],
     cut: Collection[HexId],
-    owned: Collection[Owned],
+    owned: Collection[SideMarks],
     counter_mm: float,
 ) -> None:
     """Draw the marks of one network on a canvas of the sheet's size; `owned` is in the order of its users."""
@@ -60,18 +60,18 @@ def draw_network_marks(
         _trace(canvas, stakes, _INK, 13 * unit)
         _trace(canvas, stakes, _PAPER, 9 * unit)
         if stakes:
-            canvas.path(joined(stakes), Style(fill=one.colour))
+            canvas.path(combine_paths(stakes), Style(fill=one.colour))
 
 
-def _of(stretches: Mapping[HexId, Stretch], hexes: Collection[HexId]) -> Iterator[Stretch]:
+def _of(stretches: Mapping[HexId, LineStretch], hexes: Collection[HexId]) -> Iterator[LineStretch]:
     return (stretches[hex_id] for hex_id in hexes if hex_id in stretches)
 
 
-def _runs(stretches: Mapping[HexId, Stretch], hexes: Collection[HexId]) -> list[Path]:
+def _runs(stretches: Mapping[HexId, LineStretch], hexes: Collection[HexId]) -> list[Path]:
     return [Path.line(run) for one in _of(stretches, hexes) for run in one.runs if len(run) > 1]
 
 
-def _strokes(stretch: Stretch, unit: float) -> Iterator[Path]:
+def _strokes(stretch: LineStretch, unit: float) -> Iterator[Path]:
     """Yield the two strokes across a line, leaning by a third, as on maps."""
     way = stretch.way
     lean = Point(8 * unit * (0.5 * way.x - way.y), 8 * unit * (way.x + 0.5 * way.y))
@@ -88,4 +88,4 @@ def _stake(at: Point, half: float) -> Path:
 def _trace(canvas: Canvas, paths: list[Path], colour: Colour, width: float, dash: float = 0.0) -> None:
     if paths:
         style = Style(stroke=colour, width=width, join="round", dash=(dash, dash) if dash else ())
-        canvas.path(joined(paths), style)
+        canvas.path(combine_paths(paths), style)

@@ -14,7 +14,7 @@ from hexwright.render.canvas import Path
 Line = tuple[Point, ...]
 
 
-def chaikin(points: Sequence[Point], rounds: int, *, closed: bool = False) -> Line:
+def cut_corners(points: Sequence[Point], rounds: int, *, closed: bool = False) -> Line:
     """Cut the corners of a polyline several times; an open one keeps its ends."""
     line = tuple(points)
     for _ in range(rounds):
@@ -32,7 +32,7 @@ def chaikin(points: Sequence[Point], rounds: int, *, closed: bool = False) -> Li
     return line
 
 
-def length(points: Sequence[Point]) -> float:
+def polyline_length(points: Sequence[Point]) -> float:
     """Return the length of a polyline."""
     return sum(a.distance(b) for a, b in pairwise(points))
 
@@ -40,7 +40,7 @@ def length(points: Sequence[Point]) -> float:
 def resample(points: Sequence[Point], step: float, *, closed: bool = False) -> Line:
     """Return points an even distance apart, about `step`, along a polyline; ends are kept."""
     ring = (*points, points[0]) if closed else tuple(points)
-    total = length(ring)
+    total = polyline_length(ring)
     count = max(3 if closed else 1, round(total / step))
     if total == 0:
         return tuple(points[:1])
@@ -69,21 +69,21 @@ def normals(points: Sequence[Point], *, closed: bool = False) -> tuple[Point, ..
     return tuple(found)
 
 
-def shifted(points: Sequence[Point], by: Sequence[float] | float, *, closed: bool = False) -> Line:
+def offset_polyline(points: Sequence[Point], by: Sequence[float] | float, *, closed: bool = False) -> Line:
     """Move each point to the right of the way by its distance, or all by one."""
     ways = normals(points, closed=closed)
     distances = [by] * len(points) if isinstance(by, float | int) else by
     return tuple(p + n.scaled(d) for p, n, d in zip(points, ways, distances, strict=True))
 
 
-def ribbon(points: Sequence[Point], widths: Sequence[float]) -> Path:
+def ribbon_outline(points: Sequence[Point], widths: Sequence[float]) -> Path:
     """Return the outline of a line whose width changes along it, square at both ends."""
-    right = shifted(points, [w / 2 for w in widths])
-    left = shifted(points, [-w / 2 for w in widths])
+    right = offset_polyline(points, [w / 2 for w in widths])
+    left = offset_polyline(points, [-w / 2 for w in widths])
     return Path.line((*right, *reversed(left)), closed=True)
 
 
-def relaxed(points: Sequence[Point], reach: int) -> Line:
+def average_neighbours(points: Sequence[Point], reach: int) -> Line:
     """Return the polyline with each point moved to the mean of its neighbours up to `reach` away."""
     count = len(points)
     found = []

@@ -10,10 +10,10 @@ from itertools import combinations, pairwise
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import LineFeature
 from hexwright.model.ids import HexId, Hexside
-from hexwright.render.canvas import Canvas, Path, Style, points_along
-from hexwright.render.map.hex_regions import joined
-from hexwright.render.map.line_gaps import Gaps
-from hexwright.render.map.line_smoothing import Gate, eased, spline
+from hexwright.render.canvas import Canvas, Path, Style, walk_polyline
+from hexwright.render.map.hex_regions import combine_paths
+from hexwright.render.map.line_gaps import LineGaps
+from hexwright.render.map.line_smoothing import LineGate, place_knots, spline
 from hexwright.render.map.map_view import MapView
 from hexwright.render.map.polylines import Line, to_frame
 from hexwright.render.theme import FINE, STRONG
@@ -36,7 +36,7 @@ Link = tuple[_Node, _Node]
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class LineStroke:
     """One smooth run of a railway or road; `leaves` tells which ends meet the neat line."""
 
     line: Line
@@ -61,14 +61,14 @@ class _Network:
     exits: Mapping[_Node, _Exit]
 
 
-def links_of(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link]:
+def line_links(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link]:
     """Return the pairs of hexes between which lines of some features run."""
     return frozenset(link for feature in features for link in _network(view, feature).links)
 
 
-def trace_lines(
+def trace_transport_lines(
     view: MapView, feature: LineFeature, beside: Collection[Link] = frozenset()
-) -> tuple[Stroke, ...]:
+) -> tuple[LineStroke, ...]:
     """Return a feature's lines as strokes, each running on as straight as it can through junctions.
 
     A stroke crosses the hexsides between the hexes of a path and meets its places; between these it bends
@@ -86,7 +86,7 @@ def trace_lines(
         view, network, strokes, beside, right=feature.art == "road"
     )
     lines = [_knots(nodes, gates) for nodes in strokes]
-    spots = eased(gates, lines)
+    spots = place_knots(gates, lines)
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
     return tuple(_stroke(view, network, line, lines, spots, towns) for line in lines)
 
@@ -109,7 +109,7 @@ def _network(view: MapView, feature: LineFeature) -> _Network:
     return _Network(places, list(links), exits)
 
 
-def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]]) -> dict[str, Gate]:
+def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]]) -> dict[str, LineGate]:
     """Return what holds the lines: places, ends, junctions, and the hexsides between hexes."""
     towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
     meets: dict[_Node, int] = {}
@@ -117,22 +117,22 @@ def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]])
         for node in link:
             meets[node] = meets.get(node, 0) + 1
     ends = {node for nodes in strokes for node in (nodes[0], nodes[-1])}
-    found: dict[str, Gate] = {}
+    found: dict[str, LineGate] = {}
     slack = _SLACK * view.layout.radius
     for node, at in network.places.items():
         if node in network.exits:
             leaving = network.exits[node]
             size = math.hypot(leaving.way.x, leaving.way.y)
             across = Point(-leaving.way.y, leaving.way.x).scaled(_OPEN * view.layout.radius / size)
-            found[node] = Gate(at, (across,))
+            found[node] = LineGate(at, (across,))
         elif node in towns or meets[node] == 1:
-            found[node] = Gate(at)
+            found[node] = LineGate(at)
         elif meets[node] > 2 or node in ends:
-            found[node] = Gate(at, (Point(slack, 0.0), Point(0.0, slack)))
+            found[node] = LineGate(at, (Point(slack, 0.0), Point(0.0, slack)))
     for a, b in network.links:
         if a not in network.exits and b not in network.exits:
             one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
-            found[_gate_name(a, b)] = Gate(one.towards(two, 0.5), ((two - one).scaled(_OPEN),))
+            found[_gate_name(a, b)] = LineGate(one.towards(two, 0.5), ((two - one).scaled(_OPEN),))
     return found
 
 
@@ -143,9 +143,9 @@ def _apart(
     beside: Collection[Link],
     *,
     right: bool,
-) -> dict[str, Gate]:
+) -> dict[str, LineGate]:
     """Return what holds lines apart that share their hexes: on their right, or in the middle."""
-    found: dict[str, Gate] = {}
+    found: dict[str, LineGate] = {}
     for nodes in strokes:
         for a, b in pairwise(nodes):
             if (min(a, b), max(a, b)) in beside and not {a, b} & network.exits.keys():
@@ -153,7 +153,7 @@ def _apart(
                 way, along = network.places[b] - network.places[a], two - one
                 side = 1.0 if -way.y * along.x + way.x * along.y > 0 else -1.0
                 far = side * _BESIDE * view.unit / one.distance(two) if right else 0.0
-                found[_gate_name(a, b)] = Gate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
+                found[_gate_name(a, b)] = LineGate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
     return found
 
 
@@ -161,7 +161,7 @@ def _gate_name(a: _Node, b: _Node) -> str:
     return f"{min(a, b)}/{max(a, b)}"
 
 
-def _knots(nodes: Sequence[_Node], gates: Mapping[str, Gate]) -> tuple[str, ...]:
+def _knots(nodes: Sequence[_Node], gates: Mapping[str, LineGate]) -> tuple[str, ...]:
     """Return the gates that a stroke passes, in order."""
     found = [nodes[0]] if nodes[0] in gates else []
     for a, b in pairwise(nodes):
@@ -228,7 +228,7 @@ def _stroke(
     lines: Sequence[tuple[str, ...]],
     spots: Mapping[str, Point],
     towns: Collection[str],
-) -> Stroke:
+) -> LineStroke:
     knots = [spots[name] for name in line]
     first = None if line[0] in towns else _turnout(line, lines, spots)
     last = None if line[-1] in towns else _turnout(line[::-1], lines, spots)
@@ -238,7 +238,7 @@ def _stroke(
     if leaves[1]:
         knots.append(_way_out(view, network.exits[line[-1]], knots[-2], knots[-1]))
     drawn = spline(knots, 0.9, first=first, last=None if last is None else last.scaled(-1))
-    return Stroke(drawn, leaves)
+    return LineStroke(drawn, leaves)
 
 
 def _way_out(view: MapView, leaving: _Exit, before: Point, gate: Point) -> Point:
@@ -267,7 +267,7 @@ def _turnout(
     return None
 
 
-def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[Stroke], gaps: Gaps) -> None:
+def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
     """Paint railways: a pale bed, the line, and its ticks; an arrowhead where one leaves the map.
 
     Where a name stands on one, it is broken.
@@ -276,20 +276,20 @@ def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[Stroke], gaps: G
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
     if not runs:
         return
-    whole = joined(Path.line(run) for run in runs)
+    whole = combine_paths(Path.line(run) for run in runs)
     canvas.path(whole, Style(stroke=theme.rail_bed, width=1.9 * unit, join="round", opacity=0.75))
     canvas.path(whole, Style(stroke=theme.rail, width=STRONG * unit, join="round"))
     ticks = []
     for run in runs:
-        for point, heading in points_along(run, _TICK_EVERY * unit):
+        for point, heading in walk_polyline(run, _TICK_EVERY * unit):
             across = math.radians(heading + 90)
             half = Point(math.cos(across), math.sin(across)).scaled(_TICK / 2 * unit)
             ticks.append(Path.line([point - half, point + half]))
-    canvas.path(joined(ticks), Style(stroke=theme.rail, width=FINE * 1.4 * unit))
+    canvas.path(combine_paths(ticks), Style(stroke=theme.rail, width=FINE * 1.4 * unit))
     _arrows(canvas, view, strokes)
 
 
-def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[Stroke]) -> None:
+def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> None:
     heads = []
     for stroke in strokes:
         for leaves, tip, before in (
@@ -303,16 +303,16 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[Stroke]) -> None:
                 foot = tip - way
                 heads.append(Path.line([tip, foot + side, foot - side], closed=True))
     if heads:
-        canvas.path(joined(heads), Style(fill=view.theme.rail))
+        canvas.path(combine_paths(heads), Style(fill=view.theme.rail))
 
 
-def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[Stroke], gaps: Gaps) -> None:
+def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
     """Paint roads: a coloured line between two pale edges, broken where a name stands on it."""
     theme, unit = view.theme, view.unit
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
     if not runs:
         return
-    whole = joined(Path.line(run) for run in runs)
+    whole = combine_paths(Path.line(run) for run in runs)
     canvas.path(whole, Style(stroke=theme.road_edge, width=(_ROAD + 0.9) * unit, join="round", opacity=0.85))
     canvas.path(whole, Style(stroke=theme.road, width=_ROAD * unit, join="round"))
     canvas.path(whole, Style(stroke=theme.road_edge, width=0.28 * unit, join="round"))

@@ -12,8 +12,15 @@ from hexwright.model.hex_map import HexsideFeature
 from hexwright.model.ids import Hexside
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.map.map_view import MapView
-from hexwright.render.map.polylines import Line, chaikin, resample, ribbon, shifted, to_frame
-from hexwright.render.map.stable_noise import ripple
+from hexwright.render.map.polylines import (
+    Line,
+    cut_corners,
+    offset_polyline,
+    resample,
+    ribbon_outline,
+    to_frame,
+)
+from hexwright.render.map.stable_noise import smooth_noise
 
 _SOURCE_WIDTH = 0.85
 _MOUTH_WIDTH = 2.5
@@ -68,7 +75,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     courses = [
         _Course(line.id if n == 0 else f"{line.id}-{n}", line.name, points)
         for line in view.hexside_lines(feature)
-        for n, points in enumerate(walks(view, [Hexside.parse(side) for side in line.sides]))
+        for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.sides]))
     ]
     flows = _flows(courses)
     drawn: dict[int, River] = {}
@@ -79,7 +86,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     return tuple(drawn.values())
 
 
-def walks(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
+def join_hexsides(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
     """Join hexsides end to end in the order given, beginning anew where one doesn't follow on."""
     walks: list[list[Point]] = []
     left = [tuple((_key(point), point) for point in view.ends(side)) for side in sides]
@@ -165,12 +172,13 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
         points[0] = starting
     elif (way := _way_out(view, points[1], points[0])) is not None:
         points.insert(0, way)
-    even = resample(chaikin(points, 3), 1.3 * unit)
+    even = resample(cut_corners(points, 3), 1.3 * unit)
     count = len(even)
     sway = [
-        _SWAY * unit * ripple(n / 3.1, course.id) * min(1.0, n / 3, (count - 1 - n) / 3) for n in range(count)
+        _SWAY * unit * smooth_noise(n / 3.1, course.id) * min(1.0, n / 3, (count - 1 - n) / 3)
+        for n in range(count)
     ]
-    line = chaikin(shifted(even, sway), 2)
+    line = cut_corners(offset_polyline(even, sway), 2)
     widths = tuple(
         unit
         * min(_MOUTH_WIDTH, _SOURCE_WIDTH + _GAIN * (first + (last - first) * n / (len(line) - 1)))
@@ -221,7 +229,7 @@ def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
     for colour, extra in ((theme.water_edge, 2 * _CASING * view.unit), (theme.water, 0.0)):
         shapes = []
         for river in rivers:
-            shapes.append(ribbon(river.line, [width + extra for width in river.widths]))
+            shapes.append(ribbon_outline(river.line, [width + extra for width in river.widths]))
             for end, width in ((river.line[0], river.widths[0]), (river.line[-1], river.widths[-1])):
                 shapes.append(Path.ellipse(end, (width + extra) / 2))
         for shape in shapes:
@@ -230,4 +238,7 @@ def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
     for lake in rivers:
         if lake.broad:
             inner = lake.widths[0] / 2 - _SHORE * view.unit
-            canvas.path(Path.line(shifted(lake.line, inner)) + Path.line(shifted(lake.line, -inner)), shores)
+            canvas.path(
+                Path.line(offset_polyline(lake.line, inner)) + Path.line(offset_polyline(lake.line, -inner)),
+                shores,
+            )

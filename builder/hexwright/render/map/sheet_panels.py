@@ -8,14 +8,14 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Edge
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.counters.counter_palette import readable
-from hexwright.render.fonts import Face, able, fitted, metrics, text_width
-from hexwright.render.map.hex_regions import joined
+from hexwright.render.counters.counter_palette import readable_colour
+from hexwright.render.fonts import Face, face_metrics, face_with_glyphs, fitting_size, text_width
+from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.sheet_plan import (
-    BAND,
     COMPASS,
     CREDITS_LEADING,
     CREDITS_SIZE,
+    FRAME_BAND,
     TITLE_LEADING,
     SheetPlan,
     title_lines,
@@ -27,12 +27,12 @@ from hexwright.render.theme import FINE, HEAVY, MEDIUM, Theme
 def draw_paper(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
     """Lay the paper around the neat line; it also trims whatever the map drew beyond it."""
     sheet = Path.rectangle(Box(0.0, 0.0, plan.width, plan.height))
-    canvas.path(joined([sheet, Path.rectangle(plan.field)]), Style(fill=theme.sheet, even_odd=True))
+    canvas.path(combine_paths([sheet, Path.rectangle(plan.field)]), Style(fill=theme.sheet, even_odd=True))
 
 
 def draw_frame(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
     """Draw the frame with the names of the map's edges in it."""
-    band = joined([Path.rectangle(plan.frame), Path.rectangle(plan.field)])
+    band = combine_paths([Path.rectangle(plan.frame), Path.rectangle(plan.field)])
     canvas.path(band, Style(fill=theme.panel_dark, even_odd=True))
     canvas.path(Path.rectangle(plan.frame.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
     canvas.path(Path.rectangle(plan.frame.inset(1.35)), Style(stroke=theme.ink, width=FINE))
@@ -48,11 +48,11 @@ def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge)
     around = Box.around(centres)
     middle, field = around.centre, plan.field
     side = next((s for s in game.info.sides if s.id == edge.side), None)
-    colour = readable(theme.accent(side), theme.panel_dark)
+    colour = readable_colour(theme.accent(side), theme.panel_dark)
     text = edge.name if side is None else f"{edge.name} · {side.name}"
     span = plan.field.height if around.height >= around.width else plan.field.width
-    size = fitted(text.upper(), Face.SANS_SEMIBOLD, 2.9, span - 2 * len(text) * 0.45)
-    cap = metrics(Face.SANS_SEMIBOLD).cap_height * size
+    size = fitting_size(text.upper(), Face.SANS_SEMIBOLD, 2.9, span - 2 * len(text) * 0.45)
+    cap = face_metrics(Face.SANS_SEMIBOLD).cap_height * size
     away = {
         "west": middle.x - field.x,
         "east": field.right - middle.x,
@@ -64,13 +64,13 @@ def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge)
     where = min(choices, key=lambda c: away[c])
     width = text_width(text.upper(), Face.SANS_SEMIBOLD, size, 0.45)
     if upright:
-        x = field.x - BAND / 2 if where == "west" else field.right + BAND / 2
+        x = field.x - FRAME_BAND / 2 if where == "west" else field.right + FRAME_BAND / 2
         turn = -90 if where == "west" else 90
         at = Point(x + (cap / 2 if where == "west" else -cap / 2), middle.y)
         ends = [Point(x, middle.y - width / 2 - 2.5), Point(x, middle.y + width / 2 + 2.5)]
         tips = [Point(x, max(around.y, field.y + 2)), Point(x, min(around.bottom, field.bottom - 2))]
     else:
-        y = field.y - BAND / 2 if where == "north" else field.bottom + BAND / 2
+        y = field.y - FRAME_BAND / 2 if where == "north" else field.bottom + FRAME_BAND / 2
         turn = 0
         at = Point(middle.x, y + cap / 2)
         ends = [Point(middle.x - width / 2 - 2.5, y), Point(middle.x + width / 2 + 2.5, y)]
@@ -116,16 +116,16 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
         Path.line([Point(box.x + 12, y), Point(middle.x - 2.6, y)]),
         Path.line([Point(middle.x + 2.6, y), Point(box.right - 12, y)]),
     ]
-    canvas.path(joined(rules), Style(stroke=theme.ink_quiet, width=FINE))
+    canvas.path(combine_paths(rules), Style(stroke=theme.ink_quiet, width=FINE))
     canvas.path(emblem_path("diamond", middle, 0.9), Style(fill=theme.ink_quiet))
     for text, face, full in (
         (game.info.subtitle, Face.SERIF_ITALIC, 5.0),
         (game.info.period, Face.SERIF, 3.6),
     ):
         if text:
-            size = fitted(text, able(face, text), full, room)
+            size = fitting_size(text, face_with_glyphs(face, text), full, room)
             y += size * 1.12 + 0.5
-            canvas.text(Point(box.centre.x, y), text, able(face, text), size, theme.ink)
+            canvas.text(Point(box.centre.x, y), text, face_with_glyphs(face, text), size, theme.ink)
     _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 4.2))
     _north(canvas, theme, Point(box.right - 6.5, box.bottom - 2.9))
 

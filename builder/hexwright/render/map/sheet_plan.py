@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.charts import Timetable
@@ -21,13 +21,13 @@ from hexwright.model.ids import BoxId, HexId, PhaseId
 from hexwright.model.provenance import Provenance
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box
-from hexwright.render.fonts import Face, fitted, wrap
+from hexwright.render.fonts import Face, fitting_size, wrap
 from hexwright.render.map.legend_rows import LegendRow, key_height, legend_rows
-from hexwright.render.weather_outcomes import outcomes_of
+from hexwright.render.weather_outcomes import weather_outcomes
 
 MARGIN = 7.0
 GAP = 4.0
-BAND = 5.0
+FRAME_BAND = 5.0
 """Width of the frame around the neat line, which carries the names of the edges."""
 PAD = 3.5
 """Ground between the outermost hexes and the neat line."""
@@ -35,7 +35,7 @@ PANEL_WIDTH = 105.0
 TRACK_HEIGHT = 20.0
 """Height of a turn's cell at least; a large counter makes cells larger."""
 TRACK_HEAD = 6.0
-OUTCOME = 6.2
+OUTCOME_HEIGHT = 6.2
 """Height of a line of a turn whose weather isn't fixed."""
 CELL_WIDTH = 20.0
 HEAD = 5.5
@@ -55,7 +55,7 @@ _LEAST_MAP_WIDTH = 150.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class LineStretch:
     """What is drawn in one hex of lines that marks are drawn over, in mm of the sheet."""
 
     runs: tuple[tuple[Point, ...], ...]
@@ -92,7 +92,7 @@ class SheetPlan:
     boxes: Mapping[BoxId, Box]
     credits: Box
     credit_lines: tuple[str, ...]
-    stretches: Mapping[HexId, Stretch] | None = None
+    stretches: Mapping[HexId, LineStretch] | None = None
     """By hex, what marks of networks lie over, once the map is laid out; None before."""
 
     def parts(self) -> dict[str, Box]:
@@ -114,7 +114,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     grid = HexGrid.of(game.hexmap.grid)
     size = Layout(grid, game.hexmap.grid.hex_mm).size
     turns = len(timetable.turns) if timetable else 0
-    map_width = max(size.x + 2 * PAD + 2 * BAND, _LEAST_MAP_WIDTH)
+    map_width = max(size.x + 2 * PAD + 2 * FRAME_BAND, _LEAST_MAP_WIDTH)
     rows = legend_rows(game, PANEL_WIDTH)
 
     counter = game.counters.sheet.counter_mm
@@ -132,13 +132,13 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
     fixed = sum(stack) + GAP * (len(stack) - 1)
     least = fixed + (GAP + len(box_rows) * (box_height + 3) - 3 if box_rows else 0.0)
 
-    map_height = size.y + 2 * PAD + 2 * BAND
+    map_height = size.y + 2 * PAD + 2 * FRAME_BAND
     column = map_height + (GAP - 0.5 + track_height if track_height else 0.0)
     tall = max(column, least)
     map_height += tall - column
 
     frame = Box(MARGIN, MARGIN, map_width, map_height)
-    field = frame.inset(BAND)
+    field = frame.inset(FRAME_BAND)
     origin = Point(field.centre.x - size.x / 2, field.centre.y - size.y / 2)
     panel_x = frame.right + GAP + 1
     y = MARGIN
@@ -185,7 +185,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
     """Plan a sheet of the size that the data ask for: the hexes keep theirs, all else takes what is left."""
     grid = HexGrid.of(game.hexmap.grid)
     size = Layout(grid, game.hexmap.grid.hex_mm).size
-    around = TIGHT_PAD + BAND
+    around = TIGHT_PAD + FRAME_BAND
     frame = Box(EDGE, EDGE, size.x + 2 * around, size.y + 2 * around)
     room = sheet.width_mm - 2 * EDGE
     credit_lines = credits_lines(game, room, short=True)
@@ -216,7 +216,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
     lacking = max(y + needed - bottom, top + track - bottom), x + 2 * least - EDGE - room
     if max(lacking) > 0.001:
         tall, more = (max(0.0, length) for length in lacking)
-        raise Faults.one(
+        raise InputError.one(
             "B006",
             f"the sheet of {sheet.width_mm:g} × {sheet.height_mm:g} mm is too small: it lacks {more:.0f} mm "
             f"in width and {tall:.0f} mm in height",
@@ -230,7 +230,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
         width=sheet.width_mm,
         height=sheet.height_mm,
         layout=Layout(grid, game.hexmap.grid.hex_mm, Point(EDGE + around, EDGE + around)),
-        field=frame.inset(BAND),
+        field=frame.inset(FRAME_BAND),
         frame=frame,
         title=found.get("title", Box(x, EDGE, wide, 0.0)),
         legend=found.get("effects"),
@@ -280,11 +280,11 @@ def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
 def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
     """Return the title broken into lines, and its size: large on one line, else smaller on several."""
     room, title = width - 10, game.hexmap.title
-    size = fitted(title, Face.SERIF_BOLD, 12.0, room)
+    size = fitting_size(title, Face.SERIF_BOLD, 12.0, room)
     if size >= min(8.0, width / 11):
         return (title,), size
     lines = wrap(title, Face.SERIF_BOLD, 8.0, room)
-    return lines, min(fitted(line, Face.SERIF_BOLD, 8.0, room) for line in lines)
+    return lines, min(fitting_size(line, Face.SERIF_BOLD, 8.0, room) for line in lines)
 
 
 def title_block_height(game: Game, width: float = PANEL_WIDTH) -> float:
@@ -329,13 +329,13 @@ def _weathers_height(game: Game) -> float:
     """Return the height of a turn with the most kinds of weather that it may have, where those are many."""
     most = max(
         (
-            len(outcomes_of(game.charts.weather, turn))
+            len(weather_outcomes(game.charts.weather, turn))
             for table in game.charts.timetables
             for turn in table.turns
         ),
         default=0,
     )
-    return 13.4 + (most - 1) * OUTCOME if most > 2 else 0.0
+    return 13.4 + (most - 1) * OUTCOME_HEIGHT if most > 2 else 0.0
 
 
 def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[int, Box]:

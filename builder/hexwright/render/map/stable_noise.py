@@ -6,21 +6,21 @@ import math
 from hashlib import blake2b
 
 
-def chance(*key: object) -> float:
+def stable_share(*key: object) -> float:
     """Return a number from 0 up to 1 that depends on the key alone."""
     text = "\x1f".join(map(str, key))
     return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big") / 2**48
 
 
-def signed(*key: object) -> float:
+def stable_signed(*key: object) -> float:
     """Return a number from -1 up to 1 that depends on the key alone."""
-    return chance(*key) * 2 - 1
+    return stable_share(*key) * 2 - 1
 
 
-def ripple(at: float, *key: object) -> float:
+def smooth_noise(at: float, *key: object) -> float:
     """Return smooth noise from -1 to 1 along a line: independent values at whole numbers, eased between."""
     whole = math.floor(at)
     share = at - whole
     eased = share * share * (3 - 2 * share)
-    low, high = signed(*key, whole), signed(*key, whole + 1)
+    low, high = stable_signed(*key, whole), stable_signed(*key, whole + 1)
     return low + (high - low) * eased

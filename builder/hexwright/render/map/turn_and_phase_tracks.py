@@ -9,27 +9,27 @@ from hexwright.model.charts import Turn
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.counters.counter_palette import readable
-from hexwright.render.fonts import Face, fitted, fitted_lines, metrics
-from hexwright.render.map.hex_regions import joined
-from hexwright.render.map.sheet_plan import HEAD, OUTCOME, TRACK_HEAD, SheetPlan
+from hexwright.render.counters.counter_palette import readable_colour
+from hexwright.render.fonts import Face, face_metrics, fitting_lines, fitting_size
+from hexwright.render.map.hex_regions import combine_paths
+from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
-from hexwright.render.weather_outcomes import outcomes_of
+from hexwright.render.weather_outcomes import weather_outcomes
 
 
 def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour) -> None:
     """Draw the dark head of a panel with its title."""
     head = Box(box.x, box.y, box.width, HEAD)
     canvas.path(Path.rectangle(head), Style(fill=fill))
-    size = fitted(text.upper(), Face.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
-    base = head.centre.y + metrics(Face.SANS_SEMIBOLD).cap_height * size / 2
+    size = fitting_size(text.upper(), Face.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
+    base = head.centre.y + face_metrics(Face.SANS_SEMIBOLD).cap_height * size / 2
     canvas.text(
         Point(box.x + 2.2, base),
         text.upper(),
         Face.SANS_SEMIBOLD,
         size,
-        readable(theme.on_dark, fill),
+        readable_colour(theme.on_dark, fill),
         anchor="start",
         spacing=0.3,
     )
@@ -48,8 +48,8 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
     head = Box(track.x, track.y, TRACK_HEAD, track.height)
     canvas.path(Path.rectangle(head), Style(fill=theme.ink))
     title = "TURN RECORD"
-    size = fitted(title, Face.SANS_SEMIBOLD, 2.9, track.height - 4)
-    cap = metrics(Face.SANS_SEMIBOLD).cap_height * size
+    size = fitting_size(title, Face.SANS_SEMIBOLD, 2.9, track.height - 4)
+    cap = face_metrics(Face.SANS_SEMIBOLD).cap_height * size
     canvas.text(
         Point(head.centre.x + cap / 2, head.centre.y),
         title,
@@ -74,7 +74,7 @@ def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
 
 
 def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
-    outcomes = outcomes_of(game.charts.weather, turn)
+    outcomes = weather_outcomes(game.charts.weather, turn)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
     share = box.width / max(1, len(outcomes))
     for n, art in enumerate([kind.art for kind, _ in outcomes] or ["sun"]):
@@ -84,21 +84,21 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
     canvas.text(
         Point(box.x + 1.4, box.y + 4.2), str(turn.turn), Face.SERIF_BOLD, 4.6, theme.ink, anchor="start"
     )
-    size = fitted(turn.date, Face.SANS_SEMIBOLD, 2.7, box.width - 9)
+    size = fitting_size(turn.date, Face.SANS_SEMIBOLD, 2.7, box.width - 9)
     canvas.text(
         Point(box.right - 1.3, box.y + 3.7), turn.date, Face.SANS_SEMIBOLD, size, theme.ink, anchor="end"
     )
     for n, (weather, when) in enumerate(outcomes):
-        y = box.y + 9.3 + n * OUTCOME
+        y = box.y + 9.3 + n * OUTCOME_HEIGHT
         draw_weather(canvas, theme, weather.art, Point(box.x + 4.4, y), 2.6)
         text = f"{weather.name} ({when})" if when else weather.name
-        size = fitted(text, Face.SANS, 2.7, box.width - 10)
+        size = fitting_size(text, Face.SANS, 2.7, box.width - 10)
         canvas.text(Point(box.x + 8.6, y + 0.9), text, Face.SANS, size, theme.ink, anchor="start")
     text = "\n".join(_notes(game, turn))
     if not text:
         return
-    taken = 12.4 + max(0, len(outcomes) - 1) * OUTCOME
-    lines, size = fitted_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - taken)
+    taken = 12.4 + max(0, len(outcomes) - 1) * OUTCOME_HEIGHT
+    lines, size = fitting_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - taken)
     for n, line in enumerate(lines):
         base = box.bottom - 1.2 - (len(lines) - 1 - n) * size * 1.1
         canvas.text(Point(box.x + 1.3, base), line, Face.SANS, size, theme.ink, anchor="start")
@@ -111,7 +111,7 @@ def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float
         for n in range(8):
             way = Point(math.cos(math.tau * n / 8), math.sin(math.tau * n / 8))
             rays.append(Path.line([at + way.scaled(reach * 0.66), at + way.scaled(reach)]))
-        canvas.path(joined(rays), Style(stroke=theme.weather_clear, width=reach * 0.17, cap="round"))
+        canvas.path(combine_paths(rays), Style(stroke=theme.weather_clear, width=reach * 0.17, cap="round"))
         canvas.path(
             Path.ellipse(at, reach * 0.48),
             Style(fill=theme.weather_clear, stroke=theme.ink_quiet, width=FINE * 0.6),
@@ -126,8 +126,8 @@ def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float
             )
             for dx in (-0.45, 0.1, 0.65)
         ]
-        canvas.path(joined(drops), Style(stroke=theme.weather_snow, width=reach * 0.17, cap="round"))
-        puddles = joined(
+        canvas.path(combine_paths(drops), Style(stroke=theme.weather_snow, width=reach * 0.17, cap="round"))
+        puddles = combine_paths(
             [
                 Path.ellipse(Point(at.x - reach * 0.1, at.y + reach * 0.35), reach * 0.95, reach * 0.3),
                 Path.ellipse(Point(at.x + reach * 0.35, at.y + reach * 0.72), reach * 0.6, reach * 0.22),
@@ -146,7 +146,7 @@ def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float
             for sign in (1, -1):
                 tip = at + way.scaled(reach * 0.88) + side.scaled(sign * reach * 0.28)
                 arms.append(Path.line([knee, tip]))
-        canvas.path(joined(arms), Style(stroke=theme.weather_snow, width=reach * 0.14, cap="round"))
+        canvas.path(combine_paths(arms), Style(stroke=theme.weather_snow, width=reach * 0.14, cap="round"))
 
 
 def _draw_frost(canvas: Canvas, theme: Theme, at: Point, reach: float) -> None:
@@ -173,7 +173,7 @@ def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) 
     for number, phase in enumerate(game.rules.sequence, 1):
         box = plan.phases[phase.id]
         accent = theme.accent(game.info.side(phase.side))
-        lettered = readable(accent, theme.panel)
+        lettered = readable_colour(accent, theme.panel)
         canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
         canvas.path(Path.rectangle(Box(box.x, box.y, 1.3, box.height)), Style(fill=accent))
         canvas.text(
@@ -181,7 +181,7 @@ def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) 
         )
         draw_phase_mark(canvas, phase.kind, Point(box.right - 3.6, box.y + 3.2), 1.7, accent)
         room = box.width - 4.4
-        lines, size = fitted_lines(phase.name, Face.SANS_SEMIBOLD, 2.65, room, box.height - 6.4)
+        lines, size = fitting_lines(phase.name, Face.SANS_SEMIBOLD, 2.65, room, box.height - 6.4)
         for n, line in enumerate(lines):
             base = box.y + 8.2 + n * size * 1.1
             canvas.text(Point(box.x + 2.5, base), line, Face.SANS_SEMIBOLD, size, theme.ink, anchor="start")
@@ -207,7 +207,7 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
             Path.line([Point(x - reach * 0.8, y), Point(x + reach * 0.8, y)]),
             Path.line([Point(x, y - reach * 0.8), Point(x, y + reach * 0.8)]),
         ]
-        canvas.path(joined(arms), Style(stroke=colour, width=reach * 0.5))
+        canvas.path(combine_paths(arms), Style(stroke=colour, width=reach * 0.5))
     elif kind == "supply":
         box = Box(x - reach * 0.8, y - reach * 0.6, reach * 1.6, reach * 1.2)
         canvas.path(Path.rectangle(box), Style(stroke=colour, width=reach * 0.3))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from hexwright.vassal.codec import sequence_encoder
-from hexwright.vassal.codec.field_values import Colour, Key, java_double, java_int
+from hexwright.vassal.codec.field_values import Colour, KeyCommand, java_double, java_int
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 T = TypeVar("T")
@@ -19,7 +19,7 @@ def _instance(value: T, of: type[T]) -> T:
     return value
 
 
-class Kind(Generic[T]):
+class FieldKind(Generic[T]):
     """Read and write one field; most kinds take exactly one token.
 
     ``parse`` raises ValueError for text of the wrong kind; ``format`` raises CodecError for a value
@@ -45,7 +45,7 @@ class Kind(Generic[T]):
         return (self.format(value),)
 
 
-class Text(Kind[str]):
+class TextKind(FieldKind[str]):
     """Hold text as it stands; ``name`` says what the text means to the engine."""
 
     def __init__(self, name: str = "text") -> None:
@@ -58,7 +58,7 @@ class Text(Kind[str]):
         return _instance(value, str)
 
 
-class Choice(Kind[str]):
+class ChoiceKind(FieldKind[str]):
     """Hold one of a fixed list of words; any other word is of the wrong kind."""
 
     name = "choice"
@@ -77,7 +77,7 @@ class Choice(Kind[str]):
         return value
 
 
-class Integer(Kind[int]):
+class IntegerKind(FieldKind[int]):
     """Hold a whole number of 32 bits."""
 
     name = "integer"
@@ -91,7 +91,7 @@ class Integer(Kind[int]):
         return str(int(value))
 
 
-class Real(Kind[float]):
+class RealKind(FieldKind[float]):
     """Hold a number with a fraction."""
 
     name = "number"
@@ -105,7 +105,7 @@ class Real(Kind[float]):
         return java_double(value)
 
 
-class Boolean(Kind[bool]):
+class BooleanKind(FieldKind[bool]):
     """Hold true or false; the engine takes any other word for false."""
 
     name = "boolean"
@@ -121,34 +121,34 @@ class Boolean(Kind[bool]):
         return "true" if value else "false"
 
 
-class KeyStroke(Kind["Key | None"]):
+class KeyKind(FieldKind["KeyCommand | None"]):
     """Hold a key command or none."""
 
     name = "key"
 
-    def parse(self, text: str) -> Key | None:
-        return Key.decode(text)
+    def parse(self, text: str) -> KeyCommand | None:
+        return KeyCommand.decode(text)
 
-    def format(self, value: Key | None) -> str:
-        return "" if value is None else _instance(value, Key).encode()
+    def format(self, value: KeyCommand | None) -> str:
+        return "" if value is None else _instance(value, KeyCommand).encode()
 
 
-class KeyStrokes(Kind["tuple[Key, ...]"]):
+class KeysKind(FieldKind["tuple[KeyCommand, ...]"]):
     """Hold a list of key commands; old modules wrote the letters of Ctrl keys, unseparated."""
 
     name = "keys"
 
-    def parse(self, text: str) -> tuple[Key, ...]:
+    def parse(self, text: str) -> tuple[KeyCommand, ...]:
         if text.find(",") <= 0:
-            return tuple(key for letter in text if (key := Key.decode(letter)) is not None)
-        keys = (Key.decode(token) for token in sequence_encoder.decode(text, ",") if token)
+            return tuple(key for letter in text if (key := KeyCommand.decode(letter)) is not None)
+        keys = (KeyCommand.decode(token) for token in sequence_encoder.decode(text, ",") if token)
         return tuple(key for key in keys if key is not None)
 
-    def format(self, value: tuple[Key, ...]) -> str:
-        return sequence_encoder.encode([_instance(key, Key).encode() for key in value], ",")
+    def format(self, value: tuple[KeyCommand, ...]) -> str:
+        return sequence_encoder.encode([_instance(key, KeyCommand).encode() for key in value], ",")
 
 
-class ColourKind(Kind["Colour | None"]):
+class ColourKind(FieldKind["Colour | None"]):
     """Hold a colour or none."""
 
     name = "colour"
@@ -160,7 +160,7 @@ class ColourKind(Kind["Colour | None"]):
         return "" if value is None else _instance(value, Colour).encode()
 
 
-class Strings(Kind["tuple[str, ...]"]):
+class StringsKind(FieldKind["tuple[str, ...]"]):
     """Hold a list of texts in one token; no texts and one empty text are written alike."""
 
     def __init__(self, delimiter: str = ",", name: str = "list") -> None:
@@ -174,7 +174,7 @@ class Strings(Kind["tuple[str, ...]"]):
         return sequence_encoder.encode(value, self.delimiter)
 
 
-class Remaining(Kind["tuple[str, ...]"]):
+class RemainingKind(FieldKind["tuple[str, ...]"]):
     """Hold all tokens that are left, each a text."""
 
     def __init__(self, name: str = "list") -> None:
@@ -188,13 +188,13 @@ class Remaining(Kind["tuple[str, ...]"]):
 
 
 @dataclass(frozen=True)
-class Counted(Kind["tuple[Any, ...]"]):
+class CountedKind(FieldKind["tuple[Any, ...]"]):
     """Hold a count and then that many values, each of ``width`` tokens made by ``item``.
 
     With a width of 1 the values are bare; else they are tuples.
     """
 
-    item: Kind[Any]
+    item: FieldKind[Any]
     width: int = 1
     name = "list"
 

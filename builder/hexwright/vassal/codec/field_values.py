@@ -18,7 +18,7 @@ NAMED_CODE = 57348
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyCommand:
     """Hold a key command: a keystroke, or a name (VASSAL.tools.NamedKeyStroke)."""
 
     code: int
@@ -26,12 +26,12 @@ class Key:
     name: str = ""
 
     @classmethod
-    def named(cls, name: str) -> Key:
+    def named(cls, name: str) -> KeyCommand:
         """Return the key command of that name."""
         return cls(NAMED_CODE, 0, name)
 
     @classmethod
-    def ctrl(cls, letter: str) -> Key:
+    def ctrl(cls, letter: str) -> KeyCommand:
         """Return Ctrl with a letter or digit."""
         return cls(ord(letter.upper()), CTRL)
 
@@ -49,17 +49,17 @@ class Key:
         return f"{self.code},{self.modifiers},{self.name}"
 
     @classmethod
-    def decode(cls, text: str) -> Key | None:
+    def decode(cls, text: str) -> KeyCommand | None:
         """Read a key; None for no key; raises ValueError for what the engine takes for none."""
         return _key(text) if text else None
 
 
 @lru_cache(maxsize=1 << 12)
-def _key(text: str) -> Key:
+def _key(text: str) -> KeyCommand:
     if "," not in text:
-        return Key(ord(text[0]), CTRL)
+        return KeyCommand(ord(text[0]), CTRL)
     parts = text.split(",")
-    return Key(java_int(parts[0]), java_int(parts[1]), parts[2] if len(parts) > 2 else "")
+    return KeyCommand(java_int(parts[0]), java_int(parts[1]), parts[2] if len(parts) > 2 else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ GRAY = Colour(128, 128, 128)
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class PixelPoint:
     """Hold a place in pixels."""
 
     x: int
@@ -110,7 +110,7 @@ class Point:
         return f"{self.x},{self.y}"
 
     @classmethod
-    def decode(cls, text: str) -> Point:
+    def decode(cls, text: str) -> PixelPoint:
         """Read ``x,y``; raises ValueError."""
         x, y = text.split(",")
         return cls(java_int(x), java_int(y))

@@ -49,7 +49,7 @@ class ArchiveError(CodecError):
     """Report an archive, or an entry in it, that is broken or that is not safe to read."""
 
 
-def pack(entries: Mapping[str, bytes], level: int = 6) -> bytes:
+def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
     """Return a zip archive of the entries: sorted, with fixed times and modes; `level` is how hard to pack.
 
     Raises ArchiveError for a name that a reader would refuse.
@@ -71,7 +71,7 @@ def pack(entries: Mapping[str, bytes], level: int = 6) -> bytes:
 
 def write(path: Path, entries: Mapping[str, bytes]) -> None:
     """Write an archive beside ``path`` and move it there; the old file stays if anything fails."""
-    write_atomically(path, pack(entries))
+    write_atomically(path, zip_entries(entries))
 
 
 class Archive:
@@ -162,7 +162,7 @@ class SavedGame:
         The engine reads either. Plain text is half as long, and what repeats in it is found at once.
         """
         text = obfuscation.obfuscate(self.text) if disguised else self.text.encode()
-        return pack(
+        return zip_entries(
             {SAVED_GAME: text, "moduledata": self.moduledata, "savedata": self.savedata},
             level=6 if disguised else _PLAIN_LEVEL,
         )

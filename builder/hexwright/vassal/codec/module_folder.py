@@ -20,7 +20,7 @@ from hexwright.vassal.codec.module_archive import (
 BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))
 
 
-class Folder(Archive):
+class ModuleFolder(Archive):
     """Read a folder as if it were packed: its files are the entries.
 
     Links and what begins with a point are passed over. Raises ArchiveError from the constructor for a
@@ -74,12 +74,12 @@ class Folder(Archive):
 
 def open_archive(path: Path) -> Archive:
     """Return the archive at a path, packed or as a folder; raises ArchiveError."""
-    return Folder(path) if path.is_dir() else Archive(path)
+    return ModuleFolder(path) if path.is_dir() else Archive(path)
 
 
-def packed(path: Path) -> dict[str, bytes]:
+def folder_entries(path: Path) -> dict[str, bytes]:
     """Return the entries of a folder, to pack them; raises ArchiveError."""
-    folder = Folder(path)
+    folder = ModuleFolder(path)
     return {name: folder.read(name) for name in folder.names}
 
 

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Self
 
 from hexwright.vassal.codec import sequence_encoder
-from hexwright.vassal.codec.field_values import Point
-from hexwright.vassal.codec.piece_text import AddPiece, Piece, nest
+from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, nest_parts
 from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece
 
@@ -23,17 +23,17 @@ _SPECIAL = re.compile(r"[\t'\\]")
 _PLAIN = re.compile("[0-9A-Za-z@]*")
 """What stands in any stack's state as it is: ids of pieces, and the layer."""
 
-Noted = tuple[tuple[str, str], ...]
+NotedProperties = tuple[tuple[str, str], ...]
 """Properties that were noted on a copy, in their order."""
-Around = tuple[str, str]
+CommandFrame = tuple[str, str]
 """What stands in a command between its id and the one that the copy knows, and what stands behind that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mould:
+class PieceTemplate:
     """Hold a piece, and what all commands that add a copy of it have in common."""
 
-    piece: Piece
+    piece: GamePiece
     basic: BasicPiece
     types: tuple[str, ...]
     """The types of all traits, the outermost first."""
@@ -41,13 +41,13 @@ class Mould:
     """The states of all but the basic piece, the outermost first."""
     shared: str | None
     """All that stands between id and state of the basic piece; None where that can't be told apart."""
-    _written: dict[tuple[str, Point, Noted], Around | None] = field(
+    _written: dict[tuple[str, PixelPoint, NotedProperties], CommandFrame | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
     """What was written of copies, by where they lie: in many set-ups they lie in the same place."""
 
     @classmethod
-    def of(cls, piece: Piece) -> Self:
+    def of(cls, piece: GamePiece) -> Self:
         """Take the mould of a piece; raises CodecError naming trait and field, TypeError for a stack."""
         basic = piece.basic
         if not isinstance(basic, BasicPiece):
@@ -55,30 +55,32 @@ class Mould:
         types, (*outer, _) = piece.types(), piece.states()
         shared = None
         if outer and not any(part[:1] in ("'", "\\") or "\t" in part for part in outer):
-            text = sequence_encoder.encode((nest(types), nest([*outer, _HOLE])), "/", ("type", "state"))
+            text = sequence_encoder.encode(
+                (nest_parts(types), nest_parts([*outer, _HOLE])), "/", ("type", "state")
+            )
             shared = text.removesuffix(_HOLE)
         return cls(piece, basic, tuple(types), tuple(outer), shared)
 
-    def copy(self, identity: str, place: str, spot: Point, notes: Mapping[str, str]) -> AddCopy:
+    def copy(self, identity: str, place: str, spot: PixelPoint, notes: Mapping[str, str]) -> AddPieceCopy:
         """Return the command that adds a copy on a map, with properties that were noted on it.
 
         It knows its own id, as pieces of the engine do.
         """
-        return AddCopy(self, identity, place, spot, tuple(notes.items()))
+        return AddPieceCopy(self, identity, place, spot, tuple(notes.items()))
 
-    def lying(self, identity: str, place: str, spot: Point, notes: Noted) -> BasicPiece:
+    def lying(self, identity: str, place: str, spot: PixelPoint, notes: NotedProperties) -> BasicPiece:
         """Return the basic piece of a copy."""
         kept = (("UniqueID", identity), *self.basic.properties, *notes)
         return dataclasses.replace(self.basic, map=place, x=spot.x, y=spot.y, properties=kept)
 
-    def around(self, place: str, spot: Point, notes: Noted) -> Around | None:
+    def around(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
         """Return what stands around the id of any copy that lies there; None where it may differ."""
         where = (place, spot, notes)
         if where not in self._written:
             self._written[where] = self._around(*where)
         return self._written[where]
 
-    def _around(self, place: str, spot: Point, notes: Noted) -> Around | None:
+    def _around(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
         state = self.lying(_HOLE, place, spot, notes).encode_state()
         if self.shared is None or _SPECIAL.search(state) or state.count(_HOLE) != 1:
             return None
@@ -87,14 +89,14 @@ class Mould:
 
 
 @dataclass(frozen=True, slots=True)
-class AddCopy:
+class AddPieceCopy:
     """Hold the command that adds a copy: it reads as the AddPiece of the same piece, and costs less."""
 
-    mould: Mould
+    mould: PieceTemplate
     id: str
     place: str
-    spot: Point
-    notes: Noted
+    spot: PixelPoint
+    notes: NotedProperties
 
     @property
     def basic(self) -> BasicPiece:
@@ -102,9 +104,9 @@ class AddCopy:
         return self.mould.lying(self.id, self.place, self.spot, self.notes)
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> GamePiece:
         """Return the copy as a piece."""
-        return Piece((self.basic, *self.mould.piece.traits[1:]))
+        return GamePiece((self.basic, *self.mould.piece.traits[1:]))
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -128,9 +130,9 @@ class AddStack:
     id: str
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> GamePiece:
         """Return the stack as a piece."""
-        return Piece.of(self.stack)
+        return GamePiece.of(self.stack)
 
     def encode(self) -> str:
         """Return ``+/id/type/state``; raises CodecError."""

@@ -26,7 +26,7 @@ _STATE: Final[Callable[[Trait], str]] = methodcaller("encode_state")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class GamePiece:
     """Hold the traits of a piece in the order of the Editor's list: the innermost first.
 
     The first is a BasicPiece (or a Stack or Deck); the last is the outermost trait, which the
@@ -36,7 +36,7 @@ class Piece:
     traits: tuple[Trait, ...]
 
     @classmethod
-    def of(cls, basic: Trait, *traits: Trait) -> Piece:
+    def of(cls, basic: Trait, *traits: Trait) -> GamePiece:
         """Return a piece from its innermost part and its traits in the Editor's order."""
         return cls((basic, *traits))
 
@@ -56,11 +56,11 @@ class Piece:
 
     def encode_type(self) -> str:
         """Return the nested types; raises CodecError naming trait and field."""
-        return nest(self.types())
+        return nest_parts(self.types())
 
     def encode_state(self) -> str:
         """Return the nested states; raises CodecError naming trait and field."""
-        return nest(self.states())
+        return nest_parts(self.states())
 
     def types(self) -> list[str]:
         """Return the type of each trait, the outermost first; raises CodecError naming trait and field."""
@@ -71,10 +71,10 @@ class Piece:
         return _texts(self.traits, _STATE)
 
     @classmethod
-    def decode(cls, type_text: str, state_text: str) -> Piece:
+    def decode(cls, type_text: str, state_text: str) -> GamePiece:
         """Read a piece; raises CodecError where the state has fewer levels than the type."""
-        types = unnest(type_text)
-        states = unnest(state_text, len(types))
+        types = split_parts(type_text)
+        states = split_parts(state_text, len(types))
         if len(states) < len(types):
             raise CodecError("state", state_text[:80], f"has {len(states)} levels, its type has {len(types)}")
         traits = [decode_part(kind, state) for kind, state in zip(types, states, strict=True)]
@@ -85,7 +85,7 @@ class Piece:
 class AddPiece:
     """Hold the command that adds a piece; a piece slot and a prototype hold one without an id."""
 
-    piece: Piece
+    piece: GamePiece
     id: str | None = None
 
     def encode(self) -> str:
@@ -107,7 +107,7 @@ class AddPiece:
         if len(parts) > 3:
             # An unescaped slash cuts type or state, and the engine loses the rest.
             raise CodecError("", text[:80], f"an add-piece command holds three parts, not {len(parts)}")
-        return cls(Piece.decode(parts[1], parts[2]), None if parts[0] == "null" else parts[0])
+        return cls(GamePiece.decode(parts[1], parts[2]), None if parts[0] == "null" else parts[0])
 
 
 def decode_part(type_text: str, state_text: str) -> Trait:
@@ -119,7 +119,7 @@ def decode_part(type_text: str, state_text: str) -> Trait:
     return decode_trait(type_text, state_text)
 
 
-def nest(parts: list[str]) -> str:
+def nest_parts(parts: list[str]) -> str:
     """Join the parts of a chain, outermost first: the n-th inner part stands behind n-1 backslashes.
 
     Raises CodecError for a part that ends in a backslash and for a tab in the innermost part.
@@ -145,7 +145,7 @@ def nest(parts: list[str]) -> str:
     return "".join(out)
 
 
-def unnest(text: str, limit: int | None = None) -> list[str]:
+def split_parts(text: str, limit: int | None = None) -> list[str]:
     """Split a chain into its parts, outermost first; with ``limit``, into at most that many.
 
     Raises CodecError for a chain too long to be one.

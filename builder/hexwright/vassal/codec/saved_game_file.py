@@ -11,18 +11,18 @@ from hexwright.vassal.codec.commands import (
     BEGIN_SAVE,
     Command,
     Compound,
+    as_log_step,
     decode,
-    flat,
+    flatten_commands,
+    from_log_step,
     is_logged,
-    logged,
-    unlogged,
 )
 from hexwright.vassal.codec.module_archive import MAX_ENTRY, SavedGame
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 
 @dataclass(frozen=True)
-class GameFile:
+class SavedGameFile:
     """Hold what a saved game or log says of module and game, and its commands as they lie in the file."""
 
     moduledata: bytes
@@ -34,13 +34,13 @@ class GameFile:
     @classmethod
     def of(
         cls, moduledata: bytes, savedata: bytes, game: Command, steps: tuple[Command, ...] = ()
-    ) -> GameFile:
+    ) -> SavedGameFile:
         """Return the file of a game, and of the steps that a log goes on with."""
         first = game.commands if isinstance(game, Compound) else (game,)
-        return cls(moduledata, savedata, (*first, *map(logged, steps)))
+        return cls(moduledata, savedata, (*first, *map(as_log_step, steps)))
 
     @classmethod
-    def read(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> GameFile:
+    def read(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGameFile:
         """Read a file, packed or in memory; its commands may be `limit` bytes long, disguised.
 
         Raises ArchiveError and CodecError for what is no saved game.
@@ -64,12 +64,14 @@ class GameFile:
     @cached_property
     def opening(self) -> tuple[Command, ...]:
         """Return what sets the game up, each command by itself."""
-        return tuple(part for command in self.commands if not is_logged(command) for part in flat(command))
+        return tuple(
+            part for command in self.commands if not is_logged(command) for part in flatten_commands(command)
+        )
 
     @cached_property
     def steps(self) -> tuple[Command, ...]:
         """Return what each step of a log does; none for a saved game."""
-        return tuple(unlogged(command) for command in self.commands if is_logged(command))
+        return tuple(from_log_step(command) for command in self.commands if is_logged(command))
 
     @cached_property
     def module(self) -> Metadata | None:
@@ -81,9 +83,11 @@ class GameFile:
         """Return when and by what the game was saved, where the file says so."""
         return _metadata(self.savedata)
 
-    def without_steps(self) -> GameFile:
+    def without_steps(self) -> SavedGameFile:
         """Return the game as a log finds it."""
-        return GameFile(self.moduledata, self.savedata, tuple(c for c in self.commands if not is_logged(c)))
+        return SavedGameFile(
+            self.moduledata, self.savedata, tuple(c for c in self.commands if not is_logged(c))
+        )
 
 
 def _metadata(data: bytes) -> Metadata | None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hexwright.vassal.codec import sequence_encoder, trait_fields
-from hexwright.vassal.codec.field_kinds import Kind
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_kinds import FieldKind
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import record
 
 
@@ -67,7 +67,7 @@ class FastMatch(trait_fields.Record):
 
 
 @record
-class Parameter(trait_fields.Record):
+class PropertyParameter(trait_fields.Record):
     """Hold a dynamic property to set in the piece that a command reaches (VASSAL.configure.Parameter)."""
 
     DELIMITER: ClassVar[str] = ":"
@@ -77,7 +77,7 @@ class Parameter(trait_fields.Record):
 
 
 @record
-class Limits(trait_fields.Record):
+class NumericLimits(trait_fields.Record):
     """Hold the numeric constraints of a property."""
 
     DELIMITER: ClassVar[str] = ","
@@ -89,7 +89,7 @@ class Limits(trait_fields.Record):
 
 
 @record
-class Change(trait_fields.Record):
+class PropertyChange(trait_fields.Record):
     """Hold what a command does to a property (VASSAL.build.module.properties.PropertyChanger).
 
     ``how`` is P set value directly, I increment numeric value, R prompt user, E prompt user to
@@ -103,22 +103,22 @@ class Change(trait_fields.Record):
     values: tuple[str, ...] = trait_fields.strings("Values", when=lambda row: row["how"] == "E")
 
     @classmethod
-    def set(cls, value: str) -> Change:
+    def set(cls, value: str) -> PropertyChange:
         """Set the value directly."""
         return cls("P", value)
 
     @classmethod
-    def increment(cls, by: str) -> Change:
+    def increment(cls, by: str) -> PropertyChange:
         """Add to a numeric value."""
         return cls("I", by)
 
     @classmethod
-    def prompt(cls, question: str) -> Change:
+    def prompt(cls, question: str) -> PropertyChange:
         """Ask the player for the value."""
         return cls("R", question)
 
     @classmethod
-    def select(cls, question: str, values: tuple[str, ...]) -> Change:
+    def select(cls, question: str, values: tuple[str, ...]) -> PropertyChange:
         """Let the player select a value from a list."""
         return cls("E", question, values)
 
@@ -130,34 +130,34 @@ class PropertyCommand(trait_fields.Record):
     DELIMITER: ClassVar[str] = ":"
 
     menu: str = trait_fields.menu("Menu command")
-    key: Key | None = trait_fields.key("Key command")
-    change: Change = trait_fields.nested(Change(), "Change")
+    key: KeyCommand | None = trait_fields.key("Key command")
+    change: PropertyChange = trait_fields.nested(PropertyChange(), "Change")
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class PieceAccess:
     """Hold who may use a trait (VASSAL.counters.PieceAccess): ``player``, ``side`` or ``sides``."""
 
     by: str = "player"
     sides: tuple[str, ...] = ()
 
 
-class AccessKind(Kind[Access]):
+class AccessKind(FieldKind[PieceAccess]):
     """Hold an Access."""
 
     name = "access"
 
-    def parse(self, text: str) -> Access:
+    def parse(self, text: str) -> PieceAccess:
         if text == "side:":
-            return Access("side")
+            return PieceAccess("side")
         if text.startswith("sides:"):
             rest = text[len("sides:") :]
-            return Access("sides", tuple(sequence_encoder.decode(rest, ":")) if rest else ())
+            return PieceAccess("sides", tuple(sequence_encoder.decode(rest, ":")) if rest else ())
         if text not in ("", "player:"):
             raise ValueError("neither player:, side: nor sides:")
-        return Access()
+        return PieceAccess()
 
-    def format(self, value: Access) -> str:
+    def format(self, value: PieceAccess) -> str:
         if value.by == "sides":
             return "sides:" + sequence_encoder.encode(value.sides, ":")
         return value.by + ":"

@@ -9,35 +9,35 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, dataclass_transform
 
 from hexwright.vassal.codec import field_kinds, sequence_encoder
-from hexwright.vassal.codec.field_kinds import Kind
-from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.field_kinds import FieldKind
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 #: Tells from the values read so far whether a field is present in this layout.
-When = Callable[[Mapping[str, Any]], bool]
+FieldCondition = Callable[[Mapping[str, Any]], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldSpec:
     """Describe one field: attribute name, the Editor's label, kind, default, version of VASSAL that
     added it ("" for original), whether it may be left out at the end, and when it is present."""
 
     name: str
     label: str
-    kind: Kind[Any]
+    kind: FieldKind[Any]
     default: Any
     since: str = ""
     state: bool = False
     optional: bool = False
-    when: When | None = None
+    when: FieldCondition | None = None
 
     @property
     def single(self) -> bool:
         """Tell whether the field takes exactly one token."""
-        return type(self.kind).read is Kind.read
+        return type(self.kind).read is FieldKind.read
 
 
-class Fault(NamedTuple):
+class FieldFault(NamedTuple):
     """Name a token that is not of its field's kind; the engine reads the default in its place."""
 
     field: str
@@ -47,7 +47,7 @@ class Fault(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ReadSource:
     """Hold what a record was read from, so that what is not changed stays as it was: the tokens of
     type and state (None where there were none), and the values that were read from them."""
 
@@ -74,7 +74,7 @@ class Record:
 
     DELIMITER: ClassVar[str] = ";"
 
-    source: Source | None = dataclasses.field(default=None, compare=False, repr=False, kw_only=True)
+    source: ReadSource | None = dataclasses.field(default=None, compare=False, repr=False, kw_only=True)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -93,7 +93,7 @@ class Record:
         return {name: getattr(self, name) for name in _compared(cast(Hashable, type(self)))}
 
     @classmethod
-    def fields(cls) -> tuple[Field, ...]:
+    def fields(cls) -> tuple[FieldSpec, ...]:
         """Return the field table of the type part, in the order in which it is written."""
         return _table(cast(Hashable, cls), False)
 
@@ -112,7 +112,7 @@ class Record:
         """Return the record without memory of its source, written as a new one would be."""
         return dataclasses.replace(self, source=None)
 
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[FieldFault, ...]:
         """List the tokens that were not of their field's kind when the record was read."""
         if self.source is None or self.source.type is None:
             return ()
@@ -137,7 +137,7 @@ class Trait(Record):
     STATE_DELIMITER: ClassVar[str | None] = ";"
 
     @classmethod
-    def state_fields(cls) -> tuple[Field, ...]:
+    def state_fields(cls) -> tuple[FieldSpec, ...]:
         """Return the field table of the state part."""
         return _table(cast(Hashable, cls), True)
 
@@ -162,7 +162,7 @@ class Trait(Record):
             return out[0] if out else ""
         return sequence_encoder.encode(out, self.STATE_DELIMITER, names)
 
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[FieldFault, ...]:
         """List the tokens of type and state that were not of their field's kind."""
         found = Record.faults(self)
         if self.source is not None and self.source.state is not None and self.state_fields():
@@ -211,7 +211,7 @@ class UnknownTrait(Trait):
 R = TypeVar("R", bound=Record)
 
 
-class Nested(Kind[R], Generic[R]):
+class Nested(FieldKind[R], Generic[R]):
     """Hold one record in one token; ``always`` writes it even where it equals the empty text's."""
 
     name = "record"
@@ -226,7 +226,7 @@ class Nested(Kind[R], Generic[R]):
         return value.format()
 
 
-class Records(Kind["tuple[R, ...]"], Generic[R]):
+class Records(FieldKind["tuple[R, ...]"], Generic[R]):
     """Hold a list of records in one token."""
 
     name = "records"
@@ -245,23 +245,23 @@ class Records(Kind["tuple[R, ...]"], Generic[R]):
 
 
 def declare(
-    kind: Kind[Any],
+    kind: FieldKind[Any],
     label: str,
     default: Any,
     since: str = "",
     *,
     state: bool = False,
     optional: bool = False,
-    when: When | None = None,
+    when: FieldCondition | None = None,
 ) -> Any:
     """Declare a dataclass field that is also a row of the field table."""
-    row = Field("", label, kind, default, since, state, optional, when)
+    row = FieldSpec("", label, kind, default, since, state, optional, when)
     return dataclasses.field(default=default, metadata={"row": row})
 
 
 def text(label: str, default: str = "", since: str = "", kind: str = "text", **more: Any) -> str:
     """Declare a text; ``kind`` says what it means: text, menu, property, image, sound, …"""
-    declared: str = declare(field_kinds.Text(kind), label, default, since, **more)
+    declared: str = declare(field_kinds.TextKind(kind), label, default, since, **more)
     return declared
 
 
@@ -282,37 +282,37 @@ def menu(label: str, default: str = "", since: str = "", **more: Any) -> str:
 
 def choice(label: str, options: Sequence[str], default: str, since: str = "", **more: Any) -> str:
     """Declare one word of ``options``."""
-    declared: str = declare(field_kinds.Choice(*options), label, default, since, **more)
+    declared: str = declare(field_kinds.ChoiceKind(*options), label, default, since, **more)
     return declared
 
 
 def integer(label: str, default: int = 0, since: str = "", **more: Any) -> int:
     """Declare a whole number."""
-    declared: int = declare(field_kinds.Integer(), label, default, since, **more)
+    declared: int = declare(field_kinds.IntegerKind(), label, default, since, **more)
     return declared
 
 
 def real(label: str, default: float = 0.0, since: str = "", **more: Any) -> float:
     """Declare a number with a fraction."""
-    declared: float = declare(field_kinds.Real(), label, default, since, **more)
+    declared: float = declare(field_kinds.RealKind(), label, default, since, **more)
     return declared
 
 
 def boolean(label: str, default: bool = False, since: str = "", **more: Any) -> bool:
     """Declare true or false."""
-    declared: bool = declare(field_kinds.Boolean(), label, default, since, **more)
+    declared: bool = declare(field_kinds.BooleanKind(), label, default, since, **more)
     return declared
 
 
-def key(label: str, default: Key | None = None, since: str = "", **more: Any) -> Key | None:
+def key(label: str, default: KeyCommand | None = None, since: str = "", **more: Any) -> KeyCommand | None:
     """Declare a key command."""
-    declared: Key | None = declare(field_kinds.KeyStroke(), label, default, since, **more)
+    declared: KeyCommand | None = declare(field_kinds.KeyKind(), label, default, since, **more)
     return declared
 
 
-def keys(label: str, since: str = "", **more: Any) -> tuple[Key, ...]:
+def keys(label: str, since: str = "", **more: Any) -> tuple[KeyCommand, ...]:
     """Declare a list of key commands."""
-    declared: tuple[Key, ...] = declare(field_kinds.KeyStrokes(), label, (), since, **more)
+    declared: tuple[KeyCommand, ...] = declare(field_kinds.KeysKind(), label, (), since, **more)
     return declared
 
 
@@ -324,7 +324,7 @@ def colour(label: str, default: Colour | None = None, since: str = "", **more: A
 
 def strings(label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[str, ...]:
     """Declare a list of texts."""
-    declared: tuple[str, ...] = declare(field_kinds.Strings(delimiter), label, (), since, **more)
+    declared: tuple[str, ...] = declare(field_kinds.StringsKind(delimiter), label, (), since, **more)
     return declared
 
 
@@ -347,7 +347,7 @@ def _compared(cls: type[Record]) -> tuple[str, ...]:
 
 
 @cache
-def _table(cls: type[Record], state: bool) -> tuple[Field, ...]:
+def _table(cls: type[Record], state: bool) -> tuple[FieldSpec, ...]:
     rows = (
         dataclasses.replace(f.metadata["row"], name=f.name)
         for f in dataclasses.fields(cls)
@@ -357,7 +357,7 @@ def _table(cls: type[Record], state: bool) -> tuple[Field, ...]:
 
 
 @cache
-def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, When | None], ...]:
+def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, FieldCondition | None], ...]:
     """Return the table as _read wants it: name, parse or None, read, default, when."""
     return tuple(
         (row.name, row.kind.parse if row.single else None, row.kind.read, row.default, row.when)
@@ -383,7 +383,7 @@ def _read(cls: type[Record], state: bool, tokens: tuple[str, ...]) -> tuple[dict
 
 
 def _write(
-    record: Record, table: Sequence[Field], tokens: tuple[str, ...] | None
+    record: Record, table: Sequence[FieldSpec], tokens: tuple[str, ...] | None
 ) -> tuple[list[str], Sequence[str]]:
     if tokens is None and all(row.when is None and not row.optional for row in table):
         return _write_new(record, table)
@@ -426,7 +426,7 @@ def _write(
     return names, out
 
 
-def _write_new(record: Record, table: Sequence[Field]) -> tuple[list[str], Sequence[str]]:
+def _write_new(record: Record, table: Sequence[FieldSpec]) -> tuple[list[str], Sequence[str]]:
     """Write a record that was never read, with all its fields."""
     names: list[str] = []
     out: list[str] = []
@@ -437,7 +437,7 @@ def _write_new(record: Record, table: Sequence[Field]) -> tuple[list[str], Seque
     return names, out
 
 
-def _format(row: Field, value: Any) -> tuple[str, ...]:
+def _format(row: FieldSpec, value: Any) -> tuple[str, ...]:
     try:
         return row.kind.write(value)
     except CodecError as error:
@@ -446,8 +446,8 @@ def _format(row: Field, value: Any) -> tuple[str, ...]:
         raise CodecError(row.name, value, f"not a value of kind {row.kind.name}") from None
 
 
-def _faults(table: Sequence[Field], tokens: Sequence[str]) -> tuple[Fault, ...]:
-    found: list[Fault] = []
+def _faults(table: Sequence[FieldSpec], tokens: Sequence[str]) -> tuple[FieldFault, ...]:
+    found: list[FieldFault] = []
     values: dict[str, Any] = {}
     at = 0
     for row in table:
@@ -460,7 +460,7 @@ def _faults(table: Sequence[Field], tokens: Sequence[str]) -> tuple[Fault, ...]:
             values[row.name], after = row.kind.read(tokens, at)
         except ValueError as error:
             values[row.name], after = row.default, at + 1
-            found.append(Fault(row.name, row.label, tokens[at], str(error)))
+            found.append(FieldFault(row.name, row.label, tokens[at], str(error)))
         at = after
         inner = values[row.name]
         for part in inner if isinstance(inner, tuple) else (inner,):
@@ -473,7 +473,7 @@ def _faults(table: Sequence[Field], tokens: Sequence[str]) -> tuple[Fault, ...]:
 def _parse(cls: type[R], text: str) -> R:
     tokens = tuple(sequence_encoder.decode(text, cls.DELIMITER))
     values, _ = _read(cls, False, tokens)
-    return cls(source=Source(tokens, None, values), **values)
+    return cls(source=ReadSource(tokens, None, values), **values)
 
 
 def _read_state(cls: type[Trait], state_text: str) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -493,4 +493,4 @@ def _decode(cls: type[C], type_text: str, state_text: str) -> C:
     tokens = tuple(sequence_encoder.decode(type_text[len(cls.ID) :], cls.DELIMITER)) if cls.fields() else ()
     values, _ = _read(cls, False, tokens)
     state, state_tokens = _read_state(cls, state_text)
-    return cls(source=Source(tokens, state_tokens, values | state), **values, **state)
+    return cls(source=ReadSource(tokens, state_tokens, values | state), **values, **state)

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.deeds import Deed
@@ -35,7 +35,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=_ANNOUNCED, initial_value="", description=text)
 
 
-_NOTE_ANNOUNCED: Final = Key.named("hexwright.rules.note-announced")
+_NOTE_ANNOUNCED: Final = KeyCommand.named("hexwright.rules.note-announced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

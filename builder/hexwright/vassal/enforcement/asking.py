@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import names
@@ -42,7 +42,7 @@ class Words:
     """What is done by the key that picks whom to attack."""
     attack_menu: str
     fight_menu: str
-    fine: tuple[Key, ...] = ()
+    fine: tuple[KeyCommand, ...] = ()
     """What tells of something that was legal, beside what all ways of fighting tell."""
 
 
@@ -60,9 +60,9 @@ def together(ways: Sequence[Words]) -> Words:
     )
 
 
-_NOTE_AIM: Final = Key.named("hexwright.rules.note-aim")
-_NOTE_ATTACK: Final = Key.named("hexwright.rules.note-attack")
-_TELL_NO: Final = Key.named("hexwright.rules.tell-no")
+_NOTE_AIM: Final = KeyCommand.named("hexwright.rules.note-aim")
+_NOTE_ATTACK: Final = KeyCommand.named("hexwright.rules.note-attack")
+_TELL_NO: Final = KeyCommand.named("hexwright.rules.tell-no")
 
 
 def declaring(words: Words) -> Iterator[Trait]:
@@ -93,8 +93,8 @@ def _refusals() -> Iterator[Trait]:
     )
 
 
-_AIM: Final = Key.named("hexwright.rules.aim")
-_ALLOW: Final = Key.named("hexwright.rules.allow")
+_AIM: Final = KeyCommand.named("hexwright.rules.aim")
+_ALLOW: Final = KeyCommand.named("hexwright.rules.allow")
 
 
 def _joining(picked: str) -> Iterator[Trait]:
@@ -114,12 +114,12 @@ def attack(words: Words) -> TriggerAction:
     )
 
 
-def fight(words: Words, *answers: Key) -> TriggerAction:
+def fight(words: Words, *answers: KeyCommand) -> TriggerAction:
     """Return the player's key that fights a battle; `answers` carry out what the script says of it."""
     return _pressed("Fights a battle", words.fight_menu, key_commands.FIGHT, names.JUDGE_BATTLE, *answers)
 
 
-def _pressed(name: str, menu: str, key: Key, *actions: Key) -> TriggerAction:
+def _pressed(name: str, menu: str, key: KeyCommand, *actions: KeyCommand) -> TriggerAction:
     """Return a key of players at the table that is judged afresh, unless the rules are off."""
     watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}"}}'
     return TriggerAction(name=name, menu=menu, key=key, match=watching, actions=(names.FORGET, *actions))

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import DiceButton, GlobalKeyCommand
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import GlobalHotkey
 from hexwright.vassal.enforcement import attrition_tables, names
@@ -62,20 +62,20 @@ def dice_buttons(game: Game) -> Iterator[DiceButton]:
         )
 
 
-def _roll(sides: int) -> Key:
-    return Key.named(f"hexwright.roll.1d{sides}")
+def _roll(sides: int) -> KeyCommand:
+    return KeyCommand.named(f"hexwright.roll.1d{sides}")
 
 
-_JUDGE_ROLL: Final = Key.named("hexwright.rules.judge-roll")
-_READ_ATTRITION: Final = Key.named("hexwright.rules.read-attrition")
-ROLL_DUE: Final = Key.named("hexwright.rules.roll-due")
-_ROLL_UNDUE: Final = Key.named("hexwright.rules.roll-undue")
-_ROLL_ATTRITION: Final = Key.named("hexwright.rules.roll-attrition")
-NOTE: Final = Key.named("hexwright.rules.note-attrition")
-_TELL_ATTRITION: Final = Key.named("hexwright.rules.tell-attrition")
+_JUDGE_ROLL: Final = KeyCommand.named("hexwright.rules.judge-roll")
+_READ_ATTRITION: Final = KeyCommand.named("hexwright.rules.read-attrition")
+ROLL_DUE: Final = KeyCommand.named("hexwright.rules.roll-due")
+_ROLL_UNDUE: Final = KeyCommand.named("hexwright.rules.roll-undue")
+_ROLL_ATTRITION: Final = KeyCommand.named("hexwright.rules.roll-attrition")
+NOTE: Final = KeyCommand.named("hexwright.rules.note-attrition")
+_TELL_ATTRITION: Final = KeyCommand.named("hexwright.rules.tell-attrition")
 
 
-def referee_questions() -> tuple[tuple[Key, str], ...]:
+def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
     """Return the keys by which the referee asks about the die, with what they ask."""
     return (
         (_JUDGE_ROLL, call("judgeRoll", "PieceUID")),
@@ -89,7 +89,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     if not dice:
         return
     for weather, sides in dice.items():
-        key = Key.named(f"hexwright.rules.roll-{weather}")
+        key = KeyCommand.named(f"hexwright.rules.roll-{weather}")
         hotkey = key_commands.ROLL if sides == attrition_tables.usual_die(game) else _roll(sides)
         yield GlobalHotkey(key=key, hotkey=hotkey, description="The die for attrition is rolled")
         match = f'{{{prop.WEATHER} == "{weather}"}}'
@@ -118,13 +118,13 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     )
 
 
-def _global(name: str, key: Key) -> Trait:
+def _global(name: str, key: KeyCommand) -> Trait:
     """Return what keeps the answer's record in a property of the game."""
     return keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
 
 
-SUFFER: Final = Key.named("hexwright.rules.suffer")
-_SUFFER_STEP: Final = Key.named("hexwright.rules.suffer-step")
+SUFFER: Final = KeyCommand.named("hexwright.rules.suffer")
+_SUFFER_STEP: Final = KeyCommand.named("hexwright.rules.suffer-step")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

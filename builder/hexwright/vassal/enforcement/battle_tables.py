@@ -10,7 +10,7 @@ from hexwright.model.charts import CombatTable
 from hexwright.model.game import Game
 from hexwright.model.rules import cadre_record
 from hexwright.model.rules.bombardment_record import Bombardment
-from hexwright.model.rules.cadre_sources import of_its_side
+from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.forbidden_attack_record import Barred
 from hexwright.model.rules.mandatory_attack_record import AttackDuties
@@ -308,7 +308,7 @@ def _remnant(game: Game, board: Board, entry: cadre_record.Remnant) -> Remnant:
     units = [game.counters.unit(unit) for unit in entry.leaves]
     alike = [(unit.unit_class, unit.steps) for unit in units]
     return Remnant(
-        **circumstances.asked(board, of_its_side(game, entry)),
+        **circumstances.asked(board, with_cadre_side(game, entry)),
         strength=str(entry.strength),
         leaves=",".join(entry.leaves),
         kinds=",".join(str(alike.index(one)) for one in alike),

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import GlobalHotkey
 from hexwright.vassal.enforcement import asking, names
@@ -29,7 +29,7 @@ from hexwright.vassal.enforcement.traits import (
 )
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.unit_conditions import DISRUPTED, conditions, lost, shaken
+from hexwright.vassal.module.unit_conditions import DISRUPTED, disruption_keys, game_conditions, loss_keys
 
 WORDS: Final = asking.Words(
     attack="Battle",
@@ -58,19 +58,19 @@ def global_properties() -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=name, initial_value=value, description=text)
 
 
-_FIGHT: Final = Key.named("hexwright.rules.fight")
-_FIGHT_VOID: Final = Key.named("hexwright.rules.fight-void")
-_OVERRUN: Final = Key.named("hexwright.rules.overrun")
-_NOTE_FOUGHT: Final = Key.named("hexwright.rules.note-fought")
-_BATTLES_BEGIN: Final = Key.named("hexwright.rules.battles-begin")
-_ROLL_DIE: Final = Key.named("hexwright.rules.roll-die")
-_READ_DIE: Final = Key.named("hexwright.rules.read-die")
-_NOTE_BATTLE: Final = Key.named("hexwright.rules.note-battle")
-_END_BATTLE: Final = Key.named("hexwright.rules.end-battle")
-_INSIST: Final = Key.named("hexwright.rules.insist")
-_HIT: Final = Key.named("hexwright.rules.hit")
-_HIT_SOME: Final = Key.named("hexwright.rules.hit-some")
-_TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
+_FIGHT: Final = KeyCommand.named("hexwright.rules.fight")
+_FIGHT_VOID: Final = KeyCommand.named("hexwright.rules.fight-void")
+_OVERRUN: Final = KeyCommand.named("hexwright.rules.overrun")
+_NOTE_FOUGHT: Final = KeyCommand.named("hexwright.rules.note-fought")
+_BATTLES_BEGIN: Final = KeyCommand.named("hexwright.rules.battles-begin")
+_ROLL_DIE: Final = KeyCommand.named("hexwright.rules.roll-die")
+_READ_DIE: Final = KeyCommand.named("hexwright.rules.read-die")
+_NOTE_BATTLE: Final = KeyCommand.named("hexwright.rules.note-battle")
+_END_BATTLE: Final = KeyCommand.named("hexwright.rules.end-battle")
+_INSIST: Final = KeyCommand.named("hexwright.rules.insist")
+_HIT: Final = KeyCommand.named("hexwright.rules.hit")
+_HIT_SOME: Final = KeyCommand.named("hexwright.rules.hit-some")
+_TELL_RESULT: Final = KeyCommand.named("hexwright.rules.tell-result")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -129,19 +129,19 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield from _results(game)
 
 
-def answers(game: Game) -> tuple[Key, ...]:
+def answers(game: Game) -> tuple[KeyCommand, ...]:
     """Return what carries out the answer to the key that fights a battle."""
     overrun = (_OVERRUN,) if game.rules.odds.overruns else ()
     return (names.GO_ON_FIGHTING, _FIGHT, _FIGHT_VOID, *overrun, _INSIST)
 
 
-_HIT_STEP: Final = Key.named("hexwright.rules.hit-step")
-_HIT_SHAKEN: Final = Key.named("hexwright.rules.hit-shaken")
-_HIT_OUT: Final = Key.named("hexwright.rules.hit-out")
-_LAID_OUT: Final = Key.named("hexwright.rules.laid-out")
-_TURN_INTO: Final = Key.named("hexwright.rules.turn-into")
-_TELL_TURNED: Final = Key.named("hexwright.rules.tell-turned")
-_TELL_DEAD: Final = Key.named("hexwright.rules.tell-dead")
+_HIT_STEP: Final = KeyCommand.named("hexwright.rules.hit-step")
+_HIT_SHAKEN: Final = KeyCommand.named("hexwright.rules.hit-shaken")
+_HIT_OUT: Final = KeyCommand.named("hexwright.rules.hit-out")
+_LAID_OUT: Final = KeyCommand.named("hexwright.rules.laid-out")
+_TURN_INTO: Final = KeyCommand.named("hexwright.rules.turn-into")
+_TELL_TURNED: Final = KeyCommand.named("hexwright.rules.tell-turned")
+_TELL_DEAD: Final = KeyCommand.named("hexwright.rules.tell-dead")
 
 
 def _results(game: Game) -> Iterator[Trait]:
@@ -152,7 +152,7 @@ def _results(game: Game) -> Iterator[Trait]:
     """
     yield keep_for_all(_BATTLE, (_NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (_END_BATTLE, ""))
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
-    disrupts = DISRUPTED in conditions(game)
+    disrupts = DISRUPTED in game_conditions(game)
     suffered = [("shaken", _HIT_SHAKEN, names.SHAKE)] if disrupts else []
     suffered += [(f"step{count}", _HIT_STEP, names.LOSE_ONE) for count in range(1, most)]
     suffered += [("out", _HIT_OUT, names.TAKE_OUT), ("gone", _HIT_OUT, _LAID_OUT)]
@@ -161,13 +161,13 @@ def _results(game: Game) -> Iterator[Trait]:
         whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
         yield send(key, command, f"{{{whom}}}", f"Units suffer it: {token}")
     if disrupts:
-        yield on("The result disrupts it", names.SHAKE, "", *shaken(game), DISRUPTED.tell_on)
+        yield on("The result disrupts it", names.SHAKE, "", *disruption_keys(game), DISRUPTED.tell_on)
     if turns_units(game):
         who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
         yield say(_TELL_TURNED, f'{{"Loss: " + {who} + " gives way to what remains of it"}}', "Who turns")
         if not game.rules.attrition:
             yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
-        away = (names.NOTE_NO_POINT, *lost(game), _TELL_TURNED)
+        away = (names.NOTE_NO_POINT, *loss_keys(game), _TELL_TURNED)
         boxed = f'{{{prop.POOL} != ""}}'
         yield on("It turns into what remains of it", _TURN_INTO, boxed, *away, key_commands.TO_POOL)
         yield on("It turns, without a box", _TURN_INTO, f'{{{prop.POOL} == ""}}', *away)
@@ -205,7 +205,7 @@ def turns_units(game: Game) -> bool:
     return combat.turns
 
 
-_TELL_LOST: Final = Key.named("hexwright.rules.tell-lost")
+_TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-lost")
 
 
 def losses(game: Game) -> Iterator[Trait]:
@@ -213,7 +213,7 @@ def losses(game: Game) -> Iterator[Trait]:
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(_TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(_TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
-    out = (*lost(game), _TELL_DEAD)
+    out = (*loss_keys(game), _TELL_DEAD)
     yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, key_commands.TO_POOL)
     yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
     # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
@@ -223,6 +223,6 @@ def losses(game: Game) -> Iterator[Trait]:
     yield on("A step is lost", names.LOSE_ONE, more, key_commands.TURN_OVER, _TELL_LOST)
 
 
-def questions() -> tuple[tuple[Key, str], ...]:
+def questions() -> tuple[tuple[KeyCommand, str], ...]:
     """Return the keys that ask about battles by odds alone, with what they ask."""
     return ((_READ_DIE, call("tellResult", "PieceUID")),)

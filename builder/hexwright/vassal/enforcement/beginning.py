@@ -1,4 +1,4 @@
-"""Let the referee do what happens as a phase begins, in the order of `BEGINNINGS`.
+"""Let the referee do what happens as a phase begins, in the order of `PHASE_START_STEPS`.
 
 Triggers of one key act in the order in which their traits are given, so each step is given in its turn.
 """
@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.phase_start_steps import BEGINNINGS, Beginning
+from hexwright.model.rules.phase_start_steps import PHASE_START_STEPS, PhaseStartStep
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import orders, replacements, situations, supply, victory
 
-STEPS: Final[Mapping[Beginning, Callable[[Game], Iterator[Trait]]]] = MappingProxyType(
+STEPS: Final[Mapping[PhaseStartStep, Callable[[Game], Iterator[Trait]]]] = MappingProxyType(
     {
         "leaving": orders.leaving_traits,
         "situations": situations.referee_traits,
@@ -30,5 +30,5 @@ STEPS: Final[Mapping[Beginning, Callable[[Game], Iterator[Trait]]]] = MappingPro
 
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield all steps in their order."""
-    for step in BEGINNINGS:
+    for step in PHASE_START_STEPS:
         yield from STEPS[step](game)

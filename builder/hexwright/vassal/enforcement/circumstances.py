@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from dataclasses import fields
 
 from hexwright.geometry import criteria_hexes
-from hexwright.geometry.criteria_hexes import hexes_asked, inside, ways_back
+from hexwright.geometry.criteria_hexes import (
+    hexes_meeting_criteria,
+    reversed_line_names,
+    target_feature_hexes,
+)
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.rules.criteria_record import Near, When
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
@@ -49,18 +53,20 @@ class Duty(Circumstance):
 
 def duty(board: Board, entry: AttackDuty) -> Duty:
     """Return the cells of a duty."""
-    return Duty(**asked(board, entry), out_of=_hexes(board, criteria_hexes.out_of(board, entry.out_of)))
+    return Duty(
+        **asked(board, entry), out_of=_hexes(board, criteria_hexes.attack_origin_hexes(board, entry.out_of))
+    )
 
 
 def circumstance(board: Board, when: When) -> Circumstance:
     """Return the cells of a circumstance."""
     return Circumstance(
-        hexes=_hexes(board, hexes_asked(board, when)),
+        hexes=_hexes(board, hexes_meeting_criteria(board, when)),
         across=_some(when.across),
         facing=_some(when.facing),
-        inside=text(inside(board, when)) if when.into else "-",
-        along=_some(ways_back(when)),
-        spared=_some(ways_back(when.unless)) if when.unless is not None else "-",
+        inside=text(target_feature_hexes(board, when)) if when.into else "-",
+        along=_some(reversed_line_names(when)),
+        spared=_some(reversed_line_names(when.unless)) if when.unless is not None else "-",
         weather=members(when.weather),
         turns=members(map(str, when.turns)),
         phases=members(when.phases),

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.victory_record import left_by
-from hexwright.vassal.codec.field_values import Key
+from hexwright.model.rules.victory_record import sides_with_exits
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import names
@@ -28,30 +28,30 @@ class Deed:
     """Something a player does to a unit by a key; `name` is what the script is asked about."""
 
     name: str
-    pressed: Key
+    pressed: KeyCommand
     menu: str
     does: bool = True
     """Whether there is a deed to do by key; else all is in what the answer brings."""
 
     @property
-    def ask(self) -> Key:
+    def ask(self) -> KeyCommand:
         """Return the key that has the deed judged and, if it may be, done."""
-        return Key.named(f"hexwright.rules.ask-{self.name}")
+        return KeyCommand.named(f"hexwright.rules.ask-{self.name}")
 
     @property
-    def judge(self) -> Key:
+    def judge(self) -> KeyCommand:
         """Return the key that fetches the script's answer."""
-        return Key.named(f"hexwright.rules.judge-{self.name}")
+        return KeyCommand.named(f"hexwright.rules.judge-{self.name}")
 
     @property
-    def allow(self) -> Key:
+    def allow(self) -> KeyCommand:
         """Return the key that does the deed if the answer lets it."""
-        return Key.named(f"hexwright.rules.allow-{self.name}")
+        return KeyCommand.named(f"hexwright.rules.allow-{self.name}")
 
     @property
-    def do(self) -> Key:
+    def do(self) -> KeyCommand:
         """Return the key of the deed itself, which judges nothing."""
-        return Key.named(f"hexwright.do.{self.name}")
+        return KeyCommand.named(f"hexwright.do.{self.name}")
 
 
 FLIP: Final = Deed("flip", key_commands.FLIP, "Turn over")
@@ -78,7 +78,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
         words[LOSE] = told
     if any(rule.give_up for rule in game.rules.replacements):
         words[ELIMINATE] = "Eliminate it, or give it up to come anew"
-    if left_by(game.rules.victory):
+    if sides_with_exits(game.rules.victory):
         words[LEAVE] = "Leave the map, out of the game"
     found = (deed for deed in DEEDS if stepped(game) or deed not in (FLIP, REGAIN))
     return (*(replace(deed, menu=words.get(deed, deed.menu)) for deed in found), *more)
@@ -92,7 +92,7 @@ def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
         )
 
 
-def unit_traits(judged: tuple[Deed, ...], answers: tuple[Key, ...] = ()) -> Iterator[Trait]:
+def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) -> Iterator[Trait]:
     """Yield what judges deeds and lets them be done; a unit that is sent away isn't judged as a move.
 
     `answers` are the keys that carry out an answer in another way than by the deed's own key.
@@ -115,7 +115,7 @@ def unit_traits(judged: tuple[Deed, ...], answers: tuple[Key, ...] = ()) -> Iter
         )
 
 
-def questions(judged: tuple[Deed, ...]) -> tuple[tuple[Key, str], ...]:
+def questions(judged: tuple[Deed, ...]) -> tuple[tuple[KeyCommand, str], ...]:
     """Return the keys that ask about deeds, with what they ask; nothing is asked while the rules are off."""
     return tuple(
         (

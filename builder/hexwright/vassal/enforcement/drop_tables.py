@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hexwright.geometry.airdrop_hexes import open_to
+from hexwright.geometry.airdrop_hexes import airdrop_hexes
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.rules.airdrop_record import Drop as Declared
@@ -53,7 +53,7 @@ def _drops(game: Game) -> Iterator[tuple[str, Declared, str]]:
 
 def _rows(game: Game, board: Board) -> Iterator[tuple[str, Drop]]:
     for key, drop, rule in _drops(game):
-        when = {**asked(board, drop), "hexes": cells.text(open_to(board, drop))}
+        when = {**asked(board, drop), "hexes": cells.text(airdrop_hexes(board, drop))}
         for one in drop.parted:
             for part in one.parts:
                 found = Drop(

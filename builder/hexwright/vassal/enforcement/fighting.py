@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Literal
 
 from hexwright.model.game import Game
 from hexwright.model.rules.fire_combat_record import FireRules
-from hexwright.model.rules.rules_record import Fought, Phase
+from hexwright.model.rules.rules_record import CombatKind, Phase
 
 Befalls = Literal["disrupted", "fortified"]
 Deeds = Literal["free", "closed", "combat", "steps", "wasting", "hits", "strike", "works", "keep"]
@@ -24,7 +24,7 @@ _STRICTER: Final[tuple[Deeds, ...]] = ("works", "steps", "closed", "free")
 class Fighting:
     """No battles that the rules know: players see to them."""
 
-    name: ClassVar[Fought] = "hand"
+    name: ClassVar[CombatKind] = "hand"
     declares: ClassVar[str] = "combat"
     """The kind of phase in which attacks are declared."""
     kinds: ClassVar[tuple[str, ...]] = ()
@@ -131,7 +131,7 @@ BY_HAND: Final = Fighting()
 BY_ODDS: Final = ByOdds()
 BY_FIRE: Final = ByFire()
 WAYS: Final = (BY_HAND, BY_ODDS, BY_FIRE)
-_OF: Final[Mapping[Fought, Fighting]] = MappingProxyType({way.name: way for way in WAYS})
+_OF: Final[Mapping[CombatKind, Fighting]] = MappingProxyType({way.name: way for way in WAYS})
 
 
 def ways(game: Game) -> tuple[Fighting, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import asking, names
 from hexwright.vassal.enforcement.script import call
@@ -25,9 +25,14 @@ from hexwright.vassal.enforcement.traits import (
     say,
 )
 from hexwright.vassal.module import key_commands
-from hexwright.vassal.module.unit_conditions import FORTIFIED, lost, razed, shaken
+from hexwright.vassal.module.unit_conditions import (
+    FORTIFIED,
+    disruption_keys,
+    fortification_loss_keys,
+    loss_keys,
+)
 
-_TELL_DUG: Final = Key.named("hexwright.rules.tell-dug")
+_TELL_DUG: Final = KeyCommand.named("hexwright.rules.tell-dug")
 WORDS: Final = asking.Words(
     attack="Attack",
     picked="A hex is picked",
@@ -49,10 +54,10 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         )
 
 
-_ROLL_FIRE: Final = Key.named("hexwright.rules.roll-fire")
+_ROLL_FIRE: Final = KeyCommand.named("hexwright.rules.roll-fire")
 
 
-def questions() -> tuple[tuple[Key, str], ...]:
+def questions() -> tuple[tuple[KeyCommand, str], ...]:
     """Return the keys that ask about battles by fire alone, with what they ask."""
     return (
         (_ROLL_FIRE, call("rollFire", "PieceUID")),
@@ -60,13 +65,13 @@ def questions() -> tuple[tuple[Key, str], ...]:
     )
 
 
-_FIRE_ROUND: Final = Key.named("hexwright.rules.fire-round")
-_NOTE_FIRE: Final = Key.named("hexwright.rules.note-fire")
+_FIRE_ROUND: Final = KeyCommand.named("hexwright.rules.fire-round")
+_NOTE_FIRE: Final = KeyCommand.named("hexwright.rules.note-fire")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs to fight by fire, beside what all ways of fighting share."""
-    works, hurt = razed(game), shaken(game)
+    works, hurt = fortification_loss_keys(game), disruption_keys(game)
     digs = (FORTIFIED.on,) if works else ()
     yield keep_for_all(names.FIRE_BATTLE, (_NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
     yield say(_TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
@@ -86,7 +91,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *hurt)
     yield answer("It absorbs a hit", names.TAKE_HIT, "hit-absorbed", *told)
     yield answer(
-        "A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *lost(game), key_commands.TO_POOL
+        "A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *loss_keys(game), key_commands.TO_POOL
     )
     yield answer("It retreats or advances", names.LEAVE, "leave", *told, *works, names.TAKE_PLACE)
     yield answer("It does, disrupted", names.LEAVE, "leave-shaken", *told, *hurt, names.TAKE_PLACE)
@@ -100,6 +105,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield on("Who goes in battle leaves its works", names.MOVE_ENDED, left, *works)
 
 
-def answers(_game: Game) -> tuple[Key, ...]:
+def answers(_game: Game) -> tuple[KeyCommand, ...]:
     """Return what carries out the answer to the key that fights a battle."""
     return (_FIRE_ROUND,)

@@ -8,7 +8,7 @@ from typing import Final
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names, orders
 from hexwright.vassal.enforcement.traits import RECORD, answered, keep, keep_for_all, on, part, send
@@ -23,12 +23,12 @@ BACK_ON: Final = "BackOn"
 FLIGHT: Final = "Flight"
 """The mission that was flown last: "turn.phase kind hex unit"."""
 
-NOTE_MISSION: Final = Key.named("hexwright.rules.note-mission")
-NOTE_FLIGHT: Final = Key.named("hexwright.rules.note-flight")
-FAIL: Final = Key.named("hexwright.rules.fail-mission")
-PUT_OUT: Final = Key.named("hexwright.rules.put-out")
-NOTE_ORDERS: Final = Key.named("hexwright.rules.note-orders")
-SPREAD: Final = Key.named("hexwright.rules.spread-orders")
+NOTE_MISSION: Final = KeyCommand.named("hexwright.rules.note-mission")
+NOTE_FLIGHT: Final = KeyCommand.named("hexwright.rules.note-flight")
+FAIL: Final = KeyCommand.named("hexwright.rules.fail-mission")
+PUT_OUT: Final = KeyCommand.named("hexwright.rules.put-out")
+NOTE_ORDERS: Final = KeyCommand.named("hexwright.rules.note-orders")
+SPREAD: Final = KeyCommand.named("hexwright.rules.spread-orders")
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:

@@ -7,9 +7,9 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId
-from hexwright.model.rules.territory_points_record import judged_after, paid_for_gaps
+from hexwright.model.rules.territory_points_record import phases_testing_front, sides_scoring_gaps
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import told
@@ -18,7 +18,7 @@ from hexwright.vassal.module import property_names as prop
 
 
 def _paid(game: Game) -> tuple[str, ...]:
-    return paid_for_gaps(game.rules.victory, (side.id for side in game.info.sides))
+    return sides_scoring_gaps(game.rules.victory, (side.id for side in game.info.sides))
 
 
 def judges(game: Game) -> tuple[PhaseId, ...]:
@@ -28,7 +28,7 @@ def judges(game: Game) -> tuple[PhaseId, ...]:
         for holding in rules.holdings:
             found.update(holding.phases)
         for gap in rules.gaps:
-            found.update(judged_after(gap, game.rules.sequence))
+            found.update(phases_testing_front(gap, game.rules.sequence))
     return tuple(phase.id for phase in game.rules.sequence if phase.id in found)
 
 
@@ -46,10 +46,10 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=prop.SECURED, initial_value="", description=text)
 
 
-_TELL_GROUND: Final = Key.named("hexwright.rules.tell-ground")
-_NOTE_SECURED: Final = Key.named("hexwright.rules.note-secured")
-_NOTE_GAPS: Final = Key.named("hexwright.rules.note-gaps")
-_TELL_FRONTS: Final = Key.named("hexwright.rules.tell-fronts")
+_TELL_GROUND: Final = KeyCommand.named("hexwright.rules.tell-ground")
+_NOTE_SECURED: Final = KeyCommand.named("hexwright.rules.note-secured")
+_NOTE_GAPS: Final = KeyCommand.named("hexwright.rules.note-gaps")
+_TELL_FRONTS: Final = KeyCommand.named("hexwright.rules.tell-fronts")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
@@ -69,6 +69,6 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     yield on("The ground is judged", names.CLOSE_TURN, match, _TELL_GROUND, *noted)
 
 
-def score_keys(game: Game) -> tuple[Key, ...]:
+def score_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return what tells of the fronts where the score is asked for."""
     return (_TELL_FRONTS,) if _paid(game) else ()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwright.geometry.hex_board import Board
-from hexwright.geometry.territory_hexes import ends, hexes_held, past
+from hexwright.geometry.territory_hexes import front_end_hexes, hexes_past_line, holding_hexes
 from hexwright.model.game import Game
-from hexwright.model.rules.territory_points_record import judged_after
+from hexwright.model.rules.territory_points_record import phases_testing_front
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.model.words import victory_words
 from hexwright.vassal.enforcement import cells
@@ -62,7 +62,7 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
             (
                 scenario,
                 Holding(
-                    **asked(board, replace(entry, supply=None), hexes_held(board, entry)),
+                    **asked(board, replace(entry, supply=None), holding_hexes(board, entry)),
                     number=str(number),
                     side=entry.side[0],
                     supplied=entry.supply or "-",
@@ -73,8 +73,8 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
             for number, entry in enumerate(rules.holdings)
         ]
         for gap in rules.gaps:
-            start, end = ends(board, gap)
-            judged = ",".join(judged_after(gap, game.rules.sequence)) or "-"
+            start, end = front_end_hexes(board, gap)
+            judged = ",".join(phases_testing_front(gap, game.rules.sequence)) or "-"
             row = Gap(
                 **asked(board, gap) | {"phases": judged},
                 side=gap.side[0],
@@ -84,7 +84,7 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
             )
             gaps.append((scenario, row))
         for number, advance in enumerate(rules.advances):
-            line, beyond = past(board, advance)
+            line, beyond = hexes_past_line(board, advance)
             came = Inroad(
                 **asked(board, replace(advance, supply=None)),
                 number=str(number),
@@ -105,12 +105,12 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
 
 def ground_words(game: Game) -> dict[str, str]:
     """Return the names in which the scripts tell of the ground."""
-    found = {"gaps": victory_words.GAPS}
+    found = {"gaps": victory_words.GAPS_TITLE}
     for scenario, rules in _reckoned(game):
         for number, holding in enumerate(rules.holdings):
-            found[f"holding.{scenario}.{number}"] = victory_words.held(game, holding)
+            found[f"holding.{scenario}.{number}"] = victory_words.holding_text(game, holding)
         for number, advance in enumerate(rules.advances):
-            found[f"advance.{scenario}.{number}"] = victory_words.past(game, advance)
+            found[f"advance.{scenario}.{number}"] = victory_words.farthest_advance_text(game, advance)
     return found
 
 

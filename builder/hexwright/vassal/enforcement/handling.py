@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.rules_record import Fought
-from hexwright.vassal.codec.field_values import Key
+from hexwright.model.rules.rules_record import CombatKind
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import announcing, asking, battles, fire, names
 from hexwright.vassal.enforcement.fighting import supply_loss, ways
@@ -22,14 +22,14 @@ class Handling:
 
     words: asking.Words
     """How it is told in the chat and in menus."""
-    questions: Callable[[], tuple[tuple[Key, str], ...]]
+    questions: Callable[[], tuple[tuple[KeyCommand, str], ...]]
     """The keys that ask about battles beside those of all ways, with what they ask."""
     unit_traits: Callable[[Game], Iterator[Trait]]
-    answers: Callable[[Game], tuple[Key, ...]]
+    answers: Callable[[Game], tuple[KeyCommand, ...]]
     """What carries out the answer to the key that fights a battle."""
-    moved: Key
+    moved: KeyCommand
     """What follows a move that was judged."""
-    done: Key
+    done: KeyCommand
     """What carries out the answer to a deed."""
 
 
@@ -44,14 +44,14 @@ _ODDS: Final = Handling(
 _FIRE: Final = Handling(
     fire.WORDS, fire.questions, fire.unit_traits, fire.answers, names.LEAVE, names.TAKE_HIT
 )
-_OF: Final[Mapping[Fought, Handling]] = MappingProxyType({"hand": _ODDS, "odds": _ODDS, "fire": _FIRE})
+_OF: Final[Mapping[CombatKind, Handling]] = MappingProxyType({"hand": _ODDS, "odds": _ODDS, "fire": _FIRE})
 
 
 def _all(game: Game) -> tuple[Handling, ...]:
     return tuple(_OF[way.name] for way in ways(game))
 
 
-def questions(game: Game) -> tuple[tuple[Key, str], ...]:
+def questions(game: Game) -> tuple[tuple[KeyCommand, str], ...]:
     """Return the keys that ask about battles, with what they ask."""
     return (
         (names.JUDGE_ATTACK, call("judgeAttack", "PieceUID")),
@@ -60,12 +60,12 @@ def questions(game: Game) -> tuple[tuple[Key, str], ...]:
     )
 
 
-def moved(game: Game) -> tuple[Key, ...]:
+def moved(game: Game) -> tuple[KeyCommand, ...]:
     """Return what follows a move that was judged, each by the answers of its own way of fighting."""
     return tuple(way.moved for way in _all(game))
 
 
-def done(game: Game) -> tuple[Key, ...]:
+def done(game: Game) -> tuple[KeyCommand, ...]:
     """Return what carries out the answer to a deed, likewise."""
     return tuple(way.done for way in _all(game))
 

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from hexwright.vassal.codec.buildfile.components import DoActionButton, GlobalProperty
-from hexwright.vassal.codec.field_values import CTRL, Key
-from hexwright.vassal.codec.shared_records import Change, FastMatch, PropertyCommand
+from hexwright.vassal.codec.field_values import CTRL, KeyCommand
+from hexwright.vassal.codec.shared_records import FastMatch, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import (
     Delete,
@@ -40,7 +40,7 @@ ASKED: Final = "Asked"
 """Who asks the judge, and by which key: "id key"."""
 CHOSEN: Final = "Chosen"
 """What the lines of menus set, for a trait without an effect has no lines; it means nothing."""
-ASK: Final = Key.named("hexwright.ask")
+ASK: Final = KeyCommand.named("hexwright.ask")
 """The hot key that calls the judge."""
 
 _JUDGES = "hexwright.rules.judge"
@@ -114,7 +114,7 @@ class Charge:
     kept: tuple[tuple[Trait, ...], ...]
 
 
-def token(key: Key) -> str:
+def token(key: KeyCommand) -> str:
     """Return the name by which the judge knows a key command: its own, "^A" for Ctrl A, "^127+0"."""
     if key.name:
         return key.name
@@ -122,7 +122,7 @@ def token(key: Key) -> str:
     return f"^{chr(key.code)}" if letter else f"^{key.code}+{key.modifiers}"
 
 
-def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[Key] = ()) -> Charge:
+def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyCommand] = ()) -> Charge:
     """Split the traits of a kind of piece into what the judge does and what the piece keeps.
 
     `groups` are lists of traits from the innermost outwards, `heard` the keys that others send to the
@@ -186,7 +186,7 @@ def global_properties() -> Iterator[GlobalProperty]:
 # What the judge does ------------------------------------------------------------------------------
 
 
-def _listened(trait: Trait) -> Iterator[Key]:
+def _listened(trait: Trait) -> Iterator[KeyCommand]:
     """Yield the keys that a trait answers."""
     if isinstance(trait, TriggerAction):
         yield from (key for key in (trait.key, *trait.watch) if key is not None)
@@ -201,8 +201,8 @@ def _listened(trait: Trait) -> Iterator[Key]:
         yield from _keys(trait)
 
 
-def _keys(value: object) -> Iterator[Key]:
-    if isinstance(value, Key):
+def _keys(value: object) -> Iterator[KeyCommand]:
+    if isinstance(value, KeyCommand):
         yield value
     elif isinstance(value, tuple):
         for part in value:
@@ -212,7 +212,7 @@ def _keys(value: object) -> Iterator[Key]:
             yield from _keys(getattr(value, field.name))
 
 
-def _steps(listened: Sequence[tuple[Trait, Set[Key]]], key: Key) -> Iterator[Step]:
+def _steps(listened: Sequence[tuple[Trait, Set[KeyCommand]]], key: KeyCommand) -> Iterator[Step]:
     """Yield what follows a key, in the engine's order: inwards, and triggers on the way back.
 
     `listened` are the traits of a piece, each with the keys that it answers.
@@ -232,7 +232,7 @@ def _steps(listened: Sequence[tuple[Trait, Set[Key]]], key: Key) -> Iterator[Ste
     yield from after
 
 
-def _steps_of(trait: Trait, key: Key) -> Iterator[Step]:
+def _steps_of(trait: Trait, key: KeyCommand) -> Iterator[Step]:
     """Yield the steps of one trait."""
     if isinstance(trait, TriggerAction):
         if trait.loop:
@@ -283,32 +283,36 @@ def _bare(trait: Trait) -> Trait:
     return trait
 
 
-def _place(key: Key) -> int:
+def _place(key: KeyCommand) -> int:
     """Return the place of a key among a menu's lines."""
     return (
         key_commands.MENU_ORDER.index(key) if key in key_commands.MENU_ORDER else len(key_commands.MENU_ORDER)
     )
 
 
-def _lines(asked: Mapping[Key, str]) -> Iterator[Trait]:
+def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
     """Yield the lines of a menu; they do nothing.
 
     They stand inside of what hides them, and what asks the judge stands outside: so a key that the menu
     doesn't offer is heard all the same, and its refusal says why.
     """
-    shown = tuple(PropertyCommand(words, key, Change.set("")) for key, words in asked.items() if words)
+    shown = tuple(
+        PropertyCommand(words, key, PropertyChange.set("")) for key, words in asked.items() if words
+    )
     if shown:
         yield SetGlobalProperty(name=CHOSEN, commands=shown, description="")
 
 
-def _asking(asked: Mapping[Key, str]) -> Iterator[Trait]:
+def _asking(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
     """Yield a piece's way of asking: it notes who asks and what, and then calls the judge.
 
     A trigger lets what stands further in act first.
     """
     yield SetGlobalProperty(
         name=ASKED,
-        commands=tuple(PropertyCommand("", key, Change.set(f"$PieceUID$ {token(key)}")) for key in asked),
+        commands=tuple(
+            PropertyCommand("", key, PropertyChange.set(f"$PieceUID$ {token(key)}")) for key in asked
+        ),
         description="",
     )
     yield GlobalHotkey(menu="", key=ASK, hotkey=ASK, description="")

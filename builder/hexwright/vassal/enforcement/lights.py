@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import DoActionButton
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import names
@@ -17,8 +17,8 @@ from hexwright.vassal.module import key_commands
 MENU: Final = "Show where it may go"
 
 
-_LIGHTS: Final = Key.named("hexwright.rules.lights")
-_LINES: Final = Key.named("hexwright.rules.lines")
+_LIGHTS: Final = KeyCommand.named("hexwright.rules.lights")
+_LINES: Final = KeyCommand.named("hexwright.rules.lines")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -29,13 +29,13 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             _LINES,
             "toggleSupply",
             key_commands.SHOW_LINES,
-            f"Show its side's lines of {key_commands.lines_word(game)}",
+            f"Show its side's lines of {key_commands.supply_line_word(game)}",
         )
 
 
 def components() -> Iterator[DoActionButton]:
     """Yield the unseen buttons whose keys take the lit unit to a hex by its number."""
-    for number, key in enumerate(key_commands.LIT, 1):
+    for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
             name=f"To lit hex {number}",
             text_="",
@@ -46,7 +46,7 @@ def components() -> Iterator[DoActionButton]:
         )
 
 
-def _shows(key: Key, function: str, pressed: Key, menu: str) -> Iterator[Trait]:
+def _shows(key: KeyCommand, function: str, pressed: KeyCommand, menu: str) -> Iterator[Trait]:
     """Yield what has a function of the script draw something.
 
     The script draws while it is asked whether the trigger matches, which it never does: so no command

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from hexwright.geometry.criteria_hexes import ways_back
+from hexwright.geometry.criteria_hexes import reversed_line_names
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Steps, steps_of
-from hexwright.geometry.line_directions import way_name
-from hexwright.geometry.step_costs import crossings
+from hexwright.geometry.line_directions import directed_line_name
+from hexwright.geometry.step_costs import steps_by_costs
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
-from hexwright.model.rules.criteria_record import whens
+from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
     FireDivision,
@@ -21,7 +21,7 @@ from hexwright.model.rules.fire_combat_record import (
     Stronghold,
 )
 from hexwright.model.rules.movement_record import MovementMode, ZoneCosts
-from hexwright.model.words.combat_modifier_words import changes
+from hexwright.model.words.combat_modifier_words import modifier_effects
 from hexwright.vassal.enforcement import fighting, names
 from hexwright.vassal.enforcement.cells import members, plain, text, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
@@ -137,14 +137,14 @@ def joints(game: Game) -> Mapping[str, str]:
     """Return what hexsides and lines join, by the name of their text in the module."""
     board = Board.of(game.hexmap)
     found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
-    faced = {feature for _, when in whens(game.rules) for feature in when.facing}
+    faced = {feature for _, when in criteria_in(game.rules) for feature in when.facing}
     faced |= {feature for one in game.rules.untenable for feature in one.behind}
     found |= {_FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
     found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
     if game.rules.works:
         found[_NEAR] = by_step(board.near)
     for mode in game.rules.movement:
-        for number, steps in enumerate(crossings(board, mode).values()):
+        for number, steps in enumerate(steps_by_costs(board, mode).values()):
             found[f"{_CROSSING}{mode.id}_{number}"] = told(steps)
     return found
 
@@ -160,17 +160,19 @@ def told(steps: Steps) -> str:
 
 
 def ways(game: Game) -> list[str]:
-    """Return the lines of the map, and by their `way_name` the directions that the rules name."""
+    """Return the lines of the map, and by their `directed_line_name` the directions that the rules name."""
     wanted: list[tuple[str | None, str | None, str | None]] = [
         (line.id, None, None) for line in game.hexmap.lines
     ]
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
         wanted += [(line, effect.road_toward, None) for effect in mode.paces]
-    found = [way_name(line, toward, away_from) for line, toward, away_from in wanted if line is not None]
-    for _, when in whens(game.rules):
-        found += ways_back(when)
-        found += ways_back(when.unless) if when.unless is not None else ()
+    found = [
+        directed_line_name(line, toward, away_from) for line, toward, away_from in wanted if line is not None
+    ]
+    for _, when in criteria_in(game.rules):
+        found += reversed_line_names(when)
+        found += reversed_line_names(when.unless) if when.unless is not None else ()
     return list(dict.fromkeys(found))
 
 
@@ -189,7 +191,7 @@ def crossing_rows(game: Game, board: Board) -> Table:
         (
             (mode.id, Crossing(costs=",".join(map(str, marks)), steps=f"{_CROSSING}{mode.id}_{number}"))
             for mode in game.rules.movement
-            for number, marks in enumerate(crossings(board, mode))
+            for number, marks in enumerate(steps_by_costs(board, mode))
         ),
     )
 
@@ -298,7 +300,7 @@ def paces(game: Game, board: Board) -> Table:
                     every_hex=effect.every_hex or "-",
                     road="-"
                     if mode.road is None or effect.road_toward is None
-                    else way_name(mode.road.line, effect.road_toward),
+                    else directed_line_name(mode.road.line, effect.road_toward),
                 ),
             )
             for mode in game.rules.movement
@@ -333,10 +335,10 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     for line in game.hexmap.lines:
         found[f"line.{line.id}"] = line.name
         for place in game.hexmap.places:
-            if (way := way_name(line.id, place.id)) in directions:
+            if (way := directed_line_name(line.id, place.id)) in directions:
                 found[f"way.{way}"] = f"on the way to {place.name}"
     for modifier in game.rules.odds.modifiers:
-        for part, told in changes(game, modifier):
+        for part, told in modifier_effects(game, modifier):
             found[f"{part}.{modifier.id}"] = told
     for other in game.charts.combat.others if game.charts.combat is not None else ():
         found[f"combat-table.{other.id}"] = other.name

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.victory_record import left_by
-from hexwright.vassal.codec.field_values import Key
+from hexwright.model.rules.victory_record import sides_with_exits
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import CalculatedProperty, RestrictCommands
 from hexwright.vassal.enforcement.script import call
@@ -39,12 +39,12 @@ _TOGETHER: Final = (
 """The keys that are offered, or hidden, together; the letter of the first stands for all (see menus.bsh)."""
 
 
-def unit_traits(game: Game, pressed: Sequence[Key]) -> Iterator[Trait]:
+def unit_traits(game: Game, pressed: Sequence[KeyCommand]) -> Iterator[Trait]:
     """Yield what hides the lines of a unit's menu that it doesn't offer; `pressed` are the keys it has."""
     yield CalculatedProperty(name=OFFERS, expression=call("offers", "PieceUID"))
     *apart, leave, hands = _TOGETHER
     # Where nobody leaves the map by rule, hands alone take a unit out of the game: a trait less in each.
-    groups = (*apart, leave, hands) if left_by(game.rules.victory) else (*apart, (*leave, *hands))
+    groups = (*apart, leave, hands) if sides_with_exits(game.rules.victory) else (*apart, (*leave, *hands))
     for group in groups:
         held = tuple(key for key in group if key in pressed)
         if held:

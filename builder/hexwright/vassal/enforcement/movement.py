@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import (
     announcing,
@@ -44,16 +44,16 @@ from hexwright.vassal.module import property_names as prop
 
 _RECORD: Final = "MoveRecord"
 """What the unit has spent in this phase: "turn.phase hex start ready way=points+hexes … name:value …"."""
-_JUDGE: Final = Key.named("hexwright.rules.judge")
-_TAKE_BACK: Final = Key.named("hexwright.rules.take-back")
-_SAY_MOVE: Final = Key.named("hexwright.rules.say-move")
-_TELL_MOVE: Final = Key.named("hexwright.rules.tell-move")
-_OBJECT: Final = Key.named("hexwright.rules.object")
-_STRAY: Final = Key.named("hexwright.rules.stray")
-_TELL: Final = Key.named("hexwright.rules.tell")
-_TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
-_NO_MOVE: Final = Key.named("hexwright.rules.no-move")
-_UNMOVE: Final = Key.named("hexwright.rules.unmove")
+_JUDGE: Final = KeyCommand.named("hexwright.rules.judge")
+_TAKE_BACK: Final = KeyCommand.named("hexwright.rules.take-back")
+_SAY_MOVE: Final = KeyCommand.named("hexwright.rules.say-move")
+_TELL_MOVE: Final = KeyCommand.named("hexwright.rules.tell-move")
+_OBJECT: Final = KeyCommand.named("hexwright.rules.object")
+_STRAY: Final = KeyCommand.named("hexwright.rules.stray")
+_TELL: Final = KeyCommand.named("hexwright.rules.tell")
+_TELL_BROKEN: Final = KeyCommand.named("hexwright.rules.tell-broken")
+_NO_MOVE: Final = KeyCommand.named("hexwright.rules.no-move")
+_UNMOVE: Final = KeyCommand.named("hexwright.rules.unmove")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 
 STRICT: Final = "strict"
 ASSIST: Final = "assist"
@@ -26,16 +26,16 @@ COSTS: Final = "RulesCosts"
 LINE: Final = "RulesLine_"
 
 # Key commands.
-MOVE_ENDED: Final = Key.named("hexwright.rules.move-ended")
+MOVE_ENDED: Final = KeyCommand.named("hexwright.rules.move-ended")
 """Sent by a map to every unit that ends a move there."""
-SENT: Final = Key.named("hexwright.rules.sent")
+SENT: Final = KeyCommand.named("hexwright.rules.sent")
 """What the judge makes of it when it sent the unit itself, which isn't judged."""
-FORGET: Final = Key.named("hexwright.rules.forget")
+FORGET: Final = KeyCommand.named("hexwright.rules.forget")
 """Empties the last answer, so that a script that fails leaves none that could be carried out."""
-ACCEPT: Final = Key.named("hexwright.rules.accept")
-NOTE: Final = Key.named("hexwright.rules.note")
-SET_LEVEL: Final = {level: Key.named(f"hexwright.rules.{level}") for level in LEVELS}
-AGREE: Final = Key.named("hexwright.rules.agree")
+ACCEPT: Final = KeyCommand.named("hexwright.rules.accept")
+NOTE: Final = KeyCommand.named("hexwright.rules.note")
+SET_LEVEL: Final = {level: KeyCommand.named(f"hexwright.rules.{level}") for level in LEVELS}
+AGREE: Final = KeyCommand.named("hexwright.rules.agree")
 
 # Battles.
 ATTACK: Final = "Attack"
@@ -44,24 +44,24 @@ FOUGHT: Final = "Fought"
 """The phase in which a unit was attacked: "turn.phase"."""
 TARGET: Final = "AttackTarget"
 """The defender that was picked last: "turn.phase unit"."""
-JUDGE_ATTACK: Final = Key.named("hexwright.rules.judge-attack")
-JOIN: Final = Key.named("hexwright.rules.join")
-TELL_ATTACK: Final = Key.named("hexwright.rules.tell-attack")
-TELL_BUT: Final = Key.named("hexwright.rules.tell-but")
-IMPOSSIBLE: Final = Key.named("hexwright.rules.impossible")
-JUDGE_BATTLE: Final = Key.named("hexwright.rules.judge-battle")
+JUDGE_ATTACK: Final = KeyCommand.named("hexwright.rules.judge-attack")
+JOIN: Final = KeyCommand.named("hexwright.rules.join")
+TELL_ATTACK: Final = KeyCommand.named("hexwright.rules.tell-attack")
+TELL_BUT: Final = KeyCommand.named("hexwright.rules.tell-but")
+IMPOSSIBLE: Final = KeyCommand.named("hexwright.rules.impossible")
+JUDGE_BATTLE: Final = KeyCommand.named("hexwright.rules.judge-battle")
 OVERRUNS: Final = "Overruns"
 """The property of the overruns that are done and for which a die is thrown."""
-TELL_BATTLE: Final = Key.named("hexwright.rules.tell-battle")
-GO_ON_FIGHTING: Final = Key.named("hexwright.rules.go-on-fighting")
+TELL_BATTLE: Final = KeyCommand.named("hexwright.rules.tell-battle")
+GO_ON_FIGHTING: Final = KeyCommand.named("hexwright.rules.go-on-fighting")
 """Carries out an accepted step of a battle: a loss, a retreat, an advance."""
 SHAKEN: Final = "Shaken"
 """The phase in which a unit was disrupted last: "turn.phase"."""
-SHAKE: Final = Key.named("hexwright.rules.shake")
+SHAKE: Final = KeyCommand.named("hexwright.rules.shake")
 """Disrupts a unit by the result of a battle."""
-LOSE_ONE: Final = Key.named("hexwright.rules.lose-one")
-TAKE_OUT: Final = Key.named("hexwright.rules.take-out")
-TELL_DICE: Final = Key.named("hexwright.rules.tell-dice")
+LOSE_ONE: Final = KeyCommand.named("hexwright.rules.lose-one")
+TAKE_OUT: Final = KeyCommand.named("hexwright.rules.take-out")
+TELL_DICE: Final = KeyCommand.named("hexwright.rules.tell-dice")
 
 # What is to be done.
 NEXT_STEP: Final = "NextStep"
@@ -74,33 +74,33 @@ HURRIED: Final = "Hurried"
 """The entries that came early, and by how many turns: "entry:turns,"."""
 SAVED: Final = "Saved"
 """What sides have kept of their replacements, as which phase ended, and before: "side 2+0 t.phase 1+0,…"."""
-SAVE: Final = Key.named("hexwright.rules.save")
+SAVE: Final = KeyCommand.named("hexwright.rules.save")
 NO_POINT: Final = "NoPoint"
 """The phase in which a unit lost a step to attrition: its elimination then gives the enemy no point."""
-OPEN_PHASE: Final = Key.named("hexwright.rules.open-phase")
+OPEN_PHASE: Final = KeyCommand.named("hexwright.rules.open-phase")
 """Sent by the referee to itself when a phase has begun."""
-ASK_ATTRITION: Final = Key.named("hexwright.rules.ask-attrition")
-SUPPLY: Final = Key.named("hexwright.rules.supply")
+ASK_ATTRITION: Final = KeyCommand.named("hexwright.rules.ask-attrition")
+SUPPLY: Final = KeyCommand.named("hexwright.rules.supply")
 """Carries out what the answer says of a replacement."""
-PLACE: Final = Key.named("hexwright.rules.place")
-NOTE_NO_POINT: Final = Key.named("hexwright.rules.note-no-point")
+PLACE: Final = KeyCommand.named("hexwright.rules.place")
+NOTE_NO_POINT: Final = KeyCommand.named("hexwright.rules.note-no-point")
 
 
 # Battles by fire.
 FIRE_BATTLE: Final = "FireBattle"
 """The battle that is fought: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
-SETTLE: Final = Key.named("hexwright.rules.settle")
+SETTLE: Final = KeyCommand.named("hexwright.rules.settle")
 """Sent to the referee when a phase ends, before the turn counter goes on."""
-ROLL_CHASE: Final = Key.named("hexwright.rules.roll-chase")
-TAKE_HIT: Final = Key.named("hexwright.rules.take-hit")
-LEAVE: Final = Key.named("hexwright.rules.leave")
+ROLL_CHASE: Final = KeyCommand.named("hexwright.rules.roll-chase")
+TAKE_HIT: Final = KeyCommand.named("hexwright.rules.take-hit")
+LEAVE: Final = KeyCommand.named("hexwright.rules.leave")
 """Lets a unit retreat or advance in a phase of fire."""
 
 # Victory by claims.
 WON: Final = "Won"
 """The side that has won before the game ends."""
-CLAIM_WON: Final = Key.named("hexwright.rules.claim-won")
-ROLL_EVENT: Final = Key.named("hexwright.rules.roll-event")
+CLAIM_WON: Final = KeyCommand.named("hexwright.rules.claim-won")
+ROLL_EVENT: Final = KeyCommand.named("hexwright.rules.roll-event")
 
 # Places.
 FALLEN: Final = "Fallen"
@@ -108,18 +108,18 @@ FALLEN: Final = "Fallen"
 TAKEN: Final = "Taken"
 """The places whose markers a unit turns, each with its face then: ",hex=1,hex=2*,", where "*" is for one that
 has never fallen."""
-TAKE_PLACE: Final = Key.named("hexwright.rules.take-place")
+TAKE_PLACE: Final = KeyCommand.named("hexwright.rules.take-place")
 
 # The set-up.
-PLACED: Final = Key.named("hexwright.rules.placed")
-TELL_PLACED: Final = Key.named("hexwright.rules.tell-placed")
-BEGIN: Final = Key.named("hexwright.rules.begin")
-NOTE_BEGUN: Final = Key.named("hexwright.rules.note-begun")
+PLACED: Final = KeyCommand.named("hexwright.rules.placed")
+TELL_PLACED: Final = KeyCommand.named("hexwright.rules.tell-placed")
+BEGIN: Final = KeyCommand.named("hexwright.rules.begin")
+NOTE_BEGUN: Final = KeyCommand.named("hexwright.rules.note-begun")
 
 # Trains.
 RODE: Final = "Rode"
 """When a unit entrained or detrained last, and how it was as that phase began: "turn.phase aboard"."""
-NOTE_RODE: Final = Key.named("hexwright.rules.note-rode")
+NOTE_RODE: Final = KeyCommand.named("hexwright.rules.note-rode")
 
 # Situations.
 SITUATIONS: Final = "Situations"
@@ -142,16 +142,16 @@ NETWORKS_BEGUN: Final = "NetworksBegun"
 # Victory.
 COUNTED: Final = "Counted"
 """The phase in which a unit's elimination was counted last."""
-SCORE: Final = Key.named("hexwright.rules.score")
-CLOSE_TURN: Final = Key.named("hexwright.rules.close-turn")
+SCORE: Final = KeyCommand.named("hexwright.rules.score")
+CLOSE_TURN: Final = KeyCommand.named("hexwright.rules.close-turn")
 
 # The sequence of play.
-ASK_PHASE: Final = Key.named("hexwright.rules.ask-phase")
+ASK_PHASE: Final = KeyCommand.named("hexwright.rules.ask-phase")
 """Fired by the button that goes on; the referee lets it, or not."""
-ASK_BACK: Final = Key.named("hexwright.rules.ask-back")
-GO_ON: Final = Key.named("hexwright.rules.go-on")
-GO_BACK: Final = Key.named("hexwright.rules.go-back")
-TELL_ENDED: Final = Key.named("hexwright.rules.tell-ended")
-UNANSWERED: Final = Key.named("hexwright.rules.unanswered")
+ASK_BACK: Final = KeyCommand.named("hexwright.rules.ask-back")
+GO_ON: Final = KeyCommand.named("hexwright.rules.go-on")
+GO_BACK: Final = KeyCommand.named("hexwright.rules.go-back")
+TELL_ENDED: Final = KeyCommand.named("hexwright.rules.tell-ended")
+UNANSWERED: Final = KeyCommand.named("hexwright.rules.unanswered")
 """Fired after the question whether a phase may end, for games in which no piece answers it."""
-PREVIOUS_PHASE: Final = Key.named("hexwright.turn.previous")
+PREVIOUS_PHASE: Final = KeyCommand.named("hexwright.turn.previous")

@@ -70,7 +70,7 @@ def noted(game: Game, serving: Sequence[Hexes]) -> str:
 def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
     """Return the hexes that serve sides as a scenario begins, by networks that change and by side."""
     return tuple(
-        supply_hexes.begun(board, network, scenario.networks.get(network.id), side.id)
+        supply_hexes.initial_network_hexes(board, network, scenario.networks.get(network.id), side.id)
         for network in game.rules.networks
         if network.states is not None
         for side in game.info.sides
@@ -92,9 +92,9 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
                     f"{network.id}.{use.side}",
                     Network(
                         lines=",".join(network.line),
-                        hexes=cells.text(supply_hexes.laid(board, network)),
-                        sources=cells.text(supply_hexes.sources(board, use)),
-                        depots=cells.text(supply_hexes.depots(board, use)),
+                        hexes=cells.text(supply_hexes.network_hexes(board, network)),
+                        sources=cells.text(supply_hexes.supply_source_hexes(board, use)),
+                        depots=cells.text(supply_hexes.owned_source_hexes(board, use)),
                         connected=yes(use.connected),
                         ezoc=use.ezoc,
                         from_start=yes(use.from_start),
@@ -112,7 +112,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
             (
                 Changing(
                     id=network.id,
-                    hexes=cells.text(supply_hexes.laid(board, network)),
+                    hexes=cells.text(supply_hexes.network_hexes(board, network)),
                     name=network.name,
                     menders=",".join(network.states.menders) or "-",
                     cut=network.states.cut,

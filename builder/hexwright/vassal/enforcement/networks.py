@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.network_tables import changes
@@ -25,9 +25,9 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
             yield GlobalProperty.new(name=name, initial_value="", description=text)
 
 
-_NOTE_NETWORKS: Final = Key.named("hexwright.rules.note-networks")
-_NOTE_NETWORKS_BEGUN: Final = Key.named("hexwright.rules.note-networks-begun")
-_TELL_NETWORKS: Final = Key.named("hexwright.rules.tell-networks")
+_NOTE_NETWORKS: Final = KeyCommand.named("hexwright.rules.note-networks")
+_NOTE_NETWORKS_BEGUN: Final = KeyCommand.named("hexwright.rules.note-networks-begun")
+_TELL_NETWORKS: Final = KeyCommand.named("hexwright.rules.tell-networks")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

@@ -9,9 +9,9 @@ from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.order_of_battle import Withdrawal as Leaving
-from hexwright.model.rules.adjacent_elimination_record import JUDGED
+from hexwright.model.rules.adjacent_elimination_record import PHASE_KINDS_TESTED
 from hexwright.model.rules.air_mission_record import AirRules
-from hexwright.model.rules.cadre_sources import of_its_side
+from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.supply_record import SupplyRules
 from hexwright.vassal.enforcement.cells import options, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
@@ -141,7 +141,7 @@ def orders_needed(game: Game) -> bool:
 def ends(game: Game) -> tuple[str, ...]:
     """Return the kinds of phase that bring something as they end."""
     trains = ("movement",) if game.rules.leaves_trains else ()
-    return (*ENDS, *trains, *(JUDGED if game.rules.untenable else ()))
+    return (*ENDS, *trains, *(PHASE_KINDS_TESTED if game.rules.untenable else ()))
 
 
 def forfeits(game: Game) -> frozenset[SideId]:
@@ -168,7 +168,7 @@ def _given(game: Game) -> dict[str, Table | str]:
                 for one in game.rules.untenable
             ),
         ),
-        "UNTENABLE_KINDS": ",".join(JUDGED) if game.rules.untenable else "-",
+        "UNTENABLE_KINDS": ",".join(PHASE_KINDS_TESTED) if game.rules.untenable else "-",
         "SUPPLY_RULE": supply.rule if supply is not None else "",
         "SUPPLY_GRACE": str(supply.grace if supply is not None else 0),
         "SUPPLY_LOSS": supply_loss(game),
@@ -177,7 +177,7 @@ def _given(game: Game) -> dict[str, Table | str]:
             GroupRemnant,
             (
                 GroupRemnant(
-                    **asked(board, of_its_side(game, one)),
+                    **asked(board, with_cadre_side(game, one)),
                     strength=str(one.strength),
                     leaves=",".join(one.leaves),
                 )

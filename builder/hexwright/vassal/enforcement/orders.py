@@ -12,7 +12,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import names
@@ -38,7 +38,13 @@ from hexwright.vassal.enforcement.traits import (
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.hex_zones import HEX_ZONE
-from hexwright.vassal.module.unit_conditions import DISRUPTED, ENTRAINED, conditions, lost, shaken
+from hexwright.vassal.module.unit_conditions import (
+    DISRUPTED,
+    ENTRAINED,
+    disruption_keys,
+    game_conditions,
+    loss_keys,
+)
 
 ORDERS: Final = "PhaseOrders"
 """What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
@@ -49,21 +55,21 @@ ATTACKED: Final = "Attacked"
 KEPT: Final = "Kept"
 """The phase in which a unit was chosen to survive out of supply."""
 
-ASK_LEAVING: Final = Key.named("hexwright.rules.ask-who-leaves")
-ASK_BEGIN: Final = Key.named("hexwright.rules.ask-orders-at-begin")
-ASK_END: Final = Key.named("hexwright.rules.ask-orders-at-end")
-GIVE: Final = Key.named("hexwright.rules.give-orders")
-OBEY: Final = Key.named("hexwright.rules.obey")
-NOTE_ATTACKED: Final = Key.named("hexwright.rules.note-attacked")
-NOTE_KEPT: Final = Key.named("hexwright.rules.note-kept")
-TELL_KEPT: Final = Key.named("hexwright.rules.tell-kept")
-NOTE_WASTED: Final = Key.named("hexwright.rules.note-wasted")
-TELL_WASTED: Final = Key.named("hexwright.rules.tell-wasted")
-LEAVE: Final = Key.named("hexwright.rules.withdraw")
-TELL_LEFT: Final = Key.named("hexwright.rules.tell-left")
-TELL_FORFEIT: Final = Key.named("hexwright.rules.tell-forfeit")
-TELL_LEFT_BEHIND: Final = Key.named("hexwright.rules.tell-left-behind")
-TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
+ASK_LEAVING: Final = KeyCommand.named("hexwright.rules.ask-who-leaves")
+ASK_BEGIN: Final = KeyCommand.named("hexwright.rules.ask-orders-at-begin")
+ASK_END: Final = KeyCommand.named("hexwright.rules.ask-orders-at-end")
+GIVE: Final = KeyCommand.named("hexwright.rules.give-orders")
+OBEY: Final = KeyCommand.named("hexwright.rules.obey")
+NOTE_ATTACKED: Final = KeyCommand.named("hexwright.rules.note-attacked")
+NOTE_KEPT: Final = KeyCommand.named("hexwright.rules.note-kept")
+TELL_KEPT: Final = KeyCommand.named("hexwright.rules.tell-kept")
+NOTE_WASTED: Final = KeyCommand.named("hexwright.rules.note-wasted")
+TELL_WASTED: Final = KeyCommand.named("hexwright.rules.tell-wasted")
+LEAVE: Final = KeyCommand.named("hexwright.rules.withdraw")
+TELL_LEFT: Final = KeyCommand.named("hexwright.rules.tell-left")
+TELL_FORFEIT: Final = KeyCommand.named("hexwright.rules.tell-forfeit")
+TELL_LEFT_BEHIND: Final = KeyCommand.named("hexwright.rules.tell-left-behind")
+TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-cut-off")
 
 _NOW: Final = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
 """The phase that is played: "turn.phase"."""
@@ -131,7 +137,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         return
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield from _withdrawal(game, who)
-    if DISRUPTED in conditions(game):
+    if DISRUPTED in game_conditions(game):
         yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
         yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
     if notes(game):
@@ -162,10 +168,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield _order("perish", names.TAKE_OUT)
 
 
-_CHOOSE_LOST: Final = Key.named("hexwright.rules.choose-lost")
+_CHOOSE_LOST: Final = KeyCommand.named("hexwright.rules.choose-lost")
 
 
-def answers(game: Game) -> tuple[Key, ...]:
+def answers(game: Game) -> tuple[KeyCommand, ...]:
     """Return what carries out the answer to whom a player chooses who is out of supply."""
     return (_CHOOSE_LOST,) if supply_loss(game) in ("disrupted", "group") else ()
 
@@ -179,8 +185,8 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", _CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
-    yield _order("disrupt", *shaken(game), DISRUPTED.tell_on)
-    yield _order("lose", TELL_LOST, *lost(game), key_commands.TO_POOL)
+    yield _order("disrupt", *disruption_keys(game), DISRUPTED.tell_on)
+    yield _order("lose", TELL_LOST, *loss_keys(game), key_commands.TO_POOL)
 
 
 def _wasting() -> Iterator[Trait]:
@@ -193,12 +199,12 @@ def _wasting() -> Iterator[Trait]:
 
 
 _GO_WITHOUT: Final = "hexwright.rules.go-without"
-_HAS_SUPPLY: Final = Key.named("hexwright.rules.has-supply")
+_HAS_SUPPLY: Final = KeyCommand.named("hexwright.rules.has-supply")
 
 
 def _hunger(grace: int, who: str) -> Iterator[Trait]:
     """Yield what a unit notes of phases of supply without any; `who` is an expression for its name."""
-    counts = [(number, Key.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
+    counts = [(number, KeyCommand.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
     yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (_HAS_SUPPLY, ""))
     spared = f'{{"Supply: " + {who} + " goes without, and suffers nothing yet"}}'
     for number, key in counts:
@@ -224,14 +230,14 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
     yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
     yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
-    yield _order(WITHDRAW, TELL_LEFT, *lost(game), LEAVE)
+    yield _order(WITHDRAW, TELL_LEFT, *loss_keys(game), LEAVE)
     if forfeits(game):
         shut = f'{{"Loss: " + {who} + " is lost for good: enemies stand wherever it would come back"}}'
         yield say(TELL_FORFEIT, shut, "Who can't come back")
         yield _order("forfeit", TELL_FORFEIT, LEAVE)
 
 
-def _order(order: str, *actions: Key) -> Trait:
+def _order(order: str, *actions: KeyCommand) -> Trait:
     """Return how a unit carries out an order that names it."""
     return on(f"Order: {order}", OBEY, _ordered(f"{order},"), *actions)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwright.vassal.codec.buildfile.components import GlobalKeyCommand
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names, replacements
 from hexwright.vassal.enforcement.script import call
@@ -52,12 +52,12 @@ def commands() -> Iterator[GlobalKeyCommand]:
         )
 
 
-_JUDGE_PHASE: Final = Key.named("hexwright.rules.judge-phase")
-_WARN_PHASE: Final = Key.named("hexwright.rules.warn-phase")
-_END_PHASE: Final = Key.named("hexwright.rules.end-phase")
-_TELL_WARNED: Final = Key.named("hexwright.rules.tell-warned")
-_JUDGE_BACK: Final = Key.named("hexwright.rules.judge-back")
-_TELL_BACK: Final = Key.named("hexwright.rules.tell-back")
+_JUDGE_PHASE: Final = KeyCommand.named("hexwright.rules.judge-phase")
+_WARN_PHASE: Final = KeyCommand.named("hexwright.rules.warn-phase")
+_END_PHASE: Final = KeyCommand.named("hexwright.rules.end-phase")
+_TELL_WARNED: Final = KeyCommand.named("hexwright.rules.tell-warned")
+_JUDGE_BACK: Final = KeyCommand.named("hexwright.rules.judge-back")
+_TELL_BACK: Final = KeyCommand.named("hexwright.rules.tell-back")
 
 
 def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = False) -> Iterator[Trait]:

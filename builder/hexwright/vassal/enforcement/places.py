@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import TriggerAction
 from hexwright.vassal.enforcement import lookups, names
@@ -14,9 +14,9 @@ from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import RECORD, keep_for_all, on, part, send
 from hexwright.vassal.module import key_commands
 
-_NOTE_TAKEN: Final = Key.named("hexwright.rules.note-taken")
-_CHANGE_HANDS: Final = Key.named("hexwright.rules.change-hands")
-_TURN_MARKER: Final = Key.named("hexwright.rules.turn-marker")
+_NOTE_TAKEN: Final = KeyCommand.named("hexwright.rules.note-taken")
+_CHANGE_HANDS: Final = KeyCommand.named("hexwright.rules.change-hands")
+_TURN_MARKER: Final = KeyCommand.named("hexwright.rules.turn-marker")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -47,8 +47,8 @@ SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
 FELL: Final = f'{{!{_NOTED}.contains("*")}}'
 """Whether a place has fallen then: not one that is given back and never fell before."""
 
-_TURN_BY_HAND: Final = Key.named("hexwright.rules.turn-by-hand")
-_JUDGE_TURNING: Final = Key.named("hexwright.rules.judge-turning")
+_TURN_BY_HAND: Final = KeyCommand.named("hexwright.rules.turn-by-hand")
+_JUDGE_TURNING: Final = KeyCommand.named("hexwright.rules.judge-turning")
 
 
 def marker_traits() -> Iterator[Trait]:

@@ -12,7 +12,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import attrition, names
 from hexwright.vassal.enforcement.deeds import Deed
@@ -37,14 +37,14 @@ from hexwright.vassal.enforcement.traits import (
 )
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.unit_conditions import DISRUPTED, ENTRAINED, conditions, lost
+from hexwright.vassal.module.unit_conditions import DISRUPTED, ENTRAINED, game_conditions, loss_keys
 
 GIVE_WAY: Final = Deed("give-way", key_commands.GIVE_WAY, "Give its place to another unit", does=False)
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what players may do about units that are made of others."""
-    return (GIVE_WAY,) if key_commands.gives_way(game) else ()
+    return (GIVE_WAY,) if key_commands.may_choose_converted_unit(game) else ()
 
 
 # What the whole game has --------------------------------------------------------------------------
@@ -68,10 +68,10 @@ def global_properties() -> Iterator[GlobalProperty]:
 # The referee --------------------------------------------------------------------------------------
 
 
-_JUDGE_OPEN: Final = Key.named("hexwright.rules.judge-open")
+_JUDGE_OPEN: Final = KeyCommand.named("hexwright.rules.judge-open")
 
 
-def referee_questions() -> tuple[tuple[Key, str], ...]:
+def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
     """Return the keys by which the referee asks about replacement phases, with what they ask."""
     return (
         (_JUDGE_OPEN, call("openPhase", "PieceUID")),
@@ -82,14 +82,14 @@ def referee_questions() -> tuple[tuple[Key, str], ...]:
 
 _ARRIVING: Final = "Arriving"
 """The units that arrive when a phase begins: ",one,other,"."""
-_ARRIVALS_DUE: Final = Key.named("hexwright.rules.arrivals-due")
-_GIVEN_DUE: Final = Key.named("hexwright.rules.given-due")
-_NOTE_ARRIVING: Final = Key.named("hexwright.rules.note-arriving")
-_NOTE_GIVEN: Final = Key.named("hexwright.rules.note-given")
-_TELL_GIVEN: Final = Key.named("hexwright.rules.tell-given")
-_SEND_ARRIVALS: Final = Key.named("hexwright.rules.send-arrivals")
-_ARRIVE: Final = Key.named("hexwright.rules.arrive")
-_TELL_UNUSED: Final = Key.named("hexwright.rules.tell-unused")
+_ARRIVALS_DUE: Final = KeyCommand.named("hexwright.rules.arrivals-due")
+_GIVEN_DUE: Final = KeyCommand.named("hexwright.rules.given-due")
+_NOTE_ARRIVING: Final = KeyCommand.named("hexwright.rules.note-arriving")
+_NOTE_GIVEN: Final = KeyCommand.named("hexwright.rules.note-given")
+_TELL_GIVEN: Final = KeyCommand.named("hexwright.rules.tell-given")
+_SEND_ARRIVALS: Final = KeyCommand.named("hexwright.rules.send-arrivals")
+_ARRIVE: Final = KeyCommand.named("hexwright.rules.arrive")
+_TELL_UNUSED: Final = KeyCommand.named("hexwright.rules.tell-unused")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
@@ -144,7 +144,7 @@ def saving(game: Game) -> tuple[PhaseId, ...]:
     return tuple(one.id for one in game.rules.sequence if one.kind == "replacement" and one.side in sides)
 
 
-_NOTE_SAVED: Final = Key.named("hexwright.rules.note-saved")
+_NOTE_SAVED: Final = KeyCommand.named("hexwright.rules.note-saved")
 
 
 def _saves(game: Game) -> Iterator[Trait]:
@@ -157,17 +157,17 @@ def _saves(game: Game) -> Iterator[Trait]:
 # Units --------------------------------------------------------------------------------------------
 
 
-_HURRY: Final = Key.named("hexwright.rules.hurry")
-_TELL_ARRIVED: Final = Key.named("hexwright.rules.tell-arrived")
-_PUT_BACK: Final = Key.named("hexwright.rules.put-back")
-_MAKE: Final = Key.named("hexwright.rules.make")
-_PARTED: Final = Key.named("hexwright.rules.parted")
-_SPEND_STORED: Final = Key.named("hexwright.rules.spend-stored")
-_RESTORE: Final = Key.named("hexwright.rules.restore")
-_UNRESTORE: Final = Key.named("hexwright.rules.unrestore")
-_NOTE_REPLACED: Final = Key.named("hexwright.rules.note-replaced")
-_NOTE_BACK: Final = Key.named("hexwright.rules.note-back")
-_TELL_REPLACED: Final = Key.named("hexwright.rules.tell-replaced")
+_HURRY: Final = KeyCommand.named("hexwright.rules.hurry")
+_TELL_ARRIVED: Final = KeyCommand.named("hexwright.rules.tell-arrived")
+_PUT_BACK: Final = KeyCommand.named("hexwright.rules.put-back")
+_MAKE: Final = KeyCommand.named("hexwright.rules.make")
+_PARTED: Final = KeyCommand.named("hexwright.rules.parted")
+_SPEND_STORED: Final = KeyCommand.named("hexwright.rules.spend-stored")
+_RESTORE: Final = KeyCommand.named("hexwright.rules.restore")
+_UNRESTORE: Final = KeyCommand.named("hexwright.rules.unrestore")
+_NOTE_REPLACED: Final = KeyCommand.named("hexwright.rules.note-replaced")
+_NOTE_BACK: Final = KeyCommand.named("hexwright.rules.note-back")
+_TELL_REPLACED: Final = KeyCommand.named("hexwright.rules.tell-replaced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -191,11 +191,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         _ARRIVE,
         f'{{{prop.POOL} != ""}}',
         _TELL_ARRIVED,
-        key_commands.to_wait(game),
+        key_commands.waiting_key(game),
         key_commands.UNMOVED,
     )
     tell = (_TELL_REPLACED,)
-    known = conditions(game)
+    known = game_conditions(game)
     fit = tuple(one.off for one in known)
     shaken = (DISRUPTED.on, *(one.off for one in known if one != DISRUPTED))
     early = tuple(_hurry(game))
@@ -206,7 +206,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     stored = tuple(_spent(game))
     yield from stored
     spend = (_SPEND_STORED,) if stored else ()
-    kinds: dict[str, tuple[Key, ...]] = {"place": (key_commands.STEP_LAST, *fit), "come": fit}
+    kinds: dict[str, tuple[KeyCommand, ...]] = {"place": (key_commands.STEP_LAST, *fit), "come": fit}
     if known:
         kinds |= {"place-shaken": (key_commands.STEP_LAST, *shaken), "come-shaken": shaken}
     if any(entry.entrained for rule in game.rules.replacements for entry in rule.entries):
@@ -240,10 +240,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield on("A replacement by drag", names.SUPPLY, some, names.PLACE, _PUT_BACK, *makes)
 
 
-_GIVE_WAY: Final = Key.named("hexwright.rules.give-way")
+_GIVE_WAY: Final = KeyCommand.named("hexwright.rules.give-way")
 
 
-def answers(game: Game) -> tuple[Key, ...]:
+def answers(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys that carry out what the script answers to a key or menu."""
     if not game.rules.replacements:
         return ()
@@ -252,12 +252,12 @@ def answers(game: Game) -> tuple[Key, ...]:
         _RESTORE,
         _UNRESTORE,
         *((names.PLACE,) if gives_up else ()),
-        *((_GIVE_WAY,) if key_commands.gives_way(game) else ()),
+        *((_GIVE_WAY,) if key_commands.may_choose_converted_unit(game) else ()),
         *((attrition.SUFFER,) if game.rules.attrition else ()),
     )
 
 
-_NOTE_HURRIED: Final = Key.named("hexwright.rules.note-hurried")
+_NOTE_HURRIED: Final = KeyCommand.named("hexwright.rules.note-hurried")
 
 
 def _hurry(game: Game) -> Iterator[Trait]:
@@ -271,7 +271,7 @@ def _hurry(game: Game) -> Iterator[Trait]:
     yield on("It comes before its turn", _HURRY, early, _NOTE_HURRIED)
 
 
-_SPENT: Final = Key.named("hexwright.rules.spent")
+_SPENT: Final = KeyCommand.named("hexwright.rules.spent")
 
 
 def _spent(game: Game) -> Iterator[Trait]:
@@ -285,7 +285,11 @@ def _spent(game: Game) -> Iterator[Trait]:
         "Stored replacements of which a unit is formed go back",
     )
     yield on(
-        "It is spent on a unit", _SPENT, f'{{{prop.POOL} != ""}}', *lost(game), key_commands.to_wait(game)
+        "It is spent on a unit",
+        _SPENT,
+        f'{{{prop.POOL} != ""}}',
+        *loss_keys(game),
+        key_commands.waiting_key(game),
     )
 
 
@@ -298,8 +302,8 @@ def drops(game: Game) -> bool:
     return any(rule.drops for rule in game.rules.replacements)
 
 
-_OUST: Final = Key.named("hexwright.rules.oust")
-_OUSTED: Final = Key.named("hexwright.rules.ousted")
+_OUST: Final = KeyCommand.named("hexwright.rules.oust")
+_OUSTED: Final = KeyCommand.named("hexwright.rules.ousted")
 
 
 def _ousts(game: Game) -> Iterator[Trait]:
@@ -313,9 +317,11 @@ def _ousts(game: Game) -> Iterator[Trait]:
         f'{{{prop.KIND} == "unit" && {ousted}}}',
         "The unit whose place is taken leaves the game",
     )
-    yield on("Its place is taken", _OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), key_commands.TO_OUT)
+    yield on("Its place is taken", _OUSTED, f'{{{prop.OUT} != ""}}', *loss_keys(game), key_commands.TO_OUT)
     # The lost of a class that never comes back lie in the box of the eliminated as it is.
-    yield on("Or it is out as any loss", _OUSTED, f'{{{prop.OUT} == ""}}', *lost(game), key_commands.TO_POOL)
+    yield on(
+        "Or it is out as any loss", _OUSTED, f'{{{prop.OUT} == ""}}', *loss_keys(game), key_commands.TO_POOL
+    )
     if drops(game):
         first = f'{{{part(RECORD)}.contains(" ousts:")}}'
         yield on("The first of a unit's parts was dropped", _PARTED, first, _OUST)
@@ -323,8 +329,8 @@ def _ousts(game: Game) -> Iterator[Trait]:
 
 _GIVES_WAY: Final = "GivesWay"
 """The phase in which a unit gives its place to another of its stack's making: "turn.phase"."""
-_MATCH_STEP: Final = Key.named("hexwright.rules.match-step")
-_NOTE_GIVES_WAY: Final = Key.named("hexwright.rules.note-gives-way")
+_MATCH_STEP: Final = KeyCommand.named("hexwright.rules.match-step")
+_NOTE_GIVES_WAY: Final = KeyCommand.named("hexwright.rules.note-gives-way")
 
 
 def _made(game: Game, word: str) -> Iterator[Trait]:
@@ -335,7 +341,7 @@ def _made(game: Game, word: str) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     stronger = f"{{{level} > Integer.parseInt({word}[4])}}"
     yield on("It shows the step of the other", _MATCH_STEP, stronger, key_commands.STEP_UP)
-    if key_commands.gives_way(game):
+    if key_commands.may_choose_converted_unit(game):
         yield keep(_GIVES_WAY, (_NOTE_GIVES_WAY, f"{{{part(RECORD)}}}"))
         yield answer("Answer: gives way", _GIVE_WAY, "gives-way", _NOTE_GIVES_WAY, _TELL_REPLACED)
     yield answer(

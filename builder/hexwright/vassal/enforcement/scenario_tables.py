@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hexwright.geometry.exit_hexes import hexes_left
+from hexwright.geometry.exit_hexes import exit_hexes
 from hexwright.geometry.hex_board import Board
-from hexwright.geometry.presence_hexes import hexes_counted
+from hexwright.geometry.presence_hexes import presence_hexes
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.module_window_names import forces
-from hexwright.model.rules.cadre_points import taken_off
+from hexwright.model.rules.cadre_points import cadre_deductions
 from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
 from hexwright.model.words import setup_words, victory_words
 from hexwright.vassal.enforcement import cells
@@ -297,13 +297,13 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
         less += [
             (scenario.id, LessRemnant(str(number), off[0], str(off[1])))
             for number, entry in enumerate(game.rules.combat.remnants if game.rules.combat else ())
-            if (off := taken_off(game, rules, entry)) is not None
+            if (off := cadre_deductions(game, rules, entry)) is not None
         ]
         present += [
             (
                 scenario.id,
                 Presence(
-                    **asked(board, replace(entry, supply=None), hexes_counted(board, entry)),
+                    **asked(board, replace(entry, supply=None), presence_hexes(board, entry)),
                     number=str(number),
                     supplied=entry.supply or "-",
                     per=entry.per,
@@ -316,7 +316,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             (
                 scenario.id,
                 Exit(
-                    **asked(board, entry, hexes_left(board, entry)),
+                    **asked(board, entry, exit_hexes(board, entry)),
                     cost=entry.cost,
                     per=entry.per,
                     points=str(entry.points),
@@ -378,9 +378,9 @@ def _victory_words(game: Game) -> dict[str, str]:
     named = {place.id: place.name for place in game.hexmap.places}
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}
-    found["losses"] = victory_words.LOSSES
-    found["exits"] = victory_words.EXITS
-    found |= {f"counted.{per}": thing for per, thing in victory_words.COUNTED.items()}
+    found["losses"] = victory_words.LOSSES_TITLE
+    found["exits"] = victory_words.EXITS_TITLE
+    found |= {f"counted.{per}": thing for per, thing in victory_words.COUNTED_NOUNS.items()}
     found |= {f"place-in.{place.hex}": place.name for place in game.hexmap.places if place.kind != "name"}
     texts = {table.id: table.text for table in game.charts.victory}
     for scenario in game.scenarios:
@@ -390,7 +390,7 @@ def _victory_words(game: Game) -> dict[str, str]:
             found[f"victory-rule.{scenario.id}"] = rules.rule
             found |= {f"level.{scenario.id}.{n}": level.name for n, level in enumerate(rules.levels)}
             found |= {
-                f"presence.{scenario.id}.{n}": victory_words.where(game, entry)
+                f"presence.{scenario.id}.{n}": victory_words.presence_text(game, entry)
                 for n, entry in enumerate(rules.presence)
             }
             if rules.bonus_place is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from hexwright.geometry.arrival_hexes import entered_by
-from hexwright.geometry.bitsets import together, union
+from hexwright.geometry.arrival_hexes import entry_hexes
+from hexwright.geometry.bitsets import union, union_of
 from hexwright.geometry.hex_board import Board
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
-from hexwright.model.rules.replacement_costs import prices
+from hexwright.model.rules.replacement_costs import replacement_costs
 from hexwright.model.rules.replacement_record import Entry as Arriving
 from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.model.words import unit_conversion_words
@@ -364,7 +364,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
         turns=str(entry.turns),
         early=yes(entry.early),
         situation=entry.situation or "-",
-        edge=cells.text(entered_by(board, entry, usual)),
+        edge=cells.text(entry_hexes(board, entry, usual)),
         places=cells.text(union(board.places[place] for place in entry.places)),
         linked=cells.text(board.at_places(entry.place_kinds)),
         anywhere=yes(entry.anywhere),
@@ -380,7 +380,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
 
 def _price(rule: ReplacementRules, unit: Unit) -> Price:
     """Return what a unit costs."""
-    comes, *restores = map(str, prices(rule, unit))
+    comes, *restores = map(str, replacement_costs(rule, unit))
     return Price(comes=comes, restores=",".join(restores) or "-")
 
 
@@ -394,7 +394,7 @@ def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
             name=cells.plain(one.name),
             classes=cells.members(one.classes),
             local=yes(one.local),
-            ground=cells.text(board.bits(one.hexes) | together(board.edges[edge] for edge in one.edge)),
+            ground=cells.text(board.bits(one.hexes) | union_of(board.edges[edge] for edge in one.edge)),
             places=cells.text(union(board.places[place] for place in one.places)),
             kept=yes(one.kept),
         )

@@ -8,7 +8,7 @@ from typing import Final
 
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.model.rule_citations import with_citations
+from hexwright.model.rule_citations import with_rule_citations
 from hexwright.vassal.codec.buildfile.components import (
     GlobalTranslatableMessage,
     GlobalTranslatableMessages,
@@ -41,7 +41,7 @@ from hexwright.vassal.enforcement.scenario_tables import scenario_tables, scenar
 from hexwright.vassal.enforcement.traits import literal
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.hex_zones import HEX_ZONE
 from hexwright.vassal.queries import parts as queries
 
@@ -142,7 +142,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "ZOC_RULE": game.rules.zoc.rule,
         "ZONE_ENDS": listed(Circumstance, (circumstance(board, one) for one in game.rules.zoc.not_into)),
         "BOTH_SIDES": prop.BOTH_SIDES,
-        "LINES_WORD": key_commands.lines_word(game),
+        "LINES_WORD": key_commands.supply_line_word(game),
     }
     for more in (
         fire_tables.values(game, board),
@@ -202,7 +202,7 @@ def script(game: Game, light: int) -> str:
         f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
         f"STRIDE = {board.stride};",
         f"LIGHT_PX = {light};",
-        f"LIGHT_KEYS = {len(key_commands.LIT)};",
+        f"LIGHT_KEYS = {len(key_commands.LIT_UNIT)};",
         f"SIGN_MS = {SIGN_MS};",
         f"ADVANCE = {combat.advance};",
         f"DISRUPTED_MOVES = {_yes(combat.disrupted.moves)};",
@@ -253,13 +253,13 @@ _STEPS: Final = "RulesSteps"
 """The judge's steps."""
 
 
-def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessages:
+def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatableMessages:
     """Return the texts of the module that hold the script and its tables.
 
     They belong to the module and not to a saved game, so an old save plays by the module's rules. `mark`
     is what the pieces of this version carry, `steps` what the judge does.
     """
-    game = with_citations(places.game)
+    game = with_rule_citations(places.game)
     held: Mapping[str, str] = {
         names.RUN: run_script(),
         names.SCRIPT: script(game, places.resolution.counter),
@@ -290,7 +290,7 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
     )
 
 
-def centres(places: Places) -> Table:
+def centres(places: BoardPositions) -> Table:
     """Return where the centre of each hex lies on the board, by its number."""
     index = Board.of(places.game.hexmap).index
     spots = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())

@@ -13,7 +13,7 @@ from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId
 from hexwright.model.module_window_names import forces
 from hexwright.model.scenario import Scenario
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.traits import TEXT, answered, keep_for_all, on, part, say, send
@@ -44,7 +44,7 @@ def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
     return (scenario.first_turn, order[at - 1]) if at else (scenario.first_turn - 1, order[-1])
 
 
-_LEFT_OVER: Final = Key.named("hexwright.rules.left-over")
+_LEFT_OVER: Final = KeyCommand.named("hexwright.rules.left-over")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -60,12 +60,12 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         key_commands.CLEAR_TRAIL,
     )
     left = f'{{{prop.POOL} != "" && CurrentMap != "{prop.MAIN_MAP}"}}'
-    out = (key_commands.STEP_LAST, key_commands.to_wait(game))
+    out = (key_commands.STEP_LAST, key_commands.waiting_key(game))
     yield on("A unit is left over", _LEFT_OVER, left, *out)
 
 
-_SEND_LEFT_OVER: Final = Key.named("hexwright.rules.send-left-over")
-_TELL_BEGUN: Final = Key.named("hexwright.rules.tell-begun")
+_SEND_LEFT_OVER: Final = KeyCommand.named("hexwright.rules.send-left-over")
+_TELL_BEGUN: Final = KeyCommand.named("hexwright.rules.tell-begun")
 
 
 def referee_traits() -> Iterator[Trait]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import call
@@ -28,12 +28,12 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
             yield GlobalProperty.new(name=name, initial_value="", description=text)
 
 
-_NOTE_SITUATIONS: Final = Key.named("hexwright.rules.note-situations")
-_HEAR_SITUATIONS: Final = Key.named("hexwright.rules.hear-situations")
-_SITUATIONS_DUE: Final = Key.named("hexwright.rules.situations-due")
-_TELL_SITUATIONS: Final = Key.named("hexwright.rules.tell-situations")
-_SITUATED_DUE: Final = Key.named("hexwright.rules.situated-due")
-_ASK_SITUATED: Final = Key.named("hexwright.rules.ask-situated")
+_NOTE_SITUATIONS: Final = KeyCommand.named("hexwright.rules.note-situations")
+_HEAR_SITUATIONS: Final = KeyCommand.named("hexwright.rules.hear-situations")
+_SITUATIONS_DUE: Final = KeyCommand.named("hexwright.rules.situations-due")
+_TELL_SITUATIONS: Final = KeyCommand.named("hexwright.rules.tell-situations")
+_SITUATED_DUE: Final = KeyCommand.named("hexwright.rules.situated-due")
+_ASK_SITUATED: Final = KeyCommand.named("hexwright.rules.ask-situated")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import Delete
 from hexwright.vassal.enforcement import names
@@ -17,8 +17,8 @@ HEARD = (names.MOVE_ENDED, key_commands.REMOVE)
 """What a player does with a counter that isn't there to be moved."""
 
 
-_JUDGE_STRAY: Final = Key.named("hexwright.rules.judge-stray")
-_TELL_STRAY: Final = Key.named("hexwright.rules.tell-stray")
+_JUDGE_STRAY: Final = KeyCommand.named("hexwright.rules.judge-stray")
+_TELL_STRAY: Final = KeyCommand.named("hexwright.rules.tell-stray")
 
 
 def traits() -> Iterator[Trait]:
@@ -29,7 +29,7 @@ def traits() -> Iterator[Trait]:
     yield on("Is it too many?", key_commands.REMOVE, "", _JUDGE_STRAY, _TELL_STRAY, key_commands.REMOVE_NOW)
 
 
-_TELL_ADDED: Final = Key.named("hexwright.rules.tell-added")
+_TELL_ADDED: Final = KeyCommand.named("hexwright.rules.tell-added")
 
 
 def marker_traits() -> Iterator[Trait]:

@@ -8,7 +8,7 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import call, told
@@ -29,9 +29,9 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         )
 
 
-_NOTE_CUT_OFF: Final = Key.named("hexwright.rules.note-cut-off")
-_CUT_OFF_DUE: Final = Key.named("hexwright.rules.cut-off-due")
-_TELL_CUT_OFF: Final = Key.named("hexwright.rules.tell-out-of-supply")
+_NOTE_CUT_OFF: Final = KeyCommand.named("hexwright.rules.note-cut-off")
+_CUT_OFF_DUE: Final = KeyCommand.named("hexwright.rules.cut-off-due")
+_TELL_CUT_OFF: Final = KeyCommand.named("hexwright.rules.tell-out-of-supply")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:

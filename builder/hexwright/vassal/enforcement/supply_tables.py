@@ -110,9 +110,9 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
     reach = rule.reach
     points = reach.points if reach is not None else None
     return Communication(
-        sources=cells.text(supply_hexes.sources(board, rule)),
-        depots=cells.text(supply_hexes.depots(board, rule)),
-        ground=cells.text(supply_hexes.ground(board, rule)),
+        sources=cells.text(supply_hexes.supply_source_hexes(board, rule)),
+        depots=cells.text(supply_hexes.owned_source_hexes(board, rule)),
+        ground=cells.text(supply_hexes.open_terrain_hexes(board, rule)),
         steps=_OPEN + rule.side if rule.not_across else "-",
         lines=",".join(rule.line) or "-",
         networks=",".join(rule.network) or "-",

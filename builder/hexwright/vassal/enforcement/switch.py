@@ -9,8 +9,8 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import GlobalKeyCommand, GlobalProperty, ToolbarMenu
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import ReportAction, SetGlobalProperty
 from hexwright.vassal.enforcement import attrition, names, phases
@@ -87,10 +87,10 @@ def buttons(game: Game) -> Iterator[Component]:
     )
 
 
-_JUDGE_LEVEL: Final = {level: Key.named(f"hexwright.rules.judge-{level}") for level in names.LEVELS}
-_PUT_LEVEL: Final = {level: Key.named(f"hexwright.rules.put-{level}") for level in names.LEVELS}
-_NOTE_AGREED: Final = Key.named("hexwright.rules.note-agreed")
-_TELL_AGREED: Final = Key.named("hexwright.rules.tell-agreed")
+_JUDGE_LEVEL: Final = {level: KeyCommand.named(f"hexwright.rules.judge-{level}") for level in names.LEVELS}
+_PUT_LEVEL: Final = {level: KeyCommand.named(f"hexwright.rules.put-{level}") for level in names.LEVELS}
+_NOTE_AGREED: Final = KeyCommand.named("hexwright.rules.note-agreed")
+_TELL_AGREED: Final = KeyCommand.named("hexwright.rules.tell-agreed")
 
 
 def referee_traits() -> Iterator[Trait]:
@@ -100,7 +100,9 @@ def referee_traits() -> Iterator[Trait]:
     """
     yield SetGlobalProperty(
         name=prop.ENFORCEMENT,
-        commands=tuple(PropertyCommand("", key, Change.set(level)) for level, key in _PUT_LEVEL.items()),
+        commands=tuple(
+            PropertyCommand("", key, PropertyChange.set(level)) for level, key in _PUT_LEVEL.items()
+        ),
         description=f"Keeps {prop.ENFORCEMENT}",
     )
     questions = (
@@ -126,6 +128,6 @@ def referee_traits() -> Iterator[Trait]:
         if level == names.STRICT:
             yield on("The rules become strict", key, "", put)
             continue
-        allow = Key.named(f"hexwright.rules.allow-{level}")
+        allow = KeyCommand.named(f"hexwright.rules.allow-{level}")
         yield on(f"All want it: {level}", allow, accepted(), put)
         yield on(f"Who wants it: {level}", key, "", _JUDGE_LEVEL[level], names.AGREE, allow)

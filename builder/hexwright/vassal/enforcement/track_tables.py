@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.map.sheet_plan import Stretch
+from hexwright.render.map.sheet_plan import LineStretch
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 
 
 @row
@@ -22,18 +22,18 @@ class Track(Row):
     middle: str
 
 
-def tracks(places: Places) -> Table:
+def tracks(places: BoardPositions) -> Table:
     """Return where on the board lines run whose hexes change, by the numbers of their hexes."""
     index = Board.of(places.game.hexmap).index
     found = places.sheet.stretches
     if found is None:
-        from hexwright.render.map.line_stretches import stretches  # imported late: most plans have them
+        from hexwright.render.map.line_stretches import line_stretches  # imported late: most plans have them
 
-        found = stretches(places.game, places.sheet)
+        found = line_stretches(places.game, places.sheet)
     return keyed(Track, ((str(index[hex_id]), _track(places, one)) for hex_id, one in found.items()))
 
 
-def _track(places: Places, stretch: Stretch) -> Track:
+def _track(places: BoardPositions, stretch: LineStretch) -> Track:
     def told(points: Iterable[Point]) -> str:
         return " ".join(f"{spot.x},{spot.y}" for spot in map(places.at, points))
 

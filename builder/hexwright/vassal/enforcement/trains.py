@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import handling, names
 from hexwright.vassal.enforcement.traits import (
@@ -30,8 +30,8 @@ TAKEN_BACK: Final = "takes its move back."
 """How the answer to a move that is taken back ends (see movement.bsh)."""
 
 
-_FORGET_RODE: Final = Key.named("hexwright.rules.forget-rode")
-_TELL_TRAIN: Final = Key.named("hexwright.rules.tell-train")
+_FORGET_RODE: Final = KeyCommand.named("hexwright.rules.forget-rode")
+_TELL_TRAIN: Final = KeyCommand.named("hexwright.rules.tell-train")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

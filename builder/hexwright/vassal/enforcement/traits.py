@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.shared_records import Change, FastMatch, Limits, PropertyCommand
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.shared_records import FastMatch, NumericLimits, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.traits import (
     DynamicProperty,
     GlobalKeyCommand,
@@ -47,34 +47,36 @@ def kept(record: str) -> str:
     return f'{record}.split(" @")[0]'
 
 
-def keep(name: str, *commands: tuple[Key, str]) -> DynamicProperty:
+def keep(name: str, *commands: tuple[KeyCommand, str]) -> DynamicProperty:
     """Return what keys note on the piece; the judge writes it (see judge.py)."""
     return DynamicProperty(
         name=name,
-        commands=tuple(PropertyCommand("", key, Change.set(text)) for key, text in commands),
+        commands=tuple(PropertyCommand("", key, PropertyChange.set(text)) for key, text in commands),
         description="Enforcement of the rules",
     )
 
 
-def keep_for_all(name: str, *commands: tuple[Key, str]) -> SetGlobalProperty:
+def keep_for_all(name: str, *commands: tuple[KeyCommand, str]) -> SetGlobalProperty:
     """Return what sets a property of the game by keys.
 
     What lasts no longer than a command belongs here: a change of a piece's memory writes its whole state.
     """
     return SetGlobalProperty(
         name=name,
-        limits=Limits(),
-        commands=tuple(PropertyCommand("", key, Change.set(text)) for key, text in commands),
+        limits=NumericLimits(),
+        commands=tuple(PropertyCommand("", key, PropertyChange.set(text)) for key, text in commands),
         description=f"Keeps {name}",
     )
 
 
-def say(key: Key, text: str, description: str) -> ReportAction:
+def say(key: KeyCommand, text: str, description: str) -> ReportAction:
     """Return a line in the chat; the text is an expression that begins with a text of ours."""
     return ReportAction(keys=(key,), report=text, description=description)
 
 
-def send(key: Key, command: Key, match: str, description: str, *, only: str = "") -> GlobalKeyCommand:
+def send(
+    key: KeyCommand, command: KeyCommand, match: str, description: str, *, only: str = ""
+) -> GlobalKeyCommand:
     """Return what sends a key to pieces for which an expression holds, `only` to those of a kind."""
     target = FastMatch("COUNTER", by_property=bool(only), property=prop.KIND if only else "", value=only)
     return GlobalKeyCommand(
@@ -88,12 +90,12 @@ def send(key: Key, command: Key, match: str, description: str, *, only: str = ""
     )
 
 
-def on(name: str, key: Key, match: str, *actions: Key) -> TriggerAction:
+def on(name: str, key: KeyCommand, match: str, *actions: KeyCommand) -> TriggerAction:
     """Return a trigger: when the key arrives and the expression holds, these keys follow."""
     return TriggerAction(name=name, menu="", key=key, match=match, actions=actions)
 
 
-def answer(name: str, key: Key, kind: str, *actions: Key) -> TriggerAction:
+def answer(name: str, key: KeyCommand, kind: str, *actions: KeyCommand) -> TriggerAction:
     """Return the trigger that carries out an answer of one kind."""
     return on(name, key, answered(kind), *actions)
 
@@ -109,30 +111,30 @@ def watched(phases: Iterable[str]) -> str:
     return f'{{{in_phases(phases)} && {prop.ENFORCEMENT} != "{names.OFF}"}}'
 
 
-def violation(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProperty:
+def violation(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> SetGlobalProperty:
     """Return what keeps the number of the rule that was broken last."""
     return SetGlobalProperty(
         name=prop.LAST_VIOLATION,
-        limits=Limits(),
+        limits=NumericLimits(),
         commands=(
-            *(PropertyCommand("", key, Change.set(f"{{{part(RULE)}}}")) for key in broken),
-            *(PropertyCommand("", key, Change.set("")) for key in fine),
+            *(PropertyCommand("", key, PropertyChange.set(f"{{{part(RULE)}}}")) for key in broken),
+            *(PropertyCommand("", key, PropertyChange.set("")) for key in fine),
         ),
         description=f"Keeps {prop.LAST_VIOLATION}",
     )
 
 
-def objection(broken: tuple[Key, ...], fine: tuple[Key, ...]) -> SetGlobalProperty:
+def objection(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> SetGlobalProperty:
     """Return what keeps in words what was refused last and why, for the toolbar to show."""
     return SetGlobalProperty(
         name=prop.LAST_REFUSAL,
-        limits=Limits(),
+        limits=NumericLimits(),
         commands=(
             *(
-                PropertyCommand("", key, Change.set(f'{{"(" + {part(RULE)} + ") " + {part(TEXT)}}}'))
+                PropertyCommand("", key, PropertyChange.set(f'{{"(" + {part(RULE)} + ") " + {part(TEXT)}}}'))
                 for key in broken
             ),
-            *(PropertyCommand("", key, Change.set("")) for key in fine),
+            *(PropertyCommand("", key, PropertyChange.set("")) for key in fine),
         ),
         description=f"Keeps {prop.LAST_REFUSAL}",
     )

@@ -21,8 +21,8 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import DoActionButton, StartupGlobalKeyCommand
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, Marker
 from hexwright.vassal.enforcement import names
@@ -49,7 +49,7 @@ def mark(prototypes: Prototypes) -> str:
     digest = hashlib.sha256()
     for name in sorted(prototypes):
         traits = map(_without_mark, prototypes[name])
-        digest.update(AddPiece(Piece.of(BasicPiece(name=name), *traits)).encode().encode())
+        digest.update(AddPiece(GamePiece.of(BasicPiece(name=name), *traits)).encode().encode())
     return f"{_MADE_FROM}{digest.hexdigest()[:8]}"
 
 
@@ -79,7 +79,7 @@ def _without_mark(trait: Trait) -> Trait:
     return Marker.of({name: value for name, value in pairs if not name.startswith(_MADE_FROM)})
 
 
-_LOADED: Final = Key.named("hexwright.rules.loaded")
+_LOADED: Final = KeyCommand.named("hexwright.rules.loaded")
 
 
 def components(game: Game) -> Iterator[Component]:

@@ -8,10 +8,10 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.victory_record import left_by, paid_for_losses
+from hexwright.model.rules.victory_record import sides_scoring_losses, sides_with_exits
 from hexwright.vassal.codec.buildfile.components import GlobalKeyCommand, GlobalProperty
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.shared_records import Change, Limits, PropertyCommand
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.shared_records import NumericLimits, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import SetGlobalProperty, TriggerAction
 from hexwright.vassal.enforcement import ground, names, works
@@ -40,7 +40,7 @@ from hexwright.vassal.enforcement.traits import (
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module.hex_zones import HEX_ZONE
-from hexwright.vassal.module.unit_conditions import conditions
+from hexwright.vassal.module.unit_conditions import game_conditions
 
 SCORE_BUTTON = "Score"
 _MOST = 9999
@@ -59,7 +59,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         name = prop.LOSS_POINTS + winner
         text = "Points for units that others lost, by their kind or strength"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
-    for leaver in left_by(game.rules.victory):
+    for leaver in sides_with_exits(game.rules.victory):
         name, text = prop.EXIT_POINTS + leaver, "Points for units that left the map"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
     yield from ground.global_properties(game)
@@ -73,7 +73,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
     """Return the sides that can get points for the kind or strength of units that others lose."""
-    return paid_for_losses(game.rules.victory, (side.id for side in game.info.sides))
+    return sides_scoring_losses(game.rules.victory, (side.id for side in game.info.sides))
 
 
 def _remain(game: Game) -> bool:
@@ -97,9 +97,9 @@ _COUNTED_FOR: Final = "CountedFor"
 """The sides that eliminated a unit when its elimination was counted last, among three."""
 _LOST_IN: Final = "LostIn"
 """The hex in which a unit stood when its elimination was counted last."""
-_COUNT_LOST: Final = Key.named("hexwright.rules.count-lost")
-_COUNT_BACK: Final = Key.named("hexwright.rules.count-back")
-_COUNT_REMNANT: Final = Key.named("hexwright.rules.count-remnant")
+_COUNT_LOST: Final = KeyCommand.named("hexwright.rules.count-lost")
+_COUNT_BACK: Final = KeyCommand.named("hexwright.rules.count-back")
+_COUNT_REMNANT: Final = KeyCommand.named("hexwright.rules.count-remnant")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -114,10 +114,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield keep(names.COUNTED, (_COUNT_LOST, f"{{{now}}}"), (_COUNT_BACK, ""), *anew)
     yield SetGlobalProperty(
         name=f"{prop.UNITS_LOST}${prop.SIDE}$",
-        limits=Limits(numeric=True, minimum=0, maximum=_MOST),
+        limits=NumericLimits(numeric=True, minimum=0, maximum=_MOST),
         commands=(
-            PropertyCommand("", _COUNT_LOST, Change.increment("1")),
-            PropertyCommand("", _COUNT_BACK, Change.increment("-1")),
+            PropertyCommand("", _COUNT_LOST, PropertyChange.increment("1")),
+            PropertyCommand("", _COUNT_BACK, PropertyChange.increment("-1")),
         ),
         description="Counts the units that were eliminated",
     )
@@ -153,7 +153,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         fighting += f' && !{ORDERS}.contains("," + {prop.UNIT_ID} + ":{WITHDRAW},")'
     if game.rules.odds.turns:
         fighting += f' && !{part(KIND)}.contains(",turned:" + {prop.UNIT_ID} + ",")'
-    if left_by(game.rules.victory):
+    if sides_with_exits(game.rules.victory):
         fighting += f" && !{begins('exit/')}"
         yield from _exit_traits(game)
     # Who is lost at the end of his own retreat was sent to his pool already, and ends a move there.
@@ -169,10 +169,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield _however_sent("A loss is taken back", f"{{{back}}}", _COUNT_BACK)
 
 
-_EXIT: Final = Key.named("hexwright.rules.exit")
-_NOTE_EXIT: Final = Key.named("hexwright.rules.note-exit")
-_GO_OUT: Final = Key.named("hexwright.rules.go-out")
-_TELL_EXIT: Final = Key.named("hexwright.rules.tell-exit")
+_EXIT: Final = KeyCommand.named("hexwright.rules.exit")
+_NOTE_EXIT: Final = KeyCommand.named("hexwright.rules.note-exit")
+_GO_OUT: Final = KeyCommand.named("hexwright.rules.go-out")
+_TELL_EXIT: Final = KeyCommand.named("hexwright.rules.tell-exit")
 
 
 def _exit_traits(game: Game) -> Iterator[Trait]:
@@ -183,26 +183,26 @@ def _exit_traits(game: Game) -> Iterator[Trait]:
     yield say(_TELL_EXIT, f'{{"Exit: " + {part(TEXT)}}}', "Who leaves the map")
     yield on("To the box of units out of the game", _GO_OUT, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
     yield on("Or of the eliminated", _GO_OUT, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
-    fit = tuple(one.off for one in conditions(game))
+    fit = tuple(one.off for one in game_conditions(game))
     # The answer is forgotten, so that nobody who is lost later is taken for one who left.
     leaves = (_NOTE_EXIT, _TELL_EXIT, *fit, _GO_OUT, names.FORGET)
     yield answer("Answer: exit", _EXIT, "exit", *leaves)
 
 
-def answers(game: Game) -> tuple[Key, ...]:
+def answers(game: Game) -> tuple[KeyCommand, ...]:
     """Return the key that carries out what the script answers to a unit that leaves the map."""
-    return (_EXIT,) if left_by(game.rules.victory) else ()
+    return (_EXIT,) if sides_with_exits(game.rules.victory) else ()
 
 
-def _however_sent(name: str, match: str, action: Key) -> TriggerAction:
+def _however_sent(name: str, match: str, action: KeyCommand) -> TriggerAction:
     """Return the trigger for a unit that ended a move, by a player's hand or sent by the judge."""
     return TriggerAction(
         name=name, menu="", key=names.MOVE_ENDED, watch=(names.SENT,), match=match, actions=(action,)
     )
 
 
-_TELL_SCORE: Final = Key.named("hexwright.rules.tell-score")
-_NOTE_WINNER: Final = Key.named("hexwright.rules.note-winner")
+_TELL_SCORE: Final = KeyCommand.named("hexwright.rules.tell-score")
+_NOTE_WINNER: Final = KeyCommand.named("hexwright.rules.note-winner")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
@@ -224,17 +224,17 @@ def over_text() -> str:
     return f'{{"The game is over. " + {told("tellOutcome")}}}'
 
 
-def over_actions(game: Game) -> tuple[Key, ...]:
+def over_actions(game: Game) -> tuple[KeyCommand, ...]:
     """Return what the referee does as the game ends, once the state of the phase is set."""
     return (_NOTE_WINNER, key_commands.SAY_OVER, *score_keys(game).values())
 
 
-def score_keys(game: Game) -> dict[str, Key]:
+def score_keys(game: Game) -> dict[str, KeyCommand]:
     """Return the keys that tell each side's points."""
-    return {side.id: Key.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
+    return {side.id: KeyCommand.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
 
 
-_ASK_SCORE: Final = Key.named("hexwright.rules.ask-score")
+_ASK_SCORE: Final = KeyCommand.named("hexwright.rules.ask-score")
 
 
 def button() -> GlobalKeyCommand:
@@ -267,8 +267,8 @@ def over_now(game: Game) -> str:
     return f'{late} || {names.WON} != ""' if claims(game) else late
 
 
-_ASK_CLAIM: Final = Key.named("hexwright.rules.ask-claim")
-_NOTE_WON: Final = Key.named("hexwright.rules.note-won")
+_ASK_CLAIM: Final = KeyCommand.named("hexwright.rules.ask-claim")
+_NOTE_WON: Final = KeyCommand.named("hexwright.rules.note-won")
 
 
 def claim_traits(game: Game) -> Iterator[Trait]:
@@ -286,10 +286,10 @@ def claim_traits(game: Game) -> Iterator[Trait]:
     yield on("A side has won", names.CLAIM_WON, won, _NOTE_WON, *over_actions(game))
 
 
-_EVENT_DUE: Final = Key.named("hexwright.rules.event-due")
-_NOTE_BROUGHT: Final = Key.named("hexwright.rules.note-brought")
-_NOTE_EVENT: Final = Key.named("hexwright.rules.note-event")
-_TELL_EVENT: Final = Key.named("hexwright.rules.tell-event")
+_EVENT_DUE: Final = KeyCommand.named("hexwright.rules.event-due")
+_NOTE_BROUGHT: Final = KeyCommand.named("hexwright.rules.note-brought")
+_NOTE_EVENT: Final = KeyCommand.named("hexwright.rules.note-event")
+_TELL_EVENT: Final = KeyCommand.named("hexwright.rules.tell-event")
 
 
 def event_traits(game: Game) -> Iterator[Trait]:
@@ -311,8 +311,8 @@ def event_traits(game: Game) -> Iterator[Trait]:
 
 _EARNED: Final = "Earned"
 """The sides that earn their bonus as a player turn ends."""
-_ASK_BONUS: Final = Key.named("hexwright.rules.ask-bonus")
-_NOTE_BONUS: Final = Key.named("hexwright.rules.note-bonus")
+_ASK_BONUS: Final = KeyCommand.named("hexwright.rules.ask-bonus")
+_NOTE_BONUS: Final = KeyCommand.named("hexwright.rules.note-bonus")
 
 
 def _bonus_traits(game: Game) -> Iterator[Trait]:
@@ -327,7 +327,7 @@ def _bonus_traits(game: Game) -> Iterator[Trait]:
     for side in able:
         earned = f'GetProperty("{_EARNED}").contains(",{side},")'
         name = prop.BONUS + side
-        note = Key.named(f"hexwright.rules.note-bonus.{side}")
+        note = KeyCommand.named(f"hexwright.rules.note-bonus.{side}")
         yield keep_for_all(name, (note, "true"))
         plural = literal(next(s.plural for s in game.info.sides if s.id == side))
         yield say(note, f'{{"Score: the " + {plural} + " earn a bonus."}}', "A bonus is earned")

@@ -7,7 +7,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.enforcement.script import told
@@ -23,7 +23,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         )
 
 
-_NOTE_BREACH: Final = Key.named("hexwright.rules.note-breach")
+_NOTE_BREACH: Final = KeyCommand.named("hexwright.rules.note-breach")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:

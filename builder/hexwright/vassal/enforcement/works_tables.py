@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwright.geometry.fortified_hexside_numbers import walls
+from hexwright.geometry.fortified_hexside_numbers import fortified_hexsides
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.vassal.enforcement.cells import text, yes
@@ -40,7 +40,7 @@ def tables(game: Game, board: Board) -> dict[str, Table | str]:
     """Return what the scripts look up, by the name that they give it."""
     works = game.rules.works
     features = {feature.id: feature for feature in game.hexmap.hexsides}
-    found = walls(board, game.rules)
+    found = fortified_hexsides(board, game.rules)
     rows = []
     lines: dict[tuple[int, str], int] = {}
     for number, wall in enumerate(found):

@@ -13,10 +13,10 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from hexwright.render.canvas import Box
-from hexwright.render.counters.free_corner import Disc, mark_place
-from hexwright.render.map.board_resolution import Resolution, resolution_for
+from hexwright.render.counters.free_corner import MarkDisc, free_mark_place
+from hexwright.render.map.board_resolution import BoardResolution, resolution_for
 from hexwright.render.map.sheet_plan import HEAD, SheetPlan
-from hexwright.vassal.codec.field_values import Point
+from hexwright.vassal.codec.field_values import PixelPoint
 
 TURN_MARKER = 66 / 150
 """Edge of the turn marker, in edges of a counter."""
@@ -32,23 +32,23 @@ class Rect:
     height: int
 
     @property
-    def centre(self) -> Point:
+    def centre(self) -> PixelPoint:
         """Return the middle."""
-        return Point(self.x + self.width // 2, self.y + self.height // 2)
+        return PixelPoint(self.x + self.width // 2, self.y + self.height // 2)
 
     @property
-    def corners(self) -> tuple[Point, ...]:
+    def corners(self) -> tuple[PixelPoint, ...]:
         """Return the four corners, clockwise from the upper left."""
         return (
-            Point(self.x, self.y),
-            Point(self.x + self.width, self.y),
-            Point(self.x + self.width, self.y + self.height),
-            Point(self.x, self.y + self.height),
+            PixelPoint(self.x, self.y),
+            PixelPoint(self.x + self.width, self.y),
+            PixelPoint(self.x + self.width, self.y + self.height),
+            PixelPoint(self.x, self.y + self.height),
         )
 
 
 @dataclass(frozen=True)
-class Places:
+class BoardPositions:
     """The places of one game's board."""
 
     game: Game
@@ -60,14 +60,14 @@ class Places:
         return self.sheet.layout.grid
 
     @cached_property
-    def resolution(self) -> Resolution:
+    def resolution(self) -> BoardResolution:
         """Return how many pixels there are for a millimetre and for a counter."""
         return resolution_for(self.game, self.sheet)
 
     @cached_property
-    def moved_mark(self) -> Disc:
+    def moved_mark(self) -> MarkDisc:
         """Return where on a counter the mark of a unit that moved stands."""
-        return mark_place(self.game)
+        return free_mark_place(self.game)
 
     @cached_property
     def stepped(self) -> bool:
@@ -75,14 +75,14 @@ class Places:
         return any(len(unit.steps) > 1 for unit in self.game.counters.units)
 
     @property
-    def size(self) -> Point:
+    def size(self) -> PixelPoint:
         """Return the size of the board."""
         pixels = self.resolution.pixels
-        return Point(pixels(self.sheet.width), pixels(self.sheet.height))
+        return PixelPoint(pixels(self.sheet.width), pixels(self.sheet.height))
 
-    def at(self, point: MmPoint) -> Point:
+    def at(self, point: MmPoint) -> PixelPoint:
         """Return a point of the sheet in pixels."""
-        return Point(self.resolution.pixels(point.x), self.resolution.pixels(point.y))
+        return PixelPoint(self.resolution.pixels(point.x), self.resolution.pixels(point.y))
 
     def rect(self, box: Box) -> Rect:
         """Return a box of the sheet in pixels."""
@@ -90,7 +90,7 @@ class Places:
         left, top = pixels(box.x), pixels(box.y)
         return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
 
-    def hex(self, hex_id: HexId) -> Point:
+    def hex(self, hex_id: HexId) -> PixelPoint:
         """Return the centre of a hex; raise KeyError off the map."""
         return self.at(self.sheet.layout.centre(hex_id))
 
@@ -111,26 +111,26 @@ class Places:
         box = self.sheet.phases.get(phase)
         return None if box is None else self.rect(box)
 
-    def turn_spot(self, turn: int) -> Point:
+    def turn_spot(self, turn: int) -> PixelPoint:
         """Return where the small turn marker lies in a turn's cell: to the right, clear of its lettering."""
         cell = self.turn(turn)
         marker = round(self.resolution.counter * TURN_MARKER)
-        return Point(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
+        return PixelPoint(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
 
-    def slot(self, box: BoxId, number: int, count: int) -> Point:
+    def slot(self, box: BoxId, number: int, count: int) -> PixelPoint:
         """Return the place of the `number`-th (from 0) of `count` counters that wait in a box at first.
 
         Its x is odd, and that of who is sent there even: where two lay on the same point the engine would
         make a stack of them, and show it shifted over the box's edge.
         """
-        spot = spread(self.box(box), number, count, self.resolution)
-        return Point((spot.x - 1) | 1, spot.y)
+        spot = spread_counters(self.box(box), number, count, self.resolution)
+        return PixelPoint((spot.x - 1) | 1, spot.y)
 
-    def sent_spot(self, box: BoxId, unit: UnitId) -> Point:
+    def sent_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
         """Return the place of a unit that is sent to a box; raise ValueError for one that never is."""
         sent = self._sent[box]
-        spot = spread(self.box(box), sent.index(unit), len(sent), self.resolution)
-        return Point(spot.x & ~1, spot.y)
+        spot = spread_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
+        return PixelPoint(spot.x & ~1, spot.y)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
         """Return a side's own box of a kind, else one that is nobody's, else None."""
@@ -176,7 +176,7 @@ class Places:
 
 
 @lru_cache(maxsize=1 << 13)
-def spread(area: Rect, number: int, count: int, resolution: Resolution) -> Point:
+def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
     """Return the place of one of `count` counters laid out in an area, overlapping where it is small.
 
     All of them lie within the area and below its title.
@@ -191,7 +191,7 @@ def spread(area: Rect, number: int, count: int, resolution: Resolution) -> Point
     step_x = min(counter + gap, max(width, 0) / max(best - 1, 1))
     step_y = min(counter + gap, max(height, 0) / max(down - 1, 1))
     column, row = number % best, number // best
-    return Point(
+    return PixelPoint(
         round(area.x + left + counter / 2 + column * step_x),
         round(area.y + title + top + counter / 2 + row * step_y),
     )

@@ -28,12 +28,12 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.codec.field_values import Colour
 from hexwright.vassal.enforcement.maps import watched
 from hexwright.vassal.module import key_commands
-from hexwright.vassal.module.map_windows import zooms
-from hexwright.vassal.module.module_board import picker
+from hexwright.vassal.module.map_windows import zoom_attributes
+from hexwright.vassal.module.module_board import board_picker
 
-SIZE: Final = (1215, 656)
+WINDOW_SIZE: Final = (1215, 656)
 """Width and height of the window's contents: it fits a screen of 1280 × 800 with its title and a task bar."""
-LIST: Final = 205
+LIST_WIDTH: Final = 205
 """Width of the list of charts."""
 _LEVELS: Final = (0.5, 0.75, 1.0, 1.25, 1.5)
 _GROUND: Final = Colour(226, 222, 212)
@@ -63,14 +63,14 @@ def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
     texts = [HtmlChart.new(chart_name=page.title, file_name=page.file) for page in pages if page.is_text]
     if texts:
         listed.append(TabWidget.new(*texts, entry_name="As text"))
-    width, height = SIZE
+    width, height = WINDOW_SIZE
     return ChartWindow.new(
         ListWidget.new(
             *listed,
             entry_name="Charts",
             width=str(width),
             height=str(height),
-            divider=str(width - LIST),
+            divider=str(width - LIST_WIDTH),
         ),
         name="Charts",
         text_="Charts",
@@ -85,11 +85,11 @@ def _chart(page: ChartPage) -> MapWidget:
     # Not a whisker larger than the window, or it would scroll.
     first = math.floor(page.shown * 100) / 100
     made = WidgetMap.new(
-        picker(page.title, Board.new(name=page.title, image=page.file)),
+        board_picker(page.title, Board.new(name=page.title, image=page.file)),
         StackMetrics.new(disabled=True),
         ForwardToChatter.new(),
         Scroller.new(),
-        Zoomer.new(**zooms({first, *_LEVELS}, first)),
+        Zoomer.new(**zoom_attributes({first, *_LEVELS}, first)),
         map_name=page.title,
         mark_moved="Never",
         backgroundcolor=_GROUND,

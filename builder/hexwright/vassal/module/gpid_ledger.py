@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 
 _LINE = re.compile(r'  "((?:unit|marker) [^"\\]+)": ([1-9][0-9]{0,8})')
 _HEADER = (
@@ -19,7 +19,7 @@ _HEADER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class GpidLedger:
     """Slots and their numbers, retired ones included."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Ledger:
         """Return the first number that was never used."""
         return max(self.numbers.values(), default=0) + 1
 
-    def with_slots(self, slots: Iterable[str]) -> Ledger:
+    def with_slots(self, slots: Iterable[str]) -> GpidLedger:
         """Return the ledger with a new number for each slot that lacks one, in the order given."""
         numbers = dict(self.numbers)
         free = self.next_free
@@ -41,7 +41,7 @@ class Ledger:
             if slot not in numbers:
                 numbers[slot] = free
                 free += 1
-        return self if len(numbers) == len(self.numbers) else Ledger(numbers)
+        return self if len(numbers) == len(self.numbers) else GpidLedger(numbers)
 
     def format(self) -> str:
         """Write the ledger as its YAML file, by number."""
@@ -49,10 +49,10 @@ class Ledger:
         return _HEADER + "slots:\n" + "\n".join(lines) + "\n"
 
     @classmethod
-    def parse(cls, text: str, file: str = "gpids.yaml") -> Ledger:
+    def parse(cls, text: str, file: str = "gpids.yaml") -> GpidLedger:
         """Read what `format` wrote.
 
-        Raises `Faults` (B010) for a line that isn't a slot, and for a slot or number given twice.
+        Raises `InputError` (B010) for a line that isn't a slot, and for a slot or number given twice.
         """
         numbers: dict[str, int] = {}
         used: set[int] = set()
@@ -61,7 +61,7 @@ class Ledger:
                 continue
             found = _LINE.fullmatch(line.rstrip())
             if found is None:
-                raise Faults.one(
+                raise InputError.one(
                     "B010",
                     "this is no line of the ledger of piece numbers",
                     Span(file, row, 1),
@@ -69,7 +69,7 @@ class Ledger:
                 )
             slot, number = found.group(1), int(found.group(2))
             if slot in numbers or number in used:
-                raise Faults.one(
+                raise InputError.one(
                     "B010",
                     f"slot or number stands twice in the ledger of piece numbers: {slot}, {number}",
                     Span(file, row, 1),

@@ -8,7 +8,7 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.provenance import Provenance
-from hexwright.model.rules.rules_record import Fought
+from hexwright.model.rules.rules_record import CombatKind
 from hexwright.model.words.all_rule_words import by_subject
 from hexwright.render.html_templates import render
 from hexwright.vassal.codec.buildfile.components import Documentation, HelpFile, Tutorial
@@ -21,7 +21,7 @@ from hexwright.vassal.module.unit_conditions import (
     ENTRAINED,
     FORTIFIED,
     STANCE_FACING,
-    conditions,
+    game_conditions,
 )
 
 TUTORIAL: Final = "tutorial.vlog"
@@ -46,7 +46,7 @@ class HelpPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class DataOrigin:
     """Where one part of the game comes from, in words."""
 
     what: str
@@ -82,7 +82,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
         *(
             ()
             if game.invented
-            else (_page("Where the data come from", "provenance", game, origins=origins(game)),)
+            else (_page("Where the data come from", "provenance", game, origins=data_origins(game)),)
         ),
         _page(
             "For those who look inside",
@@ -111,7 +111,7 @@ def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
     )
 
 
-def origins(game: Game) -> tuple[Origin, ...]:
+def data_origins(game: Game) -> tuple[DataOrigin, ...]:
     """Return where everything comes from: the files first, then every entry that differs."""
     found = [
         _origin("The game", game.info.provenance),
@@ -137,8 +137,8 @@ def origins(game: Game) -> tuple[Origin, ...]:
     return tuple(found)
 
 
-def _origin(what: str, provenance: Provenance) -> Origin:
-    return Origin(what, _WORDS[provenance.status], provenance.source, provenance.note)
+def _origin(what: str, provenance: Provenance) -> DataOrigin:
+    return DataOrigin(what, _WORDS[provenance.status], provenance.source, provenance.note)
 
 
 def _page(title: str, name: str, game: Game, **values: object) -> HelpPage:
@@ -173,11 +173,11 @@ _GLOBAL_PROPERTIES = (
 )
 
 
-_OF_UNITS: Final[Mapping[Fought, tuple[tuple[str, str], ...]]] = {
+_OF_UNITS: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
     BY_FIRE.name: ((names.ATTACK, "the hex that it attacks"),)
 }
 """By way of fighting what is promised of units beside that."""
-_OF_THE_GAME: Final[Mapping[Fought, tuple[tuple[str, str], ...]]] = {
+_OF_THE_GAME: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
     BY_FIRE.name: (
         (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
         (orders.ORDERS, "what the last phase brought the units without a choice"),
@@ -188,11 +188,13 @@ _OF_THE_GAME: Final[Mapping[Fought, tuple[tuple[str, str], ...]]] = {
 
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the properties of units that the game's module promises, in words."""
-    more = [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in conditions(game) else []
-    if ENTRAINED in conditions(game):
+    more = (
+        [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in game_conditions(game) else []
+    )
+    if ENTRAINED in game_conditions(game):
         more = [*more, (ENTRAINED.level, "2 while it is entrained, else 1")]
     more += [one for way in ways(game) for one in _OF_UNITS.get(way.name, ())]
-    if FORTIFIED in conditions(game):
+    if FORTIFIED in game_conditions(game):
         more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
         more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))
     if game.rules.air:

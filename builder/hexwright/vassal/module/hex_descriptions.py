@@ -14,13 +14,13 @@ START = "\u241e"
 MIDDLE = "\u241f"
 
 
-def ground_table(game: Game) -> str:
+def hex_description_table(game: Game) -> str:
     """Return the table: each hex and its words, between the two separators."""
-    rows = "".join(f"{START}{hex_id}{MIDDLE}{words}" for hex_id, words in ground_words(game).items())
+    rows = "".join(f"{START}{hex_id}{MIDDLE}{words}" for hex_id, words in hex_descriptions(game).items())
     return rows + START
 
 
-def ground_words(game: Game) -> Mapping[HexId, str]:
+def hex_descriptions(game: Game) -> Mapping[HexId, str]:
     """Return for each hex what lies in it: its places, its terrain, and what stands in it."""
     hexmap = game.hexmap
     ground = next((kind.name for kind in hexmap.terrain if not kind.hexes), "")
@@ -43,7 +43,7 @@ def _joined(words: list[str]) -> str:
     return " · ".join(word for word in words if word).replace(START, "").replace(MIDDLE, "")
 
 
-def ground_expression(location: str = "LocationName") -> str:
+def hex_description_expression(location: str = "LocationName") -> str:
     """Return the expression that looks a location up; elsewhere than in a hex it is the location alone."""
     key = f'"{START}" + {location} + "{MIDDLE}"'
     begin = f"{prop.GROUND}.indexOf({key})"

@@ -10,14 +10,14 @@ from typing import Any
 from hexwright.geometry.hexgrid import HexGrid as Hexes
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import HexGrid, HexGridNumbering, Region, RegionGrid, Zone
-from hexwright.vassal.codec.field_values import Point
-from hexwright.vassal.module.board_positions import Places, Rect
-from hexwright.vassal.module.zone_polygons import clipped, joined, polygon
+from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.module.board_positions import BoardPositions, Rect
+from hexwright.vassal.module.zone_polygons import clip_outline, join_outlines, polygon
 
 HEX_ZONE = "Hexes"
 
 
-def hex_zones(places: Places) -> Iterator[Component]:
+def hex_zones(places: BoardPositions) -> Iterator[Component]:
     """Yield the zones that are the hex field together: what lies within, and a strip along each side.
 
     At each drop the engine asks twice for every stack in play whether the zone holds the place, and goes
@@ -29,17 +29,17 @@ def hex_zones(places: Places) -> Iterator[Component]:
         yield _zone(_named_grid(places), loops)
         return
     for area in _shares(places, loops):
-        cut = [part for loop in loops if (part := clipped(loop, area))]
+        cut = [part for loop in loops if (part := clip_outline(loop, area))]
         grid = _numbered_grid(places)
         if cut and grid is not None:
             yield _zone(grid, cut)
 
 
-def _zone(grid: Component, loops: Sequence[Sequence[Point]]) -> Component:
-    return Zone.new(grid, name=HEX_ZONE, location_format="$gridLocation$", path=polygon(joined(loops)))
+def _zone(grid: Component, loops: Sequence[Sequence[PixelPoint]]) -> Component:
+    return Zone.new(grid, name=HEX_ZONE, location_format="$gridLocation$", path=polygon(join_outlines(loops)))
 
 
-def _shares(places: Places, loops: Sequence[Sequence[Point]]) -> list[Rect]:
+def _shares(places: BoardPositions, loops: Sequence[Sequence[PixelPoint]]) -> list[Rect]:
     """Return the rectangles that share out what the outlines hold: one within, and four round it."""
     xs, ys = [p.x for loop in loops for p in loop], [p.y for loop in loops for p in loop]
     whole = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -58,7 +58,7 @@ def _shares(places: Places, loops: Sequence[Sequence[Point]]) -> list[Rect]:
     ]
 
 
-def _numbered_grid(places: Places) -> Component | None:
+def _numbered_grid(places: BoardPositions) -> Component | None:
     """Return the engine's own hex grid where it can write the printed numbers, else None."""
     numbering = _numbering(places.grid)
     if numbering is None:
@@ -77,7 +77,7 @@ def _numbered_grid(places: Places) -> Component | None:
     return HexGrid.new(numbering, sideways=not flat, x0=lane, y0=place, dx=across, dy=along, snap_to=True)
 
 
-def _first(places: Places) -> Point:
+def _first(places: BoardPositions) -> PixelPoint:
     """Return where the hex of column 1 and row 1 would be, though it be absent."""
     known = places.grid.hexes[0]
     column, row = places.grid.position(known)
@@ -89,8 +89,8 @@ def _first(places: Places) -> Point:
     along = layout.hex_width * (place - 1 + shift / 2)
     px = places.resolution.px_per_mm
     if grid.orientation == "flat":
-        return Point(round((centre.x - across) * px), round((centre.y - along) * px))
-    return Point(round((centre.x - along) * px), round((centre.y - across) * px))
+        return PixelPoint(round((centre.x - across) * px), round((centre.y - along) * px))
+    return PixelPoint(round((centre.x - along) * px), round((centre.y - across) * px))
 
 
 def _numbering(hexes: Hexes) -> Component | None:
@@ -125,26 +125,26 @@ def _numbering(hexes: Hexes) -> Component | None:
     )
 
 
-def _named_grid(places: Places) -> Component:
+def _named_grid(places: BoardPositions) -> Component:
     """Return a grid that lists every hex by name, for numberings that the engine cannot write."""
     centres = [(hex_id, places.hex(hex_id)) for hex_id in places.grid]
     return RegionGrid.new(*(Region.new(name=str(hex_id), originx=c.x, originy=c.y) for hex_id, c in centres))
 
 
-def _outlines(places: Places) -> list[list[Point]]:
+def _outlines(places: BoardPositions) -> list[list[PixelPoint]]:
     """Return the outlines of the hex field: one for each part, and one for each hole."""
     layout, hexes = places.sheet.layout, places.grid
-    follow: dict[Point, list[Point]] = {}
+    follow: dict[PixelPoint, list[PixelPoint]] = {}
     for hex_id in hexes:
         near = hexes.neighbours(hex_id)
         for direction in hexes.directions:
             if direction not in near:
                 side = layout.side(hex_id, direction)
                 follow.setdefault(places.at(side[0]), []).append(places.at(side[1]))
-    loops: list[list[Point]] = []
+    loops: list[list[PixelPoint]] = []
     while follow:
         start = point = min(follow, key=lambda p: (p.x, p.y))
-        loop: list[Point] = []
+        loop: list[PixelPoint] = []
         while True:
             loop.append(point)
             ends = follow[point]

@@ -7,73 +7,73 @@ from dataclasses import dataclass
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import whens
-from hexwright.model.rules.rules_record import Fought
-from hexwright.model.rules.victory_record import left_by
-from hexwright.vassal.codec.field_values import ALT, Key
+from hexwright.model.rules.criteria_record import criteria_in
+from hexwright.model.rules.rules_record import CombatKind
+from hexwright.model.rules.victory_record import sides_with_exits
+from hexwright.vassal.codec.field_values import ALT, KeyCommand
 from hexwright.vassal.enforcement.fighting import BY_FIRE, befalls, fights, ways
 
 # Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
-STEP_UP: Final = Key.named("hexwright.step.up")
-STEP_LAST: Final = Key.named("hexwright.step.last")
-TURN_OVER: Final = Key.named("hexwright.step.turn-over")
-TO_POOL: Final = Key.named("hexwright.send.pool")
-TO_WAIT: Final = Key.named("hexwright.send.wait")
-TO_OUT: Final = Key.named("hexwright.send.out-of-game")
-AIM_POOL: Final = Key.named("hexwright.send.aim-pool")
-AIM_WAIT: Final = Key.named("hexwright.send.aim-wait")
-AIM_LEFT: Final = Key.named("hexwright.send.aim-remnant")
-AIM_OUT: Final = Key.named("hexwright.send.aim-out-of-game")
-SEND: Final = Key.named("hexwright.send")
-TO_TRACK: Final = Key.named("hexwright.send.turn-track")
-MOVE_ON_TRACK: Final = Key.named("hexwright.turn.move-marker")
-SHOW_SIDE: Final = Key.named("hexwright.turn.show-side")
-SAY_LOST: Final = Key.named("hexwright.say.step-lost")
-SAY_GAINED: Final = Key.named("hexwright.say.step-gained")
-SAY_FLIPPED: Final = Key.named("hexwright.say.turned-over")
-SAY_POOL: Final = Key.named("hexwright.say.eliminated")
-SAY_OUT: Final = Key.named("hexwright.say.out-of-game")
-SAY_REMOVED: Final = Key.named("hexwright.say.removed")
-REMOVE_NOW: Final = Key.named("hexwright.marker.remove")
-SAY_RETURNED: Final = Key.named("hexwright.say.returned")
-SAY_PHASE: Final = Key.named("hexwright.say.phase")
-SAY_OVER: Final = Key.named("hexwright.say.game-over")
-RETURN: Final = Key.named("hexwright.send.return")
-UNMOVED: Final = Key.named("hexwright.moved.clear")
-CLEAR_TRAIL: Final = Key.named("hexwright.trail.clear")
-MOVED: Final = Key.named("hexwright.moved.set")
-MOVED_OR_NOT: Final = Key.named("hexwright.moved.toggle")
-PHASE_BEGINS: Final = Key.named("hexwright.phase.begins")
+STEP_UP: Final = KeyCommand.named("hexwright.step.up")
+STEP_LAST: Final = KeyCommand.named("hexwright.step.last")
+TURN_OVER: Final = KeyCommand.named("hexwright.step.turn-over")
+TO_POOL: Final = KeyCommand.named("hexwright.send.pool")
+TO_WAIT: Final = KeyCommand.named("hexwright.send.wait")
+TO_OUT: Final = KeyCommand.named("hexwright.send.out-of-game")
+AIM_POOL: Final = KeyCommand.named("hexwright.send.aim-pool")
+AIM_WAIT: Final = KeyCommand.named("hexwright.send.aim-wait")
+AIM_LEFT: Final = KeyCommand.named("hexwright.send.aim-remnant")
+AIM_OUT: Final = KeyCommand.named("hexwright.send.aim-out-of-game")
+SEND: Final = KeyCommand.named("hexwright.send")
+TO_TRACK: Final = KeyCommand.named("hexwright.send.turn-track")
+MOVE_ON_TRACK: Final = KeyCommand.named("hexwright.turn.move-marker")
+SHOW_SIDE: Final = KeyCommand.named("hexwright.turn.show-side")
+SAY_LOST: Final = KeyCommand.named("hexwright.say.step-lost")
+SAY_GAINED: Final = KeyCommand.named("hexwright.say.step-gained")
+SAY_FLIPPED: Final = KeyCommand.named("hexwright.say.turned-over")
+SAY_POOL: Final = KeyCommand.named("hexwright.say.eliminated")
+SAY_OUT: Final = KeyCommand.named("hexwright.say.out-of-game")
+SAY_REMOVED: Final = KeyCommand.named("hexwright.say.removed")
+REMOVE_NOW: Final = KeyCommand.named("hexwright.marker.remove")
+SAY_RETURNED: Final = KeyCommand.named("hexwright.say.returned")
+SAY_PHASE: Final = KeyCommand.named("hexwright.say.phase")
+SAY_OVER: Final = KeyCommand.named("hexwright.say.game-over")
+RETURN: Final = KeyCommand.named("hexwright.send.return")
+UNMOVED: Final = KeyCommand.named("hexwright.moved.clear")
+CLEAR_TRAIL: Final = KeyCommand.named("hexwright.trail.clear")
+MOVED: Final = KeyCommand.named("hexwright.moved.set")
+MOVED_OR_NOT: Final = KeyCommand.named("hexwright.moved.toggle")
+PHASE_BEGINS: Final = KeyCommand.named("hexwright.phase.begins")
 """Sent when a phase begins to the piece that follows the turn, and to every unit that has moved."""
-PHASE_STATE: Final = Key.named("hexwright.phase.state")
-PHASE_CHANGED: Final = Key.named("hexwright.phase.changed")
+PHASE_STATE: Final = KeyCommand.named("hexwright.phase.state")
+PHASE_CHANGED: Final = KeyCommand.named("hexwright.phase.changed")
 """Fired by the turn counter; answered by the module's global key command."""
-NEXT_PHASE: Final = Key.named("hexwright.turn.next")
+NEXT_PHASE: Final = KeyCommand.named("hexwright.turn.next")
 
 # What a player presses with a piece selected.
-FLIP: Final = Key.ctrl("F")
-LOSE_STEP: Final = Key.ctrl("L")
-REGAIN_STEP: Final = Key.ctrl("R")
-ELIMINATE: Final = Key.ctrl("E")
-OUT_OF_GAME: Final = Key.ctrl("X")
-GO_BACK: Final = Key.ctrl("B")
-TOGGLE_MOVED: Final = Key.ctrl("M")
-TOGGLE_TRAIL: Final = Key.ctrl("T")
-SHOW_REACH: Final = Key.ctrl("G")
-SHOW_LINES: Final = Key.ctrl("U")
-ATTACK: Final = Key.ctrl("A")
-FIGHT: Final = Key.ctrl("D")
-DISRUPT: Final = Key.ctrl("I")
-RECOVER: Final = Key.ctrl("J")
-FORTIFY: Final = Key.ctrl("W")
-UNFORTIFY: Final = Key.ctrl("Y")
-ENTRAIN: Final = Key.ctrl("O")
-DETRAIN: Final = Key.ctrl("S")
-KEEP: Final = Key.ctrl("K")
-GIVE_WAY: Final = Key.ctrl("H")
-LOWER: Final = Key.ctrl("V")
-IGNORE: Final = Key.ctrl("P")
-REMOVE: Final = Key(127, 0)
+FLIP: Final = KeyCommand.ctrl("F")
+LOSE_STEP: Final = KeyCommand.ctrl("L")
+REGAIN_STEP: Final = KeyCommand.ctrl("R")
+ELIMINATE: Final = KeyCommand.ctrl("E")
+OUT_OF_GAME: Final = KeyCommand.ctrl("X")
+GO_BACK: Final = KeyCommand.ctrl("B")
+TOGGLE_MOVED: Final = KeyCommand.ctrl("M")
+TOGGLE_TRAIL: Final = KeyCommand.ctrl("T")
+SHOW_REACH: Final = KeyCommand.ctrl("G")
+SHOW_LINES: Final = KeyCommand.ctrl("U")
+ATTACK: Final = KeyCommand.ctrl("A")
+FIGHT: Final = KeyCommand.ctrl("D")
+DISRUPT: Final = KeyCommand.ctrl("I")
+RECOVER: Final = KeyCommand.ctrl("J")
+FORTIFY: Final = KeyCommand.ctrl("W")
+UNFORTIFY: Final = KeyCommand.ctrl("Y")
+ENTRAIN: Final = KeyCommand.ctrl("O")
+DETRAIN: Final = KeyCommand.ctrl("S")
+KEEP: Final = KeyCommand.ctrl("K")
+GIVE_WAY: Final = KeyCommand.ctrl("H")
+LOWER: Final = KeyCommand.ctrl("V")
+IGNORE: Final = KeyCommand.ctrl("P")
+REMOVE: Final = KeyCommand(127, 0)
 
 MENU_ORDER: Final = (
     SHOW_REACH,
@@ -101,18 +101,18 @@ MENU_ORDER: Final = (
 """The lines of a menu as they are needed in play."""
 
 # What a player presses without a piece.
-LIT: Final = tuple(Key.ctrl(str(number)) for number in range(1, 10))
+LIT_UNIT: Final = tuple(KeyCommand.ctrl(str(number)) for number in range(1, 10))
 """Takes the unit for which hexes are lit up to the one of that number."""
-ROLL: Final = Key(ord("R"), ALT)
-ADVANCE: Final = Key(ord("N"), ALT)
-BATTLE: Final = Key(ord("B"), ALT)
-SHOW_CHARTS: Final = Key(ord("C"), ALT)
-SHOW_INVENTORY: Final = Key(ord("I"), ALT)
-SHOW_PIECES: Final = Key(ord("P"), ALT)
-SHOW_OVERVIEW: Final = Key(ord("O"), ALT)
-ZOOM_IN: Final = Key(ord("="), 130)
-ZOOM_OUT: Final = Key(ord("-"), 130)
-STACK_VIEWER: Final = Key(32, 130)
+ROLL: Final = KeyCommand(ord("R"), ALT)
+ADVANCE: Final = KeyCommand(ord("N"), ALT)
+BATTLE: Final = KeyCommand(ord("B"), ALT)
+SHOW_CHARTS: Final = KeyCommand(ord("C"), ALT)
+SHOW_INVENTORY: Final = KeyCommand(ord("I"), ALT)
+SHOW_PIECES: Final = KeyCommand(ord("P"), ALT)
+SHOW_OVERVIEW: Final = KeyCommand(ord("O"), ALT)
+ZOOM_IN: Final = KeyCommand(ord("="), 130)
+ZOOM_OUT: Final = KeyCommand(ord("-"), 130)
+STACK_VIEWER: Final = KeyCommand(32, 130)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ PIECE_KEYS: Final = (
 )
 
 
-_KEYS: Final[Mapping[Fought, Mapping[str, KeyHelp]]] = {
+_KEYS: Final[Mapping[CombatKind, Mapping[str, KeyHelp]]] = {
     BY_FIRE.name: {
         "Ctrl A": KeyHelp(
             "Ctrl A",
@@ -172,23 +172,23 @@ def _fought_by(game: Game) -> dict[str, KeyHelp]:
     return found
 
 
-_IN_PHASES: Final[Mapping[Fought, str]] = {"hand": "By hand", "odds": "By odds", "fire": "By fire"}
+_IN_PHASES: Final[Mapping[CombatKind, str]] = {"hand": "By hand", "odds": "By odds", "fire": "By fire"}
 
 
-def to_wait(game: Game) -> Key:
+def waiting_key(game: Game) -> KeyCommand:
     """Return the key that sends a unit to where it waits to come, not to where the lost lie for good."""
     return TO_WAIT if any(rule.never for rule in game.rules.replacements) else TO_POOL
 
 
-def gives_way(game: Game) -> bool:
+def may_choose_converted_unit(game: Game) -> bool:
     """Tell whether a player may have to say which of several units in a hex gives its place to another."""
     made = any(rule.conversions for rule in game.rules.replacements)
     return made and game.rules.stacking.limit != 1
 
 
-def lines_word(game: Game) -> str:
+def supply_line_word(game: Game) -> str:
     """Return what a game calls that which is traced."""
-    asked = any(when.supply for _, when in whens(game.rules))
+    asked = any(when.supply for _, when in criteria_in(game.rules))
     return "supply" if asked or game.rules.supply is not None else "communication"
 
 
@@ -196,12 +196,12 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys for a counter that is selected, as far as the game has them."""
     rules = game.rules
     more = []
-    if gives_way(game):
+    if may_choose_converted_unit(game):
         more.append(
             KeyHelp("Ctrl H", "Say which unit of a stack gives its place to the one that you drag there")
         )
     if rules.communication:
-        word = lines_word(game)
+        word = supply_line_word(game)
         more.append(
             KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
         )
@@ -209,7 +209,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     if rules.trains is not None:
         more.append(KeyHelp("Ctrl O", "A unit entrains, in its move and where trains run"))
         more.append(KeyHelp("Ctrl S", "An entrained unit detrains, in its move"))
-    leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
+    leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if sides_with_exits(rules.victory) else {}
     suffered = befalls(game)
     if "disrupted" in suffered:
         more += [
@@ -242,8 +242,8 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
     if fights(game):
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
-    wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
-    wanted |= {"Ctrl H"} if gives_way(game) else set()
+    wanted |= {"Ctrl X"} if sides_with_exits(rules.victory) else set()
+    wanted |= {"Ctrl H"} if may_choose_converted_unit(game) else set()
     wanted |= {line[0] for line in announcing_keys(game)}
     wanted |= {"Ctrl O", "Ctrl S"} if rules.trains is not None else set()
     wanted |= {"Ctrl W"} if "fortified" in befalls(game) else set()

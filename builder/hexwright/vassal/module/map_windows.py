@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from hexwright.render.map.board_resolution import Resolution
+from hexwright.render.map.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (
     CounterDetailViewer,
@@ -32,10 +32,10 @@ from hexwright.vassal.codec.buildfile.components import (
 from hexwright.vassal.codec.field_values import Colour
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.board_positions import Places
-from hexwright.vassal.module.hex_descriptions import ground_expression
-from hexwright.vassal.module.module_board import main_board, plain_board
-from hexwright.vassal.module.setup_trays import Tray
+from hexwright.vassal.module.board_positions import BoardPositions
+from hexwright.vassal.module.hex_descriptions import hex_description_expression
+from hexwright.vassal.module.module_board import blank_board, main_board
+from hexwright.vassal.module.setup_trays import SetupTray
 from hexwright.vassal.module.turn_counter import status_button
 
 LAYERS = ("Control", "Markers", "Units")
@@ -54,13 +54,13 @@ _OVERVIEW, _OVERVIEW_PX = 0.12, 700
 """Scale of the overview, and its width at most."""
 
 
-def main_map(places: Places, picture: str) -> Map:
+def main_map(places: BoardPositions, picture: str) -> Map:
     """Return the main map."""
     resolution = places.resolution
     return Map.new(
         main_board(places, picture),
-        *_handling(resolution, *_apart(places)),
-        _viewer(resolution, f"{{{ground_expression()}}}"),
+        *_handling(resolution, *_stack_spacing(places)),
+        _viewer(resolution, f"{{{hex_description_expression()}}}"),
         Zoomer.new(
             **_zooms(resolution, ZOOM_LEVELS),
             zoom_in_key=key_commands.ZOOM_IN,
@@ -104,11 +104,11 @@ def main_map(places: Places, picture: str) -> Map:
     )
 
 
-def tray_map(tray: Tray, resolution: Resolution) -> Map:
+def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
     """Return the window in which a side's units wait."""
     return Map.new(
-        plain_board(tray.map, tray.size, tray.colour),
-        *_handling(resolution, *_close(resolution)),
+        blank_board(tray.map, tray.size, tray.colour),
+        *_handling(resolution, *_tray_stack_spacing(resolution)),
         _viewer(resolution, "$LocationName$", least="1"),
         Zoomer.new(**_zooms(resolution, _TRAY_LEVELS)),
         DoActionButton.new(
@@ -135,37 +135,37 @@ def tray_map(tray: Tray, resolution: Resolution) -> Map:
     )
 
 
-def _close(resolution: Resolution) -> tuple[int, int]:
+def _tray_stack_spacing(resolution: BoardResolution) -> tuple[int, int]:
     """Return how far the units of a stack lie apart, across and up, where there is no room for more."""
     return resolution.of_counter(12), resolution.of_counter(14)
 
 
-def zooms(levels: Iterable[float], first: float) -> dict[str, str]:
+def zoom_attributes(levels: Iterable[float], first: float) -> dict[str, str]:
     """Return the levels of a zoom and the one to begin with, as the engine counts them: from the largest."""
     falling = sorted(levels, reverse=True)
     return {"zoom_levels": ",".join(map(str, falling)), "zoom_start": str(falling.index(first) + 1)}
 
 
-def _zooms(resolution: Resolution, levels: Iterable[float]) -> dict[str, str]:
+def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, str]:
     """Return the levels of a zoom, given for counters of 150 pixels."""
 
     def scaled(level: float) -> float:
         return round(level / resolution.of_picture, 2)
 
-    return zooms(map(scaled, levels), scaled(AT_START))
+    return zoom_attributes(map(scaled, levels), scaled(AT_START))
 
 
-def _apart(places: Places) -> tuple[int, int]:
+def _stack_spacing(places: BoardPositions) -> tuple[int, int]:
     """Return how far the units of a stack lie apart: further in large hexes that many units may share."""
     resolution = places.resolution
-    across, up = _close(resolution)
+    across, up = _tray_stack_spacing(resolution)
     if places.game.rules.stacking.limit == 1:
         return across, up
     spare = round(places.sheet.layout.hex_width * resolution.px_per_mm * 0.86) - resolution.counter
     return max(across, spare // 4), max(up, spare // 5)
 
 
-def _handling(resolution: Resolution, across: int, up: int) -> Iterator[Component]:
+def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Component]:
     yield StackMetrics.new(
         ex_sep_x=2 * across, ex_sep_y=resolution.of_counter(48), unex_sep_x=across, unex_sep_y=up
     )
@@ -182,7 +182,7 @@ def _handling(resolution: Resolution, across: int, up: int) -> Iterator[Componen
     yield HighlightLastMoved.new(color=_MOVED, thickness=5)
 
 
-def _viewer(resolution: Resolution, place: str, least: str = "0") -> CounterDetailViewer:
+def _viewer(resolution: BoardResolution, place: str, least: str = "0") -> CounterDetailViewer:
     """Return the viewer of stacks, which says in an empty hex what its ground is."""
     return CounterDetailViewer.new(
         version="4",

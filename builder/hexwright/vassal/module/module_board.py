@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from lxml import etree
 
-from hexwright.vassal.codec.buildfile.component_element import Component, new_part
+from hexwright.vassal.codec.buildfile.component_element import Component, new_plain_element
 from hexwright.vassal.codec.buildfile.components import (
     Board,
     BoardPicker,
@@ -16,17 +16,17 @@ from hexwright.vassal.codec.buildfile.components import (
     ZonedGrid,
 )
 from hexwright.vassal.codec.commands import BoardChoice, SetBoards
-from hexwright.vassal.codec.field_values import Colour, Point
-from hexwright.vassal.module.board_positions import Places, Rect
+from hexwright.vassal.codec.field_values import Colour, PixelPoint
+from hexwright.vassal.module.board_positions import BoardPositions, Rect
 from hexwright.vassal.module.hex_zones import hex_zones
 from hexwright.vassal.module.property_names import BOARD, MAIN_MAP
-from hexwright.vassal.module.zone_polygons import joined, polygon
+from hexwright.vassal.module.zone_polygons import join_outlines, polygon
 
 TURN_ZONE = "Turn track"
 PHASE_ZONE = "Sequence of play"
 
 
-def main_board(places: Places, picture: str) -> BoardPicker:
+def main_board(places: BoardPositions, picture: str) -> BoardPicker:
     """Return the main map's boards: the sheet with its zones."""
     zones = [*_boxes(places), *_tracks(places), *hex_zones(places)]
     board = Board.new(
@@ -36,22 +36,22 @@ def main_board(places: Places, picture: str) -> BoardPicker:
         width=places.size.x,
         height=places.size.y,
     )
-    return picker(MAIN_MAP, board)
+    return board_picker(MAIN_MAP, board)
 
 
-def plain_board(map_name: str, size: Point, colour: Colour) -> BoardPicker:
+def blank_board(map_name: str, size: PixelPoint, colour: Colour) -> BoardPicker:
     """Return the boards of a window without a picture: one plain sheet, one zone of the window's name."""
     area = Rect(0, 0, size.x, size.y)
     zone = Zone.new(name=map_name, path=polygon(area.corners))
     board = Board.new(ZonedGrid.new(zone), name=map_name, width=size.x, height=size.y, color=colour)
-    return picker(map_name, board)
+    return board_picker(map_name, board)
 
 
-def picker(map_name: str, board: Board) -> BoardPicker:
+def board_picker(map_name: str, board: Board) -> BoardPicker:
     """Return the boards of a map: this one, laid out without asking."""
     made = BoardPicker.new(title="Choose a board")
     choice = SetBoards(map_name, (BoardChoice(board.name),))
-    setup: etree._Element = new_part("setup", choice.encode())
+    setup: etree._Element = new_plain_element("setup", choice.encode())
     made.append(setup)
     made.append(board)
     return made
@@ -62,13 +62,13 @@ def turn_region(turn: int | str) -> str:
     return f"Turn {turn}"
 
 
-def _boxes(places: Places) -> Iterable[Component]:
+def _boxes(places: BoardPositions) -> Iterable[Component]:
     for box in places.game.hexmap.boxes:
         if box.id in places.sheet.boxes:
             yield Zone.new(name=box.name, path=polygon(places.box(box.id).corners))
 
 
-def _tracks(places: Places) -> Iterable[Component]:
+def _tracks(places: BoardPositions) -> Iterable[Component]:
     turns = [
         (turn_region(turn), places.turn(turn), places.turn_spot(turn)) for turn in sorted(places.sheet.turns)
     ]
@@ -82,12 +82,12 @@ def _tracks(places: Places) -> Iterable[Component]:
             yield _track(name, cells)
 
 
-def _track(name: str, cells: Sequence[tuple[str, Rect, Point]]) -> Component:
+def _track(name: str, cells: Sequence[tuple[str, Rect, PixelPoint]]) -> Component:
     regions = [Region.new(name=cell, originx=spot.x, originy=spot.y) for cell, _, spot in cells]
     loops = [list(area.corners) for _, area, _ in cells]
     return Zone.new(
         RegionGrid.new(*regions),
         name=name,
         location_format="$gridLocation$",
-        path=polygon(joined(loops)),
+        path=polygon(join_outlines(loops)),
     )

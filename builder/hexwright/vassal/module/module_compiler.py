@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.diagnostics.diagnostic import DiagnosticReport, InputError, Span
 from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
 from hexwright.vassal.codec.buildfile.components import (
     BasicCommandEncoder,
@@ -16,7 +16,7 @@ from hexwright.vassal.codec.buildfile.components import (
     Language,
 )
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.enforcement import attrition, judge, lights, switch, versions, victory
 from hexwright.vassal.enforcement.maps import watched
@@ -24,15 +24,21 @@ from hexwright.vassal.enforcement.script import messages
 from hexwright.vassal.module import moved_mark, piece_builder, unit_conditions
 from hexwright.vassal.module import prototype_definitions as proto
 from hexwright.vassal.module.chart_windows import ChartPage, charts_window
-from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.gpid_ledger import GpidLedger
 from hexwright.vassal.module.help_pages import TUTORIAL, help_menu, help_pages
 from hexwright.vassal.module.map_windows import main_map, tray_map
 from hexwright.vassal.module.module_options import global_options, global_properties, player_roster
-from hexwright.vassal.module.module_pieces import Stock
-from hexwright.vassal.module.module_windows import clocks, hidden_pieces, inventory, notes, piece_palette
+from hexwright.vassal.module.module_pieces import ModulePieces
+from hexwright.vassal.module.module_windows import (
+    chess_clocks,
+    hidden_pieces,
+    inventory_window,
+    notes_window,
+    piece_palette,
+)
 from hexwright.vassal.module.predefined_setups import saved_setups, setup_menu
-from hexwright.vassal.module.setup_trays import Trays
-from hexwright.vassal.module.text_encoding import Locate, Path, carried_texts, text_faults
+from hexwright.vassal.module.setup_trays import SetupTrays
+from hexwright.vassal.module.text_encoding import Locate, Path, encoded_texts, encoding_faults
 from hexwright.vassal.module.toolbar_buttons import die_button, windows_menu
 from hexwright.vassal.module.turn_counter import turn_components, turn_label
 
@@ -43,7 +49,7 @@ _SAVED_AT = 1767225600000
 """What stands for the time of saving, so that two builds are the same bytes: 1 January 2026."""
 
 
-def nowhere(path: Path) -> Span:
+def unknown_span(path: Path) -> Span:
     """Answer for a game whose files are unknown."""
     return Span("/".join(str(part) for part in path) or "data")
 
@@ -53,7 +59,7 @@ class CompiledModule:
     """What goes into the archive, by name; and the ledger, for the build to keep."""
 
     files: Mapping[str, bytes]
-    ledger: Ledger
+    ledger: GpidLedger
 
     @property
     def build_file(self) -> bytes:
@@ -67,11 +73,11 @@ class CompiledModule:
 
 
 def compile_module(
-    stock: Stock,
+    stock: ModulePieces,
     board: bytes,
     counters: Mapping[str, bytes],
     charts: Sequence[ChartPage],
-    locate: Locate = nowhere,
+    locate: Locate = unknown_span,
     tutorial: bytes | None = None,
 ) -> CompiledModule:
     """Compile a game, from the stock of what its pieces are made of.
@@ -79,22 +85,22 @@ def compile_module(
     `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures
     of the counters by file name, 150 pixels square. `locate` tells where a value of the data was
     written. `tutorial` is a log that the help menu begins. The same input gives the same bytes. Raises
-    `Faults` for texts that VASSAL can't carry.
+    `InputError` for texts that VASSAL can't carry.
     """
-    game, report = stock.game, Report()
-    report.extend(fault.located(locate) for fault in text_faults(game))
+    game, report = stock.game, DiagnosticReport()
+    report.extend(fault.located(locate) for fault in encoding_faults(game))
     report.stop_if_failed()
     try:
         return _compiled(stock, board, counters, charts, tutorial)
     except CodecError as fault:
-        path = next((path for text, path in carried_texts(game) if text and text == fault.value), ())
-        raise Faults.one(
+        path = next((path for text, path in encoded_texts(game) if text and text == fault.value), ())
+        raise InputError.one(
             "B009", f"VASSAL can't carry this text: {fault}", locate(path), "change the text"
         ) from fault
 
 
 def _compiled(
-    stock: Stock,
+    stock: ModulePieces,
     board: bytes,
     counters: Mapping[str, bytes],
     charts: Sequence[ChartPage],
@@ -102,7 +108,7 @@ def _compiled(
 ) -> CompiledModule:
     game, places, ledger, prototypes = stock.game, stock.places, stock.ledger, stock.prototypes
     resolution = places.resolution
-    trays = Trays.of_game(game, resolution)
+    trays = SetupTrays.of_game(game, resolution)
     # VASSAL keeps tiles of a board by its name: another picture needs another name.
     picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
     setups = saved_setups(places, trays, stock.moulds)
@@ -129,12 +135,12 @@ def _compiled(
         *versions.components(game),
         die_button(game),
         *attrition.dice_buttons(game),
-        inventory(resolution),
+        inventory_window(resolution),
         watched(main_map(places, picture)),
         *(watched(tray_map(tray, resolution)) for tray in trays.all()),
         charts_window(charts),
-        notes(),
-        clocks(game),
+        notes_window(),
+        chess_clocks(game),
         windows_menu(trays),
         turn_label(game),
         *setup_menu(setups),
@@ -144,34 +150,36 @@ def _compiled(
         vassal_version=VASSAL_VERSION,
         next_piece_slot_id=ledger.next_free,
     )
-    about = moduledata(game.info.title, game.info.version, game.info.description)
+    about = encode_moduledata(game.info.title, game.info.version, game.info.description)
     files: dict[str, bytes] = {
         "buildFile.xml": serialise(module, indent=True),
         "moduledata": about,
         f"images/{picture}": board,
-        f"images/{moved_mark.PICTURE}": moved_mark.picture(places),
+        f"images/{moved_mark.MOVED_MARK_FILE}": moved_mark.moved_mark_picture(places),
     }
-    files |= {f"images/{name}": data for name, data in unit_conditions.pictures(game, resolution).items()}
-    if piece_builder.TURN_KEEPER in piece_builder.markers(game):
+    files |= {
+        f"images/{name}": data for name, data in unit_conditions.condition_pictures(game, resolution).items()
+    }
+    if piece_builder.TURN_KEEPER in piece_builder.all_markers(game):
         files[f"images/{piece_builder.NO_PICTURE}"] = proto.no_picture()
     files |= {f"images/{name}": data for name, data in counters.items()}
     files |= {page.file: page.html.encode() for page in pages}
     for page in charts:
         files[page.file if page.is_text else f"images/{page.file}"] = page.data
     for setup in setups:
-        saved = GameFile.of(about, savedata(setup.title, game.info.version), setup.commands)
+        saved = SavedGameFile.of(about, encode_savedata(setup.title, game.info.version), setup.commands)
         files[setup.file] = saved.encode(disguised=False)
     if tutorial is not None:
         files[TUTORIAL] = tutorial
     return CompiledModule(files, ledger)
 
 
-def moduledata(name: str, version: str, description: str) -> bytes:
+def encode_moduledata(name: str, version: str, description: str) -> bytes:
     """Return a module's metadata, which the Module Manager reads."""
     return _metadata(version, description, name).encode()
 
 
-def savedata(description: str, version: str) -> bytes:
+def encode_savedata(description: str, version: str) -> bytes:
     """Return a saved game's metadata."""
     return _metadata(version, description, None).encode()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.game_options import Option
 from hexwright.vassal.codec import sequence_encoder
-from hexwright.vassal.codec.buildfile.component_element import Component, new_part
+from hexwright.vassal.codec.buildfile.component_element import Component, new_plain_element
 from hexwright.vassal.codec.buildfile.components import (
     BooleanScenarioProperty,
     GlobalOptions,
@@ -34,7 +34,7 @@ from hexwright.vassal.enforcement import (
 from hexwright.vassal.enforcement.cells import option_property
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module import turn_calendar
-from hexwright.vassal.module.hex_descriptions import ground_table
+from hexwright.vassal.module.hex_descriptions import hex_description_table
 
 _ON_OFF = {"on", "off"}
 
@@ -46,7 +46,7 @@ def player_roster(game: Game) -> PlayerRoster:
         button_tool_tip="Take another side, both sides, or only watch",
     )
     for name in (*(side.name for side in game.info.sides), prop.BOTH_SIDES):
-        roster.append(new_part("entry", name))
+        roster.append(new_plain_element("entry", name))
     return roster
 
 
@@ -108,7 +108,7 @@ def _properties(game: Game) -> Iterator[Component]:
         (prop.LAST_REFUSAL, "", "What was refused last and why, or nothing"),
         (prop.SENT_X, "0", "Where the unit goes that is sent to a box just now"),
         (prop.SENT_Y, "0", "Likewise, from above"),
-        (prop.GROUND, ground_table(game), "What lies in each hex, for the viewer"),
+        (prop.GROUND, hex_description_table(game), "What lies in each hex, for the viewer"),
     ):
         yield GlobalProperty.new(name=name, initial_value=value, description=text)
 

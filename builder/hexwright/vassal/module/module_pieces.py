@@ -13,27 +13,27 @@ from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.enforcement.judge import Charge
 from hexwright.vassal.module import piece_builder
 from hexwright.vassal.module import prototype_definitions as proto
-from hexwright.vassal.module.board_positions import Places
-from hexwright.vassal.module.gpid_ledger import Ledger, marker_slot, unit_slot
-from hexwright.vassal.module.piece_builder import Pieces
-from hexwright.vassal.module.piece_templates import Moulds
+from hexwright.vassal.module.board_positions import BoardPositions
+from hexwright.vassal.module.gpid_ledger import GpidLedger, marker_slot, unit_slot
+from hexwright.vassal.module.piece_builder import PalettePieces
+from hexwright.vassal.module.piece_templates import PieceTemplates
 
 
 @dataclass(frozen=True, eq=False)
-class Stock:
-    """A game's places, the numbers of its pieces, and what comes of both. Build it with `Stock.of`."""
+class ModulePieces:
+    """A game's places, the numbers of its pieces, and what comes of both. Build it with `ModulePieces.of`."""
 
-    places: Places
-    ledger: Ledger
+    places: BoardPositions
+    ledger: GpidLedger
 
     @classmethod
-    def of(cls, game: Game, sheet: SheetPlan, ledger: Ledger | None = None) -> Self:
+    def of(cls, game: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> Self:
         """Take a game, the plan of its sheet and the ledger of its pieces, which gets what it lacks."""
         slots = [
             *(unit_slot(unit.id) for unit in game.counters.units),
-            *(marker_slot(marker.id) for marker in piece_builder.markers(game)),
+            *(marker_slot(marker.id) for marker in piece_builder.all_markers(game)),
         ]
-        return cls(Places(game, sheet), (ledger or Ledger()).with_slots(slots))
+        return cls(BoardPositions(game, sheet), (ledger or GpidLedger()).with_slots(slots))
 
     @property
     def game(self) -> Game:
@@ -43,7 +43,7 @@ class Stock:
     @cached_property
     def charges(self) -> tuple[Charge, ...]:
         """Return what each kind of piece leaves to the judge."""
-        return proto.charges(self.places)
+        return proto.all_charges(self.places)
 
     @cached_property
     def prototypes(self) -> Mapping[str, tuple[Trait, ...]]:
@@ -51,11 +51,11 @@ class Stock:
         return proto.prototypes(self.game, self.charges)
 
     @cached_property
-    def pieces(self) -> Pieces:
+    def pieces(self) -> PalettePieces:
         """Return the pieces as the palette has them."""
-        return Pieces(self.places, self.ledger)
+        return PalettePieces(self.places, self.ledger)
 
     @cached_property
-    def moulds(self) -> Moulds:
+    def moulds(self) -> PieceTemplates:
         """Return the pieces as saved games hold them."""
-        return Moulds(self.pieces, self.prototypes)
+        return PieceTemplates(self.pieces, self.prototypes)

@@ -22,8 +22,8 @@ from hexwright.vassal.enforcement.fighting import WAYS
 from hexwright.vassal.enforcement.script import PARTS, code
 from hexwright.vassal.enforcement.setup import WEATHER_TEXT, set_up_text
 from hexwright.vassal.module import prototype_definitions
-from hexwright.vassal.module.board_positions import Places
-from hexwright.vassal.module.predefined_setups import rolled_at_first, titles
+from hexwright.vassal.module.board_positions import BoardPositions
+from hexwright.vassal.module.predefined_setups import first_weather_is_rolled, setup_titles
 from hexwright.vassal.module.turn_counter import turn_components
 
 GAMES: Final = ("battle-for-moscow", "moscow-embattled")
@@ -100,7 +100,7 @@ _PLAIN: Final = re.compile(rf'(?:{"|".join(_ASKED)})\((?:[\w.]+, )?"(?:[^"\\]|\\
 _TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|([^"]+)')
 
 
-def page(games: Iterable[Game]) -> str:
+def texts_page(games: Iterable[Game]) -> str:
     """Return the page of all texts of some games, as Markdown."""
     parts = [
         "# What the modules say",
@@ -114,7 +114,7 @@ def page(games: Iterable[Game]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def sentences(source: Iterable[str]) -> Iterator[str]:
+def script_sentences(source: Iterable[str]) -> Iterator[str]:
     """Yield what lines of a script can say."""
     for line in source:
         said = _sentence(_PLAIN.sub("…", line))
@@ -139,21 +139,21 @@ def _sentence(line: str) -> str:
 
 def _sections() -> Iterator[str]:
     for part, head in _HEADS.items():
-        lines = dict.fromkeys(sentences(code(part)))
+        lines = dict.fromkeys(script_sentences(code(part)))
         if lines:
             yield f"## {head}\n\n" + "\n".join(f"- {line}" for line in lines)
 
 
 def _own(game: Game) -> Iterator[str]:
-    rolled = any(rolled_at_first(game, scenario) for scenario in game.scenarios)
-    setups = (*titles(game), set_up_text(game), *((WEATHER_TEXT,) if rolled else ()))
+    rolled = any(first_weather_is_rolled(game, scenario) for scenario in game.scenarios)
+    setups = (*setup_titles(game), set_up_text(game), *((WEATHER_TEXT,) if rolled else ()))
     yield "## Set-ups\n\n" + "\n".join(f"- {line}" for line in setups)
     phases = "\n".join(f"- {phase.name}: {phase.text}" for phase in game.rules.sequence)
     yield f"## Phases, in the order of play\n\n{phases}"
     buttons = [part for part in turn_components(game) if isinstance(part, DoActionButton)]
     shown = "\n".join(f"- {part.name}: {part.tooltip}" for part in buttons)
     yield f"## Buttons\n\n{shown}"
-    charges = prototype_definitions.charges(Places(game, plan_sheet(game)))
+    charges = prototype_definitions.all_charges(BoardPositions(game, plan_sheet(game)))
     menu = [
         command.menu
         for charge in charges
@@ -183,14 +183,14 @@ def parts_without_a_head() -> list[str]:
     return [
         part
         for part in (*PARTS, *(part for way in WAYS for part in way.parts))
-        if part not in _HEADS and any(sentences(code(part)))
+        if part not in _HEADS and any(script_sentences(code(part)))
     ]
 
 
-def games(root: Path) -> list[Game]:
+def listed_games(root: Path) -> list[Game]:
     """Load the games of the page."""
     return [load_game(Project(root), slug).game for slug in GAMES]
 
 
 if __name__ == "__main__":
-    write_atomically(Path.cwd() / "reports" / "texts.md", page(games(Path.cwd())).encode())
+    write_atomically(Path.cwd() / "reports" / "texts.md", texts_page(listed_games(Path.cwd())).encode())

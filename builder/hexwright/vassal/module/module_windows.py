@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
-from hexwright.render.map.board_resolution import Resolution
+from hexwright.render.map.board_resolution import BoardResolution
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.components import (
     ChessClock,
@@ -18,12 +18,12 @@ from hexwright.vassal.codec.buildfile.components import (
     PieceWindow,
     TabWidget,
 )
-from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.module import key_commands, piece_builder
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.gpid_ledger import marker_slot, unit_slot
-from hexwright.vassal.module.piece_builder import Pieces
+from hexwright.vassal.module.piece_builder import PalettePieces
 
 PIECES_BUTTON = "Pieces"
 CLOCK_BUTTON = "Clocks"
@@ -32,7 +32,7 @@ PALETTE_SCALE = 0.6
 """Of a counter of 150 pixels."""
 
 
-def piece_palette(pieces: Pieces) -> PieceWindow:
+def piece_palette(pieces: PalettePieces) -> PieceWindow:
     """Return the palette: every unit by side and class, then the markers."""
     game = pieces.places.game
     sides = [
@@ -65,14 +65,14 @@ def piece_palette(pieces: Pieces) -> PieceWindow:
     )
 
 
-def hidden_pieces(pieces: Pieces) -> Iterator[PieceWindow]:
+def hidden_pieces(pieces: PalettePieces) -> Iterator[PieceWindow]:
     """Yield the palette that nobody sees: the turn marker, which follows the turn counter, is one alone.
 
     Its slot must be somewhere, for saved games are brought up to date by the slots.
     """
     found = [
         _marker_slot(pieces, marker)
-        for marker in piece_builder.markers(pieces.places.game)
+        for marker in piece_builder.all_markers(pieces.places.game)
         if piece_builder.is_turn_marker(marker)
     ]
     if found:
@@ -85,12 +85,12 @@ def hidden_pieces(pieces: Pieces) -> Iterator[PieceWindow]:
         )
 
 
-def unit_slot_of(pieces: Pieces, unit: Unit) -> PieceSlot:
+def unit_slot_of(pieces: PalettePieces, unit: Unit) -> PieceSlot:
     """Return the palette's slot of a unit."""
     return _slot(pieces, unit.name, unit_slot(unit.id), pieces.unit(unit))
 
 
-def inventory(resolution: Resolution) -> Inventory:
+def inventory_window(resolution: BoardResolution) -> Inventory:
     """Return the inventory: every unit by side, where it is, and at what strength."""
     small, half, large = (round(zoom / resolution.of_picture, 2) for zoom in (0.33, 0.5, 0.75))
     return Inventory.new(
@@ -108,12 +108,12 @@ def inventory(resolution: Resolution) -> Inventory:
     )
 
 
-def notes() -> NotesWindow:
+def notes_window() -> NotesWindow:
     """Return the window for notes."""
     return NotesWindow.new(button_text=NOTES_BUTTON, tooltip="Notes on the game: public, private, secret")
 
 
-def clocks(game: Game) -> ChessClockControl:
+def chess_clocks(game: Game) -> ChessClockControl:
     """Return a chess clock for each side."""
     return ChessClockControl.new(
         *(
@@ -130,16 +130,16 @@ def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
     return [u for u in game.counters.units if u.side == side and u.unit_class == unit_class]
 
 
-def _marker_slot(pieces: Pieces, marker: Marker) -> PieceSlot:
+def _marker_slot(pieces: PalettePieces, marker: Marker) -> PieceSlot:
     return _slot(pieces, marker.name, marker_slot(marker.id), pieces.marker(marker))
 
 
-def _list(places: Places, name: str, members: Sequence[PieceSlot]) -> ListWidget:
+def _list(places: BoardPositions, name: str, members: Sequence[PieceSlot]) -> ListWidget:
     scale = round(PALETTE_SCALE / places.resolution.of_picture, 2)
     return ListWidget.new(*members, entry_name=name, scale=scale, width="420", height="200", divider="210")
 
 
-def _slot(pieces: Pieces, name: str, slot: str, piece: Piece) -> PieceSlot:
+def _slot(pieces: PalettePieces, name: str, slot: str, piece: GamePiece) -> PieceSlot:
     edge = pieces.places.resolution.counter
     made = PieceSlot.new(entry_name=name, gpid=pieces.ledger.number(slot), height=edge, width=edge)
     made.piece = piece

@@ -7,17 +7,17 @@ from typing import Final
 from hexwright.render.counters.counter_background import DESIGN
 from hexwright.vassal.codec.traits import MarkWhenMoved
 from hexwright.vassal.module import key_commands
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 
-PICTURE: Final = "moved.svg"
+MOVED_MARK_FILE: Final = "moved.svg"
 
 
-def mark(places: Places) -> MarkWhenMoved:
+def moved_mark_trait(places: BoardPositions) -> MarkWhenMoved:
     """Return the trait that shows the mark."""
     edge = places.resolution.counter
     disc = places.moved_mark
     return MarkWhenMoved(
-        image=PICTURE,
+        image=MOVED_MARK_FILE,
         x_offset=round((disc.x - disc.across / 2 - DESIGN / 2) / DESIGN * edge),
         y_offset=round((disc.y - disc.across / 2 - DESIGN / 2) / DESIGN * edge),
         menu="",
@@ -30,7 +30,7 @@ def mark(places: Places) -> MarkWhenMoved:
     )
 
 
-def picture(places: Places) -> bytes:
+def moved_mark_picture(places: BoardPositions) -> bytes:
     """Return the picture of the mark."""
     edge = round(places.moved_mark.across / DESIGN * places.resolution.counter)
     return (

@@ -11,70 +11,70 @@ from hexwright.model.ids import UnitId
 from hexwright.render.counters.control_flag import FLAG
 from hexwright.render.counters.counter_batch import FaceId
 from hexwright.render.map.board_resolution import COUNTER_PICTURE
-from hexwright.render.map.map_view import art_unit
-from hexwright.vassal.codec.piece_text import Piece
+from hexwright.render.map.map_view import art_scale
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, Marker, Prototype
 from hexwright.vassal.enforcement.places import SHOWN
 from hexwright.vassal.module import key_commands, turn_calendar, unit_conditions
 from hexwright.vassal.module import property_names as prop
 from hexwright.vassal.module import prototype_definitions as proto
-from hexwright.vassal.module.board_positions import TURN_MARKER, Places
-from hexwright.vassal.module.gpid_ledger import Ledger, marker_slot, unit_slot
+from hexwright.vassal.module.board_positions import TURN_MARKER, BoardPositions
+from hexwright.vassal.module.gpid_ledger import GpidLedger, marker_slot, unit_slot
 
 TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
 """Follows the turn counter, unseen, in a game that has no turn marker."""
 NO_PICTURE = "no-picture.svg"
 
 
-def markers(game: Game) -> tuple[MarkerCounter, ...]:
+def all_markers(game: Game) -> tuple[MarkerCounter, ...]:
     """Return the markers of the counter mix, and the turn keeper where no marker follows the turn."""
     own = game.counters.markers
     return own if any(map(is_turn_marker, own)) else (*own, TURN_KEEPER)
 
 
-class Pieces:
+class PalettePieces:
     """The pieces of a game's counters as the palette has them, each made when it is first asked for."""
 
-    def __init__(self, places: Places, ledger: Ledger) -> None:
+    def __init__(self, places: BoardPositions, ledger: GpidLedger) -> None:
         """Take a game's places and the numbers of its pieces."""
         self.places = places
         self.ledger = ledger
-        self._units: dict[UnitId, Piece] = {}
-        self._markers: dict[str, Piece] = {}
+        self._units: dict[UnitId, GamePiece] = {}
+        self._markers: dict[str, GamePiece] = {}
 
-    def unit(self, unit: Unit) -> Piece:
+    def unit(self, unit: Unit) -> GamePiece:
         """Return a unit of the counter mix."""
         if (found := self._units.get(unit.id)) is None:
             found = self._units[unit.id] = unit_piece(self.places, unit, self.ledger)
         return found
 
-    def marker(self, marker: MarkerCounter) -> Piece:
+    def marker(self, marker: MarkerCounter) -> GamePiece:
         """Return a marker of the counter mix, or the turn keeper."""
         if (found := self._markers.get(marker.id)) is None:
             found = self._markers[marker.id] = marker_piece(self.places, marker, self.ledger)
         return found
 
 
-def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
+def unit_piece(places: BoardPositions, unit: Unit, ledger: GpidLedger) -> GamePiece:
     """Return a unit of the counter mix."""
     game = places.game
     images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
     side = game.info.side(unit.side)
     extra = tuple(_extra(unit)) if places.stepped else ()
-    return Piece.of(
+    return GamePiece.of(
         BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
         Marker.of(_unit_properties(places, unit)),
         *extra,
         Prototype(proto.side_prototype(side)),
         Prototype(proto.UNIT),
-        faces(images, places.resolution.of_picture),
+        face_layer(images, places.resolution.of_picture),
         *((Prototype(unit_conditions.STANCE),) if game.is_turned(unit) else ()),
         Prototype(proto.UNIT_MOVES),
     )
 
 
-def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece:
+def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedger) -> GamePiece:
     """Return a marker: the turn marker, a control marker, or any other."""
     game = places.game
     kind = proto.marker_prototype(marker)
@@ -89,7 +89,7 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
     }
     if kind == proto.TURN_MARKER:
         traits = [
-            faces(
+            face_layer(
                 images,
                 scale=round(TURN_MARKER * places.resolution.of_picture, 4),
                 reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}',
@@ -105,7 +105,7 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
             names[f"{prop.SIDE}{n}"] = side.id if side is not None else ""
             names[f"{prop.SIDE_PLURAL}{n}"] = side.plural if side is not None else "nobody"
         traits = [
-            faces(images, scale=flag_scale(places), reset=SHOWN),
+            face_layer(images, scale=flag_scale(places), reset=SHOWN),
             Marker.of(properties | names),
             CalculatedProperty(prop.SIDE, f'{{GetProperty("{prop.SIDE}" + {level})}}'),
             CalculatedProperty(prop.SIDE_PLURAL, f'{{GetProperty("{prop.SIDE_PLURAL}" + {level})}}'),
@@ -113,21 +113,21 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
         ]
     else:
         traits = [
-            faces(images, places.resolution.of_picture),
+            face_layer(images, places.resolution.of_picture),
             Marker.of(properties),
             Prototype(proto.MARKER),
         ]
     basic = BasicPiece(name=marker.name, gpid=ledger.number(marker_slot(marker.id)))
-    return Piece.of(basic, *traits)
+    return GamePiece.of(basic, *traits)
 
 
-def flag_scale(places: Places) -> float:
+def flag_scale(places: BoardPositions) -> float:
     """Return the scale at which a flag has the size that the map keeps for it."""
-    mm = FLAG * art_unit(places.sheet.layout)
+    mm = FLAG * art_scale(places.sheet.layout)
     return round(mm * places.resolution.px_per_mm / COUNTER_PICTURE, 4)
 
 
-def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:
+def face_layer(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:
     """Return the layer that shows a counter's faces; it answers to named keys alone."""
     return Layer.of(
         prop.STEP_LAYER,
@@ -142,9 +142,9 @@ def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer
     )
 
 
-def with_level(piece: Piece, level: int) -> Piece:
+def with_level(piece: GamePiece, level: int) -> GamePiece:
     """Return the piece with its face turned to a level."""
-    return Piece(
+    return GamePiece(
         tuple(
             dataclasses.replace(trait, level=level)
             if isinstance(trait, Layer) and trait.name == prop.STEP_LAYER
@@ -164,7 +164,7 @@ def is_control_marker(marker: MarkerCounter) -> bool:
     return proto.marker_prototype(marker) == proto.CONTROL
 
 
-def turn_tables(places: Places, marker: MarkerCounter) -> dict[str, str]:
+def turn_tables(places: BoardPositions, marker: MarkerCounter) -> dict[str, str]:
     """Return what the turn marker knows: the names of phases, turns and kinds of weather."""
     game = places.game
     tables = {f"OnTrack.{turn}": "yes" for turn in sorted(places.sheet.turns)}
@@ -177,14 +177,14 @@ def turn_tables(places: Places, marker: MarkerCounter) -> dict[str, str]:
     for timetable in game.charts.timetables:
         for turn in timetable.turns:
             tables[f"Date.{timetable.id}.{turn.turn}"] = turn.date
-    tables |= turn_calendar.tables(game)
+    tables |= turn_calendar.calendar_tables(game)
     levels = {face.side: str(n) for n, face in enumerate(marker.faces, 1) if face.side is not None}
     for side in game.info.sides:
         tables[f"Face.{side.id}"] = levels.get(side.id, "1")
     return tables
 
 
-def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
+def _unit_properties(places: BoardPositions, unit: Unit) -> dict[str, str]:
     game = places.game
     properties = {
         prop.UNIT_ID: str(unit.id),
@@ -197,7 +197,7 @@ def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
         (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit)),
         (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit)),
     ]
-    if key_commands.to_wait(game) != key_commands.TO_POOL:
+    if key_commands.waiting_key(game) != key_commands.TO_POOL:
         boxes.append((prop.WAITS, prop.WAITS_X, prop.WAITS_Y, places.waiting(unit)))
     for name, x, y, box in boxes:
         spot = places.sent_spot(box.id, unit.id) if box is not None else None

@@ -8,22 +8,22 @@ from functools import cached_property
 from hexwright.model.counter_mix import Marker as MarkerCounter
 from hexwright.model.counter_mix import Unit
 from hexwright.model.ids import UnitId
-from hexwright.vassal.codec.piece_template import Mould
-from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.piece_template import PieceTemplate
+from hexwright.vassal.codec.piece_text import GamePiece
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import Prototype, UnknownTrait
 from hexwright.vassal.module import piece_builder, unit_conditions
-from hexwright.vassal.module.piece_builder import Pieces
+from hexwright.vassal.module.piece_builder import PalettePieces
 
 
-class Moulds:
+class PieceTemplates:
     """The moulds of a game's counters, made when they are asked for."""
 
-    def __init__(self, pieces: Pieces, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
+    def __init__(self, pieces: PalettePieces, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
         """Take a game's pieces, and the traits of its prototypes."""
         self._pieces = pieces
         self._prototypes = prototypes
-        self._made: dict[tuple[str, str, int, Set[str]], Mould] = {}
+        self._made: dict[tuple[str, str, int, Set[str]], PieceTemplate] = {}
 
     @cached_property
     def _units(self) -> Mapping[UnitId, Unit]:
@@ -34,27 +34,29 @@ class Moulds:
         """Return the prototypes with each trait as its text: every piece repeats it."""
         return {name: tuple(map(_as_text, traits)) for name, traits in self._prototypes.items()}
 
-    def unit(self, unit: UnitId, step: int, befallen: Set[str] = frozenset()) -> Mould:
+    def unit(self, unit: UnitId, step: int, befallen: Set[str] = frozenset()) -> PieceTemplate:
         """Return a unit at a step; `befallen` names the layers of the conditions that it is in."""
         key = ("unit", unit, step, befallen)
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.unit(self._units[unit]), step)
             if befallen:
-                whole = expand(piece, self._prototypes)
-                piece = Piece(tuple(unit_conditions.befallen(trait, befallen) for trait in whole.traits))
-            found = self._made[key] = Mould.of(expand(piece, self._written))
+                whole = expand_prototypes(piece, self._prototypes)
+                piece = GamePiece(
+                    tuple(unit_conditions.with_conditions(trait, befallen) for trait in whole.traits)
+                )
+            found = self._made[key] = PieceTemplate.of(expand_prototypes(piece, self._written))
         return found
 
-    def marker(self, marker: MarkerCounter, level: int) -> Mould:
+    def marker(self, marker: MarkerCounter, level: int) -> PieceTemplate:
         """Return a marker that shows a face."""
         key = ("marker", marker.id, level, frozenset[str]())
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.marker(marker), level)
-            found = self._made[key] = Mould.of(expand(piece, self._written))
+            found = self._made[key] = PieceTemplate.of(expand_prototypes(piece, self._written))
         return found
 
 
-def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
+def expand_prototypes(piece: GamePiece, prototypes: Mapping[str, tuple[Trait, ...]]) -> GamePiece:
     """Return the piece with each prototype replaced by its traits, as the engine saves it.
 
     Raises KeyError for a prototype that isn't defined.
@@ -67,7 +69,7 @@ def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
             else:
                 yield trait
 
-    return Piece(tuple(walk(piece.traits)))
+    return GamePiece(tuple(walk(piece.traits)))
 
 
 def _as_text(trait: Trait) -> Trait:

@@ -23,18 +23,18 @@ from hexwright.vassal.codec.commands import (
     SetGlobalProperty,
     SetTurn,
 )
-from hexwright.vassal.codec.field_values import Point
-from hexwright.vassal.codec.piece_template import AddStack, Mould
+from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.codec.piece_template import AddStack, PieceTemplate
 from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.enforcement import names, network_tables
 from hexwright.vassal.enforcement.cells import option_property, option_value
 from hexwright.vassal.enforcement.setup import SET_UP, WEATHER_TEXT, before_first, set_up_text
 from hexwright.vassal.module import piece_builder, turn_calendar
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.map_windows import LAYERS
-from hexwright.vassal.module.piece_templates import Moulds
-from hexwright.vassal.module.setup_trays import Trays, waiting
+from hexwright.vassal.module.piece_templates import PieceTemplates
+from hexwright.vassal.module.setup_trays import SetupTrays, waiting_units
 
 _FIRST_ID = 1_000_000
 _UNITS_LAYER = LAYERS.index("Units")
@@ -51,24 +51,24 @@ class SavedSetUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StartingPiece:
     """A piece and where it stands at start; pieces of one place stack unless they can't."""
 
-    mould: Mould
+    mould: PieceTemplate
     map: str
-    spot: Point
+    spot: PixelPoint
     stacks: bool = True
     notes: Mapping[str, str] = field(default_factory=dict)
     """What the judge has noted on it."""
 
 
-def saved_setups(places: Places, trays: Trays, moulds: Moulds) -> tuple[SavedSetUp, ...]:
+def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates) -> tuple[SavedSetUp, ...]:
     """Return the set-ups of all scenarios: the shipped placement, then the free one."""
     made: list[SavedSetUp] = []
     for scenario in places.game.scenarios:
         ready = list(_ready(places, trays, moulds, scenario))
         # Where a die for the first turn's weather is yet to be thrown, the game is yet to begin.
-        waits = rolled_at_first(places.game, scenario)
+        waits = first_weather_is_rolled(places.game, scenario)
         told = {prop.PHASE_TEXT: WEATHER_TEXT} if waits else {}
         made.append(
             SavedSetUp(
@@ -91,7 +91,7 @@ def saved_setups(places: Places, trays: Trays, moulds: Moulds) -> tuple[SavedSet
     return tuple(made)
 
 
-def titles(game: Game) -> Iterator[str]:
+def setup_titles(game: Game) -> Iterator[str]:
     """Yield the titles of a game's set-ups, in the menu's order."""
     for scenario in game.scenarios:
         yield ready_title(scenario)
@@ -121,32 +121,36 @@ def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:
         yield PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
 
 
-def _ready(places: Places, trays: Trays, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+def _ready(
+    places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates, scenario: Scenario
+) -> Iterator[StartingPiece]:
     yield from _markers(places, moulds, scenario)
     steps = {unit: area.step for area in scenario.areas for unit in area.units}
     seen: set[UnitId] = set(scenario.not_used)
     for hex_id, unit in scenario.setup.standing:
         seen.add(unit)
-        yield Standing(moulds.unit(unit, steps.get(unit, 1)), prop.MAIN_MAP, places.hex(hex_id))
-    yield from _held(places, moulds, scenario, seen)
-    yield from _in_trays(places, trays, moulds, steps, waiting(places.game, scenario, free=False))
+        yield StartingPiece(moulds.unit(unit, steps.get(unit, 1)), prop.MAIN_MAP, places.hex(hex_id))
+    yield from _on_map_at_start(places, moulds, scenario, seen)
+    yield from _in_trays(places, trays, moulds, steps, waiting_units(places.game, scenario, free=False))
 
 
-def _free(places: Places, trays: Trays, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+def _free(
+    places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates, scenario: Scenario
+) -> Iterator[StartingPiece]:
     yield from _markers(places, moulds, scenario)
     steps = {unit: area.step for area in scenario.areas for unit in area.units}
     seen: set[UnitId] = set(scenario.not_used)
-    yield from _held(places, moulds, scenario, seen, skip=frozenset(steps))
-    yield from _in_trays(places, trays, moulds, steps, waiting(places.game, scenario, free=True))
+    yield from _on_map_at_start(places, moulds, scenario, seen, skip=frozenset(steps))
+    yield from _in_trays(places, trays, moulds, steps, waiting_units(places.game, scenario, free=True))
 
 
-def _held(
-    places: Places,
-    moulds: Moulds,
+def _on_map_at_start(
+    places: BoardPositions,
+    moulds: PieceTemplates,
     scenario: Scenario,
     seen: set[UnitId],
     skip: frozenset[UnitId] = frozenset(),
-) -> Iterator[Standing]:
+) -> Iterator[StartingPiece]:
     filled: dict[str, int] = {}
     counts: dict[str, int] = {}
     for held in scenario.setup.held:
@@ -159,44 +163,50 @@ def _held(
             seen.add(unit)
             number = filled.get(held.box, 0)
             filled[held.box] = number + 1
-            yield Standing(moulds.unit(unit, held.step), prop.MAIN_MAP, places.slot(held.box, number, count))
+            yield StartingPiece(
+                moulds.unit(unit, held.step), prop.MAIN_MAP, places.slot(held.box, number, count)
+            )
 
 
 def _in_trays(
-    places: Places, trays: Trays, moulds: Moulds, steps: Mapping[UnitId, int], left: Set[UnitId]
-) -> Iterator[Standing]:
+    places: BoardPositions,
+    trays: SetupTrays,
+    moulds: PieceTemplates,
+    steps: Mapping[UnitId, int],
+    left: Set[UnitId],
+) -> Iterator[StartingPiece]:
     for tray in trays.all():
         spots = tray.spots(left)
         for unit in places.game.counters.units:
             if unit.id in spots:
-                yield Standing(moulds.unit(unit.id, steps.get(unit.id, 1)), tray.map, spots[unit.id])
+                yield StartingPiece(moulds.unit(unit.id, steps.get(unit.id, 1)), tray.map, spots[unit.id])
 
 
-def _markers(places: Places, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+def _markers(places: BoardPositions, moulds: PieceTemplates, scenario: Scenario) -> Iterator[StartingPiece]:
     game = places.game
     first = game.rules.phase(scenario.first_phase)
-    for marker in piece_builder.markers(game):
+    for marker in piece_builder.all_markers(game):
         if piece_builder.is_turn_marker(marker):
             sides = [face.side for face in marker.faces]
             level = sides.index(first.side) + 1 if first.side in sides else 1
             on_track = scenario.first_turn in places.sheet.turns
             corner = places.resolution.of_counter(60)
-            spot = places.turn_spot(scenario.first_turn) if on_track else Point(corner, corner)
-            yield Standing(moulds.marker(marker, level), prop.MAIN_MAP, spot, stacks=False)
+            spot = places.turn_spot(scenario.first_turn) if on_track else PixelPoint(corner, corner)
+            yield StartingPiece(moulds.marker(marker, level), prop.MAIN_MAP, spot, stacks=False)
         elif piece_builder.is_control_marker(marker) and game.control_marker in (None, marker):
             owners = [face.side for face in marker.faces]
             for place in game.hexmap.places:
                 if (owner := scenario.owner_of(place)) is not None and owner in owners:
                     spot = places.at(flag_box(places.sheet.layout, place).centre)
                     turned = moulds.marker(marker, owners.index(owner) + 1)
-                    yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
+                    yield StartingPiece(turned, prop.MAIN_MAP, spot, stacks=False)
 
 
 def _save(
-    places: Places,
-    trays: Trays,
+    places: BoardPositions,
+    trays: SetupTrays,
     scenario: Scenario,
-    standing: list[Standing],
+    standing: list[StartingPiece],
     *,
     begun: bool = True,
     weathers: Mapping[int, str] | None = None,
@@ -204,7 +214,7 @@ def _save(
 ) -> Command:
     parts: list[Command] = [BEGIN_SAVE]
     number = _FIRST_ID
-    stacks: dict[tuple[str, Point], list[str]] = {}
+    stacks: dict[tuple[str, PixelPoint], list[str]] = {}
     for stood in standing:
         number += 1
         identity = str(number)
@@ -239,7 +249,7 @@ def start_properties(
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.timetable)
     turn = next(turn for turn in timetable.turns if turn.turn == scenario.first_turn)
-    unknown = not begun and rolled_at_first(game, scenario)
+    unknown = not begun and first_weather_is_rolled(game, scenario)
     weathers = weathers or ({} if unknown else {turn.turn: turn.weather})
     now = weathers.get(turn.turn, "" if unknown else turn.weather)
     weather = next((kind.name for kind in game.charts.weather if kind.id == now), "")
@@ -255,13 +265,13 @@ def start_properties(
         prop.WEATHER: now,
         prop.WEATHER_NAME: weather,
         prop.TURN_DATE: turn.date,
-        **turn_calendar.start(game, weathers),
+        **turn_calendar.calendar_start_properties(game, weathers),
         **_networks(game, scenario),
         **{option_property(name): option_value(choice) for name, choice in scenario.options.items()},
     }
 
 
-def rolled_at_first(game: Game, scenario: Scenario) -> bool:
+def first_weather_is_rolled(game: Game, scenario: Scenario) -> bool:
     """Tell whether a die is thrown for the weather of a scenario's first turn, as the game begins."""
     turns = game.charts.timetable(scenario.timetable).turns
     return any(turn.turn == scenario.first_turn and turn.roll for turn in turns)
@@ -299,10 +309,10 @@ def read_turn(state: str) -> tuple[int, int]:
 
 
 def saved_position(
-    places: Places,
-    moulds: Moulds,
+    places: BoardPositions,
+    moulds: PieceTemplates,
     scenario: Scenario,
-    units: Iterable[tuple[UnitId, int, Point]],
+    units: Iterable[tuple[UnitId, int, PixelPoint]],
     weathers: Mapping[int, str],
     noted: Mapping[UnitId, Mapping[str, str]],
     known: Mapping[str, str],
@@ -314,10 +324,10 @@ def saved_position(
     those of the turns so far; `noted` is what the judge has noted on units by now, `known`
     of the game, `befallen` the conditions that units are in, by the names of their layers.
     """
-    trays = Trays.of_game(places.game, places.resolution)
+    trays = SetupTrays.of_game(places.game, places.resolution)
     standing = [*_markers(places, moulds, scenario)]
     for unit, step, spot in units:
         mould = moulds.unit(unit, step, frozenset(befallen.get(unit, ())))
-        standing.append(Standing(mould, prop.MAIN_MAP, spot, notes=noted.get(unit, {})))
+        standing.append(StartingPiece(mould, prop.MAIN_MAP, spot, notes=noted.get(unit, {})))
     commands = _save(places, trays, scenario, standing, weathers=weathers, known=known)
     return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)

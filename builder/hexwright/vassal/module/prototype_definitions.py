@@ -11,9 +11,9 @@ from dataclasses import replace
 from hexwright.model.counter_mix import Marker as MarkerCounter
 from hexwright.model.game import Game, Side
 from hexwright.vassal.codec.buildfile.components import PrototypeDefinition, PrototypesContainer
-from hexwright.vassal.codec.field_values import Colour, Key
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
-from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.shared_records import PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import (
     BasicPiece,
@@ -59,7 +59,7 @@ from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.enforcement.traits import keep, keep_for_all, send
 from hexwright.vassal.module import key_commands, moved_mark, turn_calendar, unit_conditions
 from hexwright.vassal.module import property_names as prop
-from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.module_board import turn_region
 
 UNIT = "Unit"
@@ -86,7 +86,7 @@ def side_prototype(side: Side) -> str:
     return f"Side {side.id}"
 
 
-def charges(board: Places) -> tuple[judge.Charge, ...]:
+def all_charges(board: BoardPositions) -> tuple[judge.Charge, ...]:
     """Return what each kind of piece leaves to the judge: units, control markers, what follows the turn."""
     game = board.game
     faces = Layer.of(
@@ -97,7 +97,12 @@ def charges(board: Places) -> tuple[judge.Charge, ...]:
         reset_key=key_commands.STEP_LAST,
     )
     flown = flights.memory(game) if any(flights.flies(game, unit) for unit in game.counters.units) else ()
-    units = (tuple(_unit(game)), (faces,), unit_conditions.stance(), (*flown, *_unit_moves(board)))
+    units = (
+        tuple(_unit(game)),
+        (faces,),
+        unit_conditions.fortified_stance_traits(),
+        (*flown, *_unit_moves(board)),
+    )
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=key_commands.SHOW_SIDE)
     flag = replace(faces, reset_key=key_commands.SHOW_SIDE)
     return (
@@ -117,7 +122,7 @@ def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[T
     if game.counters.units:
         made |= {UNIT: units[0], UNIT_MOVES: (*units[-1], *_seen())}
     if any(game.is_turned(unit) for unit in game.counters.units):
-        made[unit_conditions.STANCE] = unit_conditions.stance()
+        made[unit_conditions.STANCE] = unit_conditions.fortified_stance_traits()
     for side in game.info.sides:
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
@@ -139,12 +144,12 @@ def prototypes_container(defined: Mapping[str, tuple[Trait, ...]]) -> Prototypes
     container = PrototypesContainer.new()
     for name, traits in defined.items():
         definition = PrototypeDefinition.new(name=name)
-        definition.body = AddPiece(Piece.of(BasicPiece(), *traits)).encode()
+        definition.body = AddPiece(GamePiece.of(BasicPiece(), *traits)).encode()
         container.append(definition)
     return container
 
 
-def report(key: Key, text: str) -> ReportAction:
+def report(key: KeyCommand, text: str) -> ReportAction:
     """Return a trait that says a line in the chat when a key arrives.
 
     The line begins with a word of ours or a side's name, for the chat takes some letters at its
@@ -153,12 +158,14 @@ def report(key: Key, text: str) -> ReportAction:
     return ReportAction(keys=(key,), report=text, description="Says in the chat what was done")
 
 
-def trigger(name: str, key: Key, *actions: Key, match: str = "", menu: str = "") -> TriggerAction:
+def trigger(
+    name: str, key: KeyCommand, *actions: KeyCommand, match: str = "", menu: str = ""
+) -> TriggerAction:
     """Return a trait that turns one key into others, in order."""
     return TriggerAction(name=name, menu=menu, key=key, match=match, actions=actions)
 
 
-def hide(when: str, *keys_: Key) -> RestrictCommands:
+def hide_commands(when: str, *keys_: KeyCommand) -> RestrictCommands:
     """Return a trait that takes commands out of the menu while an expression holds."""
     return RestrictCommands(name="", action="Hide", match=when, keys=keys_)
 
@@ -185,7 +192,7 @@ def _unit(game: Game) -> Iterator[Trait]:
         description="To a box",
         destination="L",
     )
-    apart = key_commands.to_wait(game) == key_commands.TO_WAIT
+    apart = key_commands.waiting_key(game) == key_commands.TO_WAIT
     for name, pool, out, wait in (
         (prop.SENT_X, prop.POOL_X, prop.OUT_X, prop.WAITS_X),
         (prop.SENT_Y, prop.POOL_Y, prop.OUT_Y, prop.WAITS_Y),
@@ -250,9 +257,9 @@ def _unit(game: Game) -> Iterator[Trait]:
         key_commands.MOVED_OR_NOT,
         menu="Mark as moved or not moved",
     )
-    yield from deeds.menu_traits(all_deeds(game))
+    yield from deeds.menu_traits(player_actions(game))
     fought = (key_commands.ATTACK, key_commands.FIGHT) if fights(game) else ()
-    done = (deed.pressed for deed in all_deeds(game))
+    done = (deed.pressed for deed in player_actions(game))
     yield from menus.unit_traits(game, (key_commands.SHOW_REACH, *fought, *done))
 
 
@@ -294,7 +301,7 @@ def _side(side: Side) -> Iterator[Trait]:
     yield Marker.of({prop.SIDE: side.id, prop.SIDE_NAME: side.name})
 
 
-def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
+def player_actions(game: Game) -> tuple[deeds.Deed, ...]:
     """Return what players may do to units."""
     return deeds.of(
         game,
@@ -307,9 +314,9 @@ def all_deeds(game: Game) -> tuple[deeds.Deed, ...]:
     )
 
 
-def _unit_moves(board: Places) -> Iterator[Trait]:
+def _unit_moves(board: BoardPositions) -> Iterator[Trait]:
     game, resolution = board.game, board.resolution
-    yield moved_mark.mark(board)
+    yield moved_mark.moved_mark_trait(board)
     yield report(
         key_commands.MOVED_OR_NOT,
         f'{{{prop.SIDE_NAME} + " " + {prop.FULL_NAME} + (Moved == true ? " is marked as moved ("'
@@ -347,7 +354,7 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
         *victory.answers(game),
         *replacements.answers(game),
     )
-    yield from deeds.unit_traits(all_deeds(game), answers)
+    yield from deeds.unit_traits(player_actions(game), answers)
     if game.rules.replacements:
         yield from replacements.unit_traits(game)
     yield from places.unit_traits(game)
@@ -372,7 +379,7 @@ def _marker(game: Game) -> Iterator[Trait]:
         match=f"{{{prop.STEPS} > 1}}",
         menu="Turn over",
     )
-    yield hide(f"{{{prop.STEPS} < 2}}", key_commands.FLIP)
+    yield hide_commands(f"{{{prop.STEPS} < 2}}", key_commands.FLIP)
     yield Delete(menu="", key=key_commands.REMOVE_NOW)
     yield report(key_commands.SAY_REMOVED, f"Marker removed: ${prop.FULL_NAME}$ ($LocationName$)")
     yield trigger(
@@ -414,7 +421,9 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield SetGlobalProperty(
         name=prop.GAME_OVER,
         commands=(
-            PropertyCommand("", key_commands.PHASE_STATE, Change.set(f"{{{victory.over_now(game)}}}")),
+            PropertyCommand(
+                "", key_commands.PHASE_STATE, PropertyChange.set(f"{{{victory.over_now(game)}}}")
+            ),
         ),
         description=f"Keeps {prop.GAME_OVER}",
     )
@@ -438,21 +447,24 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         f'{{{prop.KIND} == "unit" && Moved == true}}',
         "The marks of units that moved go",
     )
-    yield from turn_calendar.find_traits(game)
-    find = (turn_calendar.FIND,) if turn_calendar.changes(game) else ()
+    yield from turn_calendar.weather_traits(game)
+    find = (turn_calendar.FIND_WEATHER,) if turn_calendar.weather_is_rolled(game) else ()
     steps = tuple(beginning.referee_traits(game))
     opened = (names.OPEN_PHASE,) if steps else ()
-    shown: tuple[Key, ...] = (
+    shown: tuple[KeyCommand, ...] = (
         key_commands.SHOW_SIDE,
         key_commands.MOVE_ON_TRACK,
         key_commands.SAY_PHASE,
         *opened,
     )
-    if turn_calendar.leaves_out(game):
+    if turn_calendar.may_skip_phases(game):
         yield trigger(
-            "A phase is played", turn_calendar.PLAY, *shown, match=f"{{{turn_calendar.played(game)}}}"
+            "A phase is played",
+            turn_calendar.PLAY_PHASE,
+            *shown,
+            match=f"{{{turn_calendar.phase_is_played(game)}}}",
         )
-        shown = (turn_calendar.PLAY,)
+        shown = (turn_calendar.PLAY_PHASE,)
     yield trigger(
         "A phase begins", key_commands.PHASE_BEGINS, *find, key_commands.PHASE_STATE, *shown, match=playing
     )
@@ -471,7 +483,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from phases.referee_traits(
         scored=scored, settled=orders_needed(game), saves=bool(replacements.saving(game))
     )
-    yield from turn_calendar.step_traits(game, scored=scored)
+    yield from turn_calendar.turn_step_traits(game, scored=scored)
     yield from steps
     yield from strays.traits()
     yield from strays.marker_traits()

@@ -9,25 +9,25 @@ from hexwright.model.game import Game, Side
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.module_window_names import forces
 from hexwright.model.scenario import Scenario
-from hexwright.render.map.board_resolution import Resolution
-from hexwright.vassal.codec.field_values import Colour, Point
+from hexwright.render.map.board_resolution import BoardResolution
+from hexwright.vassal.codec.field_values import Colour, PixelPoint
 
-MOST_ACROSS = 6
+MAX_ACROSS = 6
 
 
 @dataclass(frozen=True)
-class Tray:
+class SetupTray:
     """One side's window: its map's name, and its size, in which all fit that wait in any set-up."""
 
     map: str
     side: Side
-    size: Point
+    size: PixelPoint
     game: Game
-    resolution: Resolution
+    resolution: BoardResolution
 
-    def spots(self, waiting: Set[UnitId]) -> Mapping[UnitId, Point]:
+    def spots(self, waiting: Set[UnitId]) -> Mapping[UnitId, PixelPoint]:
         """Return the places of those of the side that wait: a row or more for each class among them."""
-        return _laid_out(self.game, self.side, self.resolution, waiting)
+        return _tray_positions(self.game, self.side, self.resolution, waiting)
 
     @property
     def colour(self) -> Colour:
@@ -37,30 +37,30 @@ class Tray:
 
 
 @dataclass(frozen=True)
-class Trays:
+class SetupTrays:
     """The windows of all sides."""
 
-    trays: tuple[Tray, ...]
+    trays: tuple[SetupTray, ...]
 
     @classmethod
-    def of_game(cls, game: Game, resolution: Resolution) -> Trays:
+    def of_game(cls, game: Game, resolution: BoardResolution) -> SetupTrays:
         """Lay out a window for each side that has units."""
         sides = {unit.side for unit in game.counters.units}
         return cls(tuple(_tray(game, side, resolution) for side in game.info.sides if side.id in sides))
 
-    def of(self, side: SideId) -> Tray:
+    def of(self, side: SideId) -> SetupTray:
         """Return a side's window; raise KeyError when it has no units."""
         for tray in self.trays:
             if tray.side.id == side:
                 return tray
         raise KeyError(side)
 
-    def all(self) -> tuple[Tray, ...]:
+    def all(self) -> tuple[SetupTray, ...]:
         """Return the windows in the order of the sides."""
         return self.trays
 
 
-def waiting(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
+def waiting_units(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
     """Return the units that wait in windows when a scenario begins, or while its units are placed freely."""
     held = {unit for held in scenario.setup.held for unit in held.units}
     if free:
@@ -70,28 +70,32 @@ def waiting(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
     return {unit.id for unit in game.counters.units} - held - set(scenario.not_used)
 
 
-def _tray(game: Game, side: Side, resolution: Resolution) -> Tray:
+def _tray(game: Game, side: Side, resolution: BoardResolution) -> SetupTray:
     pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
     across = down = pitch
     for scenario in game.scenarios:
         for free in (False, True):
-            for spot in _laid_out(game, side, resolution, waiting(game, scenario, free=free)).values():
+            for spot in _tray_positions(
+                game, side, resolution, waiting_units(game, scenario, free=free)
+            ).values():
                 across = max(across, spot.x + pitch // 2 - margin)
                 down = max(down, spot.y + pitch // 2 - margin)
-    size = Point(across + 2 * margin, down + 2 * margin)
-    return Tray(forces(side), side, size, game, resolution)
+    size = PixelPoint(across + 2 * margin, down + 2 * margin)
+    return SetupTray(forces(side), side, size, game, resolution)
 
 
-def _laid_out(game: Game, side: Side, resolution: Resolution, waiting: Set[UnitId]) -> Mapping[UnitId, Point]:
+def _tray_positions(
+    game: Game, side: Side, resolution: BoardResolution, waiting: Set[UnitId]
+) -> Mapping[UnitId, PixelPoint]:
     pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
     first = pitch // 2 + margin
-    spots: dict[UnitId, Point] = {}
+    spots: dict[UnitId, PixelPoint] = {}
     row = 0
     for units in _classes(game, side, waiting):
         for number, unit in enumerate(units):
-            column, down = number % MOST_ACROSS, row + number // MOST_ACROSS
-            spots[unit] = Point(first + column * pitch, first + down * pitch)
-        row += -(-len(units) // MOST_ACROSS)
+            column, down = number % MAX_ACROSS, row + number // MAX_ACROSS
+            spots[unit] = PixelPoint(first + column * pitch, first + down * pitch)
+        row += -(-len(units) // MAX_ACROSS)
     return spots
 
 

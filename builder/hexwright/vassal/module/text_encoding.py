@@ -20,7 +20,7 @@ from hexwright.vassal.module.module_board import PHASE_ZONE, TURN_ZONE
 
 Path = tuple[str | int, ...]
 Locate = Callable[[Path], Span]
-"""Given the way to a value through the attributes of `Game`, return where it was written."""
+"""Given the way to a value through the attributes of `EmulatedGame`, return where it was written."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COMMANDING = "{|!~?`"
@@ -28,7 +28,7 @@ _OWN = frozenset(value for name, value in vars(prop).items() if name.isupper() a
 
 
 @dataclass(frozen=True, slots=True)
-class TextFault:
+class EncodingFault:
     """A text that can't be carried: its code, the way to it, and what to tell the designer."""
 
     code: str
@@ -41,11 +41,11 @@ class TextFault:
         return error(self.code, self.message, locate(self.path), self.hint)
 
 
-def text_faults(game: Game) -> Iterator[TextFault]:
+def encoding_faults(game: Game) -> Iterator[EncodingFault]:
     """Yield the faults of all texts that go into the module, in the order of the data."""
-    for text, path in carried_texts(game):
+    for text, path in encoded_texts(game):
         if text.endswith("\\"):
-            yield TextFault(
+            yield EncodingFault(
                 "B001",
                 path,
                 f"VASSAL can't carry a text that ends in a backslash: {_short(text)}",
@@ -57,7 +57,7 @@ def text_faults(game: Game) -> Iterator[TextFault]:
     yield from _places(game)
 
 
-def carried_texts(game: Game) -> Iterator[tuple[str, Path]]:
+def encoded_texts(game: Game) -> Iterator[tuple[str, Path]]:
     """Yield the texts that the module carries in VASSAL's encoding, with the way to each."""
     for side in game.info.sides:
         yield side.name, ("info", "sides", side.id, "name")
@@ -96,19 +96,19 @@ def _chart_texts(charts: Charts) -> Iterator[tuple[str, Path]]:
         yield victory.text, ("charts", "victory", victory.id, "text")
 
 
-def _side_names(game: Game) -> Iterator[TextFault]:
+def _side_names(game: Game) -> Iterator[EncodingFault]:
     seen = {prop.BOTH_SIDES}
     for side in game.info.sides:
         path: Path = ("info", "sides", side.id, "name")
         if "$" in side.name or side.name[0] in _COMMANDING:
-            yield TextFault(
+            yield EncodingFault(
                 "B002",
                 path,
                 f"VASSAL takes a part of this side's name for a command: {_short(side.name)}",
                 f"write it without $, and begin it with none of {' '.join(_COMMANDING)}",
             )
         if side.name in seen:
-            yield TextFault(
+            yield EncodingFault(
                 "B005",
                 path,
                 f"another seat at the table has this name: {_short(side.name)}",
@@ -117,14 +117,14 @@ def _side_names(game: Game) -> Iterator[TextFault]:
         seen.add(side.name)
 
 
-def _piece_names(game: Game) -> Iterator[TextFault]:
+def _piece_names(game: Game) -> Iterator[EncodingFault]:
     names: list[tuple[str, Path]] = [
         (unit.designation, ("counters", "units", unit.id, "designation")) for unit in game.counters.units
     ]
     names += [(marker.name, ("counters", "markers", marker.id, "name")) for marker in game.counters.markers]
     for text, path in names:
         if any(letter in text for letter in "\t\r\n"):
-            yield TextFault(
+            yield EncodingFault(
                 "B004",
                 path,
                 f"a counter's name in VASSAL is one line without tabs, got {_short(text)}",
@@ -132,13 +132,13 @@ def _piece_names(game: Game) -> Iterator[TextFault]:
             )
 
 
-def _figures(game: Game) -> Iterator[TextFault]:
+def _figures(game: Game) -> Iterator[EncodingFault]:
     for unit in game.counters.units:
         for number, step in enumerate(unit.steps):
             for name in step.values:
                 if _NAME.fullmatch(name) and name not in _OWN:
                     continue
-                yield TextFault(
+                yield EncodingFault(
                     "B003",
                     ("counters", "units", unit.id, "steps", number, "values", name),
                     f"a further figure can't be called {_short(name)} in VASSAL",
@@ -147,11 +147,11 @@ def _figures(game: Game) -> Iterator[TextFault]:
                 )
 
 
-def _places(game: Game) -> Iterator[TextFault]:
+def _places(game: Game) -> Iterator[EncodingFault]:
     seen = {HEX_ZONE, TURN_ZONE, PHASE_ZONE}
     for box in game.hexmap.boxes:
         if box.name in seen:
-            yield TextFault(
+            yield EncodingFault(
                 "B005",
                 ("hexmap", "boxes", box.id, "name"),
                 f"another place on the sheet has this name: {_short(box.name)}",

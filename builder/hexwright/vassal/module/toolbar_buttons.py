@@ -6,7 +6,7 @@ from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import DiceButton, ToolbarMenu
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module.module_windows import CLOCK_BUTTON, NOTES_BUTTON, PIECES_BUTTON
-from hexwright.vassal.module.setup_trays import Trays
+from hexwright.vassal.module.setup_trays import SetupTrays
 
 USUAL_DIE = 6
 
@@ -26,7 +26,7 @@ def die_button(game: Game) -> DiceButton:
     )
 
 
-def windows_menu(trays: Trays) -> ToolbarMenu:
+def windows_menu(trays: SetupTrays) -> ToolbarMenu:
     """Return the menu that gathers the windows used now and then."""
     return ToolbarMenu.new(
         description="Windows",

@@ -12,7 +12,7 @@ from typing import Final
 from hexwright.model.charts import Turn
 from hexwright.model.game import Game
 from hexwright.vassal.codec.buildfile.components import GlobalProperty
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import GlobalHotkey, ReportAction
 from hexwright.vassal.enforcement import names
@@ -20,48 +20,48 @@ from hexwright.vassal.enforcement.traits import keep_for_all, on
 from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
-RECORD: Final = "WeatherRecord"
+WEATHER_RECORD: Final = "WeatherRecord"
 """The weather of each turn so far: "/turn weather/turn weather/"."""
-DIE: Final = "WeatherDie"
+WEATHER_DIE: Final = "WeatherDie"
 """What the die for the weather showed last."""
-DIRECTION: Final = "TurnDirection"
+TURN_DIRECTION: Final = "TurnDirection"
 """Which way the turn counter was asked to go last: on or back."""
 
-ROLL: Final = Key.named("hexwright.weather.roll")
-NOTE: Final = Key.named("hexwright.weather.note")
-SAY: Final = Key.named("hexwright.weather.say")
-FIND: Final = Key.named("hexwright.weather.find")
-FACE_ON: Final = Key.named("hexwright.turn.face-on")
-FACE_BACK: Final = Key.named("hexwright.turn.face-back")
-PLAY: Final = Key.named("hexwright.phase.play")
-STEP_ON: Final = Key.named("hexwright.turn.step-on")
-STEP_BACK: Final = Key.named("hexwright.turn.step-back")
-LEAVE_OUT: Final = Key.named("hexwright.phase.leave-out")
+ROLL_WEATHER: Final = KeyCommand.named("hexwright.weather.roll")
+NOTE_WEATHER: Final = KeyCommand.named("hexwright.weather.note")
+REPORT_WEATHER: Final = KeyCommand.named("hexwright.weather.say")
+FIND_WEATHER: Final = KeyCommand.named("hexwright.weather.find")
+FACE_ON: Final = KeyCommand.named("hexwright.turn.face-on")
+FACE_BACK: Final = KeyCommand.named("hexwright.turn.face-back")
+PLAY_PHASE: Final = KeyCommand.named("hexwright.phase.play")
+STEP_ON: Final = KeyCommand.named("hexwright.turn.step-on")
+STEP_BACK: Final = KeyCommand.named("hexwright.turn.step-back")
+SKIP_PHASE: Final = KeyCommand.named("hexwright.phase.leave-out")
 
 _ROW: Final = f'{prop.TIMETABLE} + "." + {prop.TURN}'
 
 
-def changes(game: Game) -> bool:
+def weather_is_rolled(game: Game) -> bool:
     """Tell whether the weather of a turn is only known when it begins."""
     return any(turn.roll or turn.after for table in game.charts.timetables for turn in table.turns)
 
 
-def leaves_out(game: Game) -> bool:
+def may_skip_phases(game: Game) -> bool:
     """Tell whether a phase may be left out."""
     return any(phase.weather or phase.not_on for phase in game.rules.sequence)
 
 
-def tables(game: Game) -> dict[str, str]:
+def calendar_tables(game: Game) -> dict[str, str]:
     """Return what the turn marker knows of the weather and of phases that are left out."""
     found: dict[str, str] = {}
     for timetable in game.charts.timetables:
         for turn in timetable.turns:
             row = f"{timetable.id}.{turn.turn}"
-            if changes(game):
+            if weather_is_rolled(game):
                 found |= _weather_table(row, turn)
             else:
                 found[f"Weather.{row}"] = turn.weather
-    if leaves_out(game):
+    if may_skip_phases(game):
         every = [weather.id for weather in game.charts.weather]
         for phase in game.rules.sequence:
             found[f"PhaseWeather.{phase.id}"] = _list(phase.weather or every)
@@ -84,76 +84,93 @@ def _list(words: Iterable[str]) -> str:
 def weather_now(game: Game) -> str:
     """Return the expression for the weather of the turn, without braces; of the last one once it is over."""
     turn = f"({prop.TURN} > {prop.LAST_TURN} ? {prop.LAST_TURN} : {prop.TURN})"
-    if not changes(game):
+    if not weather_is_rolled(game):
         return f'GetProperty("Weather." + {prop.TIMETABLE} + "." + {turn})'
     head = f'("/" + {turn} + " ")'
-    return f'{RECORD}.substring({RECORD}.indexOf({head}) + {head}.length()).split("/")[0]'
+    return f'{WEATHER_RECORD}.substring({WEATHER_RECORD}.indexOf({head}) + {head}.length()).split("/")[0]'
 
 
-def played(game: Game) -> str:
+def phase_is_played(game: Game) -> str:
     """Return the expression that holds when the phase is played on this turn, without braces."""
-    if not leaves_out(game):
+    if not may_skip_phases(game):
         return "true"
     weather = f'GetProperty("PhaseWeather." + {prop.PHASE}).contains("," + {prop.WEATHER} + ",")'
     return f'({weather} && !GetProperty("PhaseNotOn." + {prop.PHASE}).contains("," + {prop.TURN} + ","))'
 
 
-def start(game: Game, weathers: Mapping[int, str]) -> dict[str, str]:
+def calendar_start_properties(game: Game, weathers: Mapping[int, str]) -> dict[str, str]:
     """Return the global properties of the calendar, given the weather of each turn so far."""
     record = "".join(f"{turn} {weather}/" for turn, weather in weathers.items())
-    return {RECORD: f"/{record}"} if changes(game) else {}
+    return {WEATHER_RECORD: f"/{record}"} if weather_is_rolled(game) else {}
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
     """Yield the properties of the calendar."""
-    if changes(game):
-        yield GlobalProperty.new(name=RECORD, initial_value="/", description="The weather of each turn")
-        yield GlobalProperty.new(name=DIE, initial_value="", description="The die for the weather")
-    if leaves_out(game):
-        yield GlobalProperty.new(name=DIRECTION, initial_value="on", description="Where the turn goes")
+    if weather_is_rolled(game):
+        yield GlobalProperty.new(
+            name=WEATHER_RECORD, initial_value="/", description="The weather of each turn"
+        )
+        yield GlobalProperty.new(name=WEATHER_DIE, initial_value="", description="The die for the weather")
+    if may_skip_phases(game):
+        yield GlobalProperty.new(name=TURN_DIRECTION, initial_value="on", description="Where the turn goes")
 
 
-def find_traits(game: Game) -> Iterator[Trait]:
-    """Yield what finds the weather of a turn that begins, asked by `FIND`."""
-    if not changes(game):
+def weather_traits(game: Game) -> Iterator[Trait]:
+    """Yield what finds the weather of a turn that begins, asked by `FIND_WEATHER`."""
+    if not weather_is_rolled(game):
         return
     by = f'GetProperty("WeatherBy." + {_ROW})'
     faces = f'GetProperty("WeatherFaces." + {_ROW})'
-    yield keep_for_all(DIE, (ROLL, f"{{Random({faces})}}"))
-    rolled = f'GetProperty("Weather." + {_ROW} + "." + {DIE})'
+    yield keep_for_all(WEATHER_DIE, (ROLL_WEATHER, f"{{Random({faces})}}"))
+    rolled = f'GetProperty("Weather." + {_ROW} + "." + {WEATHER_DIE})'
     before = f'GetProperty("Weather." + {_ROW} + "." + {prop.WEATHER})'
     fixed = f'GetProperty("Weather." + {_ROW})'
     found = f'({by} == "die" ? {rolled} : {by} == "turn" && {before} != "" ? {before} : {fixed})'
-    yield keep_for_all(RECORD, (NOTE, f'{{{RECORD} + {prop.TURN} + " " + {found} + "/"}}'))
+    yield keep_for_all(
+        WEATHER_RECORD, (NOTE_WEATHER, f'{{{WEATHER_RECORD} + {prop.TURN} + " " + {found} + "/"}}')
+    )
     name = f'GetProperty("WeatherName." + {weather_now(game)})'
-    shows = f'({by} == "die" ? "The die for the weather shows " + {DIE} + ": " : "The weather now: ")'
+    shows = f'({by} == "die" ? "The die for the weather shows " + {WEATHER_DIE} + ": " : "The weather now: ")'
     report = f'{{"" + {shows} + {name}}}'
-    yield ReportAction(keys=(SAY,), report=report, description="Which weather the turn brings")
-    new = f'!{RECORD}.contains("/" + {prop.TURN} + " ")'
-    yield on("A die for the weather", FIND, f'{{{new} && {by} == "die"}}', ROLL, NOTE, SAY)
-    yield on("The weather follows that before", FIND, f'{{{new} && {by} == "turn"}}', NOTE, SAY)
-    yield on("The weather is fixed", FIND, f'{{{new} && {by} == "fixed"}}', NOTE)
+    yield ReportAction(keys=(REPORT_WEATHER,), report=report, description="Which weather the turn brings")
+    new = f'!{WEATHER_RECORD}.contains("/" + {prop.TURN} + " ")'
+    yield on(
+        "A die for the weather",
+        FIND_WEATHER,
+        f'{{{new} && {by} == "die"}}',
+        ROLL_WEATHER,
+        NOTE_WEATHER,
+        REPORT_WEATHER,
+    )
+    yield on(
+        "The weather follows that before",
+        FIND_WEATHER,
+        f'{{{new} && {by} == "turn"}}',
+        NOTE_WEATHER,
+        REPORT_WEATHER,
+    )
+    yield on("The weather is fixed", FIND_WEATHER, f'{{{new} && {by} == "fixed"}}', NOTE_WEATHER)
 
 
-def step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
+def turn_step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
     """Yield what moves the turn counter, and on again from a phase that is left out.
 
     `scored` tells whether something is earned as a player turn ends: it may end with such a phase.
     """
     yield GlobalHotkey(key=STEP_ON, hotkey=key_commands.NEXT_PHASE, description="The turn counter goes on")
     yield GlobalHotkey(key=STEP_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back")
-    if not leaves_out(game):
+    if not may_skip_phases(game):
         yield on("On", names.GO_ON, "", STEP_ON)
         yield on("Back", names.GO_BACK, "", STEP_BACK)
         return
-    yield keep_for_all(DIRECTION, (FACE_ON, "on"), (FACE_BACK, "back"))
+    yield keep_for_all(TURN_DIRECTION, (FACE_ON, "on"), (FACE_BACK, "back"))
     # One step after the other, never one inside the other: the engine's counter remembers a single state
     # to come back to.
-    yield on("On", names.GO_ON, "", FACE_ON, STEP_ON, LEAVE_OUT)
-    yield on("Back", names.GO_BACK, "", FACE_BACK, STEP_BACK, LEAVE_OUT)
+    yield on("On", names.GO_ON, "", FACE_ON, STEP_ON, SKIP_PHASE)
+    yield on("Back", names.GO_BACK, "", FACE_BACK, STEP_BACK, SKIP_PHASE)
     over = f"{prop.TURN} > {prop.LAST_TURN}"
-    left = f"!({over}) && !{played(game)}"
+    left = f"!({over}) && !{phase_is_played(game)}"
     ahead = (names.CLOSE_TURN, STEP_ON) if scored else (STEP_ON,)
     for way, steps in (("on", ahead), ("back", (STEP_BACK,))):
-        match = f'{{{left} && {DIRECTION} == "{way}"}}'
-        yield on(f"A phase is left out, going {way}", LEAVE_OUT, match, *steps, LEAVE_OUT)
+        match = f'{{{left} && {TURN_DIRECTION} == "{way}"}}'
+        yield on(f"A phase is left out, going {way}", SKIP_PHASE, match, *steps, SKIP_PHASE)

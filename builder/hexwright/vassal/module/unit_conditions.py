@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.model.game import Game
-from hexwright.render.map.board_resolution import COUNTER_PICTURE, Resolution
-from hexwright.vassal.codec.field_values import Key
+from hexwright.render.map.board_resolution import COUNTER_PICTURE, BoardResolution
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import CanRotate, Layer, ReportAction, TriggerAction
 from hexwright.vassal.enforcement.deeds import Deed, stepped
@@ -24,7 +24,7 @@ from hexwright.vassal.module import property_names as prop
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class UnitCondition:
     """A condition of units: the name of its layer, its words, and what a player may do about it."""
 
     name: str
@@ -37,24 +37,24 @@ class Condition:
     ends_text: str
 
     @property
-    def on(self) -> Key:
+    def on(self) -> KeyCommand:
         """Return the key that brings the condition about."""
-        return Key.named(f"hexwright.condition.{self.word}")
+        return KeyCommand.named(f"hexwright.condition.{self.word}")
 
     @property
-    def off(self) -> Key:
+    def off(self) -> KeyCommand:
         """Return the key that ends it."""
-        return Key.named(f"hexwright.condition.not-{self.word}")
+        return KeyCommand.named(f"hexwright.condition.not-{self.word}")
 
     @property
-    def tell_on(self) -> Key:
+    def tell_on(self) -> KeyCommand:
         """Return the key that tells of its beginning."""
-        return Key.named(f"hexwright.say.{self.word}")
+        return KeyCommand.named(f"hexwright.say.{self.word}")
 
     @property
-    def tell_off(self) -> Key:
+    def tell_off(self) -> KeyCommand:
         """Return the key that tells of its end."""
-        return Key.named(f"hexwright.say.not-{self.word}")
+        return KeyCommand.named(f"hexwright.say.not-{self.word}")
 
     @property
     def level(self) -> str:
@@ -77,7 +77,7 @@ _WALL: Final = (
     'd="M5.5 5.5H144.5M144.5 5.5V144.5M144.5 144.5H5.5M5.5 144.5V5.5"/></g>'
 )
 
-DISRUPTED: Final = Condition(
+DISRUPTED: Final = UnitCondition(
     "Disrupted",
     "disrupted",
     "condition-disrupted.svg",
@@ -87,7 +87,7 @@ DISRUPTED: Final = Condition(
     "is disrupted",
     "recovers from disruption",
 )
-FORTIFIED: Final = Condition(
+FORTIFIED: Final = UnitCondition(
     "Fortified",
     "fortified",
     "condition-fortified.svg",
@@ -105,7 +105,7 @@ _TRAIN: Final = (
     '<circle cx="40" cy="126" r="10" stroke-width="6"/><circle cx="110" cy="126" r="10" stroke-width="6"/>'
     '<path stroke-width="5" d="M40 126H110"/></g>'
 )
-ENTRAINED: Final = Condition(
+ENTRAINED: Final = UnitCondition(
     "Entrained",
     "entrained",
     "condition-entrained.svg",
@@ -117,46 +117,46 @@ ENTRAINED: Final = Condition(
 )
 
 
-_TURN: Final = Key.named("hexwright.condition.turn")
+_TURN: Final = KeyCommand.named("hexwright.condition.turn")
 STANCE: Final = "Stance"
 """The name of the prototype that turns a unit's counter upside down while it is fortified."""
 STANCE_FACING: Final = f"{STANCE}_Facing"
 """The property that tells how the counter lies."""
 
 
-_OF_BATTLES: Final[Mapping[Befalls, Condition]] = MappingProxyType(
+_OF_BATTLES: Final[Mapping[Befalls, UnitCondition]] = MappingProxyType(
     {"disrupted": DISRUPTED, "fortified": FORTIFIED}
 )
 
 
-def conditions(game: Game) -> tuple[Condition, ...]:
+def game_conditions(game: Game) -> tuple[UnitCondition, ...]:
     """Return the conditions that the rules of a game know."""
     of_battles = tuple(_OF_BATTLES[one] for one in befalls(game))
     return (*of_battles, ENTRAINED) if game.rules.trains is not None else of_battles
 
 
-def lost(game: Game) -> tuple[Key, ...]:
+def loss_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return what befalls a unit that is lost: it may come back in no condition, at its last step."""
     turned = (key_commands.STEP_LAST,) if stepped(game) else ()
-    return (*(one.off for one in conditions(game)), *turned)
+    return (*(one.off for one in game_conditions(game)), *turned)
 
 
-def razed(game: Game) -> tuple[Key, ...]:
+def fortification_loss_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return what befalls a unit that loses its works; nothing in a game without any."""
-    return (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
+    return (FORTIFIED.off,) if FORTIFIED in game_conditions(game) else ()
 
 
-def shaken(game: Game) -> tuple[Key, ...]:
+def disruption_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return what befalls a unit that is disrupted, whatever does it: it loses its works as well."""
-    return (DISRUPTED.on, *razed(game))
+    return (DISRUPTED.on, *fortification_loss_keys(game))
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what players may do about conditions."""
-    return tuple(deed for one in conditions(game) for deed in (one.begins, one.ends))
+    return tuple(deed for one in game_conditions(game) for deed in (one.begins, one.ends))
 
 
-def stance() -> tuple[Trait, ...]:
+def fortified_stance_traits() -> tuple[Trait, ...]:
     """Return what turns a counter upside down while its unit is fortified.
 
     It must stand outside the counter's faces and inside everything else that is drawn.
@@ -174,7 +174,7 @@ def stance() -> tuple[Trait, ...]:
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield the layers of the conditions, and what changes and tells them."""
-    for one in conditions(game):
+    for one in game_conditions(game):
         yield Layer.of(
             one.name,
             ("", one.picture),
@@ -195,7 +195,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 report=f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {text} ($LocationName$)",
                 description="Says in the chat what was done",
             )
-        begins = shaken(game) if one == DISRUPTED else (one.on,)
+        begins = disruption_keys(game) if one == DISRUPTED else (one.on,)
         # A disrupted unit can't be fortified.
         fresh = f" && {DISRUPTED.level} == 1" if one == FORTIFIED else ""
         for deed, change, tell, level, where in (
@@ -211,7 +211,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             )
 
 
-def befallen(trait: Trait, names: Collection[str]) -> Trait:
+def with_conditions(trait: Trait, names: Collection[str]) -> Trait:
     """Return a trait of a unit that is in the conditions of these names, and in no other."""
     if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED, ENTRAINED)}:
         return replace(trait, level=2 if trait.name in names else 1)
@@ -220,9 +220,9 @@ def befallen(trait: Trait, names: Collection[str]) -> Trait:
     return trait
 
 
-def pictures(game: Game, resolution: Resolution) -> dict[str, bytes]:
+def condition_pictures(game: Game, resolution: BoardResolution) -> dict[str, bytes]:
     """Return the pictures of the conditions, by file name."""
     edge = resolution.counter
     size = f'width="{edge}" height="{edge}" viewBox="0 0 {COUNTER_PICTURE} {COUNTER_PICTURE}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
-    return {one.picture: f"{head}{one.drawing}</svg>".encode() for one in conditions(game)}
+    return {one.picture: f"{head}{one.drawing}</svg>".encode() for one in game_conditions(game)}

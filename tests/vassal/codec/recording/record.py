@@ -17,13 +17,13 @@ from typing import Any
 
 from hexwright.vassal.codec import field_kinds, module_archive
 from hexwright.vassal.codec.buildfile import buildfile_parser, moduledata
-from hexwright.vassal.codec.buildfile.component_element import new_part
+from hexwright.vassal.codec.buildfile.component_element import new_plain_element
 from hexwright.vassal.codec.buildfile.components import BasicCommandEncoder, GameModule, GlobalOptions, Map
-from hexwright.vassal.codec.field_values import ALT, CTRL, Colour, Key, Point
-from hexwright.vassal.codec.piece_text import Piece, decode_part, unnest
-from hexwright.vassal.codec.shared_records import Access, AccessKind
+from hexwright.vassal.codec.field_values import ALT, CTRL, Colour, KeyCommand, PixelPoint
+from hexwright.vassal.codec.piece_text import GamePiece, decode_part, split_parts
+from hexwright.vassal.codec.shared_records import AccessKind, PieceAccess
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
-from hexwright.vassal.codec.trait_fields import Field, Nested, Record, Records, Trait
+from hexwright.vassal.codec.trait_fields import FieldSpec, Nested, Record, Records, Trait
 from hexwright.vassal.codec.traits import BasicPiece, CanRotate, all_traits
 from hexwright.vassal.codec.traits.mask import MaskView, MaskViewKind
 from hexwright.vassal.codec.traits.movement_trail import PointKind
@@ -56,43 +56,43 @@ WORDS = {
 }
 KEYS = (
     None,
-    Key.named("go"),
-    Key.named("flip over"),
-    Key.ctrl("F"),
-    Key(70, ALT),
-    Key(112),
-    Key(69, CTRL + 65),
+    KeyCommand.named("go"),
+    KeyCommand.named("flip over"),
+    KeyCommand.ctrl("F"),
+    KeyCommand(70, ALT),
+    KeyCommand(112),
+    KeyCommand(69, CTRL + 65),
 )
 
 
-def sample(row: Field, pick: random.Random) -> Any:
+def sample(row: FieldSpec, pick: random.Random) -> Any:
     """Return a likely value for one row of a field table."""
     return _sample(row.kind, pick)
 
 
-def _sample(kind: field_kinds.Kind[Any], pick: random.Random) -> Any:
+def _sample(kind: field_kinds.FieldKind[Any], pick: random.Random) -> Any:
     match kind:
-        case field_kinds.Text():
+        case field_kinds.TextKind():
             return pick.choice(WORDS.get(kind.name, WORDS["text"]))
-        case field_kinds.Choice():
+        case field_kinds.ChoiceKind():
             return pick.choice(kind.options)
-        case field_kinds.Integer():
+        case field_kinds.IntegerKind():
             return pick.choice((0, 1, 2, 5, 12, 100))
-        case field_kinds.Real():
+        case field_kinds.RealKind():
             return pick.choice((0.5, 1.0, 1.5, 45.0, 270.0, 0.30000001192092896))
-        case field_kinds.Boolean():
+        case field_kinds.BooleanKind():
             return pick.random() < 0.5
-        case field_kinds.KeyStrokes():
+        case field_kinds.KeysKind():
             return tuple(k for k in pick.sample(KEYS, pick.randrange(4)) if k)
-        case field_kinds.KeyStroke():
+        case field_kinds.KeyKind():
             return pick.choice(KEYS)
         case field_kinds.ColourKind():
             return pick.choice((None, Colour(0, 0, 0), Colour(200, 10, 30), Colour(1, 2, 3, 99)))
-        case field_kinds.Strings():
+        case field_kinds.StringsKind():
             return tuple(w for w in pick.sample(WORDS["text"], pick.randrange(4)) if w)
-        case field_kinds.Remaining():
+        case field_kinds.RemainingKind():
             return tuple(pick.sample(WORDS["text"][1:], 2))
-        case field_kinds.Counted():
+        case field_kinds.CountedKind():
             if kind.item.name == "piece id":
                 return ("101", "102")[: pick.randrange(3)]
             width = kind.width
@@ -103,17 +103,19 @@ def _sample(kind: field_kinds.Kind[Any], pick: random.Random) -> Any:
         case Records():
             return tuple(kind.record(**_row(kind.record, pick)) for _ in range(pick.randrange(3)))
         case AccessKind():
-            return pick.choice((Access(), Access("side"), Access("sides", ("German", "Soviet: red"))))
+            return pick.choice(
+                (PieceAccess(), PieceAccess("side"), PieceAccess("sides", ("German", "Soviet: red")))
+            )
         case MaskViewKind():
             views = (
                 MaskView("I"),
                 MaskView("2"),
-                MaskView("P", Key.named("peek")),
+                MaskView("P", KeyCommand.named("peek")),
                 MaskView("G", None, "g.png"),
             )
             return pick.choice(views)
         case PointKind():
-            return Point(pick.randrange(999), pick.randrange(999))
+            return PixelPoint(pick.randrange(999), pick.randrange(999))
         case ShapeKind():
             shapes = ("", "dM 0.0 0.0 L 10.0 0.0 L 10.0 5.0 Z N unit.png", "dM 1.0 1.0 L 3.0 1.0 Z N ")
             return pick.choice(shapes)
@@ -143,7 +145,7 @@ def inputs(trait: type[Trait], pick: random.Random) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for one in made:
         alone = isinstance(one, BasicPiece | Stack | Deck)
-        piece = Piece.of(one) if alone else Piece.of(BasicPiece(name="Base"), one)
+        piece = GamePiece.of(one) if alone else GamePiece.of(BasicPiece(name="Base"), one)
         try:
             found.append((piece.encode_type(), piece.encode_state()))
         except ValueError:
@@ -156,7 +158,7 @@ def build(path: Path) -> None:
     module = GameModule.new(
         BasicCommandEncoder.new(), GlobalOptions.new(), Map.new(map_name="Main"), name="Traits"
     )
-    module.append(new_part("TraitRecorder"))
+    module.append(new_plain_element("TraitRecorder"))
     data = moduledata.Metadata("1.0", "3.7.26", "", "Traits").encode()
     module_archive.write(
         path, {module_archive.BUILD_FILE: buildfile_parser.serialise(module), moduledata.MODULE_ENTRY: data}
@@ -196,10 +198,10 @@ def main() -> None:
             sys.stderr.write(f"{trait.TITLE}: {second}: {kind!r} {state!r}\n")
             continue
         written, kept = bytes.fromhex(first).decode(), bytes.fromhex(second).decode()
-        own_type, own_state = unnest(written)[0], unnest(kept, len(unnest(written)))[0]
+        own_type, own_state = split_parts(written)[0], split_parts(kept, len(split_parts(written)))[0]
         row = {"type": own_type, "state": own_state}
         if type(decode_part(own_type, own_state)) is not trait:
-            row["read"] = unnest(kind)[0]
+            row["read"] = split_parts(kind)[0]
         if row not in vectors.setdefault(trait.ID, []):
             vectors[trait.ID].append(row)
     text = json.dumps(vectors, indent=1, ensure_ascii=False, sort_keys=True)

@@ -8,60 +8,60 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from hexwright.emulator.beanshell import execution_budget as paying
-from hexwright.emulator.beanshell.expression_compiler import decoded
-from hexwright.emulator.beanshell.java_values import VOID, ScriptError, boxed, text, unboxed
-from hexwright.emulator.beanshell.name_spaces import RETURN, Eval, Run, Runtime, Scope
+from hexwright.emulator.beanshell.expression_compiler import decode_unicode_escapes
+from hexwright.emulator.beanshell.java_values import VOID, ScriptError, box_value, java_text, unbox_value
+from hexwright.emulator.beanshell.name_spaces import RETURN, Eval, RunClosure, Runtime, Scope
 from hexwright.emulator.beanshell.statement_compiler import ScriptCompiler
-from hexwright.inspect.analysis.beanshell_tokens import BrokenError, Token, tokenize
+from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken, ExpressionSyntaxError, tokenize
 
 #: A script longer than this is refused; that of a large map with many arrivals has 1.2 million characters.
 MAX_SCRIPT = 1 << 21
 
 
-class Statement(NamedTuple):
+class CompiledStatement(NamedTuple):
     """Hold a compiled statement, where it begins and ends in the text, and the steps it takes."""
 
     begin: int
     end: int
-    run: Run
+    run: RunClosure
     cost: int
 
 
 @dataclass(slots=True)
-class Compiled:
+class CompiledScript:
     """Hold a script as statements, and the steps they take."""
 
     text: str
-    statements: list[Statement]
+    statements: list[CompiledStatement]
     cost: int
 
 
-class KnownMethod(NamedTuple):
+class CompiledMethod(NamedTuple):
     """Hold a method that was compiled: its text, what declares it, and how many tokens it has."""
 
     text: str
-    run: Run
+    run: RunClosure
     tokens: int
 
 
-class KnownMethods:
+class MethodCache:
     """Remember methods by their texts: scripts of different modules have most of theirs in common.
 
     A method ends where its text does, whatever follows, and what declares it knows of no run.
     """
 
     def __init__(self) -> None:
-        self._by_beginning: dict[str, list[KnownMethod]] = {}
+        self._by_beginning: dict[str, list[CompiledMethod]] = {}
         self._size = 0
 
-    def found(self, source: str, at: int) -> KnownMethod | None:
+    def found(self, source: str, at: int) -> CompiledMethod | None:
         """Return the method whose text stands at a place."""
         for known in self._by_beginning.get(source[at : at + _BEGINNING], ()):
             if source.startswith(known.text, at):
                 return known
         return None
 
-    def add(self, method: KnownMethod) -> None:
+    def add(self, method: CompiledMethod) -> None:
         """Remember a method."""
         size = len(method.text)
         alike = self._by_beginning.get(method.text[:_BEGINNING], [])
@@ -77,42 +77,42 @@ class KnownMethods:
 #: Letters by which methods are looked for, and how many that begin alike are kept.
 _BEGINNING: Final = 24
 _ALIKE: Final = 16
-_methods: Final = KnownMethods()
+_methods: Final = MethodCache()
 
 
-def tokens_of(source: str) -> list[Token]:
+def tokens_of(source: str) -> list[BeanShellToken]:
     """Split a source text; raises ScriptError."""
     try:
         return tokenize(source)
-    except BrokenError as fault:
+    except ExpressionSyntaxError as fault:
         raise ScriptError(fault.message, "ParseException") from None
 
 
-def compile_script(source: str, before: Compiled | None = None) -> Compiled:
+def compile_script(source: str, before: CompiledScript | None = None) -> CompiledScript:
     """Compile a script; statements that an earlier script begins with as well are taken over from it.
 
     Raises ScriptError for what doesn't parse.
     """
     if len(source) > MAX_SCRIPT:
         raise ScriptError(f"longer than {MAX_SCRIPT} characters", "ParseException")
-    source = decoded(source)
-    kept: list[Statement] = []
+    source = decode_unicode_escapes(source)
+    kept: list[CompiledStatement] = []
     start = 0
     if before is not None:
-        paying.read(source, source)
+        paying.pay_for_reading(source, source)
         same = _common(source, before.text)
         # The last common statement may go on (an if by its else), so it is compiled again.
         ends = [entry for entry in before.statements if entry.end < same]
         kept = ends[:-1]
         start = kept[-1].end if kept else 0
-    paying.spend(len(source) - start)
+    paying.pay_for_steps(len(source) - start)
     paid = 0
     try:
         found = list(kept)
         for began, end, known in _pieces(source, start):
             if known is not None:
                 paid += _pay_tokens(known.tokens)
-                found.append(Statement(began, end, known.run, 1))
+                found.append(CompiledStatement(began, end, known.run, 1))
                 continue
             tokens = tokens_of(source[began:end])
             if end < len(source) and tokens[-2:-1] and tokens[-2].text not in (";", "}"):
@@ -125,10 +125,10 @@ def compile_script(source: str, before: Compiled | None = None) -> Compiled:
         tokens = tokens_of(source[start:])
         _pay_tokens(len(tokens) - paid)
         found = kept + _compiled(source, start, tokens)
-    return Compiled(source, found, 4 + sum(one.cost for one in found))
+    return CompiledScript(source, found, 4 + sum(one.cost for one in found))
 
 
-def _pieces(source: str, start: int) -> Iterator[tuple[int, int, KnownMethod | None]]:
+def _pieces(source: str, start: int) -> Iterator[tuple[int, int, CompiledMethod | None]]:
     """Yield where methods stand that are known, and what stands between; those begin lines of their own."""
     at = start
     lines = [match.end() for match in _LINE.finditer(source, start)]
@@ -152,15 +152,15 @@ def _pieces(source: str, start: int) -> Iterator[tuple[int, int, KnownMethod | N
 _LINE: Final = re.compile(r"\n(?=[A-Za-z])")
 
 
-def _compiled(source: str, start: int, tokens: list[Token]) -> list[Statement]:
+def _compiled(source: str, start: int, tokens: list[BeanShellToken]) -> list[CompiledStatement]:
     """Compile the statements that tokens are; raises ScriptError."""
     compiler = ScriptCompiler(tokens)
-    found: list[Statement] = []
+    found: list[CompiledStatement] = []
     while compiler.kind() != "end":
         began, first = compiler.tokens[compiler.i].at + start, compiler.i
         known = _methods.found(source, began)
         if known is not None:
-            found.append(Statement(began, began + len(known.text), known.run, 1))
+            found.append(CompiledStatement(began, began + len(known.text), known.run, 1))
             compiler.i += known.tokens
             continue
         # A method costs where it is called.
@@ -172,22 +172,22 @@ def _compiled(source: str, start: int, tokens: list[Token]) -> list[Statement]:
         last = compiler.tokens[compiler.i - 1]
         end = last.at + len(last.text) + start
         if defines:
-            _methods.add(KnownMethod(source[began:end], run, compiler.i - first))
-        found.append(Statement(began, end, run, 1 if defines else compiler.cost_since(first)))
+            _methods.add(CompiledMethod(source[began:end], run, compiler.i - first))
+        found.append(CompiledStatement(began, end, run, 1 if defines else compiler.cost_since(first)))
     return found
 
 
 def _pay_tokens(number: int) -> int:
     """Pay for what is made of so many tokens; raises ExhaustedError."""
-    budget = paying.current()
+    budget = paying.current_budget()
     budget.spend(12 * number)
     budget.hold(400 * number)
     return number
 
 
-def paid_tokens(source: str) -> list[Token]:
+def paid_tokens(source: str) -> list[BeanShellToken]:
     """Split a source text and pay for what is made of its tokens; raises ScriptError, and ExhaustedError."""
-    paying.spend(len(source))
+    paying.pay_for_steps(len(source))
     tokens = tokens_of(source)
     _pay_tokens(len(tokens))
     return tokens
@@ -212,10 +212,10 @@ def compile_expression(source: str) -> Eval:
     if source[:1] in ("~", "="):
         # The engine writes `name=` before the text, which makes another operator of both signs.
         raise ScriptError("the operator joins the assignment before it", "ParseException")
-    compiler = ScriptCompiler(paid_tokens(decoded(source)))
+    compiler = ScriptCompiler(paid_tokens(decode_unicode_escapes(source)))
     try:
         value = compiler.expression()
-        rest: list[Run] = []
+        rest: list[RunClosure] = []
         if compiler.peek() == ";":
             compiler.i += 1
             while compiler.kind() != "end":
@@ -237,16 +237,16 @@ def compile_expression(source: str) -> Eval:
     return run
 
 
-class Shared:
+class SharedScriptCache:
     """Remember scripts from game to game: one module is often opened again. All pay what compiling costs."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], tuple[Compiled, int, int]] = {}
+        self._known: dict[tuple[str, str], tuple[CompiledScript, int, int]] = {}
         self._size = 0
 
-    def compiled(self, source: str, before: Compiled | None) -> Compiled:
+    def compiled(self, source: str, before: CompiledScript | None) -> CompiledScript:
         """Return what `compile_script` returns."""
-        budget = paying.current()
+        budget = paying.current_budget()
         key = source, before.text if before is not None else ""
         known = self._known.get(key)
         if known is not None:
@@ -267,18 +267,18 @@ class Shared:
 
 #: Shorter scripts are compiled as fast as they are found.
 _SHARED: Final = 200
-_shared: Final = Shared()
+_shared: Final = SharedScriptCache()
 
 
-class Scripts:
+class ScriptCache:
     """Remember the script compiled last, as the next one often begins alike."""
 
     def __init__(self) -> None:
-        self.last: Compiled | None = None
-        self._known: dict[str, Compiled] = {}
+        self.last: CompiledScript | None = None
+        self._known: dict[str, CompiledScript] = {}
         self._size = 0
 
-    def compiled(self, source: str) -> Compiled:
+    def compiled(self, source: str) -> CompiledScript:
         """Return a script compiled; raises ScriptError."""
         found = self._known.get(source)
         if found is None:
@@ -298,16 +298,16 @@ class Interpreter:
 
     java_names = ("Interpreter",)
 
-    def __init__(self, scripts: Scripts, classes: dict[str, Any] | None = None) -> None:
+    def __init__(self, scripts: ScriptCache, classes: dict[str, Any] | None = None) -> None:
         self.scripts = scripts
         self.scope = Scope(None, Runtime(classes))
 
     def j_eval(self, source: Any) -> Any:
         """Run a script and return its last value; raises ScriptError, and ExhaustedError."""
         # An interpreter that is kept from key to key is paid for by who uses it.
-        budget = self.scope.runtime.budget = paying.current()
-        with paying.spending(budget):
-            return self._run(text(source))
+        budget = self.scope.runtime.budget = paying.current_budget()
+        with paying.paying_from(budget):
+            return self._run(java_text(source))
 
     def _run(self, source: str) -> Any:
         compiled = self.scripts.compiled(source)
@@ -325,7 +325,7 @@ class Interpreter:
                 value = scope.given
         except RecursionError:
             raise ScriptError("nested too deep", "StackOverflowError") from None
-        return None if value is VOID else boxed(value)
+        return None if value is VOID else box_value(value)
 
     def j_set(self, name: str, value: Any) -> None:
         """Set a variable."""
@@ -334,4 +334,4 @@ class Interpreter:
     def j_get(self, name: str) -> Any:
         """Return a variable."""
         value = self.scope[name]
-        return None if value is VOID else boxed(unboxed(value))
+        return None if value is VOID else box_value(unbox_value(value))

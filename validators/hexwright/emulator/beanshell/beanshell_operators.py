@@ -6,20 +6,20 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from hexwright.emulator.beanshell.execution_budget import hold
+from hexwright.emulator.beanshell.execution_budget import pay_for_letters
 from hexwright.emulator.beanshell.java_values import (
     PRIMITIVES,
     VOID,
-    Box,
+    BoxedPrimitive,
     JChar,
     JFloat,
     JLong,
     ScriptError,
-    text,
+    java_text,
     to_float,
     to_int,
     to_long,
-    unboxed,
+    unbox_value,
 )
 
 #: A text longer than this is refused.
@@ -80,29 +80,33 @@ _REAL: dict[str, Callable[[float, float], float]] = {
 }
 
 
-def binary(operator: str, left: Any, right: Any) -> Any:
+def apply_binary(operator: str, left: Any, right: Any) -> Any:
     """Return what an operator makes of two values; raises ScriptError as the engine's bsh does."""
     kinds = type(left), type(right)
     left_value, right_value = kinds[0] in PRIMITIVES, kinds[1] in PRIMITIVES
-    left_any, right_any = left_value or kinds[0] is Box, right_value or kinds[1] is Box
+    left_any, right_any = left_value or kinds[0] is BoxedPrimitive, right_value or kinds[1] is BoxedPrimitive
     if left_any and right_any:
-        if kinds[0] is Box and kinds[1] is Box and operator == "==":
+        if kinds[0] is BoxedPrimitive and kinds[1] is BoxedPrimitive and operator == "==":
             raise ScriptError("Operator: '==' inappropriate for objects")
         try:
-            result = numeric(operator, unboxed(left), unboxed(right))
+            result = apply_numeric(operator, unbox_value(left), unbox_value(right))
         except MismatchError:
-            return _texts(operator, text(left), text(right))
+            return _texts(operator, java_text(left), java_text(right))
         if (left_value and right_value) or type(result) is bool:
             return result
-        return Box(result)
+        return BoxedPrimitive(result)
     if kinds[0] is int and right == "":
         return numeric_or_fail(operator, left, 0)
     if kinds[1] is int and left == "":
         return numeric_or_fail(operator, 0, right)
     if (left_any or kinds[0] is str) and (right_any or kinds[1] is str):
-        return _texts(operator, text(left), text(right))
-    if operator != "==" and (left_any or _told(left)) and (right_any or _told(right)):
-        return _texts(operator, text(left), text(right))
+        return _texts(operator, java_text(left), java_text(right))
+    if (
+        operator != "=="
+        and (left_any or _is_joined_as_text(left))
+        and (right_any or _is_joined_as_text(right))
+    ):
+        return _texts(operator, java_text(left), java_text(right))
     if left is VOID or right is VOID:
         raise ScriptError("illegal use of undefined variable, class, or 'void' literal")
     if left is None or right is None:
@@ -110,34 +114,34 @@ def binary(operator: str, left: Any, right: Any) -> Any:
     raise ScriptError(f"Operator: '{operator}' inappropriate for objects")
 
 
-def _told(value: Any) -> bool:
+def _is_joined_as_text(value: Any) -> bool:
     """Tell whether a value that is no wrapper of a primitive is joined and compared as a text."""
     return type(value) is str or hasattr(value, "told_as_text")
 
 
-def joined(left: str, right: str) -> str:
+def join_texts(left: str, right: str) -> str:
     """Join two texts; raises ScriptError for what is too long."""
     size = len(left) + len(right)
     if size > 64:
         if size > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
-        hold(size, left.isascii() and right.isascii())
+        pay_for_letters(size, left.isascii() and right.isascii())
     return left + right
 
 
-def joined_all(parts: Sequence[str]) -> str:
+def join_many_texts(parts: Sequence[str]) -> str:
     """Join many texts; raises ScriptError for what is too long."""
     size = sum(map(len, parts))
     if size > 64:
         if size > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
-        hold(size)
+        pay_for_letters(size)
     return "".join(parts)
 
 
 def _texts(operator: str, left: str, right: str) -> Any:
     if operator == "+":
-        return joined(left, right)
+        return join_texts(left, right)
     compare = _COMPARE.get(operator)
     if compare is None:
         raise ScriptError("Unimplemented binary String operator")
@@ -147,12 +151,12 @@ def _texts(operator: str, left: str, right: str) -> Any:
 def numeric_or_fail(operator: str, left: Any, right: Any) -> Any:
     """Return what `numeric` gives; raises ScriptError where it gives up."""
     try:
-        return numeric(operator, left, right)
+        return apply_numeric(operator, left, right)
     except MismatchError:
         raise ScriptError(f"inappropriate values for '{operator}'", "ArithmeticException") from None
 
 
-def numeric(operator: str, left: Any, right: Any) -> Any:
+def apply_numeric(operator: str, left: Any, right: Any) -> Any:
     """Return what an operator makes of two primitives; raises MismatchError, or ScriptError for good."""
     if type(left) is JChar:
         left = ord(left.text)
@@ -188,10 +192,10 @@ def numeric(operator: str, left: Any, right: Any) -> Any:
     return to_int(whole(left, right, 32))
 
 
-def unary(operator: str, value: Any) -> Any:
+def apply_unary(operator: str, value: Any) -> Any:
     """Return what `!`, `-`, `+` or `~` makes of a value; raises ScriptError."""
-    if type(value) is Box:
-        return Box(unary(operator, value.value))
+    if type(value) is BoxedPrimitive:
+        return BoxedPrimitive(apply_unary(operator, value.value))
     kind = type(value)
     if kind is bool:
         if operator != "!":
@@ -211,9 +215,9 @@ def unary(operator: str, value: Any) -> Any:
     return to_long(result) if kind is JLong else to_int(result)
 
 
-def truth(value: Any) -> bool:
+def condition_truth(value: Any) -> bool:
     """Return the truth of a condition; raises ScriptError for what is no boolean."""
-    value = unboxed(value)
+    value = unbox_value(value)
     if value is True or value is False:
         return value is True
     raise ScriptError("Condition must evaluate to a Boolean or boolean.")

@@ -14,7 +14,7 @@ Ranges = tuple[tuple[int, int], ...]
 """Letters as ranges of code points, sorted, apart from one another."""
 
 
-class UnplayedError(ScriptError):
+class UnsupportedPatternError(ScriptError):
     """Tell of a pattern that Java knows and that can't be played here."""
 
     def __init__(self, what: str) -> None:
@@ -46,23 +46,25 @@ def common(one: Ranges, other: Ranges) -> Ranges:
     return negated(union(negated(one), negated(other)))
 
 
-def letters(text: str) -> Ranges:
+def character_ranges(text: str) -> Ranges:
     return union(tuple((ord(letter), ord(letter)) for letter in text))
 
 
-def spans(*ends: str) -> Ranges:
+def ranges_between(*ends: str) -> Ranges:
     return union(tuple((ord(pair[0]), ord(pair[1])) for pair in ends))
 
 
-_DIGIT: Final = spans("09")
-_WORD: Final = union(spans("az", "AZ", "09"), letters("_"))
-_SPACE: Final = letters(" \t\n\x0b\f\r")
+_DIGIT: Final = ranges_between("09")
+_WORD: Final = union(ranges_between("az", "AZ", "09"), character_ranges("_"))
+_SPACE: Final = character_ranges(" \t\n\x0b\f\r")
 LINE_ENDS: Final = "\n\r\x85\u2028\u2029"
-_ACROSS: Final = union(letters(" \t\xa0\u1680\u180e\u202f\u205f\u3000"), spans("\u2000\u200a"))
-DOWN: Final = letters("\n\x0b\f\r\x85\u2028\u2029")
+_ACROSS: Final = union(
+    character_ranges(" \t\xa0\u1680\u180e\u202f\u205f\u3000"), ranges_between("\u2000\u200a")
+)
+DOWN: Final = character_ranges("\n\x0b\f\r\x85\u2028\u2029")
 CLASSES: Final[dict[str, Ranges]] = {"d": _DIGIT, "w": _WORD, "s": _SPACE, "h": _ACROSS, "v": DOWN}
-_LOWER, _UPPER = spans("az"), spans("AZ")
-_PUNCTUATION: Final = letters("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_LOWER, _UPPER = ranges_between("az"), ranges_between("AZ")
+_PUNCTUATION: Final = character_ranges("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _ALNUM: Final = union(_LOWER, _UPPER, _DIGIT)
 _POSIX: Final[dict[str, Ranges]] = {
     "Lower": _LOWER,
@@ -73,10 +75,10 @@ _POSIX: Final[dict[str, Ranges]] = {
     "Alnum": _ALNUM,
     "Punct": _PUNCTUATION,
     "Graph": union(_ALNUM, _PUNCTUATION),
-    "Print": union(_ALNUM, _PUNCTUATION, letters(" ")),
-    "Blank": letters(" \t"),
+    "Print": union(_ALNUM, _PUNCTUATION, character_ranges(" ")),
+    "Blank": character_ranges(" \t"),
     "Cntrl": ((0, 31), (127, 127)),
-    "XDigit": spans("09", "af", "AF"),
+    "XDigit": ranges_between("09", "af", "AF"),
     "Space": _SPACE,
 }
 _CATEGORIES: Final = frozenset(
@@ -157,7 +159,7 @@ def by_property(name: str) -> Ranges:
         name = {"L": "Ll", "U": "Lu", "W": "Z", "D": "Nd"}.get(name[4], "L") if name != "javaLetter" else "L"
     if name in _CATEGORIES:
         return _category(name)
-    raise UnplayedError(f"letters of the kind {name[:40]}")
+    raise UnsupportedPatternError(f"letters of the kind {name[:40]}")
 
 
 def both_cases(ranges: Ranges) -> Ranges:
@@ -171,7 +173,7 @@ def both_cases(ranges: Ranges) -> Ranges:
     )
 
 
-def written(ranges: Ranges) -> str:
+def as_re2_class(ranges: Ranges) -> str:
     """Return a set of letters as RE2 reads it; half letters, which no text of RE2 holds, are left out."""
     whole = common(ranges, ((0, 0xD7FF), (0xE000, LAST)))
     if not whole:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS, Shapes
+from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS, DeclarationLookahead
 from hexwright.emulator.beanshell.expression_compiler import ExpressionCompiler
-from hexwright.emulator.beanshell.java_values import HELD_AS, VOID, ScriptError, cast, default_of
-from hexwright.emulator.beanshell.name_spaces import Eval, Form, Method, Run, Scope
+from hexwright.emulator.beanshell.java_values import HELD_AS, VOID, ScriptError, cast_to_type, default_of
+from hexwright.emulator.beanshell.name_spaces import Eval, Method, MethodForm, RunClosure, Scope
 from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES
 
 
-class DeclaringCompiler(Shapes, ExpressionCompiler):
+class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
     """Compile what declares, and the blocks that hold statements."""
 
-    def statement(self) -> Run:
+    def statement(self) -> RunClosure:
         """Compile a statement."""
         raise NotImplementedError
 
     # Declarations --------------------------------------------------------------------------------
-    def method(self) -> Run:
+    def method(self) -> RunClosure:
         returns: str | None = None
         if self.peek() == "void":
             self.i += 1
@@ -47,7 +47,7 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
         begun = self.i
         body = self.body()
         cost = 4 + self.cost_since(begun)
-        form = Form(name, returns, tuple(parameters), body, cost, self.tokens[begun : self.i])
+        form = MethodForm(name, returns, tuple(parameters), body, cost, self.tokens[begun : self.i])
 
         def define(scope: Scope) -> None:
             scope.runtime.budget.hold(300)
@@ -55,10 +55,10 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
 
         return define
 
-    def body(self) -> Run:
+    def body(self) -> RunClosure:
         """Compile a method's block, whose variables are the method's own."""
         self.expect("{")
-        runs: list[Run] = []
+        runs: list[RunClosure] = []
         while self.peek() != "}":
             if self.kind() == "end":
                 raise self.wrong("a { is never closed")
@@ -81,7 +81,7 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
                 return found
             self.i += 1
 
-    def declaration(self) -> tuple[Run, tuple[str, ...]]:
+    def declaration(self) -> tuple[RunClosure, tuple[str, ...]]:
         names = self.declarators(self.type_())
 
         def declare(scope: Scope) -> None:
@@ -103,7 +103,7 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
             if type(given) is not held:
                 if given is VOID:
                     raise ScriptError("Void initializer.")
-                given = cast(own, given)
+                given = cast_to_type(own, given)
             if scope.types is None:
                 scope.types = {}
             scope.types[name] = own
@@ -111,9 +111,9 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
 
         return declare_one, declared
 
-    def block(self) -> Run:
+    def block(self) -> RunClosure:
         self.expect("{")
-        runs: list[Run] = []
+        runs: list[RunClosure] = []
         declared: list[str] = []
         while self.peek() != "}":
             if self.kind() == "end":
@@ -149,7 +149,7 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
         return run_block
 
 
-def sequence(runs: list[Run]) -> Run:
+def sequence(runs: list[RunClosure]) -> RunClosure:
     """Return the closure of statements one after the other."""
     if len(runs) == 1:
         return runs[0]

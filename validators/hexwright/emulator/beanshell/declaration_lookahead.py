@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, TokenReader
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.inspect.analysis.word_sets import word_set
 
-MODIFIERS = words(
+MODIFIERS = word_set(
     """
     private protected public abstract final static native strictfp synchronized transient
     volatile
@@ -13,7 +13,7 @@ MODIFIERS = words(
 )
 
 
-class Shapes(TokenReader):
+class DeclarationLookahead(TokenReader):
     """Look ahead for what declares variables and methods."""
 
     def after_type(self, ahead: int) -> int | None:

@@ -16,9 +16,9 @@ T = TypeVar("T")
 _SLOTS: Final = (1 << 16) + 1024
 
 
-def with_room(work: Callable[[], T]) -> T:
+def call_with_deep_stack(work: Callable[[], T]) -> T:
     """Return what a function returns that calls deeply."""
     return work()
 
 
-with_room.__code__ = with_room.__code__.replace(co_stacksize=_SLOTS)
+call_with_deep_stack.__code__ = call_with_deep_stack.__code__.replace(co_stacksize=_SLOTS)

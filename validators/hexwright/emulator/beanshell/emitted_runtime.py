@@ -6,7 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from hexwright.emulator.beanshell import method_calls
-from hexwright.emulator.beanshell.beanshell_operators import binary, joined, truth, unary
+from hexwright.emulator.beanshell.beanshell_operators import (
+    apply_binary,
+    apply_unary,
+    condition_truth,
+    join_texts,
+)
 from hexwright.emulator.beanshell.java_arrays import JArray, get_index, new_array, set_index
 from hexwright.emulator.beanshell.java_values import (
     HELD_AS,
@@ -15,16 +20,22 @@ from hexwright.emulator.beanshell.java_values import (
     NO_OBJECTS,
     PRIMITIVES,
     VOID,
-    Box,
+    BoxedPrimitive,
     JChar,
     ScriptError,
-    cast,
+    cast_to_type,
     default_of,
     to_int,
 )
-from hexwright.emulator.beanshell.method_calls import WRONG, call_command, call_method, failed, get_field
-from hexwright.emulator.beanshell.name_spaces import MAX_CALLS, SLOW, Scope, This
-from hexwright.emulator.beanshell.script_exceptions import Thrown
+from hexwright.emulator.beanshell.method_calls import (
+    WRONG,
+    call_command,
+    call_method,
+    get_field,
+    native_failure,
+)
+from hexwright.emulator.beanshell.name_spaces import CLOSURE_ONLY, MAX_CALLS, Scope, This
+from hexwright.emulator.beanshell.script_exceptions import ThrownException
 from hexwright.emulator.beanshell.statement_compiler import THROWN, catches
 
 # Operators -----------------------------------------------------------------------------------------------
@@ -37,56 +48,56 @@ def add(left: Any, right: Any) -> Any:
             total = left + right
             return total if MIN_INT <= total <= MAX_INT else to_int(total)
         if kind is str:
-            return joined(left, right)
-    return binary("+", left, right)
+            return join_texts(left, right)
+    return apply_binary("+", left, right)
 
 
 def subtract(left: Any, right: Any) -> Any:
     if type(left) is int and type(right) is int:
         return to_int(left - right)
-    return binary("-", left, right)
+    return apply_binary("-", left, right)
 
 
 def equal(left: Any, right: Any) -> Any:
     kind = type(left)
     if kind is type(right) and (kind is int or kind is str):
         return left == right
-    return binary("==", left, right)
+    return apply_binary("==", left, right)
 
 
 def unequal(left: Any, right: Any) -> Any:
     kind = type(left)
     if kind is type(right) and (kind is int or kind is str):
         return left != right
-    return binary("!=", left, right)
+    return apply_binary("!=", left, right)
 
 
 def less(left: Any, right: Any) -> Any:
     if type(left) is int and type(right) is int:
         return left < right
-    return binary("<", left, right)
+    return apply_binary("<", left, right)
 
 
 def at_most(left: Any, right: Any) -> Any:
     if type(left) is int and type(right) is int:
         return left <= right
-    return binary("<=", left, right)
+    return apply_binary("<=", left, right)
 
 
 def more(left: Any, right: Any) -> Any:
     if type(left) is int and type(right) is int:
         return left > right
-    return binary(">", left, right)
+    return apply_binary(">", left, right)
 
 
 def at_least(left: Any, right: Any) -> Any:
     if type(left) is int and type(right) is int:
         return left >= right
-    return binary(">=", left, right)
+    return apply_binary(">=", left, right)
 
 
 def negated(value: Any) -> Any:
-    return not value if type(value) is bool else unary("!", value)
+    return not value if type(value) is bool else apply_unary("!", value)
 
 
 def decided(operator: str, value: Any) -> Any:
@@ -94,14 +105,14 @@ def decided(operator: str, value: Any) -> Any:
     kind = type(value)
     if kind is bool:
         return value
-    if kind is Box and type(value.value) is bool:
+    if kind is BoxedPrimitive and type(value.value) is bool:
         return value.value
-    return binary(operator, value, operator == "&&")
+    return apply_binary(operator, value, operator == "&&")
 
 
 def second(operator: str, value: Any) -> Any:
     """Return what && and || come to where the right side decides."""
-    return value if type(value) is bool else binary(operator, operator == "&&", value)
+    return value if type(value) is bool else apply_binary(operator, operator == "&&", value)
 
 
 # Variables -----------------------------------------------------------------------------------------------
@@ -113,7 +124,7 @@ def begun(kind: str, value: Any) -> Any:
         return value
     if value is VOID:
         raise ScriptError("Void initializer.")
-    return cast(kind, value)
+    return cast_to_type(kind, value)
 
 
 def taken(kind: str, value: Any) -> Any:
@@ -122,14 +133,14 @@ def taken(kind: str, value: Any) -> Any:
         return value
     if value is VOID:
         raise ScriptError("Void assignment.")
-    return cast(kind, value, False) if kind else value
+    return cast_to_type(kind, value, False) if kind else value
 
 
 def returned(kind: str, value: Any) -> Any:
     """Return a result as a type of results holds it."""
     if value is VOID or type(value) is HELD_AS.get(kind):
         return value
-    return cast(kind, value, False)
+    return cast_to_type(kind, value, False)
 
 
 def put_index(value: Any, array: Any, at: Any) -> Any:
@@ -169,7 +180,7 @@ def call_0(scope: Scope, name: str) -> Any:
     function, around = fast_of(scope, name, 0)
     if function is not None:
         found = function(around)
-        if found is not SLOW:
+        if found is not CLOSURE_ONLY:
             return found
     return call_command(scope, name, [])
 
@@ -185,7 +196,7 @@ def call_1(scope: Scope, name: str, one: Any) -> Any:
                 form = only.form
                 if form.fast is not None and len(form.held) == 1:
                     found = form.fast(only.scope, one)
-                    if found is not SLOW:
+                    if found is not CLOSURE_ONLY:
                         return found
             break
         around = around.parent
@@ -202,7 +213,7 @@ def call_2(scope: Scope, name: str, one: Any, two: Any) -> Any:
                 form = only.form
                 if form.fast is not None and len(form.held) == 2:
                     found = form.fast(only.scope, one, two)
-                    if found is not SLOW:
+                    if found is not CLOSURE_ONLY:
                         return found
             break
         around = around.parent
@@ -213,7 +224,7 @@ def call_3(scope: Scope, name: str, one: Any, two: Any, three: Any) -> Any:
     function, around = fast_of(scope, name, 3)
     if function is not None:
         found = function(around, one, two, three)
-        if found is not SLOW:
+        if found is not CLOSURE_ONLY:
             return found
     return call_command(scope, name, [one, two, three])
 
@@ -222,7 +233,7 @@ def call_n(scope: Scope, name: str, *arguments: Any) -> Any:
     function, around = fast_of(scope, name, len(arguments))
     if function is not None:
         found = function(around, *arguments)
-        if found is not SLOW:
+        if found is not CLOSURE_ONLY:
             return found
     return call_command(scope, name, list(arguments))
 
@@ -248,13 +259,13 @@ def _sender_of_none(name: str) -> Callable[..., Any]:
                 fast, around = fast_of(target.scope, name, 0)
                 if fast is not None:
                     found = fast(around)
-                    if found is not SLOW:
+                    if found is not CLOSURE_ONLY:
                         return found
             return call_method(scope, target, name, [])
         try:
             return function(target)
         except WRONG as fault:
-            raise failed(name, fault) from None
+            raise native_failure(name, fault) from None
 
     return send_nothing
 
@@ -270,13 +281,13 @@ def _sender_of_one(name: str) -> Callable[..., Any]:
                 fast, around = fast_of(target.scope, name, 1)
                 if fast is not None:
                     found = fast(around, only)
-                    if found is not SLOW:
+                    if found is not CLOSURE_ONLY:
                         return found
             return call_method(scope, target, name, [only])
         try:
-            return function(target, only.value if type(only) is Box else only)
+            return function(target, only.value if type(only) is BoxedPrimitive else only)
         except WRONG as fault:
-            raise failed(name, fault) from None
+            raise native_failure(name, fault) from None
 
     return send_one
 
@@ -292,13 +303,13 @@ def _sender_of_many(name: str, count: int) -> Callable[..., Any]:
                 fast, around = fast_of(target.scope, name, count)
                 if fast is not None:
                     found = fast(around, *given)
-                    if found is not SLOW:
+                    if found is not CLOSURE_ONLY:
                         return found
             return call_method(scope, target, name, list(given))
         try:
-            return function(target, *[one.value if type(one) is Box else one for one in given])
+            return function(target, *[one.value if type(one) is BoxedPrimitive else one for one in given])
         except WRONG as fault:
-            raise failed(name, fault) from None
+            raise native_failure(name, fault) from None
 
     return send
 
@@ -315,18 +326,18 @@ def named_sender(name: str, head: str, count: int) -> Callable[..., Any]:
             return send(scope, target, *given)
         imported = _imports(scope)
         if imported or scope.runtime.classes is not classes:
-            found = method_calls.owner(scope, (head,))
+            found = method_calls.resolve_owner(scope, (head,))
             members = found.found if type(found) is method_calls.ClassRef else None
             function = members.get(name) if isinstance(members, dict) else None
             if imported or function is None or not callable(function):
                 return call_method(scope, found, name, list(given))
             classes = scope.runtime.classes
         if VOID in given:
-            return call_method(scope, method_calls.owner(scope, (head,)), name, list(given))
+            return call_method(scope, method_calls.resolve_owner(scope, (head,)), name, list(given))
         try:
-            return function(*[one.value if type(one) is Box else one for one in given])
+            return function(*[one.value if type(one) is BoxedPrimitive else one for one in given])
         except WRONG as fault:
-            raise failed(name, fault) from None
+            raise native_failure(name, fault) from None
 
     return send_named
 
@@ -343,7 +354,7 @@ def read_path(scope: Scope, parts: tuple[str, ...]) -> Any:
     """Return what a name of several parts means, whose first is no local variable's."""
     target = scope[parts[0]]
     if target is VOID:
-        return get_field(scope, method_calls.owner(scope, parts[:-1]), parts[-1])
+        return get_field(scope, method_calls.resolve_owner(scope, parts[:-1]), parts[-1])
     for part in parts[1:]:
         target = target.scope[part] if type(target) is This else get_field(scope, target, part)
     return target
@@ -353,7 +364,7 @@ def owner_of(scope: Scope, parts: tuple[str, ...]) -> Any:
     """Return the object or class that a name means, whose first part is no local variable's."""
     target = scope[parts[0]]
     if target is VOID:
-        return method_calls.owner(scope, parts)
+        return method_calls.resolve_owner(scope, parts)
     for part in parts[1:]:
         target = target.scope[part] if type(target) is This else get_field(scope, target, part)
     return target
@@ -363,7 +374,7 @@ def compounded(operator: str, old: Any, value: Any) -> Any:
     """Return what a compound assignment sets."""
     if type(old) is int and type(value) is int and operator == "+":
         return to_int(old + value)
-    return method_calls.assigned(operator, old, value)
+    return method_calls.compound_value(operator, old, value)
 
 
 def stepped(operator: str, old: Any) -> Any:
@@ -375,7 +386,7 @@ def stepped(operator: str, old: Any) -> Any:
         return JChar(chr(ord(old.text) + (1 if sign == "+" else -1)))
     if isinstance(old, float) or type(old) is bool or old is None or old is VOID or type(old) is str:
         raise ScriptError(f"Unary operation {operator} inappropriate for object")
-    return binary(sign, old, 1)
+    return apply_binary(sign, old, 1)
 
 
 def too_deep(runtime: Any) -> None:
@@ -395,27 +406,27 @@ HELPERS: Final[dict[str, Any]] = {
     "at_most": at_most,
     "array_of": JArray.of,
     "begun": begun,
-    "binary": binary,
-    "Box": Box,
+    "binary": apply_binary,
+    "Box": BoxedPrimitive,
     "call_0": call_0,
     "call_1": call_1,
     "call_2": call_2,
     "call_3": call_3,
     "call_n": call_n,
-    "cast": cast,
+    "cast": cast_to_type,
     "catches": catches,
     "compounded": compounded,
-    "constructed": method_calls.constructed,
+    "constructed": method_calls.construct_object,
     "decided": decided,
     "default_of": default_of,
     "equal": equal,
     "get_field": get_field,
     "get_index": get_index,
     "instance_of": method_calls.instance_of,
-    "iterate": method_calls.iterate,
+    "iterate": method_calls.iterate_value,
     "iterate_untyped": method_calls.iterate_untyped,
     "JArray": JArray,
-    "joined": joined,
+    "joined": join_texts,
     "less": less,
     "more": more,
     "negated": negated,
@@ -430,18 +441,18 @@ HELPERS: Final[dict[str, Any]] = {
     "Scope": Scope,
     "ScriptError": ScriptError,
     "second": second,
-    "SLOW": SLOW,
+    "SLOW": CLOSURE_ONLY,
     "stepped": stepped,
     "subtract": subtract,
     "taken": taken,
     "This": This,
     "thrown": thrown,
-    "Thrown": Thrown,
+    "Thrown": ThrownException,
     "THROWN": THROWN,
     "to_int": to_int,
     "too_deep": too_deep,
-    "truth": truth,
-    "unary": unary,
+    "truth": condition_truth,
+    "unary": apply_unary,
     "unequal": unequal,
     "VOID": VOID,
 }

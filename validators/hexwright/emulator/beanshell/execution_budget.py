@@ -100,7 +100,7 @@ _current: ContextVar[Budget] = ContextVar("budget")
 
 
 @contextmanager
-def spending(budget: Budget) -> Iterator[Budget]:
+def paying_from(budget: Budget) -> Iterator[Budget]:
     """Let everything within be paid from a budget."""
     token = _current.set(budget)
     try:
@@ -109,13 +109,13 @@ def spending(budget: Budget) -> Iterator[Budget]:
         _current.reset(token)
 
 
-def current() -> Budget:
+def current_budget() -> Budget:
     """Return the budget that is being spent, a new one outside of any."""
     found = _current.get(None)
     return found if found is not None else Budget()
 
 
-def spend(steps: int) -> None:
+def pay_for_steps(steps: int) -> None:
     """Pay for steps from the budget that is being spent; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:
@@ -124,20 +124,20 @@ def spend(steps: int) -> None:
             budget.more()
 
 
-def read(*texts: Any) -> None:
+def pay_for_reading(*texts: Any) -> None:
     """Pay for going through texts, whatever else there is among them; raises ExhaustedError."""
-    spend(1 + (sum(len(one) for one in texts if type(one) is str) >> _LETTERS))
+    pay_for_steps(1 + (sum(len(one) for one in texts if type(one) is str) >> _LETTERS))
 
 
-def made(text: str) -> str:
+def pay_for_text(text: str) -> str:
     """Pay for a new text and return it; raises ExhaustedError."""
     size = len(text)
     if size > 64:
-        hold(size, text.isascii())
+        pay_for_letters(size, text.isascii())
     return text
 
 
-def hold(letters: int, ascii_only: bool = False) -> None:
+def pay_for_letters(letters: int, ascii_only: bool = False) -> None:
     """Pay for a text of so many letters before it is made; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:
@@ -149,7 +149,7 @@ def hold(letters: int, ascii_only: bool = False) -> None:
             budget.hold(0)
 
 
-def held(items: int) -> None:
+def pay_for_entries(items: int) -> None:
     """Pay for so many new entries of collections; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:

@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from hexwright.emulator.beanshell import method_calls
-from hexwright.emulator.beanshell.beanshell_operators import binary, joined, truth, unary
+from hexwright.emulator.beanshell.beanshell_operators import (
+    apply_binary,
+    apply_unary,
+    condition_truth,
+    join_texts,
+)
 from hexwright.emulator.beanshell.compiled_operand import Operand, Put
 from hexwright.emulator.beanshell.java_arrays import JArray, get_index, new_array, set_index
 from hexwright.emulator.beanshell.java_values import (
@@ -16,24 +21,24 @@ from hexwright.emulator.beanshell.java_values import (
     VOID,
     JChar,
     ScriptError,
-    cast,
+    cast_to_type,
     to_float,
     to_int,
     to_long,
 )
 from hexwright.emulator.beanshell.name_spaces import Eval, Scope
-from hexwright.inspect.analysis.beanshell_grammar import Grammar
-from hexwright.inspect.analysis.beanshell_tokens import MAX_DIGITS, Token, unquote
+from hexwright.inspect.analysis.beanshell_grammar import BeanShellGrammar
+from hexwright.inspect.analysis.beanshell_tokens import MAX_DIGITS, BeanShellToken, unquote
 
 _UNICODE = re.compile(r"(?<!\\)((?:\\\\)*+)\\u++([0-9a-fA-F]{4})")
 
 
-def decoded(text: str) -> str:
+def decode_unicode_escapes(text: str) -> str:
     """Return a source text with its unicode escapes replaced, as bsh's JavaCharStream reads it."""
     return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
 
 
-class ExpressionCompiler(Grammar[Eval, Operand]):
+class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
     """Make closures of expressions, and operands of what may be assigned to."""
 
     def cost_since(self, begun: int) -> int:
@@ -53,15 +58,15 @@ class ExpressionCompiler(Grammar[Eval, Operand]):
         return found
 
     # Primaries ---------------------------------------------------------------------------------
-    def literal(self, token: Token, negative: bool = False) -> Operand:
+    def literal(self, token: BeanShellToken, negative: bool = False) -> Operand:
         found: object
         match token.kind:
             case "char":
                 found = JChar(unquote(token.text))
             case "float":
-                found = real(token.text)
+                found = real_literal(token.text)
             case "int":
-                found = whole(token.text, negative)
+                found = whole_literal(token.text, negative)
             case _:
                 found = unquote(token.text)
         return Operand(lambda scope: found)
@@ -129,7 +134,7 @@ class ExpressionCompiler(Grammar[Eval, Operand]):
 
             def choose(scope: Scope) -> Any:
                 chosen = condition(scope)
-                if chosen is True or (chosen is not False and truth(chosen)):
+                if chosen is True or (chosen is not False and condition_truth(chosen)):
                     return yes(scope)
                 return otherwise(scope)
 
@@ -138,7 +143,7 @@ class ExpressionCompiler(Grammar[Eval, Operand]):
         def choose_among(scope: Scope) -> Any:
             for condition, yes in arms:
                 chosen = condition(scope)
-                if chosen is True or (chosen is not False and truth(chosen)):
+                if chosen is True or (chosen is not False and condition_truth(chosen)):
                     return yes(scope)
             return otherwise(scope)
 
@@ -154,7 +159,7 @@ class ExpressionCompiler(Grammar[Eval, Operand]):
         return lambda scope: method_calls.instance_of(scope, left(scope), kind)
 
     def turned(self, kind: str, value: Eval) -> Eval:
-        return lambda scope: cast(kind, value(scope))
+        return lambda scope: cast_to_type(kind, value(scope))
 
 
 def _put(target: Operand) -> Put:
@@ -174,7 +179,7 @@ def _assignment(target: Operand, operator: str, right: Eval) -> Eval:
         value = right(scope)
         if type(old) is int and type(value) is int and operator == "+":
             return put(scope, to_int(old + value))
-        return put(scope, method_calls.assigned(operator, old, value))
+        return put(scope, method_calls.compound_value(operator, old, value))
 
     return operate
 
@@ -190,7 +195,7 @@ def _step(target: Operand, operator: str, after: bool) -> Eval:
         elif isinstance(old, float) or type(old) is bool or old is None or old is VOID or type(old) is str:
             raise ScriptError(f"Unary operation {operator} inappropriate for object")
         else:
-            new = binary(sign, old, 1)
+            new = apply_binary(sign, old, 1)
         put(scope, new)
         return old if after else new
 
@@ -202,10 +207,10 @@ def _unary(operator: str, inner: Eval) -> Eval:
 
         def negate(scope: Scope) -> Any:
             value = inner(scope)
-            return not value if type(value) is bool else unary("!", value)
+            return not value if type(value) is bool else apply_unary("!", value)
 
         return negate
-    return lambda scope: unary(operator, inner(scope))
+    return lambda scope: apply_unary(operator, inner(scope))
 
 
 def _binary(operator: str, left: Eval, right: Eval) -> Eval:
@@ -218,7 +223,7 @@ def _binary(operator: str, left: Eval, right: Eval) -> Eval:
         return _plus(left, right)
     if operator in _ORDERS:
         return _compared(operator, left, right)
-    return lambda scope: binary(operator, left(scope), right(scope))
+    return lambda scope: apply_binary(operator, left(scope), right(scope))
 
 
 def _short(operator: str, left: Eval, right: Eval) -> Eval:
@@ -230,10 +235,10 @@ def _short(operator: str, left: Eval, right: Eval) -> Eval:
             if first is settled:
                 return first
             second = right(scope)
-            return second if type(second) is bool else binary(operator, first, second)
+            return second if type(second) is bool else apply_binary(operator, first, second)
         if getattr(first, "value", None) is settled:
             return settled
-        return binary(operator, first, right(scope))
+        return apply_binary(operator, first, right(scope))
 
     return short
 
@@ -243,7 +248,7 @@ def _equal(left: Eval, right: Eval) -> Eval:
         first, second = left(scope), right(scope)
         if type(first) is type(second) and (type(first) is int or type(first) is str):
             return first == second
-        return binary("==", first, second)
+        return apply_binary("==", first, second)
 
     return equal
 
@@ -257,8 +262,8 @@ def _plus(left: Eval, right: Eval) -> Eval:
                 total = first + second
                 return total if MIN_INT <= total <= MAX_INT else to_int(total)
             if kind is str:
-                return joined(first, second)
-        return binary("+", first, second)
+                return join_texts(first, second)
+        return apply_binary("+", first, second)
 
     return plus
 
@@ -273,7 +278,7 @@ def _compared(operator: str, left: Eval, right: Eval) -> Eval:
         first, second = left(scope), right(scope)
         if type(first) is int and type(second) is int:
             return compare(first, second)
-        return binary(operator, first, second)
+        return apply_binary(operator, first, second)
 
     return compared
 
@@ -289,7 +294,7 @@ def _index(base: Eval, index: Eval) -> Operand:
     return Operand(get, lambda scope, value: set_index(base(scope), index(scope), value))
 
 
-def whole(text: str, negative: bool = False) -> int:
+def whole_literal(text: str, negative: bool = False) -> int:
     """Return the number that a literal means; raises ScriptError."""
     digits = text.rstrip("lL")
     long = digits != text
@@ -307,7 +312,7 @@ def whole(text: str, negative: bool = False) -> int:
     return to_long(value) if long else to_int(value)
 
 
-def real(text: str) -> float:
+def real_literal(text: str) -> float:
     """Return the number that a literal means."""
     if text[-1] in "fF":
         return to_float(float(text[:-1]))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from hexwright.emulator.beanshell.declaration_lookahead import Shapes
+from hexwright.emulator.beanshell.declaration_lookahead import DeclarationLookahead
 from hexwright.emulator.beanshell.emitted_runtime import CALLS, named_sender, sender
-from hexwright.emulator.beanshell.expression_compiler import real, whole
+from hexwright.emulator.beanshell.expression_compiler import real_literal, whole_literal
 from hexwright.emulator.beanshell.java_values import HELD_AS, MAX_INT, MIN_INT, PRIMITIVE_NAMES, JChar
-from hexwright.emulator.beanshell.name_spaces import Form
-from hexwright.inspect.analysis.beanshell_grammar import Grammar
-from hexwright.inspect.analysis.beanshell_tokens import Token, unquote
+from hexwright.emulator.beanshell.name_spaces import MethodForm
+from hexwright.inspect.analysis.beanshell_grammar import BeanShellGrammar
+from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken, unquote
 
 
-class UnlikeError(Exception):
+class CannotEmitError(Exception):
     """Tell that a method has something that isn't done here."""
 
 
-class Code:
+class EmittedCode:
     """Hold Python's text of an expression; `kind` is the type of its value where that is known for certain.
 
     `put` makes the text of an assignment to it from a value; `alone` does what `text` does where nobody wants
@@ -31,7 +31,7 @@ class Code:
         self,
         text: str,
         kind: str = "",
-        put: Callable[[Code], Code] | None = None,
+        put: Callable[[EmittedCode], EmittedCode] | None = None,
         alone: str = "",
     ) -> None:
         self.text = text
@@ -59,11 +59,11 @@ _ENOUGH: Final = 200_000
 """A function longer than this isn't made."""
 
 
-class Phrases(Shapes, Grammar[Code, Code]):
+class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, EmittedCode]):
     """Read the expressions of a method's block and write them in Python, as the variables around them are."""
 
-    def __init__(self, form: Form, loose: frozenset[str]) -> None:
-        super().__init__([*form.tokens, Token("end", "", 0)])
+    def __init__(self, form: MethodForm, loose: frozenset[str]) -> None:
+        super().__init__([*form.tokens, BeanShellToken("end", "", 0)])
         self.form = form
         #: The names that are assigned to and that no block declares, as far as is known, and those found.
         self.loose = loose
@@ -85,7 +85,7 @@ class Phrases(Shapes, Grammar[Code, Code]):
     def line(self, text: str) -> None:
         self.size += len(text)
         if self.size > _ENOUGH:
-            raise UnlikeError
+            raise CannotEmitError
         self.lines.append("  " * self.indent + text)
 
     def temporary(self) -> str:
@@ -107,7 +107,7 @@ class Phrases(Shapes, Grammar[Code, Code]):
 
     def local(self, name: str) -> tuple[str, str] | None:
         if name == "this":
-            raise UnlikeError
+            raise CannotEmitError
         for scope in reversed(self.variables):
             if name in scope:
                 return scope[name]
@@ -118,12 +118,12 @@ class Phrases(Shapes, Grammar[Code, Code]):
         return "S" if name in self.loose else "D"
 
     def broken(self, message: str) -> Exception:
-        return UnlikeError()
+        return CannotEmitError()
 
     def overflow(self, message: str) -> Exception:
-        return UnlikeError()
+        return CannotEmitError()
 
-    def as_held(self, kind: str, value: Code, helper: str) -> str:
+    def as_held(self, kind: str, value: EmittedCode, helper: str) -> str:
         """Return the text of a value as a variable of a type holds it."""
         if value.kind and (kind == "" or EXACT.get(kind) == EXACT.get(value.kind, "?")):
             return value.text
@@ -143,7 +143,7 @@ class Phrases(Shapes, Grammar[Code, Code]):
         own = f" and {name}.kind == {inner!r}" if inner == "String" or inner in PRIMITIVE_NAMES else ""
         return f"({name} if type({name} := {value.text}) is JArray{own} else {unlike})"
 
-    def true(self, value: Code) -> str:
+    def true(self, value: EmittedCode) -> str:
         """Return the text of a condition."""
         if value.kind == "boolean":
             return value.text
@@ -151,26 +151,30 @@ class Phrases(Shapes, Grammar[Code, Code]):
         return f"({name} if type({name} := {value.text}) is bool else truth({name}))"
 
     # Primaries -------------------------------------------------------------------------------------------
-    def literal(self, token: Token, negative: bool = False) -> Code:
+    def literal(self, token: BeanShellToken, negative: bool = False) -> EmittedCode:
         match token.kind:
             case "char":
-                return Code(self.constant_of(JChar(unquote(token.text))))
+                return EmittedCode(self.constant_of(JChar(unquote(token.text))))
             case "float":
-                number = real(token.text)
-                return Code(self.constant_of(number), "double" if type(number) is float else "")
+                number = real_literal(token.text)
+                return EmittedCode(self.constant_of(number), "double" if type(number) is float else "")
             case "int":
-                found = whole(token.text, negative)
-                return Code(f"({found})", "int") if type(found) is int else Code(self.constant_of(found))
+                found = whole_literal(token.text, negative)
+                return (
+                    EmittedCode(f"({found})", "int")
+                    if type(found) is int
+                    else EmittedCode(self.constant_of(found))
+                )
             case _:
-                return Code(repr(unquote(token.text)), "str")
+                return EmittedCode(repr(unquote(token.text)), "str")
 
-    def constant(self, word: str) -> Code:
+    def constant(self, word: str) -> EmittedCode:
         if word in ("true", "false"):
-            return Code(word.title(), "boolean")
-        return Code("None" if word == "null" else "VOID")
+            return EmittedCode(word.title(), "boolean")
+        return EmittedCode("None" if word == "null" else "VOID")
 
-    def variable(self, parts: tuple[str, ...]) -> Code:
-        return Code(*self.read(parts), put=lambda value: self.put_name(parts, value))
+    def variable(self, parts: tuple[str, ...]) -> EmittedCode:
+        return EmittedCode(*self.read(parts), put=lambda value: self.put_name(parts, value))
 
     def read(self, parts: tuple[str, ...]) -> tuple[str, str]:
         """Return the text and the type of what a name means."""
@@ -180,7 +184,7 @@ class Phrases(Shapes, Grammar[Code, Code]):
             if len(parts) == 1:
                 return f"{scope}[{parts[0]!r}]", ""
             return f"read_path({scope}, {parts!r})", ""
-        code = Code(
+        code = EmittedCode(
             found[0], found[1] if found[1] in ("int", "boolean", "double") or "[]" in found[1] else ""
         )
         for part in parts[1:]:
@@ -194,36 +198,36 @@ class Phrases(Shapes, Grammar[Code, Code]):
         scope = self.around(parts[0])
         return f"owner_of({scope}, {parts!r})"
 
-    def put_name(self, parts: tuple[str, ...], value: Code) -> Code:
+    def put_name(self, parts: tuple[str, ...], value: EmittedCode) -> EmittedCode:
         if len(parts) > 1:
-            return Code(f"put_field({value.text}, {self.owner(parts[:-1])}, {parts[-1]!r})")
+            return EmittedCode(f"put_field({value.text}, {self.owner(parts[:-1])}, {parts[-1]!r})")
         [name] = parts
         found = self.local(name)
         if found is None:
             self.found.add(name)
-            return Code(f"S.assign({name!r}, {value.text})")
+            return EmittedCode(f"S.assign({name!r}, {value.text})")
         local, kind = found
-        return Code(
+        return EmittedCode(
             f"({local} := {self.as_held(kind, value, 'taken')})", kind if kind in ("int", "boolean") else ""
         )
 
-    def grouped(self, inner: Code) -> Code:
-        return Code(f"({inner.text})", inner.kind)
+    def grouped(self, inner: EmittedCode) -> EmittedCode:
+        return EmittedCode(f"({inner.text})", inner.kind)
 
-    def called(self, parts: tuple[str, ...], arguments: list[Code]) -> Code:
+    def called(self, parts: tuple[str, ...], arguments: list[EmittedCode]) -> EmittedCode:
         self.calls += 1
         name = parts[-1]
         if len(parts) == 1:
             helper = CALLS[len(arguments)] if len(arguments) < len(CALLS) else "call_n"
-            return Code(f"{helper}({', '.join(['D', repr(name), *[a.text for a in arguments]])})")
+            return EmittedCode(f"{helper}({', '.join(['D', repr(name), *[a.text for a in arguments]])})")
         head = parts[:-1]
         if len(head) == 1 and self.local(head[0]) is None:
             send = self.constant_of(named_sender(name, head[0], len(arguments)))
             target = f"{self.around(head[0])}[{head[0]!r}]"
-            return Code(f"{send}({', '.join(['D', target, *[a.text for a in arguments]])})")
+            return EmittedCode(f"{send}({', '.join(['D', target, *[a.text for a in arguments]])})")
         return self.sent(self.owner(head), name, arguments)
 
-    def sent(self, target: str, name: str, arguments: list[Code]) -> Code:
+    def sent(self, target: str, name: str, arguments: list[EmittedCode]) -> EmittedCode:
         """Return the call of a method of what a text gives."""
         send = self.constant_of(sender(name, len(arguments)))
         texts = [argument.text for argument in arguments]
@@ -235,121 +239,121 @@ class Phrases(Shapes, Grammar[Code, Code]):
             else:
                 other = self.temporary()
                 same = f"({on} == {other} if type({other} := {given}) is str else {send}(D, {on}, {other}))"
-            return Code(f"({same} if type({on} := {target}) is str else {send}(D, {on}, {given}))")
+            return EmittedCode(f"({same} if type({on} := {target}) is str else {send}(D, {on}, {given}))")
         if name == "length" and not texts:
-            return Code(f"(len({on}) if type({on} := {target}) is str else {send}(D, {on}))")
+            return EmittedCode(f"(len({on}) if type({on} := {target}) is str else {send}(D, {on}))")
         if name == "isEmpty" and not texts:
-            return Code(f"({on} == '' if type({on} := {target}) is str else {send}(D, {on}))")
-        return Code(f"{send}({', '.join(['D', target, *texts])})")
+            return EmittedCode(f"({on} == '' if type({on} := {target}) is str else {send}(D, {on}))")
+        return EmittedCode(f"{send}({', '.join(['D', target, *texts])})")
 
-    def member(self, base: Code, name: str) -> Code:
+    def member(self, base: EmittedCode, name: str) -> EmittedCode:
         on = self.temporary()
-        put = Code(base.text, base.kind)
+        put = EmittedCode(base.text, base.kind)
         if name == "length":
             text = (
                 f"(len({on}.items) if type({on} := {base.text}) is JArray else get_field(D, {on}, 'length'))"
             )
-            return Code(
+            return EmittedCode(
                 text, "int" if "[]" in base.kind else "", put=lambda value: self.put_field(put, name, value)
             )
         text = (
             f"({on}.scope[{name!r}] if type({on} := {base.text}) is This else get_field(D, {on}, {name!r}))"
         )
-        return Code(text, put=lambda value: self.put_field(put, name, value))
+        return EmittedCode(text, put=lambda value: self.put_field(put, name, value))
 
-    def put_field(self, base: Code, name: str, value: Code) -> Code:
-        return Code(f"put_field({value.text}, {base.text}, {name!r})")
+    def put_field(self, base: EmittedCode, name: str, value: EmittedCode) -> EmittedCode:
+        return EmittedCode(f"put_field({value.text}, {base.text}, {name!r})")
 
-    def method_called(self, base: Code, name: str, arguments: list[Code]) -> Code:
+    def method_called(self, base: EmittedCode, name: str, arguments: list[EmittedCode]) -> EmittedCode:
         self.calls += 1
         return self.sent(base.text, name, arguments)
 
-    def item(self, base: Code, index: Code) -> Code:
+    def item(self, base: EmittedCode, index: EmittedCode) -> EmittedCode:
         array, at = self.temporary(), self.temporary()
         inner = base.kind[:-2] if base.kind.endswith("[]") else ""
         kind = inner if inner in ("int", "boolean", "double") else ""
 
-        def put(value: Code) -> Code:
-            return Code(f"put_index({value.text}, {base.text}, {index.text})", value.kind)
+        def put(value: EmittedCode) -> EmittedCode:
+            return EmittedCode(f"put_index({value.text}, {base.text}, {index.text})", value.kind)
 
         if len(index.text) > _SHORT:
-            return Code(f"get_index({base.text}, {index.text})", kind, put)
+            return EmittedCode(f"get_index({base.text}, {index.text})", kind, put)
         number = "" if index.kind == "int" else f"type({at}) is int and "
         found = (
             f"{array}.items[{at}] if ({at} := {index.text}) is not None and {number}"
             f"0 <= {at} < len({array}.items) else get_index({array}, {at})"
         )
         plain = f"type({array} := {base.text}) is JArray and {array}.plain"
-        return Code(f"(({found}) if {plain} else get_index({array}, {index.text}))", kind, put)
+        return EmittedCode(f"(({found}) if {plain} else get_index({array}, {index.text}))", kind, put)
 
-    def class_of(self, kind: str) -> Code:
-        raise UnlikeError
+    def class_of(self, kind: str) -> EmittedCode:
+        raise CannotEmitError
 
-    def entry(self, base: Code, key: Code) -> Code:
-        raise UnlikeError
+    def entry(self, base: EmittedCode, key: EmittedCode) -> EmittedCode:
+        raise CannotEmitError
 
-    def made(self, kind: str, arguments: list[Code]) -> Code:
+    def made(self, kind: str, arguments: list[EmittedCode]) -> EmittedCode:
         self.calls += 1
-        return Code(f"constructed(D, {kind!r}, [{', '.join(a.text for a in arguments)}])")
+        return EmittedCode(f"constructed(D, {kind!r}, [{', '.join(a.text for a in arguments)}])")
 
-    def made_with_body(self, kind: str, arguments: list[Code]) -> Code:
-        raise UnlikeError
+    def made_with_body(self, kind: str, arguments: list[EmittedCode]) -> EmittedCode:
+        raise CannotEmitError
 
-    def array(self, kind: str, sizes: list[Code]) -> Code:
-        return Code(
+    def array(self, kind: str, sizes: list[EmittedCode]) -> EmittedCode:
+        return EmittedCode(
             f"new_array({kind!r}, [{', '.join(size.text for size in sizes)}])", kind + "[]" * len(sizes)
         )
 
-    def initialised(self, kind: str, items: list[Code]) -> Code:
-        return Code(f"array_of({kind!r}, [{', '.join(item.text for item in items)}])", kind + "[]")
+    def initialised(self, kind: str, items: list[EmittedCode]) -> EmittedCode:
+        return EmittedCode(f"array_of({kind!r}, [{', '.join(item.text for item in items)}])", kind + "[]")
 
-    def value(self, place: Code) -> Code:
+    def value(self, place: EmittedCode) -> EmittedCode:
         return place
 
-    def place(self, value: Code) -> Code:
-        return Code(value.text, value.kind)
+    def place(self, value: EmittedCode) -> EmittedCode:
+        return EmittedCode(value.text, value.kind)
 
     # Operators -------------------------------------------------------------------------------------------
-    def assigned_to(self, target: Code) -> Callable[[Code], Code]:
+    def assigned_to(self, target: EmittedCode) -> Callable[[EmittedCode], EmittedCode]:
         if target.put is None:
-            raise UnlikeError
+            raise CannotEmitError
         return target.put
 
-    def assigned(self, target: Code, operator: str, right: Code) -> Code:
+    def assigned(self, target: EmittedCode, operator: str, right: EmittedCode) -> EmittedCode:
         put = self.assigned_to(target)
         if not operator:
             return put(right)
         if target.kind == right.kind == "int" and operator in ("+", "-"):
             return put(self.whole_sum(target.text, right.text, operator))
-        return put(Code(f"compounded({operator!r}, {target.text}, {right.text})"))
+        return put(EmittedCode(f"compounded({operator!r}, {target.text}, {right.text})"))
 
-    def stepped(self, target: Code, operator: str, after: bool) -> Code:
+    def stepped(self, target: EmittedCode, operator: str, after: bool) -> EmittedCode:
         put = self.assigned_to(target)
         if not after:
             return put(self._step(target.text, target.kind, operator))
         old = self.temporary()
         new = self._step(old, target.kind, operator)
         alone = put(self._step(target.text, target.kind, operator)).text
-        return Code(f"({old} := {target.text}, {put(new).text})[0]", target.kind, alone=alone)
+        return EmittedCode(f"({old} := {target.text}, {put(new).text})[0]", target.kind, alone=alone)
 
-    def _step(self, old: str, kind: str, operator: str) -> Code:
+    def _step(self, old: str, kind: str, operator: str) -> EmittedCode:
         if kind == "int":
             return self.whole_sum(old, "1", operator[0])
-        return Code(f"stepped({operator!r}, {old})")
+        return EmittedCode(f"stepped({operator!r}, {old})")
 
-    def whole_sum(self, left: str, right: str, sign: str) -> Code:
+    def whole_sum(self, left: str, right: str, sign: str) -> EmittedCode:
         total = self.temporary()
-        return Code(
+        return EmittedCode(
             f"({total} if {MIN_INT} <= ({total} := {left} {sign} {right}) <= {MAX_INT} else to_int({total}))",
             "int",
         )
 
-    def chosen(self, arms: Sequence[tuple[Code, Code]], otherwise: Code) -> Code:
+    def chosen(self, arms: Sequence[tuple[EmittedCode, EmittedCode]], otherwise: EmittedCode) -> EmittedCode:
         kinds = {otherwise.kind, *(yes.kind for _, yes in arms)}
         parts = [f"{yes.text} if {self.true(condition)} else " for condition, yes in arms]
-        return Code(f"({''.join(parts)}{otherwise.text})", kinds.pop() if len(kinds) == 1 else "")
+        return EmittedCode(f"({''.join(parts)}{otherwise.text})", kinds.pop() if len(kinds) == 1 else "")
 
-    def operated(self, operator: str, left: Code, right: Code) -> Code:
+    def operated(self, operator: str, left: EmittedCode, right: EmittedCode) -> EmittedCode:
         if operator in ("&&", "||"):
             one = left.text if left.kind == "boolean" else f"decided({operator!r}, {left.text})"
             if right.kind == "boolean":
@@ -357,33 +361,33 @@ class Phrases(Shapes, Grammar[Code, Code]):
             else:
                 name = self.temporary()
                 two = f"({name} if type({name} := {right.text}) is bool else second({operator!r}, {name}))"
-            return Code(f"({one} {'and' if operator == '&&' else 'or'} {two})", "boolean")
+            return EmittedCode(f"({one} {'and' if operator == '&&' else 'or'} {two})", "boolean")
         both = left.kind if left.kind == right.kind else ""
         if operator in _COMPARING:
             if both == "int" or (both == "str" and operator in ("==", "!=")):
-                return Code(f"({left.text} {operator} {right.text})", "boolean")
-            return Code(f"{_HELPERS[operator]}({left.text}, {right.text})", "boolean")
+                return EmittedCode(f"({left.text} {operator} {right.text})", "boolean")
+            return EmittedCode(f"{_HELPERS[operator]}({left.text}, {right.text})", "boolean")
         if both == "int" and operator in ("+", "-", "*"):
             return self.whole_sum(left.text, right.text, operator)
         if both == "int" and operator in ("&", "|", "^"):
-            return Code(f"({left.text} {operator} {right.text})", "int")
+            return EmittedCode(f"({left.text} {operator} {right.text})", "int")
         if operator == "+" and both == "str":
-            return Code(f"joined({left.text}, {right.text})", "str")
+            return EmittedCode(f"joined({left.text}, {right.text})", "str")
         if operator in _HELPERS:
-            return Code(f"{_HELPERS[operator]}({left.text}, {right.text})")
-        return Code(f"binary({operator!r}, {left.text}, {right.text})")
+            return EmittedCode(f"{_HELPERS[operator]}({left.text}, {right.text})")
+        return EmittedCode(f"binary({operator!r}, {left.text}, {right.text})")
 
-    def signed(self, operator: str, inner: Code) -> Code:
+    def signed(self, operator: str, inner: EmittedCode) -> EmittedCode:
         if operator == "!":
             if inner.kind == "boolean":
-                return Code(f"(not {inner.text})", "boolean")
+                return EmittedCode(f"(not {inner.text})", "boolean")
             name = self.temporary()
-            return Code(f"((not {name}) if type({name} := {inner.text}) is bool else negated({name}))")
-        return Code(f"unary({operator!r}, {inner.text})", "int" if inner.kind == "int" else "")
+            return EmittedCode(f"((not {name}) if type({name} := {inner.text}) is bool else negated({name}))")
+        return EmittedCode(f"unary({operator!r}, {inner.text})", "int" if inner.kind == "int" else "")
 
-    def tested(self, left: Code, kind: str) -> Code:
-        return Code(f"instance_of(D, {left.text}, {kind!r})", "boolean")
+    def tested(self, left: EmittedCode, kind: str) -> EmittedCode:
+        return EmittedCode(f"instance_of(D, {left.text}, {kind!r})", "boolean")
 
-    def turned(self, kind: str, value: Code) -> Code:
+    def turned(self, kind: str, value: EmittedCode) -> EmittedCode:
         exact = kind if kind in ("int", "boolean", "double") else ""
-        return Code(f"cast({kind!r}, {value.text})", exact)
+        return EmittedCode(f"cast({kind!r}, {value.text})", exact)

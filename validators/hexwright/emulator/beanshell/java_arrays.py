@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Self
 
-from hexwright.emulator.beanshell.execution_budget import current
+from hexwright.emulator.beanshell.execution_budget import current_budget
 from hexwright.emulator.beanshell.java_values import (
     PRIMITIVES,
     ScriptError,
-    boxed,
-    cast,
+    box_value,
+    cast_to_type,
     default_of,
-    unboxed,
+    unbox_value,
 )
 
 #: An array larger than this is refused.
@@ -48,23 +48,23 @@ class JArray:
 
     def j_clone(self) -> JArray:
         """Return a copy."""
-        hold_array(len(self.items))
+        pay_for_array(len(self.items))
         return JArray(self.kind, list(self.items))
 
 
 def _element(kind: str, value: Any) -> Any:
     if kind in _PRIMITIVE:
-        return cast(kind, value)
+        return cast_to_type(kind, value)
     if kind == "String" and value is not None and type(value) is not str:
         raise ScriptError(f"array element type mismatch: {kind}", "IllegalArgumentException")
-    return unboxed(value)
+    return unbox_value(value)
 
 
-def hold_array(size: int) -> None:
+def pay_for_array(size: int) -> None:
     """Pay for an array; raises ScriptError for one that is too large, and ExhaustedError."""
     if size > MAX_ARRAY:
         raise ScriptError("the array is too large", "OutOfMemoryError")
-    budget = current()
+    budget = current_budget()
     budget.spend(1 + (size >> 6))
     # An element set to a number of its own takes as much as four places.
     budget.hold(120 + 40 * size)
@@ -72,7 +72,7 @@ def hold_array(size: int) -> None:
 
 def new_array(kind: str, sizes: Sequence[Any]) -> JArray:
     """Return a new array of given lengths, outermost first; `kind` may end in brackets."""
-    size = unboxed(sizes[0])
+    size = unbox_value(sizes[0])
     if type(size) is not int:
         raise ScriptError("Array size must be an integer")
     if size < 0:
@@ -81,24 +81,24 @@ def new_array(kind: str, sizes: Sequence[Any]) -> JArray:
         raise ScriptError("the array is too large", "OutOfMemoryError")
     rest = sizes[1:]
     if not rest:
-        hold_array(size)
+        pay_for_array(size)
         return JArray(kind, [default_of(kind)] * size)
     total = 1
     for part in sizes:
-        length = unboxed(part)
+        length = unbox_value(part)
         if type(length) is not int:
             raise ScriptError("Array size must be an integer")
         total *= max(1, length)
     if total > MAX_ARRAY:
         raise ScriptError("the array is too large", "OutOfMemoryError")
-    hold_array(size)
+    pay_for_array(size)
     return JArray(kind + "[]" * len(rest), [new_array(kind, rest) for _ in range(size)])
 
 
 def _place(array: Any, index: Any) -> int:
     if type(array) is not JArray:
         raise ScriptError("Not an array", "NullPointerException" if array is None else "EvalError")
-    at = cast("int", index, False)
+    at = cast_to_type("int", index, False)
     if not 0 <= at < len(array.items):
         raise ScriptError(f"Index {at} out of bounds for length {len(array.items)}", "ArrayIndexOutOfBounds")
     return int(at)
@@ -111,11 +111,11 @@ def get_index(array: Any, index: Any) -> Any:
     else:
         at = _place(array, index)
         value = array.items[at]
-    return value if array.plain or type(value) not in PRIMITIVES else boxed(value)
+    return value if array.plain or type(value) not in PRIMITIVES else box_value(value)
 
 
 def set_index(array: Any, index: Any, value: Any) -> Any:
     """Set an element; raises ScriptError."""
     at = _place(array, index)
-    array.items[at] = cast(array.kind, value, False) if array.plain else _element(array.kind, value)
+    array.items[at] = cast_to_type(array.kind, value, False) if array.plain else _element(array.kind, value)
     return value

@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 from typing import Any, Final
 
-from hexwright.emulator.beanshell.beanshell_operators import MAX_TEXT, joined
-from hexwright.emulator.beanshell.execution_budget import held, hold, spend
-from hexwright.emulator.beanshell.java_equality import Worth
+from hexwright.emulator.beanshell.beanshell_operators import MAX_TEXT, join_texts
+from hexwright.emulator.beanshell.execution_budget import pay_for_entries, pay_for_letters, pay_for_steps
+from hexwright.emulator.beanshell.java_equality import ValueEquality
 from hexwright.emulator.beanshell.java_lists import MAX_ITEMS
-from hexwright.emulator.beanshell.java_values import JChar, ScriptError, text, to_int
+from hexwright.emulator.beanshell.java_values import JChar, ScriptError, java_text, to_int
 
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
 
@@ -26,29 +26,29 @@ class JBuilder:
     __slots__ = ("_parts", "_size")
 
     def __init__(self, source: Any = "") -> None:
-        self._parts: list[str] = [] if type(source) is int else [text(source)]
+        self._parts: list[str] = [] if type(source) is int else [java_text(source)]
         self._size = sum(map(len, self._parts))
 
     def _whole(self) -> str:
         if len(self._parts) > 1:
-            spend(len(self._parts) + (self._size >> 6))
+            pay_for_steps(len(self._parts) + (self._size >> 6))
             self._parts = ["".join(self._parts)]
         return self._parts[0] if self._parts else ""
 
     def _become(self, value: str) -> JBuilder:
         if len(value) > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
-        spend(len(value) >> 8)
+        pay_for_steps(len(value) >> 8)
         self._parts, self._size = [value], len(value)
         return self
 
     def j_append(self, value: Any) -> JBuilder:
-        part = text(value)
+        part = java_text(value)
         self._size += len(part)
         if self._size > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
         # A part of a few letters takes its place in the list of parts.
-        hold(len(part) + 16, part.isascii())
+        pay_for_letters(len(part) + 16, part.isascii())
         self._parts.append(part)
         return self
 
@@ -62,9 +62,9 @@ class JBuilder:
         return self._become(self._whole()[::-1])
 
     def j_insert(self, at: int, value: Any) -> JBuilder:
-        whole, new = self._whole(), text(value)
+        whole, new = self._whole(), java_text(value)
         self._within(at, len(whole) + 1)
-        return self._become(joined(joined(whole[:at], new), whole[at:]))
+        return self._become(join_texts(join_texts(whole[:at], new), whole[at:]))
 
     def _within(self, at: int, size: int) -> None:
         if not 0 <= at < size:
@@ -75,7 +75,7 @@ class JBuilder:
             raise ScriptError(f"index {size}, length {self._size}", "StringIndexOutOfBounds")
         if size > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
-        hold(size, ascii_only=True)
+        pay_for_letters(size, ascii_only=True)
         self._become(self._whole()[:size].ljust(size, "\0"))
 
     def j_deleteCharAt(self, at: int) -> JBuilder:
@@ -100,7 +100,7 @@ class JBuilder:
         self._become(whole[:at] + letter.text + whole[at + 1 :])
 
     def j_indexOf(self, part: str) -> int:
-        spend(self._size >> 8)
+        pay_for_steps(self._size >> 8)
         return self._whole().find(part)
 
     def j_isEmpty(self) -> bool:
@@ -117,8 +117,8 @@ class JTokens:
     __slots__ = ("_at", "_parts")
 
     def __init__(self, source: str, by: str = " \t\n\r\f") -> None:
-        hold(len(source), source.isascii())
-        held(len(source) >> 2)
+        pay_for_letters(len(source), source.isascii())
+        pay_for_entries(len(source) >> 2)
         parted = source.translate({ord(letter): by[0] for letter in by}) if by else source
         self._parts = [part for part in parted.split(by[0]) if part] if by else [source] if source else []
         self._at = 0
@@ -151,10 +151,10 @@ def _pay_bits(at: int, *numbers: int) -> None:
         raise ScriptError(f"more than {MAX_ITEMS} bits", "OutOfMemoryError")
     size = max(at, *(number.bit_length() for number in numbers))
     if size > 1024:
-        spend(size >> 9)
+        pay_for_steps(size >> 9)
 
 
-class JBits(Worth):
+class JBits(ValueEquality):
     """Be a BitSet."""
 
     java_names = ("BitSet",)
@@ -203,7 +203,7 @@ class JBits(Worth):
         return self.bits
 
     def hash_code(self) -> int:
-        spend(self.bits.bit_length() >> 4)
+        pay_for_steps(self.bits.bit_length() >> 4)
         code = 1234
         for word in range((self.bits.bit_length() + 63) // 64):
             code ^= (self.bits >> 64 * word) * (word + 1) & _LONG
@@ -220,10 +220,10 @@ def as_coordinate(value: Any) -> int:
         return value
     if type(value) is JChar:
         return ord(value.text)
-    raise ScriptError(f"a coordinate is a whole number, not {text(value)[:100]}")
+    raise ScriptError(f"a coordinate is a whole number, not {java_text(value)[:100]}")
 
 
-class JPoint(Worth):
+class JPoint(ValueEquality):
     """Be a java.awt.Point."""
 
     java_names = ("Point", "Point2D")
@@ -258,7 +258,7 @@ class JPoint(Worth):
         return f"java.awt.Point[x={self.f_x},y={self.f_y}]"
 
 
-class JBig(Worth):
+class JBig(ValueEquality):
     """Be a BigInteger."""
 
     java_names = ("BigInteger", "Number", "Comparable")
@@ -276,8 +276,8 @@ class JBig(Worth):
             if size > MAX_BITS:
                 raise ScriptError("the number is too large", "OutOfMemoryError")
             # Multiplying takes longest, and is paid for with what comes of it.
-            spend((size >> 7) + (size >> 10) ** 2)
-            hold(size >> 3, ascii_only=True)
+            pay_for_steps((size >> 7) + (size >> 10) ** 2)
+            pay_for_letters(size >> 3, ascii_only=True)
 
     def j_and(self, other: JBig) -> JBig:
         return JBig(self.n & other.n)
@@ -369,7 +369,7 @@ class JBig(Worth):
 
     def hash_code(self) -> int:
         size = abs(self.n)
-        spend(size.bit_length() >> 4)
+        pay_for_steps(size.bit_length() >> 4)
         code = 0
         for word in reversed(range((size.bit_length() + 31) // 32)):
             code = (31 * code + (size >> 32 * word & 0xFFFFFFFF)) & 0xFFFFFFFF

@@ -7,16 +7,16 @@ from typing import Any
 
 from hexwright.emulator.beanshell import java_lang_classes, java_util_classes
 from hexwright.emulator.beanshell.java_math import MATH
-from hexwright.emulator.beanshell.java_values import JLong, ScriptError, text
-from hexwright.emulator.beanshell.script_exceptions import Thrown
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.emulator.beanshell.java_values import JLong, ScriptError, java_text
+from hexwright.emulator.beanshell.script_exceptions import ThrownException
+from hexwright.inspect.analysis.word_sets import word_set
 
 
 def _exception(kind: str) -> dict[str, Any]:
-    return {"new": lambda message="": Thrown(ScriptError(text(message), kind))}
+    return {"new": lambda message="": ThrownException(ScriptError(java_text(message), kind))}
 
 
-_EXCEPTIONS = words(
+_EXCEPTIONS = word_set(
     """
     Exception RuntimeException IllegalArgumentException IllegalStateException
     NumberFormatException NullPointerException ArithmeticException IndexOutOfBoundsException
@@ -43,11 +43,11 @@ def _simple() -> dict[str, tuple[str, dict[str, Any]]]:
         "System": ("java.lang", {"currentTimeMillis": lambda: JLong(0), "nanoTime": lambda: JLong(0)}),
         **{name: ("java.lang", _exception(name)) for name in _EXCEPTIONS},
     }
-    found.update(java_util_classes.classes())
+    found.update(java_util_classes.java_util_classes())
     return found
 
 
-def find(name: str) -> dict[str, Any] | None:
+def find_class_members(name: str) -> dict[str, Any] | None:
     """Return the members of a class by its simple or full name; a maker stands under `new`."""
     package, _, simple = name.rpartition(".")
     known = _simple().get(simple)

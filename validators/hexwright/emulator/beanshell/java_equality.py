@@ -6,11 +6,11 @@ import struct
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from hexwright.emulator.beanshell.execution_budget import spend
-from hexwright.emulator.beanshell.java_values import PRIMITIVES, JChar, JFloat, JLong, to_int, unboxed
+from hexwright.emulator.beanshell.execution_budget import pay_for_steps
+from hexwright.emulator.beanshell.java_values import PRIMITIVES, JChar, JFloat, JLong, to_int, unbox_value
 
 
-class Worth:
+class ValueEquality:
     """Be equal to others by what is held, as keys of a map are."""
 
     __slots__ = ()
@@ -26,7 +26,7 @@ class Worth:
 
 def hash_of(value: Any) -> int:
     """Return Java's hashCode of a value."""
-    value = unboxed(value)
+    value = unbox_value(value)
     kind = type(value)
     if kind is str:
         return string_hash(value)
@@ -51,7 +51,7 @@ def string_hash(value: str) -> int:
     """Return Java's String.hashCode."""
     code = 0
     if len(value) > 64:
-        spend(len(value) >> 1)
+        pay_for_steps(len(value) >> 1)
     for letter in value:
         code = (31 * code + ord(letter)) & 0xFFFFFFFF
     return to_int(code)
@@ -59,16 +59,16 @@ def string_hash(value: str) -> int:
 
 def hash_of_all(values: Sequence[Any]) -> int:
     """Return Java's hashCode of a list, or of Objects.hash."""
-    spend(len(values))
+    pay_for_steps(len(values))
     code = 1
     for value in values:
         code = to_int(31 * code + hash_of(value))
     return code
 
 
-def same(left: Any, right: Any) -> bool:
+def java_equals(left: Any, right: Any) -> bool:
     """Tell whether Java's left.equals(right)."""
-    left, right = unboxed(left), unboxed(right)
+    left, right = unbox_value(left), unbox_value(right)
     if type(left) is not type(right):
         return False
     own = getattr(left, "equals", None)

@@ -19,7 +19,7 @@ from hexwright.emulator.beanshell.java_values import (
     JFloat,
     JLong,
     ScriptError,
-    text,
+    java_text,
 )
 
 _SPECIFIER: Final = re.compile(
@@ -47,10 +47,10 @@ def _fault(kind: str, message: str) -> ScriptError:
     return ScriptError(message, f"{kind}Exception")
 
 
-def formatted(source: str, *given: Any) -> str:
+def java_format(source: str, *given: Any) -> str:
     """Fill a format with values; raises ScriptError as Java throws."""
     values: Sequence[Any] = given[0].items if len(given) == 1 and type(given[0]) is JArray else given
-    execution_budget.read(source)
+    execution_budget.pay_for_reading(source)
     out: list[str] = []
     at, ordinary, last = 0, 0, -1
     while True:
@@ -61,7 +61,7 @@ def formatted(source: str, *given: Any) -> str:
         out.append(source[at:begin])
         one = _read(source, begin)
         at = begin + len(one.shown)
-        execution_budget.spend(8)
+        execution_budget.pay_for_steps(8)
         if one.kind in "%n":
             out.append(one.padded("%") if one.kind == "%" else "\n")
             continue
@@ -72,8 +72,8 @@ def formatted(source: str, *given: Any) -> str:
         if not 0 <= last < len(values):
             raise _fault("MissingFormatArgument", f"Format specifier '{one.shown}'")
         made = one.written(values[last])
-        out.append(execution_budget.made(made.upper() if one.upper else made))
-    return execution_budget.made("".join(out))
+        out.append(execution_budget.pay_for_text(made.upper() if one.upper else made))
+    return execution_budget.pay_for_text("".join(out))
 
 
 def _read(source: str, at: int) -> _Specifier:
@@ -139,17 +139,17 @@ class _Specifier:
         """Return a text as wide as is asked for."""
         if self.width <= len(plain):
             return plain
-        execution_budget.hold(self.width, plain.isascii())
+        execution_budget.pay_for_letters(self.width, plain.isascii())
         return plain.ljust(self.width) if "-" in self.flags else plain.rjust(self.width)
 
     def written(self, value: Any) -> str:
         """Return a value as the conversion writes it; raises ScriptError."""
         if self.kind == "b":
-            plain = "false" if value is None else text(value) if type(value) is bool else "true"
+            plain = "false" if value is None else java_text(value) if type(value) is bool else "true"
         elif self.kind == "s":
             if "#" in self.flags:
                 raise _fault("FormatFlagsConversionMismatch", "Conversion = s, Flags = #")
-            plain = text(value)
+            plain = java_text(value)
         elif value is None:
             plain = "null"
         elif self.kind == "h":
@@ -175,7 +175,7 @@ class _Specifier:
 
     def _letter(self, value: Any) -> str:
         if type(value) is JChar:
-            return text(value)
+            return java_text(value)
         if type(value) is not int:
             raise self._unfit(value)
         if not 0 <= value <= 0x10FFFF:
@@ -188,7 +188,7 @@ class _Specifier:
             raise self._unfit(value)
         number = int(value) if big is None else big
         if self.kind == "d":
-            return self._signed(number < 0, text(value).removeprefix("-"), group=True)
+            return self._signed(number < 0, java_text(value).removeprefix("-"), group=True)
         if big is None and set(self.flags) & set("+ ("):
             raise _fault("FormatFlagsConversionMismatch", f"Conversion = {self.kind}, Flags = {self.flags}")
         if number < 0 and big is None:
@@ -201,7 +201,7 @@ class _Specifier:
 
     @staticmethod
     def _zeros(digits: str, width: int) -> str:
-        execution_budget.hold(max(0, width), ascii_only=True)
+        execution_budget.pay_for_letters(max(0, width), ascii_only=True)
         return digits.rjust(width, "0")
 
     def _signed(self, negative: bool, digits: str, group: bool = False) -> str:
@@ -209,7 +209,7 @@ class _Specifier:
         flags = self.flags
         if group and "," in flags:
             whole, point, rest = digits.partition(".")
-            execution_budget.read(whole)
+            execution_budget.pay_for_reading(whole)
             head = len(whole) % 3
             parts = [whole[i : i + 3] for i in range(head, len(whole), 3)]
             digits = ",".join([whole[:head], *parts] if head else parts) + point + rest
@@ -223,13 +223,13 @@ class _Specifier:
     def _real(self, value: Any) -> str:
         if type(value) not in PRIMITIVES or not isinstance(value, float):
             raise self._unfit(value)
-        negative = value < 0 or text(value).startswith("-")
+        negative = value < 0 or java_text(value).startswith("-")
         if value != value or value in (float("inf"), float("-inf")):
             flags = self.flags.replace("0", "")
             if value != value:
                 flags = flags.replace("+", "").replace(" ", "")
             bare = _Specifier(self.shown, 0, flags, self.width, -1, "f", False)
-            return bare._signed(negative, text(abs(value)))
+            return bare._signed(negative, java_text(abs(value)))
         if self.kind == "a":
             if self.exact >= 0:
                 raise ScriptError("a precision of %a can't be played here")
@@ -237,8 +237,8 @@ class _Specifier:
             short = head.rstrip("0") if "." in head else f"{head}."
             return self._signed(negative, f"{short}{'0' if short.endswith('.') else ''}p{int(binary)}")
         exact = 6 if self.exact < 0 else self.exact
-        execution_budget.hold(2 * (exact + 400), ascii_only=True)
-        number = Decimal(text(abs(value)))
+        execution_budget.pay_for_letters(2 * (exact + 400), ascii_only=True)
+        number = Decimal(java_text(abs(value)))
         with localcontext() as context:
             context.prec = exact + 800
             context.Emax, context.Emin = MAX_INT, -MAX_INT

@@ -7,21 +7,27 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexwright.emulator.beanshell import java_string_patterns
-from hexwright.emulator.beanshell.beanshell_operators import MAX_TEXT, joined
-from hexwright.emulator.beanshell.execution_budget import held, hold, made, read, spend
+from hexwright.emulator.beanshell.beanshell_operators import MAX_TEXT, join_texts
+from hexwright.emulator.beanshell.execution_budget import (
+    pay_for_entries,
+    pay_for_letters,
+    pay_for_reading,
+    pay_for_steps,
+    pay_for_text,
+)
 from hexwright.emulator.beanshell.java_arrays import JArray
-from hexwright.emulator.beanshell.java_equality import hash_of, hash_of_all, same, string_hash
-from hexwright.emulator.beanshell.java_format import formatted
-from hexwright.emulator.beanshell.java_math import as_number
+from hexwright.emulator.beanshell.java_equality import hash_of, hash_of_all, java_equals, string_hash
+from hexwright.emulator.beanshell.java_format import java_format
+from hexwright.emulator.beanshell.java_math import char_as_number
 from hexwright.emulator.beanshell.java_values import (
     MAX_INT,
     MIN_INT,
-    Box,
+    BoxedPrimitive,
     JChar,
     JFloat,
     JLong,
     ScriptError,
-    text,
+    java_text,
     to_int,
     to_long,
 )
@@ -34,14 +40,14 @@ def _s(value: Any) -> str:
         return value.text
     if value is None:
         raise ScriptError("null", "NullPointerException")
-    return text(value)
+    return java_text(value)
 
 
 def _substring(value: str, start: int, end: int | None = None) -> str:
     end = len(value) if end is None else end
     if not 0 <= start <= end <= len(value):
         raise ScriptError(f"begin {start}, end {end}, length {len(value)}", "StringIndexOutOfBounds")
-    return made(value[start:end])
+    return pay_for_text(value[start:end])
 
 
 def _sought(part: Any) -> str | None:
@@ -58,7 +64,7 @@ def _index_of(value: str, part: Any, start: int = 0) -> int:
         return -1 if sought is None or sought else len(value)
     at = value.find(sought, start)
     if at - start > 64 or at < 0:
-        spend((at if at >= 0 else len(value)) - start >> 8)
+        pay_for_steps((at if at >= 0 else len(value)) - start >> 8)
     return at
 
 
@@ -66,7 +72,7 @@ def _last_index_of(value: str, part: Any, start: int | None = None) -> int:
     sought = _sought(part)
     if sought is None:
         return -1
-    spend(len(value) >> 8)
+    pay_for_steps(len(value) >> 8)
     return value.rfind(sought) if start is None else value.rfind(sought, 0, max(start + len(sought), 0))
 
 
@@ -79,7 +85,7 @@ def _char_at(value: str, at: int) -> JChar:
 def compare_texts(left: str, right: str) -> int:
     """Return Java's String.compareTo."""
     if len(left) > 64 and len(right) > 64:
-        spend(min(len(left), len(right)) >> 1)
+        pay_for_steps(min(len(left), len(right)) >> 1)
     for a, b in zip(left, right, strict=False):
         if a != b:
             return ord(a) - ord(b)
@@ -91,41 +97,41 @@ def _repeat(value: str, count: int) -> str:
         raise ScriptError("count is negative", "IllegalArgumentException")
     if len(value) * count > MAX_TEXT:
         raise ScriptError("the text is too long", "OutOfMemoryError")
-    hold(len(value) * count, value.isascii())
+    pay_for_letters(len(value) * count, value.isascii())
     return value * count
 
 
 def _replace(value: str, old: Any, new: Any) -> str:
-    old, new = text(old), text(new)
-    read(value, old)
+    old, new = java_text(old), java_text(new)
+    pay_for_reading(value, old)
     size = len(value) + value.count(old) * (len(new) - len(old))
     if size > MAX_TEXT:
         raise ScriptError("the text is too long", "OutOfMemoryError")
-    hold(size, value.isascii() and new.isascii())
+    pay_for_letters(size, value.isascii() and new.isascii())
     return value.replace(old, new)
 
 
 def _join(between: Any, *parts: Any) -> str:
-    by = text(between)
+    by = java_text(between)
     first: Any = parts[0] if len(parts) == 1 else None
     items = first.items if type(first) is JArray else list(first.each()) if hasattr(first, "each") else parts
-    texts = [text(item) for item in items]
+    texts = [java_text(item) for item in items]
     size = sum(map(len, texts)) + len(by) * max(0, len(texts) - 1)
     if size > MAX_TEXT:
         raise ScriptError("the text is too long", "OutOfMemoryError")
-    hold(size)
+    pay_for_letters(size)
     return by.join(texts)
 
 
 def _of_letters(value: Any) -> str:
     if type(value) is not JArray:
-        return text(value)
-    spend(len(value.items))
-    return made("".join(_s(letter) for letter in value.items))
+        return java_text(value)
+    pay_for_steps(len(value.items))
+    return pay_for_text("".join(_s(letter) for letter in value.items))
 
 
 def _letters(value: str) -> JArray:
-    held(2 * len(value))
+    pay_for_entries(2 * len(value))
     return JArray("char", [JChar(letter) for letter in value])
 
 
@@ -141,12 +147,12 @@ def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def run(value: str, *given: Any) -> Any:
         if len(value) > 64:
-            read(value)
+            pay_for_reading(value)
         for one in given:
             if type(one) is str and len(one) > 64:
-                read(one)
+                pay_for_reading(one)
         result = function(value, *given)
-        return made(result) if type(result) is str and result is not value else result
+        return pay_for_text(result) if type(result) is str and result is not value else result
 
     return run
 
@@ -160,9 +166,9 @@ STRING: Mapping[str, Callable[..., Any]] = {
     "codePointAt": lambda s, i: ord(_char_at(s, i).text),
     "compareTo": lambda s, o: compare_texts(s, _s(o)),
     "compareToIgnoreCase": _paid(lambda s, o: compare_texts(s.lower(), _s(o).lower())),
-    "concat": lambda s, o: joined(s, _s(o)),
-    "contains": _paid(lambda s, o: text(o) in s),
-    "contentEquals": lambda s, o: s == text(o),
+    "concat": lambda s, o: join_texts(s, _s(o)),
+    "contains": _paid(lambda s, o: java_text(o) in s),
+    "contentEquals": lambda s, o: s == java_text(o),
     "endsWith": lambda s, o: s.endswith(_s(o)),
     "equals": lambda s, o: type(o) is str and s == o,
     "equalsIgnoreCase": _paid(lambda s, o: type(o) is str and s.lower() == o.lower()),
@@ -174,12 +180,12 @@ STRING: Mapping[str, Callable[..., Any]] = {
     "isEmpty": lambda s: s == "",
     "lastIndexOf": _last_index_of,
     "length": len,
-    "matches": lambda s, p: java_string_patterns.pattern(_s(p)).matches(s),
+    "matches": lambda s, p: java_string_patterns.compile_pattern(_s(p)).matches(s),
     "repeat": _repeat,
     "replace": _replace,
-    "replaceAll": lambda s, p, r: java_string_patterns.replaced(s, _s(p), _s(r)),
-    "replaceFirst": lambda s, p, r: java_string_patterns.replaced(s, _s(p), _s(r), once=True),
-    "split": lambda s, p, limit=0: JArray("String", java_string_patterns.split(s, _s(p), limit)),
+    "replaceAll": lambda s, p, r: java_string_patterns.replace_matches(s, _s(p), _s(r)),
+    "replaceFirst": lambda s, p, r: java_string_patterns.replace_matches(s, _s(p), _s(r), once=True),
+    "split": lambda s, p, limit=0: JArray("String", java_string_patterns.split_text(s, _s(p), limit)),
     "startsWith": lambda s, o, at=0: s.startswith(_s(o), at),
     "strip": _paid(lambda s: s.strip()),
     "stripLeading": _paid(lambda s: s.lstrip()),
@@ -198,21 +204,23 @@ WRAPPER: Mapping[str, Callable[..., Any]] = {
     "booleanValue": lambda v: v,
     "byteValue": lambda v: (to_int(int(v)) + 128) % 256 - 128,
     "charValue": lambda v: v,
-    "compareTo": lambda v, o: (as_number(v) > as_number(o)) - (as_number(v) < as_number(o)),
+    "compareTo": lambda v, o: (
+        (char_as_number(v) > char_as_number(o)) - (char_as_number(v) < char_as_number(o))
+    ),
     "doubleValue": lambda v: float(v),
-    "equals": same,
+    "equals": java_equals,
     "floatValue": lambda v: JFloat(v),
     "getClass": lambda v: f"class {type(v).__name__}",
     "hashCode": hash_of,
     "intValue": lambda v: to_int(int(v)),
     "longValue": lambda v: to_long(int(v)),
-    "toString": text,
+    "toString": java_text,
 }
 
 OBJECT: Mapping[str, Callable[..., Any]] = {
-    "equals": same,
+    "equals": java_equals,
     "hashCode": hash_of,
-    "toString": text,
+    "toString": java_text,
     "getClass": lambda v: f"class {type(v).__name__}",
 }
 
@@ -226,13 +234,13 @@ def parse_int(source: Any, base: int = 10) -> int:
             number = MAX_INT + 1
         if MIN_INT <= number <= MAX_INT:
             return number
-    raise ScriptError(f'For input string: "{text(source)[:100]}"', "NumberFormatException")
+    raise ScriptError(f'For input string: "{java_text(source)[:100]}"', "NumberFormatException")
 
 
 def parse_double(source: Any) -> float:
     """Read a number as Double.parseDouble; raises ScriptError."""
     bare = _strip(_s(source))
-    read(bare)
+    pay_for_reading(bare)
     signless = bare.lstrip("+-") if len(bare) < 12 else ""
     if signless in ("NaN", "Infinity") and len(bare) - len(signless) < 2:
         return float(bare.replace("Infinity", "inf"))
@@ -246,45 +254,45 @@ def _parse_long(source: Any) -> JLong:
         number = int(source)
         if -(1 << 63) <= number < 1 << 63:
             return to_long(number)
-    raise ScriptError(f'For input string: "{text(source)[:100]}"', "NumberFormatException")
+    raise ScriptError(f'For input string: "{java_text(source)[:100]}"', "NumberFormatException")
 
 
 INTEGER: dict[str, Any] = {
     "MAX_VALUE": MAX_INT,
     "MIN_VALUE": MIN_INT,
     "parseInt": parse_int,
-    "valueOf": lambda v, base=10: Box(v if type(v) is int else parse_int(v, base)),
-    "toString": lambda v, base=10: text(v) if base == 10 else format(v, "x" if base == 16 else "b"),
+    "valueOf": lambda v, base=10: BoxedPrimitive(v if type(v) is int else parse_int(v, base)),
+    "toString": lambda v, base=10: java_text(v) if base == 10 else format(v, "x" if base == 16 else "b"),
     "toBinaryString": lambda v: format(v & 0xFFFFFFFF, "b"),
     "toHexString": lambda v: format(v & 0xFFFFFFFF, "x"),
     "bitCount": lambda v: (v & 0xFFFFFFFF).bit_count(),
     "compare": lambda a, b: (a > b) - (a < b),
     "max": lambda a, b: max(a, b),
     "min": lambda a, b: min(a, b),
-    "new": lambda v: Box(v if type(v) is int else parse_int(v)),
+    "new": lambda v: BoxedPrimitive(v if type(v) is int else parse_int(v)),
 }
 LONG: dict[str, Any] = {
     "MAX_VALUE": JLong((1 << 63) - 1),
     "MIN_VALUE": JLong(-(1 << 63)),
     "parseLong": _parse_long,
-    "valueOf": lambda v: Box(to_long(v) if isinstance(v, int) else _parse_long(v)),
-    "toString": text,
+    "valueOf": lambda v: BoxedPrimitive(to_long(v) if isinstance(v, int) else _parse_long(v)),
+    "toString": java_text,
     "bitCount": lambda v: (int(v) & (1 << 64) - 1).bit_count(),
 }
 DOUBLE: dict[str, Any] = {
     "MAX_VALUE": 1.7976931348623157e308,
     "parseDouble": parse_double,
-    "valueOf": lambda v: Box(float(v) if isinstance(v, float | int) else parse_double(v)),
-    "toString": lambda v: text(float(v)),
+    "valueOf": lambda v: BoxedPrimitive(float(v) if isinstance(v, float | int) else parse_double(v)),
+    "toString": lambda v: java_text(float(v)),
     "isNaN": lambda v: v != v,
     "compare": lambda a, b: (a > b) - (a < b),
 }
 BOOLEAN: dict[str, Any] = {
-    "TRUE": Box(True),
-    "FALSE": Box(False),
+    "TRUE": BoxedPrimitive(True),
+    "FALSE": BoxedPrimitive(False),
     "parseBoolean": lambda v: type(v) is str and v.lower() == "true",
-    "valueOf": lambda v: Box(v if type(v) is bool else type(v) is str and v.lower() == "true"),
-    "toString": text,
+    "valueOf": lambda v: BoxedPrimitive(v if type(v) is bool else type(v) is str and v.lower() == "true"),
+    "toString": java_text,
 }
 
 
@@ -302,21 +310,21 @@ CHARACTER: dict[str, Any] = {
     "isUpperCase": lambda v: _s(v).isupper(),
     "isLowerCase": lambda v: _s(v).islower(),
     "isWhitespace": lambda v: _s(v).isspace(),
-    "toString": text,
-    "valueOf": lambda v: Box(v),
+    "toString": java_text,
+    "valueOf": lambda v: BoxedPrimitive(v),
     "getNumericValue": _numeric_value,
     "toUpperCase": lambda v: _one_letter(v, str.upper),
     "toLowerCase": lambda v: _one_letter(v, str.lower),
 }
 STRING_CLASS: dict[str, Any] = {
     "valueOf": _of_letters,
-    "format": formatted,
+    "format": java_format,
     "join": _join,
     "new": lambda v="": _of_letters(v),
 }
 OBJECTS: dict[str, Any] = {
-    "equals": lambda a, b: same(a, b) if a is not None else b is None,
-    "toString": text,
+    "equals": lambda a, b: java_equals(a, b) if a is not None else b is None,
+    "toString": java_text,
     "isNull": lambda v: v is None,
     "nonNull": lambda v: v is not None,
     "hash": lambda *v: hash_of_all(v),

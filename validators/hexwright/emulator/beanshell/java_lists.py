@@ -7,11 +7,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from hexwright.emulator.beanshell.beanshell_operators import MAX_TEXT
-from hexwright.emulator.beanshell.execution_budget import held, hold, spend
+from hexwright.emulator.beanshell.execution_budget import pay_for_entries, pay_for_letters, pay_for_steps
 from hexwright.emulator.beanshell.java_arrays import JArray
-from hexwright.emulator.beanshell.java_equality import hash_of, hash_of_all, same
+from hexwright.emulator.beanshell.java_equality import hash_of, hash_of_all, java_equals
 from hexwright.emulator.beanshell.java_lang_classes import compare_texts
-from hexwright.emulator.beanshell.java_values import PRIMITIVES, JChar, ScriptError, boxed, text, to_int
+from hexwright.emulator.beanshell.java_values import (
+    PRIMITIVES,
+    JChar,
+    ScriptError,
+    box_value,
+    java_text,
+    to_int,
+)
 
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
 
@@ -23,14 +30,14 @@ def items_of(source: Any) -> list[Any]:
     """Return what a collection holds, and pay for it; raises ScriptError for what is none."""
     if isinstance(source, JCollection):
         items = list(source.each())
-        held(len(items))
+        pay_for_entries(len(items))
         return items
     raise ScriptError(
         "not a collection", "IllegalArgumentException" if source is not None else "NullPointerException"
     )
 
 
-def order(value: Any) -> Any:
+def natural_order_key(value: Any) -> Any:
     """Return a key that sorts as Java's natural order does; raises ScriptError for what has none."""
     kind = type(value)
     if kind is str:
@@ -45,10 +52,10 @@ def order(value: Any) -> Any:
     raise ScriptError(f"{kind.__name__} can't be compared", "ClassCastException")
 
 
-def in_order(items: list[Any]) -> list[Any]:
+def sorted_naturally(items: list[Any]) -> list[Any]:
     """Return items in Java's natural order; raises ScriptError for what has none."""
-    spend(len(items) * (2 + len(items).bit_length()))
-    return sorted(items, key=order)
+    pay_for_steps(len(items) * (2 + len(items).bit_length()))
+    return sorted(items, key=natural_order_key)
 
 
 class _Text:
@@ -75,7 +82,7 @@ class JIterator:
 
     def __init__(self, items: Iterable[Any], source: Any = None) -> None:
         self._items = list(items)
-        held(len(self._items) >> 2)
+        pay_for_entries(len(self._items) >> 2)
         self._at = 0
         self._source = source
 
@@ -86,7 +93,7 @@ class JIterator:
         if self._at >= len(self._items):
             raise ScriptError("no more", "NoSuchElementException")
         self._at += 1
-        return boxed(self._items[self._at - 1])
+        return box_value(self._items[self._at - 1])
 
     def j_remove(self) -> None:
         if self._at == 0:
@@ -138,9 +145,9 @@ class JCollection:
         return self._without([item for item in self.each() if not other.j_contains(item)])
 
     def _without(self, gone: list[Any]) -> bool:
-        held(len(gone))
+        pay_for_entries(len(gone))
         for item in gone:
-            spend(1)
+            pay_for_steps(1)
             self.remove_object(item)
         return bool(gone)
 
@@ -148,32 +155,32 @@ class JCollection:
         return all(self.j_contains(item) for item in items_of(other))
 
     def j_toArray(self, like: Any = None) -> JArray:
-        held(self.j_size())
+        pay_for_entries(self.j_size())
         return JArray(like.kind if type(like) is JArray else "Object", list(self.each()))
 
     def j_hashCode(self) -> int:
         return self.hash_code()
 
     def hash_code(self) -> int:
-        spend(self.j_size())
+        pay_for_steps(self.j_size())
         return to_int(sum(hash_of(item) for item in self.each()))
 
     def __str__(self) -> str:
-        return "[" + listed(self, self.each()) + "]"
+        return "[" + collection_text(self, self.each()) + "]"
 
 
-def listed(owner: Any, items: Iterable[Any]) -> str:
+def collection_text(owner: Any, items: Iterable[Any]) -> str:
     """Return items as a collection shows them; one that holds itself says so, as in Java."""
     parts: list[str] = []
     size = 0
     for item in items:
-        part = "(this Collection)" if item is owner else text(item)
+        part = "(this Collection)" if item is owner else java_text(item)
         parts.append(part)
         size += len(part) + 2
-        spend(1 + (len(part) >> 6))
+        pay_for_steps(1 + (len(part) >> 6))
         if size > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
-    hold(size)
+    pay_for_letters(size)
     return ", ".join(parts)
 
 
@@ -181,21 +188,21 @@ def _place_of(items: Iterable[Any], value: Any) -> int:
     """Return the place of the first item that equals a value, or -1."""
     at = -1
     for at, item in enumerate(items):
-        if same(item, value):
-            spend(at + 1)
+        if java_equals(item, value):
+            pay_for_steps(at + 1)
             return at
-    spend(at + 1)
+    pay_for_steps(at + 1)
     return -1
 
 
-def grow(size: int) -> None:
+def pay_for_item(size: int) -> None:
     """Pay for one item more beside so many; raises ScriptError for too many, and ExhaustedError."""
-    few(size)
+    check_item_count(size)
     if not size & 7:
-        held(8)
+        pay_for_entries(8)
 
 
-def few(size: int) -> None:
+def check_item_count(size: int) -> None:
     """Raise ScriptError for more items than a collection may hold."""
     if size > MAX_ITEMS:
         raise ScriptError(f"more than {MAX_ITEMS} items", "OutOfMemoryError")
@@ -222,36 +229,36 @@ class JList(JCollection):
         return len(self.items)
 
     def j_add(self, *given: Any) -> bool:
-        grow(len(self.items))
+        pay_for_item(len(self.items))
         if len(given) == 2:
             if not 0 <= given[0] <= len(self.items):
                 raise ScriptError(f"Index: {given[0]}, Size: {len(self.items)}", "IndexOutOfBounds")
-            spend(len(self.items) >> 9)
+            pay_for_steps(len(self.items) >> 9)
             self.items.insert(given[0], given[1])
         else:
             self.items.append(given[0])
         return True
 
     def j_get(self, at: int) -> Any:
-        return boxed(self.items[self._at(at)])
+        return box_value(self.items[self._at(at)])
 
     def j_set(self, at: int, value: Any) -> Any:
         old = self.items[self._at(at)]
         self.items[at] = value
-        return boxed(old)
+        return box_value(old)
 
     def j_remove(self, *given: Any) -> Any:
         if not given:
             return self.j_removeFirst()
         if type(given[0]) is int:
-            spend(len(self.items) >> 9)
-            return boxed(self.items.pop(self._at(given[0])))
+            pay_for_steps(len(self.items) >> 9)
+            return box_value(self.items.pop(self._at(given[0])))
         return self.remove_object(given[0])
 
     def remove_object(self, value: Any) -> bool:
         at = _place_of(self.items, value)
         if at >= 0:
-            spend(len(self.items) >> 9)
+            pay_for_steps(len(self.items) >> 9)
             del self.items[at]
         return at >= 0
 
@@ -264,47 +271,47 @@ class JList(JCollection):
     def j_subList(self, start: int, end: int) -> JList:
         if not 0 <= start <= end <= len(self.items):
             raise ScriptError(f"fromIndex: {start}, toIndex: {end}", "IndexOutOfBounds")
-        held(end - start)
+        pay_for_entries(end - start)
         part = JList()
         part.items = self.items[start:end]
         return part
 
     def j_sort(self, comparator: Any = None) -> None:
-        self.items = in_order(self.items)
+        self.items = sorted_naturally(self.items)
 
     def _first(self) -> Any:
         if not self.items:
             raise ScriptError("empty", "NoSuchElementException")
-        return boxed(self.items[0])
+        return box_value(self.items[0])
 
     def j_removeFirst(self) -> Any:
         self._first()
-        spend(len(self.items) >> 9)
-        return boxed(self.items.pop(0))
+        pay_for_steps(len(self.items) >> 9)
+        return box_value(self.items.pop(0))
 
     def j_removeLast(self) -> Any:
         self._first()
-        return boxed(self.items.pop())
+        return box_value(self.items.pop())
 
     def j_poll(self) -> Any:
         return self.j_removeFirst() if self.items else None
 
     def j_pollLast(self) -> Any:
-        return boxed(self.items.pop()) if self.items else None
+        return box_value(self.items.pop()) if self.items else None
 
     def j_peek(self) -> Any:
-        return boxed(self.items[0]) if self.items else None
+        return box_value(self.items[0]) if self.items else None
 
     def j_getFirst(self) -> Any:
         return self._first()
 
     def j_getLast(self) -> Any:
         self._first()
-        return boxed(self.items[-1])
+        return box_value(self.items[-1])
 
     def j_addFirst(self, value: Any) -> None:
-        grow(len(self.items))
-        spend(len(self.items) >> 9)
+        pay_for_item(len(self.items))
+        pay_for_steps(len(self.items) >> 9)
         self.items.insert(0, value)
 
     def j_addLast(self, value: Any) -> None:
@@ -321,8 +328,8 @@ class JList(JCollection):
         if not isinstance(other, JList) or len(other.items) != len(self.items):
             return False
         for a, b in zip(self.items, other.items, strict=True):
-            spend(1)
-            if not same(a, b):
+            pay_for_steps(1)
+            if not java_equals(a, b):
                 return False
         return True
 
@@ -350,9 +357,9 @@ class JStack(JVector):
     __slots__ = ()
 
     def j_push(self, value: Any) -> Any:
-        grow(len(self.items))
+        pay_for_item(len(self.items))
         self.items.append(value)
-        return boxed(value)
+        return box_value(value)
 
     def j_pop(self) -> Any:
         return self.j_removeLast()
@@ -380,15 +387,15 @@ class JQueue(JCollection):
         return len(self._heap)
 
     def j_add(self, value: Any) -> bool:
-        grow(len(self._heap))
+        pay_for_item(len(self._heap))
         self._count += 1
-        heapq.heappush(self._heap, (order(value), self._count, value))
+        heapq.heappush(self._heap, (natural_order_key(value), self._count, value))
         return True
 
     j_offer = j_add
 
     def j_poll(self) -> Any:
-        return boxed(heapq.heappop(self._heap)[2]) if self._heap else None
+        return box_value(heapq.heappop(self._heap)[2]) if self._heap else None
 
     def j_remove(self) -> Any:
         if not self._heap:
@@ -396,7 +403,7 @@ class JQueue(JCollection):
         return self.j_poll()
 
     def j_peek(self) -> Any:
-        return boxed(self._heap[0][2]) if self._heap else None
+        return box_value(self._heap[0][2]) if self._heap else None
 
     def j_clear(self) -> None:
         self._heap.clear()

@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from hexwright.emulator.beanshell.beanshell_operators import joined
-from hexwright.emulator.beanshell.execution_budget import held as account
-from hexwright.emulator.beanshell.execution_budget import spend
-from hexwright.emulator.beanshell.java_equality import Worth, hash_of, same
-from hexwright.emulator.beanshell.java_lists import JCollection, JList, few, grow, items_of, listed, order
-from hexwright.emulator.beanshell.java_values import PRIMITIVES, ScriptError, boxed, text, unboxed
+from hexwright.emulator.beanshell.beanshell_operators import join_texts
+from hexwright.emulator.beanshell.execution_budget import pay_for_entries as account
+from hexwright.emulator.beanshell.execution_budget import pay_for_steps
+from hexwright.emulator.beanshell.java_equality import ValueEquality, hash_of, java_equals
+from hexwright.emulator.beanshell.java_lists import (
+    JCollection,
+    JList,
+    check_item_count,
+    collection_text,
+    items_of,
+    natural_order_key,
+    pay_for_item,
+)
+from hexwright.emulator.beanshell.java_values import (
+    PRIMITIVES,
+    ScriptError,
+    box_value,
+    java_text,
+    unbox_value,
+)
 
 # ruff: noqa: N802  (the methods have Java's names behind j_)
 
@@ -18,7 +32,7 @@ from hexwright.emulator.beanshell.java_values import PRIMITIVES, ScriptError, bo
 def _keys(values: Sequence[Any]) -> Sequence[Any]:
     """Return what Python compares many keys by: themselves, where none of them is of a kind of its own."""
     if any(
-        kind in PRIMITIVES or issubclass(kind, (Worth, *_COLLECTIONS))
+        kind in PRIMITIVES or issubclass(kind, (ValueEquality, *_COLLECTIONS))
         for kind in set(map(type, values)) - {int}
     ):
         return [_key(value) for value in values]
@@ -32,17 +46,17 @@ def _key(value: Any) -> Any:
         return value
     if kind in PRIMITIVES:
         return kind, value
-    if isinstance(value, Worth):
+    if isinstance(value, ValueEquality):
         return kind, value.worth()
     if isinstance(value, _COLLECTIONS):
-        return kind, text(value)
+        return kind, java_text(value)
     return value
 
 
 def hashed(held: dict[Any, Any], capacity: int) -> list[tuple[Any, Any]]:
     """Return the entries of a hash table in Java's order: by bucket, then by age."""
     mask = capacity - 1
-    spend(3 * len(held))
+    pay_for_steps(3 * len(held))
 
     def bucket(entry: tuple[Any, Any]) -> int:
         code = hash_of(entry[0]) if entry[0] is not None else 0
@@ -70,31 +84,31 @@ class JMap:
         place = _key(key)
         old = self.held.get(place)
         if old is None:
-            grow(len(self.held))
+            pay_for_item(len(self.held))
             self.held[place] = (key, value)
             while len(self.held) > self._capacity * 3 // 4:
                 self._capacity *= 2
             return None
         self.held[place] = (old[0], value)
-        return boxed(old[1])
+        return box_value(old[1])
 
     def put_new(self, keys: Sequence[Any]) -> bool:
         """Put keys that aren't there yet, as a set does; tell whether there was any."""
         before = len(self.held)
-        spend(len(keys) >> 2)
+        pay_for_steps(len(keys) >> 2)
         put = self.held.setdefault
         for place, key in zip(_keys(keys), keys, strict=True):
             put(place, (key, True))
         added = len(self.held) - before
         account(added)
-        few(len(self.held))
+        check_item_count(len(self.held))
         while len(self.held) > self._capacity * 3 // 4:
             self._capacity *= 2
         return added > 0
 
     def drop(self, keys: Sequence[Any]) -> bool:
         """Take keys out; tell whether there was any."""
-        spend(len(keys) >> 2)
+        pay_for_steps(len(keys) >> 2)
         before = len(self.held)
         for place in _keys(keys):
             self.held.pop(place, None)
@@ -102,11 +116,11 @@ class JMap:
 
     def j_get(self, key: Any) -> Any:
         found = self.held.get(_key(key))
-        return None if found is None else boxed(found[1])
+        return None if found is None else box_value(found[1])
 
     def j_getOrDefault(self, key: Any, otherwise: Any) -> Any:
         found = self.held.get(_key(key))
-        return boxed(otherwise) if found is None else boxed(found[1])
+        return box_value(otherwise) if found is None else box_value(found[1])
 
     def j_putIfAbsent(self, key: Any, value: Any) -> Any:
         return self.j_get(key) if _key(key) in self.held else self.j_put(key, value)
@@ -115,12 +129,12 @@ class JMap:
         return _key(key) in self.held
 
     def j_containsValue(self, value: Any) -> bool:
-        spend(len(self.held))
-        return any(same(held, value) for _, held in self.held.values())
+        pay_for_steps(len(self.held))
+        return any(java_equals(held, value) for _, held in self.held.values())
 
     def j_remove(self, key: Any) -> Any:
         found = self.held.pop(_key(key), None)
-        return None if found is None else boxed(found[1])
+        return None if found is None else box_value(found[1])
 
     remove_object = j_remove
 
@@ -150,11 +164,11 @@ class JMap:
         return isinstance(other, JMap) and str(self) == str(other)
 
     def __str__(self) -> str:
-        return "{" + listed(None, (self._shown(key, value) for key, value in self.entries())) + "}"
+        return "{" + collection_text(None, (self._shown(key, value) for key, value in self.entries())) + "}"
 
     def _shown(self, key: Any, value: Any) -> str:
-        left, right = ("(this Map)" if part is self else text(part) for part in (key, value))
-        return joined(joined(left, "="), right)
+        left, right = ("(this Map)" if part is self else java_text(part) for part in (key, value))
+        return join_texts(join_texts(left, "="), right)
 
 
 class JLinkedMap(JMap):
@@ -164,7 +178,7 @@ class JLinkedMap(JMap):
     __slots__ = ()
 
     def entries(self) -> list[tuple[Any, Any]]:
-        spend(len(self.held) >> 2)
+        pay_for_steps(len(self.held) >> 2)
         return list(self.held.values())
 
 
@@ -175,13 +189,13 @@ class JTreeMap(JMap):
     __slots__ = ()
 
     def entries(self) -> list[tuple[Any, Any]]:
-        spend(len(self.held) * (2 + len(self.held).bit_length()))
-        return sorted(self.held.values(), key=lambda entry: order(entry[0]))
+        pay_for_steps(len(self.held) * (2 + len(self.held).bit_length()))
+        return sorted(self.held.values(), key=lambda entry: natural_order_key(entry[0]))
 
     def _end(self, at: int) -> Any:
         if not self.held:
             raise ScriptError("empty", "NoSuchElementException")
-        return boxed(self.entries()[at][0])
+        return box_value(self.entries()[at][0])
 
     def j_firstKey(self) -> Any:
         return self._end(0)
@@ -213,16 +227,16 @@ class JEntry:
         self._map, self._key, self._value = owner, key, value
 
     def j_getKey(self) -> Any:
-        return boxed(self._key)
+        return box_value(self._key)
 
     def j_getValue(self) -> Any:
-        return boxed(self._value)
+        return box_value(self._value)
 
     def j_setValue(self, value: Any) -> Any:
         return self._map.j_put(self._key, value)
 
     def __str__(self) -> str:
-        return joined(joined(text(self._key), "="), text(self._value))
+        return join_texts(join_texts(java_text(self._key), "="), java_text(self._value))
 
 
 class _View(JCollection):
@@ -238,7 +252,7 @@ class _View(JCollection):
 
     def remove_object(self, value: Any) -> bool:
         key = value.j_getKey() if type(value) is JEntry else value
-        return self._map.held.pop(_key(unboxed(key)), None) is not None
+        return self._map.held.pop(_key(unbox_value(key)), None) is not None
 
     j_remove = remove_object
 

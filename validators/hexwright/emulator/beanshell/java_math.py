@@ -11,19 +11,19 @@ from hexwright.emulator.beanshell.java_values import (
     JFloat,
     JLong,
     ScriptError,
-    cast,
+    cast_to_type,
     to_int,
     to_long,
 )
 
 
-def as_number(value: Any) -> Any:
+def char_as_number(value: Any) -> Any:
     """Return a char as the number that Java counts with, anything else as it is."""
     return ord(value.text) if type(value) is JChar else value
 
 
 def _widest(*values: Any) -> Callable[[Any], Any]:
-    numbers = [as_number(v) for v in values]
+    numbers = [char_as_number(v) for v in values]
     if any(type(v) is float for v in numbers):
         return float
     if any(type(v) is JFloat for v in numbers):
@@ -32,11 +32,11 @@ def _widest(*values: Any) -> Callable[[Any], Any]:
 
 
 def _widened(choose: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    return lambda a, b: _widest(a, b)(choose(as_number(a), as_number(b)))
+    return lambda a, b: _widest(a, b)(choose(char_as_number(a), char_as_number(b)))
 
 
 def _round(value: Any) -> Any:
-    return cast("int" if type(value) is JFloat else "long", _floor(float(value) + 0.5))
+    return cast_to_type("int" if type(value) is JFloat else "long", _floor(float(value) + 0.5))
 
 
 def _floor(value: Any) -> float:
@@ -49,7 +49,7 @@ def _real(function: Callable[..., float]) -> Callable[..., float]:
 
     def run(*given: Any) -> float:
         try:
-            return float(function(*(float(as_number(one)) for one in given)))
+            return float(function(*(float(char_as_number(one)) for one in given)))
         except OverflowError:
             return float("inf")
         except ValueError:
@@ -87,7 +87,7 @@ def _power(a: float, b: float) -> float:
 
 
 def _absolute(value: Any) -> Any:
-    value = as_number(value)
+    value = char_as_number(value)
     if type(value) is int:
         return to_int(abs(value))
     return to_long(abs(value)) if type(value) is JLong else type(value)(abs(value))

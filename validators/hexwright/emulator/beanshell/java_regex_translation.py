@@ -14,14 +14,14 @@ from hexwright.emulator.beanshell.character_sets import (
     LAST,
     LINE_ENDS,
     Ranges,
-    UnplayedError,
+    UnsupportedPatternError,
+    as_re2_class,
     both_cases,
     by_property,
+    character_ranges,
     common,
-    letters,
     negated,
     union,
-    written,
 )
 from hexwright.emulator.beanshell.java_values import ScriptError
 
@@ -32,7 +32,7 @@ _ESCAPES: Final = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "a": "\a", "e": "
 _FLAGS: Final = frozenset("idmsuxU")
 
 
-class Reader:
+class RegexTranslator:
     """Read a pattern of Java by recursive descent and write it for RE2."""
 
     def __init__(self, source: str) -> None:
@@ -59,7 +59,7 @@ class Reader:
     def choice(self) -> str:
         self.depth += 1
         if self.depth > _MAX_DEPTH:
-            raise UnplayedError(f"more than {_MAX_DEPTH} groups inside each other")
+            raise UnsupportedPatternError(f"more than {_MAX_DEPTH} groups inside each other")
         before = self.flags
         arms = [self.arm()]
         while self.peek() == "|":
@@ -88,18 +88,18 @@ class Reader:
             case "(":
                 return self.group()
             case "[":
-                return written(self.folded(self.set_()))
+                return as_re2_class(self.folded(self.set_()))
             case ".":
                 if "s" in self.flags:
                     return "(?s:.)"
-                return written(negated(letters("\n" if "d" in self.flags else LINE_ENDS)))
+                return as_re2_class(negated(character_ranges("\n" if "d" in self.flags else LINE_ENDS)))
             case "^":
                 if "m" in self.flags:
-                    raise UnplayedError("the flag m")
+                    raise UnsupportedPatternError("the flag m")
                 return r"\A"
             case "$":
                 if "m" in self.flags:
-                    raise UnplayedError("the flag m")
+                    raise UnsupportedPatternError("the flag m")
                 self.ends = True
                 return r"\z"
             case "\\":
@@ -107,13 +107,13 @@ class Reader:
         return self.literal(ord(letter))
 
     def literal(self, point: int) -> str:
-        return written(self.folded(((point, point),)))
+        return as_re2_class(self.folded(((point, point),)))
 
     def folded(self, ranges: Ranges) -> Ranges:
         if "i" not in self.flags:
             return ranges
         if "u" in self.flags or "U" in self.flags:
-            raise UnplayedError("the flag u")
+            raise UnsupportedPatternError("the flag u")
         return both_cases(ranges)
 
     # Groups --------------------------------------------------------------------------------------
@@ -126,9 +126,9 @@ class Reader:
             self.at += 1
             return f"(?:{self.closed()})"
         if self.peek(1) in ("=", "!") or self.peek(2) in ("<=", "<!"):
-            raise UnplayedError("a look ahead or behind")
+            raise UnsupportedPatternError("a look ahead or behind")
         if self.peek() == ">":
-            raise UnplayedError("an independent group")
+            raise UnsupportedPatternError("an independent group")
         if self.peek() == "<":
             self.at += 1
             self.groups.append(self.name(">"))
@@ -160,7 +160,7 @@ class Reader:
             if letter == "-":
                 on = False
             elif letter == "x" and on:
-                raise UnplayedError("the flag x")
+                raise UnsupportedPatternError("the flag x")
             elif on:
                 flags.add(letter)
             else:
@@ -187,12 +187,12 @@ class Reader:
         if letter == "{":
             count = self.counted()
         if self.peek() == "+":
-            raise UnplayedError("a possessive repeat")
+            raise UnsupportedPatternError("a possessive repeat")
         if self.peek() == "?":
             self.at += 1
             count += "?"
         if self.peek() == "{":
-            raise UnplayedError("a repeat of a repeat")
+            raise UnsupportedPatternError("a repeat of a repeat")
         return f"(?:{atom}){count}"
 
     def counted(self) -> str:
@@ -204,7 +204,7 @@ class Reader:
         if high and int(high) < int(low):
             raise self.wrong("Illegal repetition range")
         if int(high or low) > _MAX_REPEATS:
-            raise UnplayedError(f"more than {_MAX_REPEATS:,} repeats")
+            raise UnsupportedPatternError(f"more than {_MAX_REPEATS:,} repeats")
         self.at = close + 1
         return "{" + low + comma + high + "}"
 
@@ -215,19 +215,19 @@ class Reader:
             self.at += 1
             return self.quoted()
         if letter and letter in "123456789k":
-            raise UnplayedError("a reference back")
+            raise UnsupportedPatternError("a reference back")
         if letter and letter in "GXN":
-            raise UnplayedError(f"\\{letter}")
+            raise UnsupportedPatternError(f"\\{letter}")
         if letter and letter in "bBAzZR":
             self.at += 1
             if letter == "Z":
                 self.ends = True
             if letter == "R":
-                return rf"(?:\r\n|{written(DOWN)})"
+                return rf"(?:\r\n|{as_re2_class(DOWN)})"
             if letter in "bB" and self.peek() == "{":
-                raise UnplayedError(f"\\{letter}{{")
+                raise UnsupportedPatternError(f"\\{letter}{{")
             return {"b": r"\b", "B": r"\B", "A": r"\A", "z": r"\z", "Z": r"\z"}[letter]
-        return written(self.folded(self.escaped_set()))
+        return as_re2_class(self.folded(self.escaped_set()))
 
     def quoted(self) -> str | None:
         close = self.source.find("\\E", self.at)
@@ -304,7 +304,7 @@ class Reader:
         """Read a set behind its `[`: unions, intersections and sets inside sets."""
         self.depth += 1
         if self.depth > _MAX_DEPTH:
-            raise UnplayedError(f"more than {_MAX_DEPTH} sets inside each other")
+            raise UnsupportedPatternError(f"more than {_MAX_DEPTH} sets inside each other")
         negative = self.peek() == "^"
         self.at += negative
         parts: list[Ranges] = []
@@ -351,7 +351,7 @@ class Reader:
         self.at += 1
         if letter == "\\":
             if self.peek() in ("Q", "E"):
-                raise UnplayedError("a quotation inside a set")
+                raise UnsupportedPatternError("a quotation inside a set")
             return self.escaped_set()
         return ((ord(letter), ord(letter)),)
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from hexwright.emulator.beanshell import execution_budget
-from hexwright.emulator.beanshell.character_sets import LINE_ENDS, UnplayedError
-from hexwright.emulator.beanshell.java_regex_translation import Reader
+from hexwright.emulator.beanshell.character_sets import LINE_ENDS, UnsupportedPatternError
+from hexwright.emulator.beanshell.java_regex_translation import RegexTranslator
 from hexwright.emulator.beanshell.java_values import ScriptError
 from hexwright.support.linear_regex import LinearRegex, RegexError
 
@@ -21,7 +21,7 @@ MAX_PATTERN: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class JavaPattern:
     """Hold a pattern ready to be matched; `groups` are the names of its groups, most of them empty."""
 
     compiled: Any
@@ -36,13 +36,13 @@ class Pattern:
         try:
             return self.compiled.fullmatch(text) is not None
         except UnicodeEncodeError:
-            raise UnplayedError("half letters of UTF-16") from None
+            raise UnsupportedPatternError("half letters of UTF-16") from None
 
     def finds(self, text: str) -> Iterator[Match[str]]:
         """Yield what is found one after the other, empty matches too; raises ScriptError."""
         if self.ends and text and text[-1] in LINE_ENDS:
-            raise UnplayedError("the end of the last line, in a text that ends in a line's end,")
-        execution_budget.read(text)
+            raise UnsupportedPatternError("the end of the last line, in a text that ends in a line's end,")
+        execution_budget.pay_for_reading(text)
         try:
             last = 0
             before = (-1, -1)
@@ -57,30 +57,30 @@ class Pattern:
                 last = end
                 yield match
         except UnicodeEncodeError:
-            raise UnplayedError("half letters of UTF-16") from None
+            raise UnsupportedPatternError("half letters of UTF-16") from None
 
     def _pay(self, slowly: int, quickly: int) -> None:
-        execution_budget.spend((slowly * (8 + self.size) >> 7) + (quickly >> 5))
+        execution_budget.pay_for_steps((slowly * (8 + self.size) >> 7) + (quickly >> 5))
 
 
 @lru_cache(maxsize=1 << 8)
-def pattern(source: str) -> Pattern:
+def compile_pattern(source: str) -> JavaPattern:
     """Compile a regular expression of Java; raises ScriptError for what isn't one, or can't be played."""
     if len(source) > MAX_PATTERN:
-        raise UnplayedError(f"more than {MAX_PATTERN:,} letters")
-    execution_budget.spend(1_000 + 40 * len(source))
-    reader = Reader(source)
+        raise UnsupportedPatternError(f"more than {MAX_PATTERN:,} letters")
+    execution_budget.pay_for_steps(1_000 + 40 * len(source))
+    reader = RegexTranslator(source)
     written = reader.whole()
     try:
         compiled = LinearRegex(written).compiled
     except RegexError:
-        raise UnplayedError("so many states") from None
-    return Pattern(compiled, tuple(reader.groups), reader.ends, compiled.programsize)
+        raise UnsupportedPatternError("so many states") from None
+    return JavaPattern(compiled, tuple(reader.groups), reader.ends, compiled.programsize)
 
 
-def replaced(text: str, source: str, by: str, once: bool = False) -> str:
+def replace_matches(text: str, source: str, by: str, once: bool = False) -> str:
     """Return a text with what a pattern finds replaced (String.replaceAll); raises ScriptError."""
-    found = pattern(source)
+    found = compile_pattern(source)
     parts = _replacement(by, found.groups)
     out: list[str] = []
     end = 0
@@ -88,12 +88,12 @@ def replaced(text: str, source: str, by: str, once: bool = False) -> str:
         out.append(text[end : match.start()])
         for part in parts:
             new = part if isinstance(part, str) else match.group(part) or ""
-            execution_budget.made(new)
+            execution_budget.pay_for_text(new)
             out.append(new)
         end = match.end()
         if once:
             break
-    execution_budget.hold(len(text), text.isascii())
+    execution_budget.pay_for_letters(len(text), text.isascii())
     return "".join((*out, text[end:]))
 
 
@@ -143,15 +143,15 @@ def _group(source: str, at: int, groups: tuple[str, ...]) -> tuple[int, int]:
     return number, at
 
 
-def split(text: str, source: str, limit: int) -> list[str]:
+def split_text(text: str, source: str, limit: int) -> list[str]:
     """Return the parts of a text between what a pattern finds (String.split); raises ScriptError."""
     plain = len(source) == 1 and source not in ".$|()[{^?*+\\"
     escaped = len(source) == 2 and source[0] == "\\" and source[1].isascii() and not source[1].isalnum()
     if plain or escaped:
-        execution_budget.read(text)
+        execution_budget.pay_for_reading(text)
         count = text.count(source[-1])
-        execution_budget.held(min(count, limit) + 1 if limit > 0 else count + 1)
-        execution_budget.hold(len(text), text.isascii())
+        execution_budget.pay_for_entries(min(count, limit) + 1 if limit > 0 else count + 1)
+        execution_budget.pay_for_letters(len(text), text.isascii())
         parts = text.split(source[-1], limit - 1 if limit > 0 else -1)
     else:
         parts = _parted(text, source, limit)
@@ -166,13 +166,13 @@ def split(text: str, source: str, limit: int) -> list[str]:
 def _parted(text: str, source: str, limit: int) -> list[str]:
     parts: list[str] = []
     end = 0
-    for match in pattern(source).finds(text):
+    for match in compile_pattern(source).finds(text):
         if limit > 0 and len(parts) == limit - 1:
             break
         # An empty match at the beginning parts nothing.
         if match.end() == 0:
             continue
-        execution_budget.held(1)
-        parts.append(execution_budget.made(text[end : match.start()]))
+        execution_budget.pay_for_entries(1)
+        parts.append(execution_budget.pay_for_text(text[end : match.start()]))
         end = match.end()
     return [*parts, text[end:]] if end or parts else [text]

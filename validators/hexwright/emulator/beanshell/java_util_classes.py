@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.beanshell.execution_budget import spend
-from hexwright.emulator.beanshell.java_arrays import JArray, hold_array
+from hexwright.emulator.beanshell.execution_budget import pay_for_steps
+from hexwright.emulator.beanshell.java_arrays import JArray, pay_for_array
 from hexwright.emulator.beanshell.java_builder_classes import (
     JBig,
     JBits,
@@ -15,8 +15,16 @@ from hexwright.emulator.beanshell.java_builder_classes import (
     JTimer,
     JTokens,
 )
-from hexwright.emulator.beanshell.java_equality import same
-from hexwright.emulator.beanshell.java_lists import JList, JQueue, JStack, JVector, in_order, listed, order
+from hexwright.emulator.beanshell.java_equality import java_equals
+from hexwright.emulator.beanshell.java_lists import (
+    JList,
+    JQueue,
+    JStack,
+    JVector,
+    collection_text,
+    natural_order_key,
+    sorted_naturally,
+)
 from hexwright.emulator.beanshell.java_maps import (
     JLinkedMap,
     JLinkedSet,
@@ -26,15 +34,15 @@ from hexwright.emulator.beanshell.java_maps import (
     JTreeMap,
     JTreeSet,
 )
-from hexwright.emulator.beanshell.java_values import ScriptError, boxed, default_of
+from hexwright.emulator.beanshell.java_values import ScriptError, box_value, default_of
 
 
 def _sort(target: Any, *more: Any) -> None:
     if more and type(more[0]) is int:
         _within(target, more[0], more[1])
-        target.items[more[0] : more[1]] = in_order(target.items[more[0] : more[1]])
+        target.items[more[0] : more[1]] = sorted_naturally(target.items[more[0] : more[1]])
     else:
-        target.items[:] = in_order(target.items)
+        target.items[:] = sorted_naturally(target.items)
 
 
 def _within(target: JArray, start: int, end: int) -> None:
@@ -45,7 +53,7 @@ def _within(target: JArray, start: int, end: int) -> None:
 def _fill(target: JArray, *given: Any) -> None:
     start, end = (given[0], given[1]) if len(given) == 3 else (0, len(target.items))
     _within(target, start, end)
-    spend(end - start >> 6)
+    pay_for_steps(end - start >> 6)
     target.items[start:end] = [given[-1]] * (end - start)
 
 
@@ -58,22 +66,22 @@ def _as_list(*given: Any) -> JList:
 def _copy(target: JArray, size: int) -> JArray:
     if size < 0:
         raise ScriptError(str(size), "NegativeArraySizeException")
-    hold_array(size)
+    pay_for_array(size)
     kept = target.items[:size]
     return JArray(target.kind, kept + [default_of(target.kind)] * (size - len(kept)))
 
 
 def _array_text(target: JArray) -> str:
-    return "[" + listed(target, target.items) + "]"
+    return "[" + collection_text(target, target.items) + "]"
 
 
 def _search(target: JArray, wanted: Any) -> int:
     """Return where a sorted array has an element, or -1 and downward for where it would come."""
-    spend(len(target.items).bit_length())
-    goal, low, high = order(wanted), 0, len(target.items) - 1
+    pay_for_steps(len(target.items).bit_length())
+    goal, low, high = natural_order_key(wanted), 0, len(target.items) - 1
     while low <= high:
         middle = low + high >> 1
-        found = order(target.items[middle])
+        found = natural_order_key(target.items[middle])
         if found < goal:
             low = middle + 1
         elif goal < found:
@@ -84,15 +92,15 @@ def _search(target: JArray, wanted: Any) -> int:
 
 
 def _alike(one: JArray, other: JArray) -> bool:
-    spend(len(one.items))
-    return len(one.items) == len(other.items) and all(map(same, one.items, other.items))
+    pay_for_steps(len(one.items))
+    return len(one.items) == len(other.items) and all(map(java_equals, one.items, other.items))
 
 
 def _first(target: Any, last: bool) -> Any:
-    items = in_order(list(target.each()))
+    items = sorted_naturally(list(target.each()))
     if not items:
         raise ScriptError("empty", "NoSuchElementException")
-    return boxed(items[-1 if last else 0])
+    return box_value(items[-1 if last else 0])
 
 
 def _swap(target: Any, one: int, other: int) -> None:
@@ -103,7 +111,7 @@ def _swap(target: Any, one: int, other: int) -> None:
 
 
 def _reverse(target: Any) -> None:
-    spend(len(target.items) >> 6)
+    pay_for_steps(len(target.items) >> 6)
     target.items.reverse()
 
 
@@ -111,7 +119,7 @@ def _read_only(value: Any) -> Any:
     return value
 
 
-def classes() -> dict[str, tuple[str, dict[str, Any]]]:
+def java_util_classes() -> dict[str, tuple[str, dict[str, Any]]]:
     """Return the classes of java.util and the like by simple name, with package and members."""
     makers: dict[str, Any] = {
         "ArrayList": JList, "LinkedList": JList, "ArrayDeque": JList, "Vector": JVector, "Stack": JStack,

@@ -51,7 +51,7 @@ class JChar:
         return ord(self.text)
 
 
-class Box:
+class BoxedPrimitive:
     """Be a wrapper object around a primitive."""
 
     __slots__ = ("value",)
@@ -60,26 +60,26 @@ class Box:
         self.value = value
 
 
-class Void:
+class VoidValue:
     """Be the value of what has none; there is one."""
 
     __slots__ = ()
 
 
-VOID: Final = Void()
+VOID: Final = VoidValue()
 PRIMITIVES: Final = frozenset({int, bool, JLong, float, JFloat, JChar})
-NO_OBJECTS: Final = PRIMITIVES | {Void}
+NO_OBJECTS: Final = PRIMITIVES | {VoidValue}
 """What values are to us that aren't held as they are by a variable of a class."""
 
 
-def boxed(value: Any) -> Any:
+def box_value(value: Any) -> Any:
     """Return a value as a Java method of type Object returns it."""
-    return Box(value) if type(value) in PRIMITIVES else value
+    return BoxedPrimitive(value) if type(value) in PRIMITIVES else value
 
 
-def unboxed(value: Any) -> Any:
+def unbox_value(value: Any) -> Any:
     """Return a wrapper's primitive, anything else as it is."""
-    return value.value if type(value) is Box else value
+    return value.value if type(value) is BoxedPrimitive else value
 
 
 def to_int(number: int) -> int:
@@ -100,7 +100,7 @@ def to_float(number: float) -> JFloat:
         return JFloat("inf" if number > 0 else "-inf")
 
 
-def text(value: Any) -> str:
+def java_text(value: Any) -> str:
     """Return what Java's String.valueOf makes of a value."""
     kind = type(value)
     if kind is str:
@@ -115,8 +115,8 @@ def text(value: Any) -> str:
         return _float_text(value)
     if kind is JChar:
         return value.text  # type: ignore[no-any-return]
-    if kind is Box:
-        return text(value.value)
+    if kind is BoxedPrimitive:
+        return java_text(value.value)
     if value is None:
         return "null"
     if value is VOID:
@@ -160,30 +160,30 @@ HELD_AS: Final[Mapping[str, type]] = {"String": str, "int": int, "boolean": bool
 """What values of a type are to us, where a value of that kind is held as it is."""
 
 
-def cast(kind: str, value: Any, declared: bool = True) -> Any:
+def cast_to_type(kind: str, value: Any, declared: bool = True) -> Any:
     """Return a value as a type holds it; `declared` allows narrowing, as a declaration and a cast do."""
     if type(value) is HELD_AS.get(kind):
         return value
     if kind == "Object":
-        return Box(value) if type(value) in PRIMITIVES else value
+        return BoxedPrimitive(value) if type(value) in PRIMITIVES else value
     if kind in _DEFAULT:
-        value = unboxed(value)
+        value = unbox_value(value)
         if type(value) not in PRIMITIVES or (kind == "boolean") != (type(value) is bool):
-            raise ScriptError(f"Can't assign {describe(value)} to {kind}")
+            raise ScriptError(f"Can't assign {type_name(value)} to {kind}")
         if kind == "boolean":
             return value
         if not declared and _RANK[kind] < _RANK[_name(value)]:
-            raise ScriptError(f"Can't assign {describe(value)} to {kind}")
+            raise ScriptError(f"Can't assign {type_name(value)} to {kind}")
         return _convert(kind, value)
     if kind in ("", "java.lang.Object") or value is None:
-        return boxed(value) if kind else value
+        return box_value(value) if kind else value
     if kind == "String":
         if type(value) is not str:
-            raise ScriptError(f"Can't assign {describe(value)} to String")
+            raise ScriptError(f"Can't assign {type_name(value)} to String")
         return value
     if kind.endswith("[]") and not _holds(kind[:-2], value):
-        raise ScriptError(f"Can't assign {describe(value)} to {kind}")
-    return boxed(value) if kind in _WRAPPERS else value
+        raise ScriptError(f"Can't assign {type_name(value)} to {kind}")
+    return box_value(value) if kind in _WRAPPERS else value
 
 
 def _holds(element: str, value: Any) -> bool:
@@ -204,7 +204,7 @@ def _name(value: Any) -> str:
     return names[type(value)]
 
 
-def describe(value: Any) -> str:
+def type_name(value: Any) -> str:
     """Return a value's type as messages name it."""
     if value is None:
         return "null"

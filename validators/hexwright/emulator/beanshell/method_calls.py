@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from hexwright.emulator.beanshell import java_class_lookup, java_lang_classes
-from hexwright.emulator.beanshell.beanshell_operators import MismatchError, joined, numeric
+from hexwright.emulator.beanshell.beanshell_operators import MismatchError, apply_numeric, join_texts
 from hexwright.emulator.beanshell.compiled_operand import Operand
-from hexwright.emulator.beanshell.execution_budget import held
+from hexwright.emulator.beanshell.execution_budget import pay_for_entries
 from hexwright.emulator.beanshell.java_arrays import JArray
 from hexwright.emulator.beanshell.java_builder_classes import as_coordinate
 from hexwright.emulator.beanshell.java_values import (
     PRIMITIVES,
     VOID,
-    Box,
+    BoxedPrimitive,
     JChar,
     ScriptError,
-    boxed,
-    text,
-    unboxed,
+    box_value,
+    java_text,
+    unbox_value,
 )
 from hexwright.emulator.beanshell.name_spaces import Eval, Scope, This
 
@@ -56,10 +56,10 @@ def variable(parts: tuple[str, ...]) -> Operand:
     before = parts[:-1]
 
     def get(scope: Scope) -> Any:
-        return get_field(scope, owner(scope, before), last)
+        return get_field(scope, resolve_owner(scope, before), last)
 
     def put(scope: Scope, value: Any) -> Any:
-        return set_field(owner(scope, before), last, value)
+        return set_field(resolve_owner(scope, before), last, value)
 
     return Operand(get, put)
 
@@ -70,7 +70,7 @@ def _this(scope: Scope) -> This:
     return This(scope)
 
 
-def owner(scope: Scope, parts: tuple[str, ...]) -> Any:
+def resolve_owner(scope: Scope, parts: tuple[str, ...]) -> Any:
     """Return what a dotted name means: an object or a class."""
     head = parts[0]
     value: Any = This(scope) if head == "this" else scope[head]
@@ -93,7 +93,7 @@ def find_class(scope: Scope, name: str) -> ClassRef | None:
     full = scope.find_class(name) or name
     found = scope.runtime.classes.get(full)
     if found is None:
-        found = java_class_lookup.find(full)
+        found = java_class_lookup.find_class_members(full)
     return None if found is None else ClassRef(full, found)
 
 
@@ -128,14 +128,14 @@ def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
         def call_on(scope: Scope) -> Any:
             target = scope[head]
             if target is VOID:
-                target = owner(scope, before)
+                target = resolve_owner(scope, before)
             elif part:
                 target = target.scope[part] if type(target) is This else get_field(scope, target, part)
             return send(scope, target)
 
         return Operand(call_on)
     return Operand(
-        lambda scope: call_method(scope, owner(scope, before), name, [a(scope) for a in arguments])
+        lambda scope: call_method(scope, resolve_owner(scope, before), name, [a(scope) for a in arguments])
     )
 
 
@@ -187,7 +187,7 @@ def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
             try:
                 return function(target)
             except WRONG as fault:
-                raise failed(name, fault) from None
+                raise native_failure(name, fault) from None
 
         return send_nothing
     if len(arguments) == 1:
@@ -201,9 +201,9 @@ def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
                 return call_method(scope, target, name, [only])
             scope.runtime.budget.left -= 2
             try:
-                return function(target, only.value if type(only) is Box else only)
+                return function(target, only.value if type(only) is BoxedPrimitive else only)
             except WRONG as fault:
-                raise failed(name, fault) from None
+                raise native_failure(name, fault) from None
 
         return send_one
     return lambda scope, target: call_method(scope, target, name, [a(scope) for a in arguments])
@@ -245,23 +245,23 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
         if function is None or not callable(function):
             raise ScriptError(f"Static method {name} not found in class'{target.name}'")
         return _static(scope, function, name, arguments)
-    if kind is Box or kind in PRIMITIVES:
+    if kind is BoxedPrimitive or kind in PRIMITIVES:
         function = java_lang_classes.WRAPPER.get(name)
         if function is not None:
-            return _native(scope, function, unboxed(target), name, arguments)
+            return _native(scope, function, unbox_value(target), name, arguments)
         raise ScriptError(f"Method {name} not found in a wrapper class")
     function = getattr(kind, "j_" + name, None)
     if function is None:
         function = java_lang_classes.OBJECT.get(name)
     if function is None:
         raise ScriptError(f"Method {name} not found in class'{kind.__name__}'")
-    if name == "remove" and type(arguments[0] if arguments else None) is Box:
+    if name == "remove" and type(arguments[0] if arguments else None) is BoxedPrimitive:
         function = getattr(kind, "remove_object", function)
     return _native(scope, function, target, name, arguments)
 
 
 #: Classes of targets whose methods are found in ways of their own.
-APART: Final = PRIMITIVES | {type(None), type(VOID), This, ClassRef, Box}
+APART: Final = PRIMITIVES | {type(None), type(VOID), This, ClassRef, BoxedPrimitive}
 
 
 def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list[Any]) -> Any:
@@ -271,18 +271,18 @@ def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list
             return function(target)
         if len(arguments) == 1:
             [only] = arguments
-            return function(target, only.value if type(only) is Box else only)
-        return function(target, *[a.value if type(a) is Box else a for a in arguments])
+            return function(target, only.value if type(only) is BoxedPrimitive else only)
+        return function(target, *[a.value if type(a) is BoxedPrimitive else a for a in arguments])
     except WRONG as fault:
-        raise failed(name, fault) from None
+        raise native_failure(name, fault) from None
 
 
 def _static(scope: Scope, function: Any, name: str, arguments: list[Any]) -> Any:
     scope.runtime.budget.spend(2)
     try:
-        return function(*[a.value if type(a) is Box else a for a in arguments])
+        return function(*[a.value if type(a) is BoxedPrimitive else a for a in arguments])
     except WRONG as fault:
-        raise failed(name, fault) from None
+        raise native_failure(name, fault) from None
 
 
 #: What a native method raises for arguments that it can't take.
@@ -297,7 +297,7 @@ WRONG: Final = (
 )
 
 
-def failed(name: str, fault: Exception) -> ScriptError:
+def native_failure(name: str, fault: Exception) -> ScriptError:
     """Return what a script sees of a native method's failure, without any object's address."""
     kind = "IllegalArgumentException"
     if isinstance(fault, RecursionError):
@@ -339,17 +339,17 @@ def set_field(target: Any, name: str, value: Any) -> Any:
         return value
     if hasattr(target, "f_" + name):
         # Of all classes here only points have fields that a script sets.
-        setattr(target, "f_" + name, as_coordinate(unboxed(value)))
+        setattr(target, "f_" + name, as_coordinate(unbox_value(value)))
         return value
     raise ScriptError(f"Cannot access field: {name}")
 
 
 def construction(name: str, arguments: list[Eval]) -> Operand:
     """Compile the making of an object."""
-    return Operand(lambda scope: constructed(scope, name, [a(scope) for a in arguments]))
+    return Operand(lambda scope: construct_object(scope, name, [a(scope) for a in arguments]))
 
 
-def constructed(scope: Scope, name: str, values: list[Any]) -> Any:
+def construct_object(scope: Scope, name: str, values: list[Any]) -> Any:
     """Make an object; raises ScriptError."""
     if VOID in values:
         raise ScriptError("undefined argument")
@@ -373,7 +373,7 @@ def instance_of(scope: Scope, value: Any, kind: str) -> bool:
         return True
     if type(value) is str:
         return simple in ("String", "CharSequence", "Comparable", "Serializable")
-    if type(value) is Box:
+    if type(value) is BoxedPrimitive:
         inner = value.value
         names = {bool: "Boolean", int: "Integer", float: "Double", JChar: "Character"}
         own = names.get(type(inner)) or ("Long" if isinstance(inner, int) else "Float")
@@ -385,27 +385,27 @@ def instance_of(scope: Scope, value: Any, kind: str) -> bool:
     return simple in getattr(value, "java_names", ())
 
 
-def assigned(operator: str, old: Any, value: Any) -> Any:
+def compound_value(operator: str, old: Any, value: Any) -> Any:
     """Return what a compound assignment sets; it differs from the operator in what it takes for texts."""
     if type(old) is str and value is not VOID:
         if operator != "+":
             raise ScriptError("Use of non + operator with String LHS")
-        return joined(old, text(value))
+        return join_texts(old, java_text(value))
     if old is VOID or value is VOID or old is None or value is None:
         raise ScriptError("Illegal use of undefined or null object")
     kinds = {type(old), type(value)}
-    if not all(kind in PRIMITIVES or kind is Box for kind in kinds):
+    if not all(kind in PRIMITIVES or kind is BoxedPrimitive for kind in kinds):
         raise ScriptError(f"Non primitive value in operator: {operator}")
     try:
-        result = numeric(operator, unboxed(old), unboxed(value))
+        result = apply_numeric(operator, unbox_value(old), unbox_value(value))
     except MismatchError:
         raise ScriptError("Type mismatch in operator", "ArithmeticException") from None
-    return result if Box not in kinds or type(result) is bool else boxed(result)
+    return result if BoxedPrimitive not in kinds or type(result) is bool else box_value(result)
 
 
 def iterate_untyped(value: Any) -> Iterable[Any]:
     """Return what an enhanced for runs over whose variable has no type, and takes no null."""
-    return map(_present, iterate(value))
+    return map(_present, iterate_value(value))
 
 
 def _present(item: Any) -> Any:
@@ -414,19 +414,19 @@ def _present(item: Any) -> Any:
     return item
 
 
-def iterate(value: Any) -> Iterable[Any]:
+def iterate_value(value: Any) -> Iterable[Any]:
     """Return what an enhanced for runs over: arrays, texts, enumerations and vectors alone."""
     if type(value) is JArray:
         # What the loop puts into the array meanwhile is met.
-        return map(boxed, value.items)
+        return map(box_value, value.items)
     if type(value) is str:
-        held(2 * len(value))
-        return [Box(JChar(letter)) for letter in value]
+        pay_for_entries(2 * len(value))
+        return [BoxedPrimitive(JChar(letter)) for letter in value]
     each = getattr(value, "enumerated", None)
     if each is not None:
         items = each()
-        held(len(items))
-        return [boxed(item) for item in items]
+        pay_for_entries(len(items))
+        return [box_value(item) for item in items]
     if value is None:
         raise ScriptError("The collection, array, map, iterator, or enumeration can't be null.")
     # VASSAL's jar lacks bsh's class for collections, so that lists, sets and maps can't be run over.

@@ -14,16 +14,21 @@ from typing import Any, Final
 
 from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS
 from hexwright.emulator.beanshell.emitted_runtime import HELPERS
-from hexwright.emulator.beanshell.expression_emitter import EXACT, Code, Phrases, UnlikeError
+from hexwright.emulator.beanshell.expression_emitter import (
+    EXACT,
+    CannotEmitError,
+    EmittedCode,
+    ExpressionEmitter,
+)
 from hexwright.emulator.beanshell.java_values import HELD_AS, ScriptError, default_of
-from hexwright.emulator.beanshell.name_spaces import MAX_CALLS, Form
+from hexwright.emulator.beanshell.name_spaces import MAX_CALLS, MethodForm
 
 _NARROW: Final = ("byte", "short", "char", "long", "float")
 _BOXED: Final = ("Integer", "Long", "Double", "Float", "Boolean", "Character", "Number", "Byte", "Short")
 """Types of parameters that are left to the closures."""
 
 
-class Emitter(Phrases):
+class MethodEmitter(ExpressionEmitter):
     """Read a method's block and write a function."""
 
     def function(self) -> str:
@@ -38,7 +43,7 @@ class Emitter(Phrases):
             if kind in HELD_AS:
                 unlike.append(f"type({local}) is not {EXACT[kind]}")
             elif kind in _NARROW or kind.rpartition(".")[2] in _BOXED or kind == "java.lang.Object":
-                raise UnlikeError
+                raise CannotEmitError
             elif kind == "Object[]":
                 unlike.append(f"type({local}) is not JArray")
             elif kind.endswith("[]"):
@@ -79,13 +84,13 @@ class Emitter(Phrases):
         self.expect("{")
         self.statements()
         if self.kind() != "end":
-            raise UnlikeError
+            raise CannotEmitError
 
     def statements(self) -> None:
         """Write statements up to the brace that closes them."""
         while self.peek() != "}":
             if self.kind() == "end":
-                raise UnlikeError
+                raise CannotEmitError
             self.statement(True)
         self.i += 1
 
@@ -114,7 +119,7 @@ class Emitter(Phrases):
         if writer is not None:
             writer(self)
         elif self.peek() in _UNLIKE or (self.kind() == "name" and self.peek(1) == ":"):
-            raise UnlikeError
+            raise CannotEmitError
         else:
             self.plain(listed)
         self.depth -= 1
@@ -123,10 +128,10 @@ class Emitter(Phrases):
         while self.peek() in MODIFIERS:
             self.i += 1
         if self.is_method():
-            raise UnlikeError
+            raise CannotEmitError
         if self.is_declaration():
             if not listed:
-                raise UnlikeError
+                raise CannotEmitError
             self.declaration()
         else:
             self.line(self.expression().alone)
@@ -141,7 +146,7 @@ class Emitter(Phrases):
                 self.i += 1
                 value = self.initialiser(own.removesuffix("[]")) if self.peek() == "{" else self.expression()
             else:
-                value = Code(self.constant_of(default_of(own)), "" if own not in HELD_AS else own)
+                value = EmittedCode(self.constant_of(default_of(own)), "" if own not in HELD_AS else own)
                 value.kind = value.kind if value.kind != "String" else ""
             text = self.as_held(own, value, "begun")
             self.line(f"{self.declare(name, own)} = {text}")
@@ -238,10 +243,10 @@ class Emitter(Phrases):
         at = len(self.lines)
         self.indent += 1
         if kind:
-            held = self.as_held(kind, Code(item), "cast")
+            held = self.as_held(kind, EmittedCode(item), "cast")
             self.line(f"{self.declare(name, kind)} = {held}")
         else:
-            self.line(self.put_name((name,), Code(item)).text)
+            self.line(self.put_name((name,), EmittedCode(item)).text)
         self.indent -= 1
         self.loops.append(None)
         self.inner()
@@ -276,7 +281,7 @@ class Emitter(Phrases):
             self.indent -= 1
             word = "elif"
         if word == "if" or self.peek() == "finally":
-            raise UnlikeError
+            raise CannotEmitError
         self.line("else:")
         self.line("  raise")
         self.indent -= 1
@@ -284,7 +289,7 @@ class Emitter(Phrases):
 
     def return_(self) -> None:
         self.i += 1
-        value: Code | None = None
+        value: EmittedCode | None = None
         if self.peek() != ";":
             value = self.expression()
         self.expect(";")
@@ -309,7 +314,7 @@ class Emitter(Phrases):
         text = self.take().text
         self.expect(";")
         if not self.loops:
-            raise UnlikeError
+            raise CannotEmitError
         if text == "continue":
             for line in self.loops[-1] or ():
                 self.line(line)
@@ -322,17 +327,17 @@ class Emitter(Phrases):
         self.line(f"raise thrown({value.text})")
 
 
-_WRITERS: Final[Mapping[str, Callable[[Emitter], None]]] = {
-    "{": Emitter.block,
-    ";": Emitter.empty,
+_WRITERS: Final[Mapping[str, Callable[[MethodEmitter], None]]] = {
+    "{": MethodEmitter.block,
+    ";": MethodEmitter.empty,
     "if": lambda emitter: emitter.if_("if"),
-    "while": Emitter.while_,
-    "for": Emitter.for_,
-    "try": Emitter.try_,
-    "return": Emitter.return_,
-    "break": Emitter.jump,
-    "continue": Emitter.jump,
-    "throw": Emitter.throw,
+    "while": MethodEmitter.while_,
+    "for": MethodEmitter.for_,
+    "try": MethodEmitter.try_,
+    "return": MethodEmitter.return_,
+    "break": MethodEmitter.jump,
+    "continue": MethodEmitter.jump,
+    "throw": MethodEmitter.throw,
 }
 """Which method writes a statement, by the token that begins it."""
 _UNLIKE: Final = frozenset(
@@ -341,12 +346,12 @@ _UNLIKE: Final = frozenset(
 """Tokens that begin statements which are left to the closures."""
 
 
-def emitted(form: Form) -> Callable[..., Any] | None:
+def emit_method(form: MethodForm) -> Callable[..., Any] | None:
     """Return a method as a function of its scope and arguments, which may answer SLOW, or None."""
     loose: frozenset[str] = frozenset()
     try:
         for _ in range(3):
-            emitter = Emitter(form, loose)
+            emitter = MethodEmitter(form, loose)
             text = emitter.function()
             if emitter.found & emitter.declared:
                 return None
@@ -357,7 +362,7 @@ def emitted(form: Form) -> Callable[..., Any] | None:
             return None
         names = {**HELPERS, **emitter.known}
         exec(compile(text, f"<{form.name}>", "exec"), names)
-    except (UnlikeError, ScriptError, SyntaxError, RecursionError, MemoryError):
+    except (CannotEmitError, ScriptError, SyntaxError, RecursionError, MemoryError):
         return None
     made: Callable[..., Any] = names["made"]
     return made

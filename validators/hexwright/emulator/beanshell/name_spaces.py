@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from hexwright.emulator.beanshell.execution_budget import Budget, current
+from hexwright.emulator.beanshell.execution_budget import Budget, current_budget
 from hexwright.emulator.beanshell.java_values import (
     HELD_AS,
     VOID,
-    Box,
+    BoxedPrimitive,
     ScriptError,
-    cast,
-    describe,
-    unboxed,
+    cast_to_type,
+    type_name,
+    unbox_value,
 )
-from hexwright.inspect.analysis.beanshell_tokens import Token
+from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken
 
 Eval = Callable[["Scope"], Any]
 #: What a statement answers: nothing, or how it ends the statements around it.
 BREAK: Final = "break"
 CONTINUE: Final = "continue"
 RETURN: Final = "return"
-Run = Callable[["Scope"], str | None]
+RunClosure = Callable[["Scope"], str | None]
 
 #: What a function that was made of a method answers where the closures must do it.
-SLOW: Final = object()
+CLOSURE_ONLY: Final = object()
 #: After so many calls a method becomes a function.
-HOT: Final = 12
+CALLS_BEFORE_EMITTING: Final = 12
 #: Calls deeper than this overflow the stack of the engine's interpreter in practice; ours stops first.
 MAX_CALLS: Final = 100
 
@@ -42,7 +42,7 @@ class Runtime:
     ) -> None:
         self.classes = classes if classes is not None else {}
         self.source = source
-        self.budget = budget if budget is not None else current()
+        self.budget = budget if budget is not None else current_budget()
         self.calls = 0
 
 
@@ -74,7 +74,7 @@ class Scope(dict[str, Any]):
                 if types is not None and name in types:
                     kind = types[name]
                     if type(value) is not HELD_AS.get(kind):
-                        value = cast(kind, value, False)
+                        value = cast_to_type(kind, value, False)
                 dict.__setitem__(scope, name, value)
                 return value
             scope = scope.parent
@@ -83,7 +83,7 @@ class Scope(dict[str, Any]):
 
     def declare(self, kind: str, name: str, value: Any) -> None:
         """Declare a variable of a type here."""
-        value = cast(kind, value)
+        value = cast_to_type(kind, value)
         if self.types is None:
             self.types = {}
         self.types[name] = kind
@@ -140,7 +140,7 @@ class Scope(dict[str, Any]):
         return None
 
 
-class Form:
+class MethodForm:
     """Hold what is known of a method by its text; a parameter without a type takes anything."""
 
     __slots__ = (
@@ -162,9 +162,9 @@ class Form:
         name: str,
         returns: str | None,
         parameters: tuple[tuple[str, str], ...],
-        body: Run,
+        body: RunClosure,
         cost: int,
-        tokens: list[Token],
+        tokens: list[BeanShellToken],
     ) -> None:
         self.name = name
         #: How often it was called, the block that a function is made of then, and that function.
@@ -185,12 +185,12 @@ class Form:
     def warm(self) -> None:
         """Count a call; make a function where there have been enough."""
         self.uses += 1
-        if self.uses == HOT:
+        if self.uses == CALLS_BEFORE_EMITTING:
             from hexwright.emulator.beanshell.method_emitter import (
-                emitted,  # imported late: it is made of methods
+                emit_method,  # imported late: it is made of methods
             )
 
-            self.fast = emitted(self)
+            self.fast = emit_method(self)
             self.tokens = []
 
 
@@ -199,7 +199,7 @@ class Method:
 
     __slots__ = ("form", "scope")
 
-    def __init__(self, form: Form, scope: Scope) -> None:
+    def __init__(self, form: MethodForm, scope: Scope) -> None:
         self.form = form
         self.scope = scope
 
@@ -208,9 +208,9 @@ class Method:
         form = self.form
         if form.fast is not None:
             found = form.fast(self.scope, *arguments)
-            if found is not SLOW:
+            if found is not CLOSURE_ONLY:
                 return found
-        elif form.uses < HOT:
+        elif form.uses < CALLS_BEFORE_EMITTING:
             form.warm()
         runtime = self.scope.runtime
         budget = runtime.budget
@@ -240,7 +240,7 @@ class Method:
             return result
         if returns == "void":
             return VOID
-        return result if result is VOID else cast(returns, result, False)
+        return result if result is VOID else cast_to_type(returns, result, False)
 
     def _taken(self, name: str, value: Any) -> Any:
         """Return an argument as the parameter of a name holds it."""
@@ -248,7 +248,7 @@ class Method:
         if value is VOID:
             raise ScriptError(f"Undefined variable or class name, parameter: {name} to method: {form.name}")
         kind = form.typed.get(name)
-        return cast(kind, value, False) if kind else value
+        return cast_to_type(kind, value, False) if kind else value
 
 
 class This:
@@ -302,8 +302,8 @@ def _fit(kind: str, value: Any) -> int | None:
     if value is None:
         return 1
     try:
-        cast(kind, value, False)
+        cast_to_type(kind, value, False)
     except ScriptError:
         return None
-    exact = kind == describe(unboxed(value)) or (kind == "String" and type(value) is str)
-    return (1 if type(value) is Box else 0) if exact else 1
+    exact = kind == type_name(unbox_value(value)) or (kind == "String" and type(value) is str)
+    return (1 if type(value) is BoxedPrimitive else 0) if exact else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwright.emulator.beanshell.java_values import ScriptError
 
 
-class Thrown:
+class ThrownException:
     """Be an exception that was caught, or one made to be thrown."""
 
     __slots__ = ("kind", "message")

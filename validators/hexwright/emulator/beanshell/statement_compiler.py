@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from hexwright.emulator.beanshell import method_calls
-from hexwright.emulator.beanshell.beanshell_operators import binary, truth
+from hexwright.emulator.beanshell.beanshell_operators import apply_binary, condition_truth
 from hexwright.emulator.beanshell.declaration_compiler import DeclaringCompiler, sequence
 from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS
 from hexwright.emulator.beanshell.execution_budget import ExhaustedError
-from hexwright.emulator.beanshell.java_equality import same
+from hexwright.emulator.beanshell.java_equality import java_equals
 from hexwright.emulator.beanshell.java_format import FAULTS
-from hexwright.emulator.beanshell.java_values import PRIMITIVES, VOID, ScriptError, unboxed
-from hexwright.emulator.beanshell.name_spaces import BREAK, CONTINUE, RETURN, Eval, Run, Scope
-from hexwright.emulator.beanshell.script_exceptions import Thrown
+from hexwright.emulator.beanshell.java_values import PRIMITIVES, VOID, ScriptError, unbox_value
+from hexwright.emulator.beanshell.name_spaces import BREAK, CONTINUE, RETURN, Eval, RunClosure, Scope
+from hexwright.emulator.beanshell.script_exceptions import ThrownException
 
 #: Steps of an exception that a script sees: it comes through many levels of ours.
 THROWN: Final = 40
@@ -26,14 +26,14 @@ _UNSUPPORTED = frozenset({"class", "interface", "enum", "package", "assert", "go
 class ScriptCompiler(DeclaringCompiler):
     """Compile statements; each gives a closure that answers how it ended."""
 
-    def statement(self) -> Run:
+    def statement(self) -> RunClosure:
         self.deeper()
         try:
             return self._statement()
         finally:
             self.depth -= 1
 
-    def _statement(self) -> Run:
+    def _statement(self) -> RunClosure:
         text = self.peek()
         reader = _READERS.get(text)
         if reader is not None:
@@ -64,20 +64,20 @@ class ScriptCompiler(DeclaringCompiler):
         return express
 
     # Control -------------------------------------------------------------------------------------
-    def if_(self) -> Run:
+    def if_(self) -> RunClosure:
         self.i += 1
         self.expect("(")
         condition = self.expression()
         self.expect(")")
         yes = self.statement()
-        no: Run | None = None
+        no: RunClosure | None = None
         if self.peek() == "else":
             self.i += 1
             no = self.statement()
 
         def choose(scope: Scope) -> str | None:
             chosen = condition(scope)
-            if chosen is True or (chosen is not False and truth(chosen)):
+            if chosen is True or (chosen is not False and condition_truth(chosen)):
                 ended = yes(scope)
             else:
                 ended = no(scope) if no is not None else None
@@ -86,7 +86,7 @@ class ScriptCompiler(DeclaringCompiler):
 
         return choose
 
-    def while_(self) -> Run:
+    def while_(self) -> RunClosure:
         begun = self.i
         self.i += 1
         self.expect("(")
@@ -95,16 +95,16 @@ class ScriptCompiler(DeclaringCompiler):
         body = self.statement()
         return _loop(condition, body, None, self.cost_since(begun))
 
-    def empty(self) -> Run:
+    def empty(self) -> RunClosure:
         self.i += 1
         return lambda scope: None
 
-    def jump(self) -> Run:
+    def jump(self) -> RunClosure:
         ending = BREAK if self.take().text == "break" else CONTINUE
         self.expect(";")
         return lambda scope: ending
 
-    def do(self) -> Run:
+    def do(self) -> RunClosure:
         begun = self.i
         self.i += 1
         body = self.statement()
@@ -125,14 +125,14 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run
 
-    def for_(self) -> Run:
+    def for_(self) -> RunClosure:
         begun = self.i
         self.i += 1
         self.expect("(")
         each = self._each()
         if each is not None:
             return each
-        first: list[Run] = []
+        first: list[RunClosure] = []
         names: tuple[str, ...] = ()
         if self.peek() != ";":
             if self.is_declaration():
@@ -159,7 +159,7 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run_for
 
-    def _each(self) -> Run | None:
+    def _each(self) -> RunClosure | None:
         at = self.i
         if not self.is_each():
             return None
@@ -170,7 +170,7 @@ class ScriptCompiler(DeclaringCompiler):
         self.expect(")")
         body = self.statement()
         cost = self.cost_since(at)
-        over = method_calls.iterate if kind else method_calls.iterate_untyped
+        over = method_calls.iterate_value if kind else method_calls.iterate_untyped
 
         def run_each(scope: Scope) -> str | None:
             items = over(values(scope))
@@ -195,7 +195,7 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run_each
 
-    def _expressions(self) -> Run:
+    def _expressions(self) -> RunClosure:
         found = [self.expression()]
         while self.peek() == ",":
             self.i += 1
@@ -207,13 +207,13 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run
 
-    def switch(self) -> Run:
+    def switch(self) -> RunClosure:
         self.i += 1
         self.expect("(")
         subject = self.expression()
         self.expect(")")
         self.expect("{")
-        parts: list[tuple[Eval | None, bool, Run | None]] = []
+        parts: list[tuple[Eval | None, bool, RunClosure | None]] = []
         while self.peek() != "}":
             if self.peek() == "case":
                 self.i += 1
@@ -244,9 +244,9 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run
 
-    def handlers(self) -> list[tuple[str, str, Run]]:
+    def handlers(self) -> list[tuple[str, str, RunClosure]]:
         """Read the catch clauses: the class each catches (empty: any), the name for it, the block."""
-        found: list[tuple[str, str, Run]] = []
+        found: list[tuple[str, str, RunClosure]] = []
         while self.peek() == "catch":
             self.i += 1
             self.expect("(")
@@ -256,11 +256,11 @@ class ScriptCompiler(DeclaringCompiler):
             found.append((kind, name, self.block()))
         return found
 
-    def try_(self) -> Run:
+    def try_(self) -> RunClosure:
         self.i += 1
         body = self.block()
         handlers = self.handlers()
-        last: Run | None = None
+        last: RunClosure | None = None
         if self.peek() == "finally":
             self.i += 1
             last = self.block()
@@ -289,7 +289,7 @@ class ScriptCompiler(DeclaringCompiler):
                     if catches(kind, fault.kind):
                         kept = scope.keep((name,))
                         try:
-                            dict.__setitem__(scope, name, Thrown(fault))
+                            dict.__setitem__(scope, name, ThrownException(fault))
                             return handler(scope)
                         finally:
                             scope.restore(kept)
@@ -297,7 +297,7 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run
 
-    def return_(self) -> Run:
+    def return_(self) -> RunClosure:
         self.i += 1
         value: Eval | None = None
         if self.peek() != ";" and self.kind() != "end":
@@ -311,7 +311,7 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run
 
-    def throw(self) -> Run:
+    def throw(self) -> RunClosure:
         self.i += 1
         value = self.expression()
         self.expect(";")
@@ -323,7 +323,7 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run
 
-    def import_(self) -> Run:
+    def import_(self) -> RunClosure:
         self.i += 1
         if self.peek() == "static":
             raise self.wrong("a static import is not supported")
@@ -347,7 +347,7 @@ class ScriptCompiler(DeclaringCompiler):
         return run
 
 
-_READERS: Final[Mapping[str, Callable[[ScriptCompiler], Run]]] = {
+_READERS: Final[Mapping[str, Callable[[ScriptCompiler], RunClosure]]] = {
     "{": ScriptCompiler.block,
     ";": ScriptCompiler.empty,
     "if": ScriptCompiler.if_,
@@ -381,16 +381,16 @@ def catches(wanted: str, kind: str) -> bool:
 
 def _matches(value: Any, label: Any) -> bool:
     if type(value) in PRIMITIVES or type(label) in PRIMITIVES:
-        return unboxed(binary("==", unboxed(value), unboxed(label))) is True
-    return same(value, label)
+        return unbox_value(apply_binary("==", unbox_value(value), unbox_value(label))) is True
+    return java_equals(value, label)
 
 
-def _loop(condition: Eval, body: Run, update: Run | None, cost: int) -> Run:
+def _loop(condition: Eval, body: RunClosure, update: RunClosure | None, cost: int) -> RunClosure:
     def run(scope: Scope) -> str | None:
         budget = scope.runtime.budget
         while True:
             chosen = condition(scope)
-            if chosen is not True and (chosen is False or not truth(chosen)):
+            if chosen is not True and (chosen is False or not condition_truth(chosen)):
                 break
             budget.left -= cost
             if budget.left < 0:

@@ -6,21 +6,21 @@ import pkgutil
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from hexwright.emulator.trait_behaviour import Acting, played
+from hexwright.emulator.trait_behaviour import TraitBehaviour, behaviour_class
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 
 if TYPE_CHECKING:
-    from hexwright.emulator.game_world import World
+    from hexwright.emulator.game_world import GameWorld
     from hexwright.emulator.live_pieces import LivePiece
 
 for _found in pkgutil.iter_modules(__path__):
     import_module(f"{__name__}.{_found.name}")
 
 
-def make(world: World, piece: LivePiece, trait: Trait, number: int) -> Acting | None:
+def make_behaviour(world: GameWorld, piece: LivePiece, trait: Trait, number: int) -> TraitBehaviour | None:
     """Return a trait in play; None for one that only shows, and for one that isn't known, which is named."""
-    maker = played(type(trait))
+    maker = behaviour_class(type(trait))
     if maker is not None:
         return maker(world, piece, trait, number)
     if type(trait) not in _SHOWN:

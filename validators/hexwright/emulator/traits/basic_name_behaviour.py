@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.BasicName)
-class BasicName(Acting):
+@registers_behaviour(t.BasicName)
+class BasicNameBehaviour(TraitBehaviour):
     """Be a Basic Name (VASSAL.counters.BasicName)."""
 
     names = ("BasicName", "LocalizedBasicName")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.CalculatedProperty)
-class Calculated(Acting):
+@registers_behaviour(t.CalculatedProperty)
+class CalculatedPropertyBehaviour(TraitBehaviour):
     """Be a Calculated Property (VASSAL.counters.CalculatedProperty)."""
 
     def prepare(self) -> None:

@@ -6,14 +6,14 @@ import math
 from typing import Any
 
 from hexwright.emulator.beanshell.java_values import MAX_INT, MIN_INT
-from hexwright.emulator.mat_cargo_lookup import mat_of
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.mat_cargo_lookup import mat_behaviour
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.CanRotate)
-class Rotator(Acting):
+@registers_behaviour(t.CanRotate)
+class CanRotateBehaviour(TraitBehaviour):
     """Be a Can Rotate (VASSAL.counters.FreeRotator); turning by hand changes nothing until a mouse drags."""
 
     state = ("facing",)
@@ -62,7 +62,7 @@ class Rotator(Acting):
                 self.facing = old
 
             self.changed(undo)
-            mat = mat_of(self.piece) if self.world.mats else None
+            mat = mat_behaviour(self.piece) if self.world.mats else None
             if mat is not None:
                 mat.turned(self.degrees - before)
 

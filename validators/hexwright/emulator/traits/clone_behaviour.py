@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hexwright.emulator.trait_behaviour import Acting, copy_state, keys_of, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, copy_state, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.Clone)
-class Clone(Acting):
+@registers_behaviour(t.Clone)
+class CloneBehaviour(TraitBehaviour):
     """Be a Clone (VASSAL.counters.Clone)."""
 
     def prepare(self) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.DoesNotStack)
-class Immobile(Acting):
+@registers_behaviour(t.DoesNotStack)
+class DoesNotStackBehaviour(TraitBehaviour):
     """Be a Does Not Stack (VASSAL.counters.Immobilized)."""
 
     names = ("NoStack", "IgnoreGrid", "Terrain", "NonMovable")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.beanshell.java_values import text
-from hexwright.emulator.property_changes import Changing, new_value
-from hexwright.emulator.trait_behaviour import plays
+from hexwright.emulator.beanshell.java_values import java_text
+from hexwright.emulator.property_changes import PropertyChanger, changed_value
+from hexwright.emulator.trait_behaviour import registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.DynamicProperty)
-class Dynamic(Changing):
+@registers_behaviour(t.DynamicProperty)
+class DynamicPropertyBehaviour(PropertyChanger):
     """Be a Dynamic Property (VASSAL.counters.DynamicProperty)."""
 
     state = ("value",)
@@ -28,7 +28,9 @@ class Dynamic(Changing):
     def act(self, key: Identity) -> None:
         first = self.value
         for change in self.changes(key):
-            new = new_value(self.world, change, self.trait.limits, self.value, self.piece, self.trait.name)
+            new = changed_value(
+                self.world, change, self.trait.limits, self.value, self.piece, self.trait.name
+            )
             if new is not None:
                 self.set(new)
         self.note(first)
@@ -37,7 +39,7 @@ class Dynamic(Changing):
         if name != self.trait.name:
             return False
         before = self.value
-        self.set(text(value))
+        self.set(java_text(value))
         self.note(before)
         return True
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from hexwright.emulator.expression_evaluator import RecursionLimitError
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
-from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.GlobalHotkey)
-class HotKey(Acting):
+@registers_behaviour(t.GlobalHotkey)
+class GlobalHotkeyBehaviour(TraitBehaviour):
     """Be a Global Hotkey (VASSAL.counters.GlobalHotKey)."""
 
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)
-        self.hotkey = identity(self.trait.hotkey) if self.trait.hotkey is not None else None
+        self.hotkey = key_identity(self.trait.hotkey) if self.trait.hotkey is not None else None
 
     def act(self, key: Identity) -> None:
         if self.hotkey is None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from hexwright.emulator.expression_evaluator import ExpressionError, RecursionLimitError
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.field_values import java_int
 
 
-@plays(t.Layer)
-class Layer(Acting):
+@registers_behaviour(t.Layer)
+class LayerBehaviour(TraitBehaviour):
     """Be a Layer (VASSAL.counters.Embellishment); a level below nothing is switched off."""
 
     renames = True

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.MarkWhenMoved)
-class Moved(Acting):
+@registers_behaviour(t.MarkWhenMoved)
+class MarkWhenMovedBehaviour(TraitBehaviour):
     """Be a Mark When Moved (VASSAL.counters.MovementMarkable)."""
 
     names = ("Moved",)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.Marker)
-class Marker(Acting):
+@registers_behaviour(t.Marker)
+class MarkerBehaviour(TraitBehaviour):
     """Be a Marker (VASSAL.counters.Marker)."""
 
     def prepare(self) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from hexwright.emulator.live_decks import NOBODY
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.Mask)
-class Mask(Acting):
+@registers_behaviour(t.Mask)
+class MaskBehaviour(TraitBehaviour):
     """Be a Mask: while somebody else hides the piece, its inner traits hear no key."""
 
     names = ("Obscured", "ObscuredToOthers", "obs;")

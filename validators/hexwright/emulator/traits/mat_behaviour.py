@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from hexwright.emulator.board_grids import Point
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.mat_cargo_lookup import cargo_of
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.mat_cargo_lookup import cargo_behaviour
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.vassal.codec import traits as t
 
 if TYPE_CHECKING:
     from hexwright.emulator.live_maps import LiveMap
 
 
-@plays(t.Mat)
-class Mat(Acting):
+@registers_behaviour(t.Mat)
+class MatBehaviour(TraitBehaviour):
     """Be a Mat: a piece that stacks with nothing and takes along what lies on it."""
 
     names = ("MatName", "MatID", "MatNumCargo", "NoStack")
@@ -59,7 +59,7 @@ class Mat(Acting):
     def sent(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
         """Send the cargo after the mat, each piece as far from it as it was."""
         for piece, (across, down) in offsets:
-            if cargo_of(piece) is None:
+            if cargo_behaviour(piece) is None:
                 continue
             self.world.leave(piece)
             over.place_or_merge(piece, (to[0] + across, to[1] + down))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hexwright.emulator.board_grids import Point
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.mat_cargo_lookup import mat_of
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.mat_cargo_lookup import mat_behaviour
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _AROUND: Final = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
-@plays(t.MatCargo)
-class Cargo(Acting):
+@registers_behaviour(t.MatCargo)
+class MatCargoBehaviour(TraitBehaviour):
     """Be a Mat Cargo: a piece that knows on which mat it lies."""
 
     names = (
@@ -94,14 +94,16 @@ class Cargo(Acting):
             self._set(None)
 
     def _join(self, mat: LivePiece) -> None:
-        carrier = mat_of(mat)
+        carrier = mat_behaviour(mat)
         if carrier is not None and self.piece not in carrier.cargo:
             self._set(mat)
 
     def _set(self, mat: LivePiece | None) -> None:
         old = self.mat
         lists = [
-            (carrier, list(carrier.cargo)) for p in (old, mat) if p is not None and (carrier := mat_of(p))
+            (carrier, list(carrier.cargo))
+            for p in (old, mat)
+            if p is not None and (carrier := mat_behaviour(p))
         ]
 
         def undo() -> None:
@@ -114,11 +116,11 @@ class Cargo(Acting):
 
     def attach(self, mat: LivePiece | None) -> None:
         """Belong to a mat and no other, without a trace for undo."""
-        before = mat_of(self.mat) if self.mat is not None else None
+        before = mat_behaviour(self.mat) if self.mat is not None else None
         if before is not None and self.piece in before.cargo:
             before.cargo = [piece for piece in before.cargo if piece is not self.piece]
         self.mat = mat
-        carrier = mat_of(mat) if mat is not None else None
+        carrier = mat_behaviour(mat) if mat is not None else None
         if carrier is not None and self.piece not in carrier.cargo:
             carrier.cargo = [*carrier.cargo, self.piece]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from hexwright.emulator.expression_evaluator import RecursionLimitError
 from hexwright.emulator.global_commands import set_parameter
-from hexwright.emulator.live_maps import LiveMap, Thing
+from hexwright.emulator.live_maps import LiveMap, PieceOrStack
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.mat_cargo_lookup import cargo_of
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
-from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.emulator.mat_cargo_lookup import cargo_behaviour
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.field_values import java_int
 from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 
-@plays(t.PlaceMarker)
-class Place(Acting):
+@registers_behaviour(t.PlaceMarker)
+class PlaceMarkerBehaviour(TraitBehaviour):
     """Be a Place Marker (VASSAL.counters.PlaceMarker)."""
 
     def prepare(self) -> None:
@@ -26,7 +26,7 @@ class Place(Acting):
         self.place()
 
     def _find_mat(self, marker: LivePiece) -> None:
-        cargo = cargo_of(marker) if self.world.mats else None
+        cargo = cargo_behaviour(marker) if self.world.mats else None
         if cargo is not None:
             cargo.find(marker.map, marker.position)
             if cargo.mat is not None:
@@ -56,7 +56,7 @@ class Place(Acting):
         self._find_mat(marker)
         for parameter in trait.parameters:
             set_parameter(world, marker, parameter.property, parameter.value, piece)
-        after = identity(trait.after_key) if trait.after_key is not None else None
+        after = key_identity(trait.after_key) if trait.after_key is not None else None
         if after is not None:
             try:
                 with world.evaluator.limiter:
@@ -80,7 +80,7 @@ class Place(Acting):
         piece, placement = self.piece, self.trait.placement
         stack = piece.stack
         index = -1
-        target: Thing = piece
+        target: PieceOrStack = piece
         if stack is None:
             index = 0 if placement in (1, 3) else -1
         elif placement == 0:

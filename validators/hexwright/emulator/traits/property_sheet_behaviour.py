@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.PropertySheet)
-class Sheet(Acting):
+@registers_behaviour(t.PropertySheet)
+class PropertySheetBehaviour(TraitBehaviour):
     """Be a Property Sheet, whose values can be read (VASSAL.counters.PropertySheet)."""
 
     def prepare(self) -> None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.mat_cargo_lookup import parted
-from hexwright.emulator.trait_behaviour import Acting, copy_state, plays
-from hexwright.emulator.traits.dynamic_property_behaviour import Dynamic
-from hexwright.emulator.traits.place_marker_behaviour import Place
-from hexwright.emulator.traits.text_label_behaviour import Label
+from hexwright.emulator.mat_cargo_lookup import separate_from_mat
+from hexwright.emulator.trait_behaviour import TraitBehaviour, copy_state, registers_behaviour
+from hexwright.emulator.traits.dynamic_property_behaviour import DynamicPropertyBehaviour
+from hexwright.emulator.traits.place_marker_behaviour import PlaceMarkerBehaviour
+from hexwright.emulator.traits.text_label_behaviour import TextLabelBehaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.ReplaceWithOther)
-class Replace(Place):
+@registers_behaviour(t.ReplaceWithOther)
+class ReplaceWithOtherBehaviour(PlaceMarkerBehaviour):
     """Be a Replace With Other (VASSAL.counters.Replace)."""
 
     def act(self, key: Identity) -> None:
         if self.place() is not None:
-            parted(self.piece)
+            separate_from_mat(self.piece)
             self.world.remove(self.piece)
 
     def match(self, marker: LivePiece) -> None:
@@ -32,9 +32,9 @@ class Replace(Place):
             if found is not None:
                 copy_state(found, trait)
 
-    def _alike(self, trait: Acting, other: Acting) -> bool:
-        if type(trait) is not type(other) or isinstance(trait, Label):
+    def _alike(self, trait: TraitBehaviour, other: TraitBehaviour) -> bool:
+        if type(trait) is not type(other) or isinstance(trait, TextLabelBehaviour):
             return False
-        if isinstance(trait, Dynamic) and self.trait.copy_properties:
+        if isinstance(trait, DynamicPropertyBehaviour) and self.trait.copy_properties:
             return bool(trait.trait.name == other.trait.name)
         return bool(trait.trait.encode_type() == other.trait.encode_type())

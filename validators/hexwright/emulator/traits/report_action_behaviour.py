@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
-from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.ReportAction)
-class Report(Acting):
+@registers_behaviour(t.ReportAction)
+class ReportActionBehaviour(TraitBehaviour):
     """Be a Report Action (VASSAL.counters.ReportState)."""
 
     inner_first = True
@@ -25,7 +25,7 @@ class Report(Acting):
 
     def act(self, key: Identity) -> None:
         world, piece, trait = self.world, self.piece, self.trait
-        number = next(n for n, one in enumerate(self.listed) if identity(one) == key)
+        number = next(n for n, one in enumerate(self.listed) if key_identity(one) == key)
         here = piece.map
         old = piece.snapshot or {}
         words: dict[str, str | None] = {

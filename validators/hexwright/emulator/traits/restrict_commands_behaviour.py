@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.RestrictCommands)
-class Restrict(Acting):
+@registers_behaviour(t.RestrictCommands)
+class RestrictCommandsBehaviour(TraitBehaviour):
     """Be a Restrict Commands (VASSAL.counters.RestrictCommands)."""
 
     def prepare(self) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.RestrictedAccess)
-class RestrictedAccess(Acting):
+@registers_behaviour(t.RestrictedAccess)
+class RestrictedAccessBehaviour(TraitBehaviour):
     """Be a Restricted Access (VASSAL.counters.Restricted)."""
 
     names = ("Restricted", "RestrictedMovement")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
-from hexwright.emulator.traits.mat_behaviour import Mat
-from hexwright.emulator.traits.mat_cargo_behaviour import Cargo
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
+from hexwright.emulator.traits.mat_behaviour import MatBehaviour
+from hexwright.emulator.traits.mat_cargo_behaviour import MatCargoBehaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.ReturnToDeck)
-class Return(Acting):
+@registers_behaviour(t.ReturnToDeck)
+class ReturnToDeckBehaviour(TraitBehaviour):
     """Be a Return To Deck."""
 
     def prepare(self) -> None:
@@ -22,7 +22,7 @@ class Return(Acting):
 
     def act(self, key: Identity) -> None:
         world, piece = self.world, self.piece
-        if any(isinstance(trait, Mat) and trait.cargo for trait in piece.acting):
+        if any(isinstance(trait, MatBehaviour) and trait.cargo for trait in piece.acting):
             return
         if self.asks:
             if not world.answers:
@@ -39,7 +39,7 @@ class Return(Acting):
         before = piece.map, piece.position
         world.leave(piece)
         world.into(pile, piece)
-        cargo = next((trait for trait in piece.acting if isinstance(trait, Cargo)), None)
+        cargo = next((trait for trait in piece.acting if isinstance(trait, MatCargoBehaviour)), None)
         if cargo is not None:
             cargo.detach()
         moved = pile.home is not before[0] or piece.position != before[1]

@@ -6,15 +6,15 @@ from hexwright.emulator.beanshell.java_values import to_int
 from hexwright.emulator.board_grids import Point
 from hexwright.emulator.live_maps import LiveMap
 from hexwright.emulator.live_pieces import LivePiece
-from hexwright.emulator.mat_cargo_lookup import cargo_of, mat_of
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.mat_cargo_lookup import cargo_behaviour, mat_behaviour
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.field_values import java_int
 
 
-@plays(t.SendToLocation)
-class Send(Acting):
+@registers_behaviour(t.SendToLocation)
+class SendToLocationBehaviour(TraitBehaviour):
     """Be a Send To Location (VASSAL.counters.SendToLocation)."""
 
     state = ("from_",)
@@ -33,7 +33,7 @@ class Send(Acting):
                 return
             here = piece.map
             x, y = piece.position
-            carrier = mat_of(piece) if self.world.mats else None
+            carrier = mat_behaviour(piece) if self.world.mats else None
             offsets = carrier.offsets() if carrier is not None else []
             self._remember((here.title if here is not None else "", str(x), str(y)))
             if piece.get("IgnoreGrid") is not True:
@@ -47,13 +47,13 @@ class Send(Acting):
                 point = (java_int(left), java_int(top))
             except ValueError:
                 return
-            carrier = mat_of(piece) if self.world.mats else None
+            carrier = mat_behaviour(piece) if self.world.mats else None
             offsets = carrier.offsets() if carrier is not None else []
             self._remember(("", "", ""))
         self.world.leave(piece)
         over.place_or_merge(piece, point)
         if self.world.mats:
-            cargo = cargo_of(piece)
+            cargo = cargo_behaviour(piece)
             if cargo is not None:
                 cargo.find(piece.map, piece.position)
         self.world.after_move(piece)

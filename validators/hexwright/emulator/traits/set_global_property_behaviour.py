@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hexwright.emulator.property_changes import Changing, new_value
-from hexwright.emulator.property_containers import Holder
-from hexwright.emulator.trait_behaviour import plays
+from hexwright.emulator.property_changes import PropertyChanger, changed_value
+from hexwright.emulator.property_containers import PropertyContainer
+from hexwright.emulator.trait_behaviour import registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.SetGlobalProperty)
-class SetGlobal(Changing):
+@registers_behaviour(t.SetGlobalProperty)
+class SetGlobalPropertyBehaviour(PropertyChanger):
     """Be a Set Global Property (VASSAL.counters.SetGlobalProperty)."""
 
     def act(self, key: Identity) -> None:
@@ -21,13 +21,13 @@ class SetGlobal(Changing):
             if target is None:
                 world.problem(f"Unable to locate Global Property in {trait.level}: {trait.name} is {name}")
                 continue
-            new = new_value(world, change, trait.limits, target.value, self.piece, name)
+            new = changed_value(world, change, trait.limits, target.value, self.piece, name)
             if new is not None:
                 world.set_value(target, self.format(new) if "$" in new else new)
 
-    def _holders(self) -> list[Holder]:
+    def _holders(self) -> list[PropertyContainer]:
         world, trait, here = self.world, self.trait, self.piece.map
-        found: list[Holder] = [world.holder]
+        found: list[PropertyContainer] = [world.holder]
         over = here
         if trait.level == "Named Map":
             over = world.maps.get(self.format(trait.place))

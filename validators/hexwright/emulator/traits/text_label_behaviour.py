@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
 from hexwright.inspect.analysis.key_bindings import Identity
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.TextLabel)
-class Label(Acting):
+@registers_behaviour(t.TextLabel)
+class TextLabelBehaviour(TraitBehaviour):
     """Be a Text Label (VASSAL.counters.Labeler)."""
 
     renames = True

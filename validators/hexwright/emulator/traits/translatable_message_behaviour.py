@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.emulator.trait_behaviour import TraitBehaviour, registers_behaviour
 from hexwright.vassal.codec import traits as t
 
 
-@plays(t.TranslatableMessage)
-class Message(Acting):
+@registers_behaviour(t.TranslatableMessage)
+class TranslatableMessageBehaviour(TraitBehaviour):
     """Be a Translatable Message (VASSAL.counters.TranslatableMessage)."""
 
     def prepare(self) -> None:

@@ -7,14 +7,14 @@ from typing import Any
 from hexwright.emulator.beanshell.java_values import to_int
 from hexwright.emulator.expression_evaluator import RecursionLimitError
 from hexwright.emulator.global_commands import LOOP_LIMIT
-from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
-from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.emulator.trait_behaviour import TraitBehaviour, keys_of, registers_behaviour
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.field_values import java_int
 
 
-@plays(t.TriggerAction)
-class Trigger(Acting):
+@registers_behaviour(t.TriggerAction)
+class TriggerActionBehaviour(TraitBehaviour):
     """Be a Trigger Action (VASSAL.counters.TriggerAction)."""
 
     inner_first = True
@@ -22,7 +22,7 @@ class Trigger(Acting):
     def prepare(self) -> None:
         trait = self.trait
         self.keys = keys_of(trait.key, *trait.watch)
-        self.actions = [name for key in trait.actions if (name := identity(key)) is not None]
+        self.actions = [name for key in trait.actions if (name := key_identity(key)) is not None]
         self.index = java_int("0")
         self.state = ("index",) if trait.loop else ()
         self.bound = True
@@ -83,7 +83,7 @@ class Trigger(Acting):
                 self.piece.key(key)
 
     def _single(self, key: Any) -> None:
-        name = identity(key) if key is not None else None
+        name = key_identity(key) if key is not None else None
         if name is None or self.piece.map is None:
             return
         try:

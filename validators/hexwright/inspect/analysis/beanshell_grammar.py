@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
-from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, Token, TokenReader
+from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, BeanShellToken, TokenReader
 
 Value = TypeVar("Value")
 """The result for an expression."""
@@ -42,10 +42,10 @@ _LITERALS: Final = frozenset({"string", "long", "char", "float", "int"})
 _CONSTANTS: Final = frozenset({"true", "false", "null", "void"})
 
 
-class Grammar(TokenReader, ABC, Generic[Value, Place]):
+class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
     """A recursive descent parser over tokens that passes each part to a method of the subclass."""
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, tokens: list[BeanShellToken]) -> None:
         super().__init__(tokens)
         # The last primary that was parsed, with the tokens where it starts and ends.
         self._last: tuple[int, int, Place] | None = None
@@ -61,7 +61,7 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
 
     # Results, defined by the subclass --------------------------------------------------------------
     @abstractmethod
-    def literal(self, token: Token, negative: bool = False) -> Place:
+    def literal(self, token: BeanShellToken, negative: bool = False) -> Place:
         """Return a literal; `negative` marks an integer after a minus sign."""
 
     @abstractmethod

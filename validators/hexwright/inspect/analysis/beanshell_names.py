@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hexwright.inspect.analysis.beanshell_grammar import Grammar
+from hexwright.inspect.analysis.beanshell_grammar import BeanShellGrammar
 from hexwright.inspect.analysis.beanshell_tokens import (
     MAX_DEPTH,
     MAX_DIGITS,
-    BrokenError,
-    Token,
+    BeanShellToken,
+    ExpressionSyntaxError,
     tokenize,
     unquote,
 )
@@ -23,7 +23,7 @@ from hexwright.inspect.analysis.beanshell_tokens import (
 MAX_LENGTH = 100_000
 
 
-class Call(NamedTuple):
+class FunctionCall(NamedTuple):
     """One function call: its name, and for each argument the literal text, or None for anything else."""
 
     name: str
@@ -31,7 +31,7 @@ class Call(NamedTuple):
 
 
 @dataclass(slots=True)
-class Parsed:
+class ParsedExpression:
     """The content of an expression; `error` is empty if VASSAL's parser accepts it.
 
     `names` are variables, which VASSAL binds to properties; `texts` are names on which a string method is
@@ -42,21 +42,21 @@ class Parsed:
     at: int = 0
     names: dict[str, None] = field(default_factory=dict)
     texts: dict[str, None] = field(default_factory=dict)
-    calls: list[Call] = field(default_factory=list)
+    calls: list[FunctionCall] = field(default_factory=list)
     assigns: bool = False
     arms: int = 0
     constant: bool | None = None
 
 
-def parse(text: str) -> Parsed:
+def parse_expression(text: str) -> ParsedExpression:
     """Parse an expression without its braces; never raise."""
-    found = Parsed()
+    found = ParsedExpression()
     if len(text) > MAX_LENGTH:
         found.error = f"longer than {MAX_LENGTH} characters, the limit"
         return found
     try:
-        _Uses(tokenize(text), found).whole()
-    except BrokenError as error:
+        _NameCollector(tokenize(text), found).whole()
+    except ExpressionSyntaxError as error:
         found.error, found.at = error.message, error.at
     except RecursionError:
         found.error = f"nested deeper than {MAX_DEPTH}"
@@ -67,10 +67,10 @@ Text = str | None
 """The text of a literal that stands alone; None for any other expression."""
 
 
-class _Uses(Grammar[Text, Text]):
+class _NameCollector(BeanShellGrammar[Text, Text]):
     """A parser that collects the names in an expression."""
 
-    def __init__(self, tokens: list[Token], found: Parsed) -> None:
+    def __init__(self, tokens: list[BeanShellToken], found: ParsedExpression) -> None:
         super().__init__(tokens)
         self.found = found
 
@@ -97,7 +97,7 @@ class _Uses(Grammar[Text, Text]):
             raise self.wrong(f"a {opened[-1]} is never closed")
 
     # Primaries -----------------------------------------------------------------------------------
-    def literal(self, token: Token, negative: bool = False) -> Text:
+    def literal(self, token: BeanShellToken, negative: bool = False) -> Text:
         if token.kind == "int":
             self.check_integer(token)
         return unquote(token.text) if token.kind in ("string", "long") else None
@@ -114,7 +114,7 @@ class _Uses(Grammar[Text, Text]):
 
     def called(self, parts: tuple[str, ...], arguments: list[Text]) -> Text:
         if len(parts) == 1:
-            self.found.calls.append(Call(parts[0], tuple(arguments)))
+            self.found.calls.append(FunctionCall(parts[0], tuple(arguments)))
         else:
             self.found.texts.setdefault(".".join(parts))
         return None
@@ -190,7 +190,7 @@ class _Uses(Grammar[Text, Text]):
                 return
         raise self.wrong("a { is never closed")
 
-    def check_integer(self, token: Token) -> None:
+    def check_integer(self, token: BeanShellToken) -> None:
         text = token.text
         long = text[-1] in "lL"
         digits = text.rstrip("lL")
@@ -199,4 +199,4 @@ class _Uses(Grammar[Text, Text]):
         bits = 64 if long else 32
         # bsh parses a decimal separately from its sign, so the smallest number exceeds the largest by one.
         if value > (1 << (bits if base != 10 else bits - 1)) - (base != 10):
-            raise BrokenError(f"{text} is out of the range of a whole number", token.at)
+            raise ExpressionSyntaxError(f"{text} is out of the range of a whole number", token.at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.inspect.analysis.word_sets import word_set
 
 _LETTER = (
     "$A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u1fff\\u3040-\\u318f\\u3300-\\u337f"
@@ -34,7 +34,7 @@ _TOKEN = re.compile(
     """,
     re.X,
 )
-_RESERVED = words(
+_RESERVED = word_set(
     """
     abstract boolean break class byte case catch char const continue default do double else enum extends
     false final finally float for goto if implements import instanceof int interface long native new
@@ -45,14 +45,14 @@ _RESERVED = words(
 
 
 #: Java's primitive types.
-PRIMITIVE_TYPES: Final = words("boolean char byte short int long float double")
+PRIMITIVE_TYPES: Final = word_set("boolean char byte short int long float double")
 #: Far more digits than any integer has; Python refuses to parse thousands.
 MAX_DIGITS: Final = 100
 #: Deeper nesting overflows the stack of VASSAL's parser in practice; this parser stops earlier.
 MAX_DEPTH: Final = 150
 
 
-class Token(NamedTuple):
+class BeanShellToken(NamedTuple):
     """One token: kind (name, word, string, long, char, int, float, op, end), text, and start offset."""
 
     kind: str
@@ -73,7 +73,7 @@ def _unescape(match: re.Match[str]) -> str:
     return {"n": "\n", "t": "\t", "b": "\b", "r": "\r", "f": "\f"}.get(match[2], match[2])
 
 
-class BrokenError(Exception):
+class ExpressionSyntaxError(Exception):
     """The reason why a text is not an expression, and the character where it fails."""
 
     def __init__(self, message: str, at: int) -> None:
@@ -82,9 +82,9 @@ class BrokenError(Exception):
         self.at = at
 
 
-def tokenize(text: str) -> list[Token]:
+def tokenize(text: str) -> list[BeanShellToken]:
     """Return the tokens of an expression, with an end token last. Raise BrokenError if it is invalid."""
-    found: list[Token] = []
+    found: list[BeanShellToken] = []
     at = 0
     while at < len(text):
         match = _TOKEN.match(text, at)
@@ -92,27 +92,27 @@ def tokenize(text: str) -> list[Token]:
             what = (
                 "an unmatched quotation mark" if text[at] in "\"'" else (f"unexpected character {text[at]!r}")
             )
-            raise BrokenError(f"{what} at character {at + 1}", at)
+            raise ExpressionSyntaxError(f"{what} at character {at + 1}", at)
         kind = match.lastgroup or ""
         if kind == "comment":
             # Searched separately: a pattern would scan to the end for each of many unclosed comments.
             closed = text.find("*/", match.end())
             if closed < 0:
-                raise BrokenError(f"a comment that is never closed at character {at + 1}", at)
+                raise ExpressionSyntaxError(f"a comment that is never closed at character {at + 1}", at)
             at = closed + 2
             continue
         if kind != "skip":
             word = match[0]
-            found.append(Token("word" if kind == "name" and word in _RESERVED else kind, word, at))
+            found.append(BeanShellToken("word" if kind == "name" and word in _RESERVED else kind, word, at))
         at = match.end()
-    found.append(Token("end", "", len(text)))
+    found.append(BeanShellToken("end", "", len(text)))
     return found
 
 
 class TokenReader:
     """A position in a list of tokens, for a recursive descent parser: look ahead, take, report errors."""
 
-    def __init__(self, tokens: list[Token]) -> None:
+    def __init__(self, tokens: list[BeanShellToken]) -> None:
         self.tokens = tokens
         self.i = 0
         self.depth = 0
@@ -128,7 +128,7 @@ class TokenReader:
         at = self.i + ahead
         return self.tokens[at if at < len(self.tokens) else -1].kind
 
-    def take(self) -> Token:
+    def take(self) -> BeanShellToken:
         """Return the current token and advance; the end token stays."""
         token = self.tokens[self.i]
         if token.kind != "end":
@@ -155,7 +155,7 @@ class TokenReader:
 
     def broken(self, message: str) -> Exception:
         """Return the error for a text that can't be parsed."""
-        return BrokenError(message, self.tokens[self.i].at)
+        return ExpressionSyntaxError(message, self.tokens[self.i].at)
 
     def overflow(self, message: str) -> Exception:
         """Return the error for a text that is nested too deeply."""

@@ -14,8 +14,8 @@ from typing import Final
 
 from hexwright.inspect.analysis.beanshell_tokens import (
     PRIMITIVE_TYPES,
-    BrokenError,
-    Token,
+    BeanShellToken,
+    ExpressionSyntaxError,
     tokenize,
     unquote,
 )
@@ -59,14 +59,14 @@ _BREAKS_OUT: Final = re.compile(r'\\"|\\$')
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class UnsafeNames:
     """What a text accesses: `names` that aren't known to be harmless, and parts that can't be known."""
 
     names: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
 
-    def __or__(self, other: Reach) -> Reach:
-        return Reach(
+    def __or__(self, other: UnsafeNames) -> UnsafeNames:
+        return UnsafeNames(
             tuple(dict.fromkeys((*self.names, *other.names))),
             tuple(dict.fromkeys((*self.unknown, *other.unknown))),
         )
@@ -75,11 +75,11 @@ class Reach:
         return bool(self.names or self.unknown)
 
 
-NOTHING: Final = Reach()
+NOTHING: Final = UnsafeNames()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class KnownTexts:
     """The context of a text in its module: `fixed` texts, which nothing changes, and names that are set.
 
     `scripts` are complete known scripts, each with the name of the one fixed text that it evaluates.
@@ -90,11 +90,11 @@ class Known:
     scripts: Mapping[str, str] = field(default_factory=dict)
     own: str = ""
     """A known part of our own script, which evaluates texts from a fixed text."""
-    read: dict[str, Reach] = field(default_factory=dict)
+    read: dict[str, UnsafeNames] = field(default_factory=dict)
     """A cache of results per code, because scripts are evaluated in many places."""
 
 
-def in_text(text: str) -> Reach:
+def unsafe_names_in_text(text: str) -> UnsafeNames:
     """Return what a text would access if it became part of code, in time linear in its length."""
     names: dict[str, None] = {}
     if "(" in text:
@@ -103,7 +103,7 @@ def in_text(text: str) -> Reach:
             if found[5] and (name := _text_site(found, spaced=spaced)):
                 names.setdefault(name[:_SHOWN])
     unknown = ("characters written as escapes (\\u…)",) if _NUMBERED_ASCII.search(text) else ()
-    return Reach(tuple(names), unknown)
+    return UnsafeNames(tuple(names), unknown)
 
 
 def _text_site(found: re.Match[str], *, spaced: bool) -> str:
@@ -120,34 +120,34 @@ def _text_site(found: re.Match[str], *, spaced: bool) -> str:
     return _chain(parts, called=True, declared=frozenset())
 
 
-def breaks_out(value: str) -> bool:
+def breaks_out_of_quotes(value: str) -> bool:
     """Return whether a property's value would end the quotation marks that VASSAL puts around it."""
     return _BREAKS_OUT.search(value) is not None
 
 
-def in_code(code: str, known: Known, depth: int = 0) -> Reach:
+def unsafe_names_in_code(code: str, known: KnownTexts, depth: int = 0) -> UnsafeNames:
     """Return what BeanShell code accesses; code that can't be parsed is searched as text."""
     for script, name in known.scripts.items():
         if code.startswith(script):
-            held = in_code(known.fixed.get(name, ""), known, depth + 1)
-            return held | in_code(code[len(script) :], known, depth + 1)
+            held = unsafe_names_in_code(known.fixed.get(name, ""), known, depth + 1)
+            return held | unsafe_names_in_code(code[len(script) :], known, depth + 1)
     if known.own and known.own in code and code.count(OWN_EVALUATOR) == known.own.count(OWN_EVALUATOR):
         code = code.replace(known.own, "", 1)
     if len(code) > MAX_CODE or depth > _DEPTH:
-        return Reach(unknown=("code that is too long or too deeply nested to be checked",))
+        return UnsafeNames(unknown=("code that is too long or too deeply nested to be checked",))
     if code not in known.read:
         known.read[code] = _read(code, known, depth)
     return known.read[code]
 
 
-def _read(code: str, known: Known, depth: int) -> Reach:
+def _read(code: str, known: KnownTexts, depth: int) -> UnsafeNames:
     plain = _NUMBERED.sub(_letter, code)
     # An interpreter runs the statements before the one that it can't parse.
-    rest = in_text(code) if _NUMBERED_ASCII.search(code) else NOTHING
+    rest = unsafe_names_in_text(code) if _NUMBERED_ASCII.search(code) else NOTHING
     try:
         tokens = tokenize(plain)
-    except BrokenError as error:
-        rest |= in_text(plain)
+    except ExpressionSyntaxError as error:
+        rest |= unsafe_names_in_text(plain)
         tokens = tokenize(plain[: error.at])
     return _Reader(tokens, known, depth).read() | rest
 
@@ -185,7 +185,7 @@ def _members(names: Sequence[str], declared: Collection[str], *, called: bool) -
 class _Reader:
     """A single pass through the tokens of code."""
 
-    def __init__(self, tokens: Sequence[Token], known: Known, depth: int) -> None:
+    def __init__(self, tokens: Sequence[BeanShellToken], known: KnownTexts, depth: int) -> None:
         self.tokens = tokens
         self.known = known
         self.depth = depth
@@ -194,13 +194,13 @@ class _Reader:
         self.declared = _declared(tokens)
         self.partners, self.ends = _brackets(tokens)
 
-    def read(self) -> Reach:
+    def read(self) -> UnsafeNames:
         i = 0
         while self.tokens[i].kind != "end":
             i = self._at(i)
-        return Reach(tuple(self.names), tuple(self.unknown))
+        return UnsafeNames(tuple(self.names), tuple(self.unknown))
 
-    def _add(self, reach: Reach) -> None:
+    def _add(self, reach: UnsafeNames) -> None:
         self.names.update(dict.fromkeys(reach.names))
         self.unknown.update(dict.fromkeys(reach.unknown))
 
@@ -223,7 +223,11 @@ class _Reader:
 
     def _literal(self, text: str) -> None:
         bare = text.strip()
-        inner = in_code(bare[1:-1], self.known, self.depth + 1) if _braced(bare) else in_text(text)
+        inner = (
+            unsafe_names_in_code(bare[1:-1], self.known, self.depth + 1)
+            if _braced(bare)
+            else unsafe_names_in_text(text)
+        )
         self._add(inner)
 
     def _parts(self, i: int) -> tuple[list[str], int]:
@@ -290,7 +294,7 @@ class _Reader:
         if closed is None or closed - i > _LONGEST:
             self.unknown.setdefault("a long text built at run time")
             return
-        parts: list[list[Token]] = [[]]
+        parts: list[list[BeanShellToken]] = [[]]
         level = 0
         for token in self.tokens[i + 1 : closed]:
             text = token.text if token.kind == "op" else ""
@@ -304,9 +308,9 @@ class _Reader:
             shown = "".join(token.text for part in parts for token in part)
             self.unknown.setdefault(f"a text built at run time: {shown[:_SHOWN]}")
         else:
-            self._add(in_code("".join(text or "" for text in texts), self.known, self.depth + 1))
+            self._add(unsafe_names_in_code("".join(text or "" for text in texts), self.known, self.depth + 1))
 
-    def _part(self, tokens: Sequence[Token]) -> str | None:
+    def _part(self, tokens: Sequence[BeanShellToken]) -> str | None:
         """Return the constant text of one operand of a sum, or None."""
         if len(tokens) == 1 and tokens[0].kind in ("string", "long"):
             return unquote(tokens[0].text)
@@ -330,7 +334,7 @@ def _braced(text: str) -> bool:
     return len(text) > 1 and text.startswith("{") and text.endswith("}")
 
 
-def _brackets(tokens: Sequence[Token]) -> tuple[Mapping[int, int], Sequence[int]]:
+def _brackets(tokens: Sequence[BeanShellToken]) -> tuple[Mapping[int, int], Sequence[int]]:
     """Return where each bracket is closed, and how many statements end before each token."""
     partners: dict[int, int] = {}
     ends: list[int] = []
@@ -347,7 +351,7 @@ def _brackets(tokens: Sequence[Token]) -> tuple[Mapping[int, int], Sequence[int]
     return partners, ends
 
 
-def _declared(tokens: Sequence[Token]) -> frozenset[str]:
+def _declared(tokens: Sequence[BeanShellToken]) -> frozenset[str]:
     """Return the names of variables and methods that code declares."""
     found: set[str] = set()
     for before, token, after in zip((None, *tokens), tokens, tokens[1:], strict=False):

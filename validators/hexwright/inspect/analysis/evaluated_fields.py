@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwright.vassal.codec.buildfile.component_element import Component, declared_attributes
-from hexwright.vassal.codec.trait_fields import Field, Record, Trait
+from hexwright.vassal.codec.trait_fields import FieldSpec, Record, Trait
 from hexwright.vassal.codec.traits import LayerBefore3
 from hexwright.vassal.codec.traits.mask import MaskView
 
@@ -16,11 +16,11 @@ _PLAIN = frozenset({"boolean", "integer", "number", "colour", "choice"})
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
+class FieldValue:
     """One value with its field: Python name (dotted where nested), Editor's label, kind, value.
 
     `kind` is the codec's word: text, menu, expression, format, property, image, key, gpid, deck, … Lists of
-    texts and keys yield one `Used` per item.
+    texts and keys yield one `FieldValue` per item.
     """
 
     name: str
@@ -30,21 +30,21 @@ class Used:
     is_default: bool = False
 
 
-def of_trait(trait: Trait) -> tuple[Used, ...]:
+def trait_field_values(trait: Trait) -> tuple[FieldValue, ...]:
     """Return the values of a trait's fields, including nested records."""
-    found: list[Used] = []
+    found: list[FieldValue] = []
     for row in (*type(trait).fields(), *type(trait).state_fields()):
         found.extend(_of_row(trait, row, ""))
     if isinstance(trait, LayerBefore3):
         # Each level is an image and, after a comma, its name.
         images = (level.partition(",")[0] for level in trait.levels)
-        found.extend(Used("levels", "Levels", "image", image) for image in images if image)
+        found.extend(FieldValue("levels", "Levels", "image", image) for image in images if image)
     return tuple(found)
 
 
-def of_component(component: Component) -> tuple[Used, ...]:
+def component_field_values(component: Component) -> tuple[FieldValue, ...]:
     """Return the values of a component's attributes that are written, including nested records."""
-    found: list[Used] = []
+    found: list[FieldValue] = []
     for attribute in declared_attributes(type(component)):
         if attribute.xml not in component.attrib or attribute.kind.name in _PLAIN:
             continue
@@ -55,28 +55,28 @@ def of_component(component: Component) -> tuple[Used, ...]:
     return tuple(found)
 
 
-def _of_row(record: Record, row: Field, prefix: str) -> Iterator[Used]:
+def _of_row(record: Record, row: FieldSpec, prefix: str) -> Iterator[FieldValue]:
     if row.kind.name in _PLAIN:
         return
     value = getattr(record, row.name)
     yield from _of_value(prefix + row.name, row.label, row.kind.name, value, value == row.default)
 
 
-def _of_value(name: str, label: str, kind: str, value: Any, is_default: bool) -> Iterator[Used]:
+def _of_value(name: str, label: str, kind: str, value: Any, is_default: bool) -> Iterator[FieldValue]:
     if isinstance(value, Record):
         for row in type(value).fields():
             yield from _of_row(value, row, f"{name}.")
     elif isinstance(value, MaskView):
         if value.image:
-            yield Used(f"{name}.image", label, "image", value.image)
+            yield FieldValue(f"{name}.image", label, "image", value.image)
         if value.peek_key is not None:
-            yield Used(f"{name}.peek_key", label, "key", value.peek_key)
+            yield FieldValue(f"{name}.peek_key", label, "key", value.peek_key)
     elif isinstance(value, tuple):
         single = {"keys": "key", "images": "image"}.get(kind, kind)
         for item in value:
             if isinstance(item, Record):
                 yield from _of_value(name, label, kind, item, False)
             else:
-                yield Used(name, label, single, item)
+                yield FieldValue(name, label, single, item)
     elif value is not None and value != "":
-        yield Used(name, label, kind, value, is_default)
+        yield FieldValue(name, label, kind, value, is_default)

@@ -26,7 +26,7 @@ _MADE_UP = "hexwright_value"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TextAnalysis:
     """The analysis of one text: whether it is BeanShell, its error, and the names it uses.
 
     `strange` are functions that VASSAL doesn't know, each with its error. `scans` is true if evaluation
@@ -50,11 +50,11 @@ def is_braced(text: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def read_match(text: str) -> Reading:
+def analyse_match(text: str) -> TextAnalysis:
     """Parse a match (an `expression` field): BeanShell in braces, or an old-style property match."""
     bare = text.strip()
     if not bare:
-        return Reading(False, always=True)
+        return TextAnalysis(False, always=True)
     if not is_braced(bare):
         names = [
             _CONDITION.split(part, maxsplit=1)[0].strip()
@@ -62,7 +62,7 @@ def read_match(text: str) -> Reading:
             if _CONDITION.search(part)
         ]
         names = [n for n in names if n and "$" not in n] + list(_DOLLAR.findall(bare))
-        return Reading(False, properties=tuple(dict.fromkeys(names)), always=not names)
+        return TextAnalysis(False, properties=tuple(dict.fromkeys(names)), always=not names)
     inner = bare[1:-1]
     dollars = tuple(_DOLLAR.findall(inner))
     # When a match is applied to other pieces, $name$ is replaced by its value before parsing.
@@ -70,24 +70,24 @@ def read_match(text: str) -> Reading:
 
 
 @lru_cache(maxsize=1 << 16)
-def read_format(text: str) -> Reading:
+def analyse_format(text: str) -> TextAnalysis:
     """Parse a format: one expression in braces, or text with `$name$` in it."""
     if is_braced(text):
         return _of_code(text.strip()[1:-1], ())
     if "$" not in text:
-        return Reading(False)
+        return TextAnalysis(False)
     tokens = sequence_encoder.decode(text, "$")
     # Every second token is a name if another token follows it.
     names = [token for token in tokens[1:-1:2] if token]
-    return Reading(False, properties=tuple(dict.fromkeys(names)))
+    return TextAnalysis(False, properties=tuple(dict.fromkeys(names)))
 
 
-def read(kind: str, text: str) -> Reading:
+def analyse_text(kind: str, text: str) -> TextAnalysis:
     """Parse the text of a field of kind `expression` or `format`."""
-    return read_match(text) if kind == "expression" else read_format(text)
+    return analyse_match(text) if kind == "expression" else analyse_format(text)
 
 
-def _named(parsed: beanshell_names.Parsed) -> Iterator[str]:
+def _named(parsed: beanshell_names.ParsedExpression) -> Iterator[str]:
     """Yield the properties that an expression names outside its function calls."""
     for name in parsed.names:
         if name != _MADE_UP and name not in ("this", "super"):
@@ -98,16 +98,16 @@ def _named(parsed: beanshell_names.Parsed) -> Iterator[str]:
             yield head
 
 
-def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> Reading:
+def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> TextAnalysis:
     bare = code.strip()
     if not bare:
-        return Reading(True, properties=dollars, always=True)
+        return TextAnalysis(True, properties=dollars, always=True)
     if _INTEGER.fullmatch(bare) or _PLAIN_STRING.fullmatch(bare):
         # VASSAL uses these directly, without its parser.
-        return Reading(True, properties=dollars)
-    parsed = beanshell_names.parse(code)
+        return TextAnalysis(True, properties=dollars)
+    parsed = beanshell_names.parse_expression(code)
     if parsed.error:
-        return Reading(True, parsed.error, dollars)
+        return TextAnalysis(True, parsed.error, dollars)
     names = dict.fromkeys((*dollars, *_named(parsed)))
     strange: list[str] = []
     scans = False
@@ -128,14 +128,16 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> Reading:
             if is_braced(inner) and depth < 4:
                 below = _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner.strip()[1:-1]), (), depth + 1)
                 if below.error:
-                    return Reading(True, f"{below.error} (in the text passed to {call.name})", tuple(names))
+                    return TextAnalysis(
+                        True, f"{below.error} (in the text passed to {call.name})", tuple(names)
+                    )
                 names.update(dict.fromkeys(below.properties))
                 strange.extend(below.strange)
             elif inner:
                 names.setdefault(inner)
     always = parsed.constant is True
     properties = tuple(names)
-    return Reading(True, "", properties, tuple(strange), scans, parsed.assigns, parsed.arms, always)
+    return TextAnalysis(True, "", properties, tuple(strange), scans, parsed.assigns, parsed.arms, always)
 
 
 def _inner(shape: str, arguments: tuple[str | None, ...]) -> Iterator[str]:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.inspect.analysis.word_sets import word_set
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class ExpressionFunction:
     """The kinds of a function's arguments, for each number of arguments that it accepts.
 
     p property, e expression, x property or expression, m map, z zone, l location, a attachment, v any value.
@@ -26,11 +26,11 @@ class Function:
     since: str = ""
 
 
-def _row(*shapes: str, scans: bool = True, since: str = "") -> Function:
-    return Function(shapes, scans, since)
+def _row(*shapes: str, scans: bool = True, since: str = "") -> ExpressionFunction:
+    return ExpressionFunction(shapes, scans, since)
 
 
-FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
+FUNCTIONS: Final[Mapping[str, ExpressionFunction]] = MappingProxyType(
     {
         "Alert": _row("v", "vv", scans=False),
         "Audit": _row("v", "vv", "vvv", scans=False, since="3.7"),
@@ -72,7 +72,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
 )
 
 #: Commands built into bsh.
-BSH_COMMANDS: Final = words(
+BSH_COMMANDS: Final = word_set(
     """
     addClassPath bind cat debug error eval exec extend getClass getInterpreter importCommands
     importObject javap load object pathToFile print println run save setNameSpace show source unset
@@ -81,7 +81,7 @@ BSH_COMMANDS: Final = words(
 )
 
 #: Classes whose methods an expression may call without naming a package.
-JAVA_CLASSES: Final = words(
+JAVA_CLASSES: Final = word_set(
     """
     Array ArrayList Arrays Boolean Byte Character Class Collections Color Date Double Float HashMap
     HashSet Integer KeyStroke LinkedHashMap List Locale Long Map Math Number Object Objects Pattern
@@ -91,7 +91,7 @@ JAVA_CLASSES: Final = words(
 )
 
 #: String methods that may be called on a property's name.
-STRING_METHODS: Final = words(
+STRING_METHODS: Final = word_set(
     """
     compareTo compareToIgnoreCase contains endsWith equals equalsIgnoreCase format hashCode indexOf
     isBlank isEmpty lastIndexOf length matches regionMatches repeat replace replaceAll replaceFirst

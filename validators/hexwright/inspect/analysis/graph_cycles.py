@@ -8,7 +8,7 @@ from typing import TypeVar
 Node = TypeVar("Node", bound=Hashable)
 
 
-def ringed_nodes(edges: Mapping[Node, Sequence[Node]]) -> frozenset[Node]:
+def nodes_on_cycles(edges: Mapping[Node, Sequence[Node]]) -> frozenset[Node]:
     """Return the nodes from which a path leads back to themselves, in time linear in the edges.
 
     Source: S. R. Kosaraju and M. Sharir; A strong-connectivity algorithm, 1981.

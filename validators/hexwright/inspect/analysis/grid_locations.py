@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hexwright.inspect.analysis.image_headers import Picture
-from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.support.linear_regex import LinearRegex
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class LocationResult:
     """The result of a search by name: a point, nothing found, or unknown.
 
     `named` is true if it is the name of a region or zone, which is found wherever it lies.
@@ -31,23 +31,23 @@ class Located:
 _NEAR, _FAR = 1e-3, 1e6
 """Bounds in pixels for the sizes and corners of grids."""
 
-UNKNOWN = Located(known=False)
-NOWHERE = Located()
+UNKNOWN = LocationResult(known=False)
+NOWHERE = LocationResult()
 
 
-def board_size(module: Module, node: Node) -> tuple[float, float] | None:
+def board_size(module: ModuleView, node: ComponentNode) -> tuple[float, float] | None:
     """Return a board's width and height in pixels, or None if its picture doesn't show them."""
     board = node.component
     assert isinstance(board, c.Board)
     if not board.image:
         return board.width, board.height
     picture = module.pictures.get(module.image_entry(board.image) or "")
-    if isinstance(picture, Picture) and picture.width and picture.height:
+    if isinstance(picture, ImageHeader) and picture.width and picture.height:
         return picture.width, picture.height
     return None
 
 
-def boards_of(module: Module, node: Node) -> list[Node]:
+def boards_of(module: ModuleView, node: ComponentNode) -> list[ComponentNode]:
     """Return the boards on which a stack or deck may start: the named one, or else all of its map."""
     window = next((a for a in node.ancestors() if isinstance(a.component, c.Map)), None)
     own = [b for b in module.boards if window is not None and window in b.ancestors()]
@@ -57,7 +57,7 @@ def boards_of(module: Module, node: Node) -> list[Node]:
     return own
 
 
-def locate(module: Module, node: Node, name: str) -> Located:
+def locate_by_name(module: ModuleView, node: ComponentNode, name: str) -> LocationResult:
     """Return the location with this name on a board; grid cells outside the board are not found."""
     size = board_size(module, node)
     if size is None:
@@ -72,21 +72,21 @@ def locate(module: Module, node: Node, name: str) -> Located:
     return found if 0 <= x <= size[0] and 0 <= y <= size[1] else NOWHERE
 
 
-def grid_of(node: Node) -> Node | None:
+def grid_of(node: ComponentNode) -> ComponentNode | None:
     """Return the grid directly inside a board or zone, or None."""
     kinds = (c.HexGrid, c.SquareGrid, c.RegionGrid, c.ZonedGrid)
     return next((child for child in node.children if isinstance(child.component, kinds)), None)
 
 
-def _in_regions(node: Node, name: str) -> Located:
+def _in_regions(node: ComponentNode, name: str) -> LocationResult:
     for child in node.children:
         region = child.component
         if isinstance(region, c.Region) and region.name == name:
-            return Located((region.originx, region.originy), named=True)
+            return LocationResult((region.originx, region.originy), named=True)
     return NOWHERE
 
 
-def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
+def _in_grid(node: ComponentNode, name: str, size: tuple[float, float]) -> LocationResult:
     grid = node.component
     if isinstance(grid, c.ZonedGrid):
         return _in_zones(node, name, size)
@@ -106,25 +106,25 @@ def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
     if cell is None:
         return NOWHERE
     if isinstance(grid, c.HexGrid) and isinstance(numbering, c.HexGridNumbering):
-        return Located(_hex_centre(grid, numbering, *cell, size))
+        return LocationResult(_hex_centre(grid, numbering, *cell, size))
     if isinstance(grid, c.SquareGrid):
         column, row = cell
         if numbering.v_descend:
-            row = int(size[1] / spacing(grid.dy) + 0.5) - row
+            row = int(size[1] / cell_size(grid.dy) + 0.5) - row
         if numbering.h_descend:
-            column = int(size[0] / spacing(grid.dx) + 0.5) - column
-        return Located((column * spacing(grid.dx) + grid.x0, row * spacing(grid.dy) + grid.y0))
+            column = int(size[0] / cell_size(grid.dx) + 0.5) - column
+        return LocationResult((column * cell_size(grid.dx) + grid.x0, row * cell_size(grid.dy) + grid.y0))
     return UNKNOWN
 
 
-def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
+def _in_zones(node: ComponentNode, name: str, size: tuple[float, float]) -> LocationResult:
     background = grid_of(node)
     doubtful = False
     for child in node.children:
         zone = child.component
         if not isinstance(zone, c.Zone):
             continue
-        path = path_of(zone.path)
+        path = parse_path(zone.path)
         inner = background if zone.use_parent_grid else grid_of(child)
         grid_name = _zone_match(zone, name, inner is not None)
         if inner is not None:
@@ -135,7 +135,7 @@ def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
         if grid_name is None:
             continue
         if grid_name == "":
-            return Located(_mean(path), named=True) if path else UNKNOWN
+            return LocationResult(_mean(path), named=True) if path else UNKNOWN
         found = _in_grid(inner, grid_name, size) if inner is not None else NOWHERE
         doubtful |= not found.known
         if found.point is not None and contains(path, found.point):
@@ -227,20 +227,20 @@ def _hex_centre(
     down, across = numbering.v_descend, numbering.h_descend
     if numbering.stagger and column % 2:
         row += 1 if (across if sideways else down) else -1
-    rows = int(size[1] / (spacing(grid.dx) if sideways else spacing(grid.dy)) + 0.5)
-    columns = int(size[0] / (spacing(grid.dy) if sideways else spacing(grid.dx)) + 0.5)
+    rows = int(size[1] / (cell_size(grid.dx) if sideways else cell_size(grid.dy)) + 0.5)
+    columns = int(size[0] / (cell_size(grid.dy) if sideways else cell_size(grid.dx)) + 0.5)
     if sideways:
         column = rows - column if down else column
         row = columns - row if across else row
     else:
         column = columns - column if across else column
         row = rows - row if down else row
-    x = column * spacing(grid.dx) + grid.x0
-    y = row * spacing(grid.dy) + (spacing(grid.dy) / 2 if column % 2 else 0) + grid.y0
+    x = column * cell_size(grid.dx) + grid.x0
+    y = row * cell_size(grid.dy) + (cell_size(grid.dy) / 2 if column % 2 else 0) + grid.y0
     return (y, x) if sideways else (x, y)
 
 
-def path_of(text: str) -> list[Point]:
+def parse_path(text: str) -> list[Point]:
     """Return the corners of a zone; anything that isn't a pair of numbers is left out."""
     found: list[Point] = []
     for part in text.split(";")[:2000]:
@@ -254,7 +254,7 @@ def path_of(text: str) -> list[Point]:
     return found
 
 
-def spacing(given: float) -> float:
+def cell_size(given: float) -> float:
     """Return the size of a grid's cell; 1 for impossible values such as zero or infinity."""
     return given if _NEAR < abs(given) < _FAR else 1.0
 

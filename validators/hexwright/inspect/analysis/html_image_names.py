@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.support.linear_regex import LinearRegex
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
@@ -23,27 +23,27 @@ _SOURCE = LinearRegex(r"""(?i)<img\b[^<>]*?\bsrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)
 _MADE = frozenset("$+{}\"'")
 
 
-class Named(NamedTuple):
+class HtmlImage(NamedTuple):
     """An image that HTML names: its place, the label of the field or the file, and its name."""
 
-    place: Place
+    place: ModulePlace
     where: str
     image: str
 
 
-def html_images(module: Module) -> Iterator[Named]:
+def html_images(module: ModuleView) -> Iterator[HtmlImage]:
     """Yield the images of the module that pages, labels and reports name by `<img src=…>`."""
     for place, _, value in module.values("format", "expression"):
         text = value.value
         if isinstance(text, str) and "<" in text:
             for name in _names(text):
                 if not _MADE.intersection(name):
-                    yield Named(place, value.label, name)
+                    yield HtmlImage(place, value.label, name)
     for node in module.all(c.HtmlChart, c.HelpFile):
         page = _page(module, node.component)
         if page is not None:
             for name in _names(page[1]):
-                yield Named(node.place, f"the page {quoted(page[0])}", name)
+                yield HtmlImage(node.place, f"the page {quoted(page[0])}", name)
 
 
 def _names(text: str) -> Iterator[str]:
@@ -53,7 +53,7 @@ def _names(text: str) -> Iterator[str]:
             yield name
 
 
-def _page(module: Module, component: object) -> tuple[str, str] | None:
+def _page(module: ModuleView, component: object) -> tuple[str, str] | None:
     """Return the name and the text of the page that a chart or help file shows; None for other kinds."""
     if isinstance(component, c.HelpFile) and component.file_type != "archive":
         return None

@@ -22,7 +22,7 @@ _PNG_COLOURS = {0: "gray", 2: "rgb", 3: "palette", 4: "gray and alpha", 6: "rgba
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ImageHeader:
     """The header of a picture: format, pixels, and for PNG the channels and their bits."""
 
     format: str
@@ -37,19 +37,19 @@ class Picture:
         return self.width * self.height
 
 
-def look(head: bytes) -> Picture:
+def read_image_header(head: bytes) -> ImageHeader:
     """Return the header in a picture's first bytes. Raise ValueError if it is not a complete header."""
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         return _png(head)
     if head[:6] in (b"GIF87a", b"GIF89a"):
         if len(head) < 10:
             raise ValueError("a truncated GIF")
-        return Picture("gif", *struct.unpack_from("<HH", head, 6))
+        return ImageHeader("gif", *struct.unpack_from("<HH", head, 6))
     if head.startswith(b"\xff\xd8"):
         return _jpeg(head)
     if head.startswith(b"BM") and len(head) >= 26:
         width, height = struct.unpack_from("<ii", head, 18)
-        return Picture("bmp", abs(width), abs(height))
+        return ImageHeader("bmp", abs(width), abs(height))
     root = _SVG_ROOT.search(head)
     if root:
         end = head.find(b">", root.end(), root.end() + _MAX_TAG)
@@ -57,7 +57,7 @@ def look(head: bytes) -> Picture:
     raise ValueError("neither PNG, GIF, JPEG, BMP nor SVG")
 
 
-def _png(head: bytes) -> Picture:
+def _png(head: bytes) -> ImageHeader:
     if len(head) < 29 or head[12:16] != b"IHDR":
         raise ValueError("a truncated PNG")
     width, height, depth, colour = struct.unpack_from(">IIBB", head, 16)
@@ -67,7 +67,7 @@ def _png(head: bytes) -> Picture:
         raise ValueError("a PNG with an invalid header")
     if (depth, colour) == (8, 2):
         _check_clear_colour(head)
-    return Picture("png", width, height, _PNG_COLOURS[colour], depth)
+    return ImageHeader("png", width, height, _PNG_COLOURS[colour], depth)
 
 
 def _check_clear_colour(head: bytes) -> None:
@@ -84,7 +84,7 @@ def _check_clear_colour(head: bytes) -> None:
         at += 12 + length
 
 
-def _jpeg(head: bytes) -> Picture:
+def _jpeg(head: bytes) -> ImageHeader:
     at = 2
     while at + 9 <= len(head):
         if head[at] != 0xFF:
@@ -95,7 +95,7 @@ def _jpeg(head: bytes) -> Picture:
             continue
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             height, width = struct.unpack_from(">HH", head, at + 5)
-            return Picture("jpeg", width, height)
+            return ImageHeader("jpeg", width, height)
         if marker == 0x01 or 0xD0 <= marker <= 0xD8:
             at += 2
             continue
@@ -103,12 +103,12 @@ def _jpeg(head: bytes) -> Picture:
     raise ValueError("a JPEG without a frame in its header")
 
 
-def _svg(attributes: bytes) -> Picture:
+def _svg(attributes: bytes) -> ImageHeader:
     sizes = {name: float(number) * _PIXELS[unit] for name, number, unit in _lengths(attributes)}
     box = _VIEW_BOX.search(attributes)
     width = sizes.get(b"width") or (float(box[1]) if box else 0)
     height = sizes.get(b"height") or (float(box[2]) if box else 0)
-    return Picture("svg", round(width), round(height))
+    return ImageHeader("svg", round(width), round(height))
 
 
 def _lengths(attributes: bytes) -> list[tuple[bytes, bytes, bytes]]:

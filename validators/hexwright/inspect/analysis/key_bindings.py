@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from hexwright.inspect.analysis.module_place import Place
-from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.module_place import ModulePlace
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
-from hexwright.vassal.codec.field_values import CTRL, SHIFT, Key
+from hexwright.vassal.codec.field_values import CTRL, SHIFT, KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 
 #: What VASSAL compares: a name, or a code with plain modifier bits (1 shift, 2 ctrl, 4 meta, 8 alt).
@@ -128,16 +128,16 @@ ENGINE_NAMED = frozenset({"VassalPostRefreshGHK"})
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentKey:
     """A key that is sent: its place, the trait or component, and the field."""
 
-    key: Key
-    place: Place
+    key: KeyCommand
+    place: ModulePlace
     by: Trait | Component
     label: str
 
 
-def identity(key: Key) -> Identity | None:
+def key_identity(key: KeyCommand) -> Identity | None:
     """Return what VASSAL compares for this key; None for the empty key."""
     if key.name:
         return key.name
@@ -150,7 +150,7 @@ def identity(key: Key) -> Identity | None:
     return key.code, bits
 
 
-def shown(key: Key) -> str:
+def key_as_words(key: KeyCommand) -> str:
     """Return a key as text for people."""
     if key.name:
         return f"'{key.name}'"
@@ -162,7 +162,7 @@ def shown(key: Key) -> str:
     return "+".join([*words, KEY_NAMES.get(key.code) or f"key {key.code}"])
 
 
-def answered_by(module: Module, trait: Trait) -> Iterator[Key]:
+def answered_by(module: ModuleView, trait: Trait) -> Iterator[KeyCommand]:
     """Yield the keys that a trait answers, including letters in old layouts."""
     mentions = _MENTIONS.get(type(trait), ())
     for value in module.used(trait):
@@ -184,7 +184,7 @@ def answered_by(module: Module, trait: Trait) -> Iterator[Key]:
             return
 
 
-def sent_to_self(module: Module, trait: Trait) -> Iterator[tuple[Key, str]]:
+def sent_to_self(module: ModuleView, trait: Trait) -> Iterator[tuple[KeyCommand, str]]:
     """Yield the keys that a trait sends to its own piece, with the field's label."""
     names = _SENDS_SELF.get(type(trait), ())
     if names:
@@ -193,19 +193,21 @@ def sent_to_self(module: Module, trait: Trait) -> Iterator[tuple[Key, str]]:
                 yield value.value, value.label
 
 
-def _letters(letters: str, modifiers: int = CTRL) -> Iterator[Key]:
-    return (Key(ord(letter), modifiers or CTRL) for letter in letters)
+def _letters(letters: str, modifiers: int = CTRL) -> Iterator[KeyCommand]:
+    return (KeyCommand(ord(letter), modifiers or CTRL) for letter in letters)
 
 
-def _component_keys(node: Node, table: tuple[tuple[type[Component], tuple[str, ...]], ...]) -> Iterator[Sent]:
+def _component_keys(
+    node: ComponentNode, table: tuple[tuple[type[Component], tuple[str, ...]], ...]
+) -> Iterator[SentKey]:
     for kind, names in table:
         if isinstance(node.component, kind):
             for value in node.values:
-                if value.kind == "key" and value.name in names and identity(value.value) is not None:
-                    yield Sent(value.value, node.place, node.component, value.label)
+                if value.kind == "key" and value.name in names and key_identity(value.value) is not None:
+                    yield SentKey(value.value, node.place, node.component, value.label)
 
 
-def _gated(node: Node, sent: Sent) -> bool:
+def _gated(node: ComponentNode, sent: SentKey) -> bool:
     """Return whether the checkbox that lets a component send this key is unticked."""
     component = node.component
     if isinstance(component, c.DoActionButton):
@@ -220,15 +222,15 @@ def _gated(node: Node, sent: Sent) -> bool:
     return False
 
 
-class Keys:
+class ModuleKeys:
     """The keys that a module sends and answers, for pieces and for toolbars."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: ModuleView) -> None:
         self.module = module
-        self.to_pieces: list[Sent] = []
-        self.to_toolbars: list[Sent] = []
+        self.to_pieces: list[SentKey] = []
+        self.to_toolbars: list[SentKey] = []
         self.piece_answers: set[Identity] = set()
-        self.toolbar_answers: dict[Identity, list[Sent]] = {}
+        self.toolbar_answers: dict[Identity, list[SentKey]] = {}
         for node in module.nodes:
             self._of_component(node)
         seen: set[int] = set()
@@ -239,7 +241,7 @@ class Keys:
                     self._of_trait(placed.trait)
                 self._sent_by(placed.trait, placed.place)
 
-    def _of_component(self, node: Node) -> None:
+    def _of_component(self, node: ComponentNode) -> None:
         sends: set[str] = set()
         for table, found in ((_TO_PIECES, self.to_pieces), (_TO_TOOLBARS, self.to_toolbars)):
             for sent in _component_keys(node, table):
@@ -248,26 +250,34 @@ class Keys:
                     found.append(sent)
         for value in node.values:
             if value.kind == "key" and value.label not in sends:
-                name = identity(value.value)
+                name = key_identity(value.value)
                 if name is not None:
-                    answer = Sent(value.value, node.place, node.component, value.label)
+                    answer = SentKey(value.value, node.place, node.component, value.label)
                     self.toolbar_answers.setdefault(name, []).append(answer)
 
     def _of_trait(self, trait: Trait) -> None:
         for key in answered_by(self.module, trait):
-            name = identity(key)
+            name = key_identity(key)
             if name is not None:
                 self.piece_answers.add(name)
 
-    def _sent_by(self, trait: Trait, place: Place) -> None:
-        if isinstance(trait, t.GlobalKeyCommand) and trait.command and identity(trait.command) is not None:
-            self.to_pieces.append(Sent(trait.command, place, trait, "Global Key Command"))
-        elif isinstance(trait, t.PlaceMarker) and trait.after_key and identity(trait.after_key) is not None:
-            self.to_pieces.append(Sent(trait.after_key, place, trait, "Key Command to apply after placement"))
-        elif isinstance(trait, t.GlobalHotkey) and trait.hotkey and identity(trait.hotkey) is not None:
-            self.to_toolbars.append(Sent(trait.hotkey, place, trait, "Global Hotkey"))
+    def _sent_by(self, trait: Trait, place: ModulePlace) -> None:
+        if (
+            isinstance(trait, t.GlobalKeyCommand)
+            and trait.command
+            and key_identity(trait.command) is not None
+        ):
+            self.to_pieces.append(SentKey(trait.command, place, trait, "Global Key Command"))
+        elif (
+            isinstance(trait, t.PlaceMarker) and trait.after_key and key_identity(trait.after_key) is not None
+        ):
+            self.to_pieces.append(
+                SentKey(trait.after_key, place, trait, "Key Command to apply after placement")
+            )
+        elif isinstance(trait, t.GlobalHotkey) and trait.hotkey and key_identity(trait.hotkey) is not None:
+            self.to_toolbars.append(SentKey(trait.hotkey, place, trait, "Global Hotkey"))
 
 
-def ctrl_shift(letter: str) -> Key:
+def ctrl_shift(letter: str) -> KeyCommand:
     """Return Ctrl+Shift+letter."""
-    return Key(ord(letter.upper()), CTRL | SHIFT)
+    return KeyCommand(ord(letter.upper()), CTRL | SHIFT)

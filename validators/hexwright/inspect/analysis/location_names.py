@@ -7,33 +7,33 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import floor, hypot
 
-from hexwright.inspect.analysis.grid_locations import Point, board_size, contains, grid_of, path_of
-from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.grid_locations import Point, board_size, contains, grid_of, parse_path
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.commands import BoardChoice
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidBoard:
     """A board on a map, with its upper left corner there and its size."""
 
-    board: Node
+    board: ComponentNode
     left: float
     top: float
     width: float
     height: float
 
 
-class Locations:
+class LocationNames:
     """Names of points on a module's maps; `boards` are the boards in use in a saved game."""
 
-    def __init__(self, module: Module, boards: Mapping[str, Sequence[BoardChoice]] | None = None) -> None:
+    def __init__(self, module: ModuleView, boards: Mapping[str, Sequence[BoardChoice]] | None = None) -> None:
         self.module = module
         self.boards = boards or {}
-        self._laid: dict[str, tuple[Laid, ...]] = {}
+        self._laid: dict[str, tuple[LaidBoard, ...]] = {}
 
     @cached_property
-    def _maps(self) -> dict[str, Node]:
+    def _maps(self) -> dict[str, ComponentNode]:
         return {node.component.get("mapName", ""): node for node in self.module.maps}
 
     def name(self, map_name: str, x: int, y: int) -> str:
@@ -46,13 +46,13 @@ class Locations:
                     return found
         return f"{x}, {y}"
 
-    def boards_on(self, map_name: str) -> tuple[Laid, ...]:
+    def boards_on(self, map_name: str) -> tuple[LaidBoard, ...]:
         """Return the boards on a map, each with its position."""
         if map_name not in self._laid:
             self._laid[map_name] = tuple(self._lay(map_name))
         return self._laid[map_name]
 
-    def _lay(self, map_name: str) -> list[Laid]:
+    def _lay(self, map_name: str) -> list[LaidBoard]:
         node = self._maps.get(map_name)
         if node is None or not isinstance(node.component, c.Map):
             return []
@@ -60,7 +60,7 @@ class Locations:
         choices = tuple(self.boards.get(map_name, ()))
         if not choices:
             choices = tuple(BoardChoice(name) for name in boards) if len(boards) == 1 else ()
-        sizes: dict[tuple[int, int], tuple[Node, tuple[float, float]]] = {}
+        sizes: dict[tuple[int, int], tuple[ComponentNode, tuple[float, float]]] = {}
         for choice in choices:
             board = boards.get(choice.name)
             size = board_size(self.module, board) if board is not None else None
@@ -73,7 +73,7 @@ class Locations:
             down[row] = max(down.get(row, 0), size[1])
         edge = node.component
         return [
-            Laid(
+            LaidBoard(
                 board,
                 edge.edge_width + sum(width for n, width in across.items() if n < column),
                 edge.edge_height + sum(height for n, height in down.items() if n < row),
@@ -83,7 +83,7 @@ class Locations:
         ]
 
 
-def _name(node: Node, point: Point, laid: Laid) -> str:
+def _name(node: ComponentNode, point: Point, laid: LaidBoard) -> str:
     grid = node.component
     if isinstance(grid, c.ZonedGrid):
         return _zone_name(node, point, laid)
@@ -118,13 +118,13 @@ def _name(node: Node, point: Point, laid: Laid) -> str:
     return ""
 
 
-def _zone_name(node: Node, point: Point, laid: Laid) -> str:
+def _zone_name(node: ComponentNode, point: Point, laid: LaidBoard) -> str:
     background = grid_of(node)
     for child in node.children:
         zone = child.component
         if not isinstance(zone, c.Zone):
             continue
-        path = path_of(zone.path)
+        path = parse_path(zone.path)
         if len(path) < 3 or not contains(path, point):
             continue
         inner = background if zone.use_parent_grid else grid_of(child)
@@ -133,7 +133,9 @@ def _zone_name(node: Node, point: Point, laid: Laid) -> str:
     return _name(background, point, laid) if background is not None else ""
 
 
-def _hex_cell(grid: c.HexGrid, numbering: c.HexGridNumbering, point: Point, laid: Laid) -> tuple[int, int]:
+def _hex_cell(
+    grid: c.HexGrid, numbering: c.HexGridNumbering, point: Point, laid: LaidBoard
+) -> tuple[int, int]:
     """Return column and row as HexGridNumbering counts them, before the starting numbers are added."""
     if not grid.dx or not grid.dy:
         return 0, 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexwright.diagnostics.diagnostic import Span
-from hexwright.support.message_wording import printable
+from hexwright.support.message_wording import printable_line
 
 #: The separator of the steps in a place.
 STEP = " / "
@@ -14,15 +14,15 @@ CUT = "…"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ModulePlace:
     """A file's name and the trail of names that leads from its root to a component or trait."""
 
     file: str
     trail: tuple[str, ...] = ()
 
-    def __truediv__(self, part: str) -> Place:
+    def __truediv__(self, part: str) -> ModulePlace:
         """Return the place one step further in."""
-        return Place(self.file, (*self.trail, part))
+        return ModulePlace(self.file, (*self.trail, part))
 
     def __str__(self) -> str:
         return f"{self.file}!{self.path}" if self.trail else self.file
@@ -34,15 +34,15 @@ class Place:
 
     def span(self) -> Span:
         """Return the full place as the span of a diagnostic."""
-        return Span(printable(str(self)))
+        return Span(printable_line(str(self)))
 
 
 def quoted(text: str) -> str:
     """Return text in single quotes, on one line."""
-    return f"'{printable(text)}'"
+    return f"'{printable_line(text)}'"
 
 
-def shortened(text: str, limit: int) -> str:
+def shorten_text(text: str, limit: int) -> str:
     """Return text cut to a number of characters for a terminal, keeping start and end."""
     if len(text) <= limit:
         return text
@@ -50,7 +50,7 @@ def shortened(text: str, limit: int) -> str:
     return f"{text[: limit - end - 1]}{CUT}{text[len(text) - end :]}"
 
 
-def shortened_place(place: str, limit: int) -> str:
+def shorten_place(place: str, limit: int) -> str:
     """Return a place cut to a number of characters for a terminal; `hexwright show` accepts it."""
     if len(place) <= limit:
         return place
@@ -61,6 +61,6 @@ def shortened_place(place: str, limit: int) -> str:
         room -= len(steps[-1]) + len(STEP)
         last.insert(0, steps.pop())
     if not last:  # One step alone is too long.
-        return shortened(place, limit)
-    head = shortened(first, limit // 3)
+        return shorten_text(place, limit)
+    head = shorten_text(first, limit // 3)
     return STEP.join([head, CUT, *last] if steps else [head, *last])

@@ -8,11 +8,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hexwright.inspect.analysis.code_reach import NOTHING, Known, Reach, breaks_out, in_code, in_text
+from hexwright.inspect.analysis.code_reach import (
+    NOTHING,
+    KnownTexts,
+    UnsafeNames,
+    breaks_out_of_quotes,
+    unsafe_names_in_code,
+    unsafe_names_in_text,
+)
 from hexwright.inspect.analysis.expression_analysis import is_braced
-from hexwright.inspect.analysis.module_place import Place
-from hexwright.inspect.analysis.module_setups import SetUp
-from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.module_place import ModulePlace
+from hexwright.inspect.analysis.module_setups import ModuleSetUp
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.inspect.analysis.property_setters import set_by_component, set_by_trait
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
@@ -25,21 +32,21 @@ _PIECE: Final = "+/"
 _OURS: Final = "hexwright.rules"
 _SEPARATORS: Final = re.compile("[\u241e\u241f]")
 """Separators between the steps of the judge, each an expression or a text of its own."""
-_QUOTED: Final = Reach(unknown=("a value that ends the quotation marks that VASSAL puts around it",))
+_QUOTED: Final = UnsafeNames(unknown=("a value that ends the quotation marks that VASSAL puts around it",))
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class UnsafeUse:
     """What one text accesses, and its place."""
 
-    place: Place
+    place: ModulePlace
     label: str
-    reach: Reach
+    reach: UnsafeNames
 
 
-def reaching(module: Module, set_ups: Sequence[SetUp]) -> Iterator[Reached]:
+def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iterator[UnsafeUse]:
     """Yield accesses beyond the game, first of the module, then of its set-ups."""
-    look = _Look(known(module, set_ups), module)
+    look = _UnsafeUseFinder(known_texts(module, set_ups), module)
     for node in module.nodes:
         yield from look.component(node)
     for design in module.designs:
@@ -55,10 +62,10 @@ def reaching(module: Module, set_ups: Sequence[SetUp]) -> Iterator[Reached]:
         others = [part for part in set_up.text.split(_BETWEEN) if not part.startswith(_PIECE)]
         yield from look.text("\n".join(others), place, "commands")
     if look.left < 0:
-        yield Reached(module.place, "", Reach(unknown=("more text than can be checked",)))
+        yield UnsafeUse(module.place, "", UnsafeNames(unknown=("more text than can be checked",)))
 
 
-def known(module: Module, set_ups: Sequence[SetUp]) -> Known:
+def known_texts(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> KnownTexts:
     """Return which texts of a module nothing changes, and which properties something sets."""
     messages = [n.component for n in module.all(c.GlobalTranslatableMessage)]
     names = Counter(name for node in module.nodes for name in set_by_component(node) if name)
@@ -73,7 +80,7 @@ def known(module: Module, set_ups: Sequence[SetUp]) -> Known:
         if names[name := message.get("name", "")] == 1 and name not in by_traits and not open_names
     }
     scripts = _our_scripts(fixed.values())
-    return Known(fixed, _Any() if open_names else by_traits | set(names), scripts, _our_judge(scripts))
+    return KnownTexts(fixed, _Any() if open_names else by_traits | set(names), scripts, _our_judge(scripts))
 
 
 class _Any(frozenset[str]):
@@ -102,19 +109,19 @@ def _our_judge(scripts: Mapping[str, str]) -> str:
     return judge_script()
 
 
-class _Look:
+class _UnsafeUseFinder:
     """A search through texts that visits each text once."""
 
-    def __init__(self, known: Known, module: Module) -> None:
+    def __init__(self, known: KnownTexts, module: ModuleView) -> None:
         self.known = known
         self.module = module
         self.left = MAX_TEXT
         # They evaluate their arguments, which are checked where they are used.
         self.scripts = {script.strip() for script in known.scripts}
-        self._texts: dict[str, Reach] = {}
+        self._texts: dict[str, UnsafeNames] = {}
         self._traits: dict[int, Trait] = {}
 
-    def component(self, node: Node) -> Iterator[Reached]:
+    def component(self, node: ComponentNode) -> Iterator[UnsafeUse]:
         component = node.component
         script = str(component.tag).startswith(_SCRIPTS)
         seen = set()
@@ -129,12 +136,14 @@ class _Look:
                 yield from self.code(text, node.place, str(name))
             elif text not in seen:
                 yield from self.value(text, node.place, str(name))
-        if isinstance(component, c.GlobalProperty) and breaks_out(component.get("initialValue", "")):
-            yield Reached(node.place, "Initial value", _QUOTED)
+        if isinstance(component, c.GlobalProperty) and breaks_out_of_quotes(
+            component.get("initialValue", "")
+        ):
+            yield UnsafeUse(node.place, "Initial value", _QUOTED)
         if not isinstance(component, c.PieceSlot | c.PrototypeDefinition):
             yield from self.text(component.text or "", node.place, "text")
 
-    def trait(self, trait: Trait, place: Place) -> Iterator[Reached]:
+    def trait(self, trait: Trait, place: ModulePlace) -> Iterator[UnsafeUse]:
         # Traits with equal text are one object, shared by many pieces.
         if id(trait) in self._traits:
             return
@@ -145,10 +154,14 @@ class _Look:
         for used in self.module.used(trait):
             if isinstance(used.value, str):
                 yield from self.value(used.value, place, used.label)
-                if used.kind in ("text", "property") and not is_braced(used.value) and breaks_out(used.value):
-                    yield Reached(place, used.label, _QUOTED)
+                if (
+                    used.kind in ("text", "property")
+                    and not is_braced(used.value)
+                    and breaks_out_of_quotes(used.value)
+                ):
+                    yield UnsafeUse(place, used.label, _QUOTED)
 
-    def value(self, value: str, place: Place, label: str) -> Iterator[Reached]:
+    def value(self, value: str, place: ModulePlace, label: str) -> Iterator[UnsafeUse]:
         bare = value.strip()
         if is_braced(bare):
             yield from self.code(bare[1:-1], place, label)
@@ -158,20 +171,20 @@ class _Look:
         else:
             yield from self.text(value, place, label)
 
-    def code(self, code: str, place: Place, label: str) -> Iterator[Reached]:
+    def code(self, code: str, place: ModulePlace, label: str) -> Iterator[UnsafeUse]:
         if code not in self.known.read:
             self.left -= len(code)
-        found = in_code(code, self.known) if self.left >= 0 else NOTHING
+        found = unsafe_names_in_code(code, self.known) if self.left >= 0 else NOTHING
         if found:
-            yield Reached(place, label, found)
+            yield UnsafeUse(place, label, found)
 
-    def text(self, text: str, place: Place, label: str) -> Iterator[Reached]:
+    def text(self, text: str, place: ModulePlace, label: str) -> Iterator[UnsafeUse]:
         if ("(" not in text and "\\u" not in text) or text.strip() in self.scripts:
             return
         found = self._texts.get(text)
         if found is None:
             self.left -= len(text)
-            found = in_text(text) if self.left >= 0 else NOTHING
+            found = unsafe_names_in_text(text) if self.left >= 0 else NOTHING
             self._texts[text] = found
         if found:
-            yield Reached(place, label, found)
+            yield UnsafeUse(place, label, found)

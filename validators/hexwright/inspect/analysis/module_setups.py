@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.commands import SetBoards
 from hexwright.vassal.codec.piece_text import AddPiece
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 #: Larger set-ups are not read.
@@ -18,10 +18,10 @@ MAX_SETUP = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class ModuleSetUp:
     """One set-up: its node, its file's name, its content, or the fault that prevents reading it."""
 
-    node: Node
+    node: ComponentNode
     file: str
     pieces: tuple[AddPiece, ...] = ()
     boards: tuple[SetBoards, ...] = ()
@@ -32,7 +32,7 @@ class SetUp:
     missing: bool = False
 
 
-def set_ups(module: Module) -> Iterator[SetUp]:
+def read_set_ups(module: ModuleView) -> Iterator[ModuleSetUp]:
     """Yield the module's set-ups that name a file, read as far as possible."""
     for node in module.all(c.PredefinedSetup):
         component = node.component
@@ -42,14 +42,14 @@ def set_ups(module: Module) -> Iterator[SetUp]:
             continue
         holder = module.entries.get(component.file)
         if holder is None or holder.archive is None:
-            yield SetUp(node, component.file, missing=True)
+            yield ModuleSetUp(node, component.file, missing=True)
             continue
         try:
-            saved = GameFile.read(holder.archive.read(component.file, MAX_SETUP))
+            saved = SavedGameFile.read(holder.archive.read(component.file, MAX_SETUP))
         except CodecError as error:
-            yield SetUp(node, component.file, fault=error.reason)
+            yield ModuleSetUp(node, component.file, fault=error.reason)
             continue
-        yield SetUp(
+        yield ModuleSetUp(
             node,
             component.file,
             tuple(x for x in saved.opening if isinstance(x, AddPiece)),

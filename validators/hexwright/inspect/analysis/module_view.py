@@ -11,13 +11,18 @@ from typing import TypeAlias, TypeVar
 from unicodedata import normalize
 
 from hexwright.inspect.analysis import evaluated_fields, image_headers
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.inspect.analysis.piece_definitions import Design, Placed, Prototypes, designs_in
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.inspect.analysis.piece_definitions import (
+    PieceDefinition,
+    PlacedTrait,
+    PrototypeIndex,
+    definitions_in,
+)
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.buildfile.moduledata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.module_archive import BUILD_FILE, Archive
 from hexwright.vassal.codec.module_folder import open_archive
 from hexwright.vassal.codec.sequence_encoder import CodecError
@@ -31,37 +36,37 @@ SOUNDS = "sounds/"
 
 #: The kinds of values that can be queried across the module.
 INDEXED = frozenset({"image", "expression", "format"})
-Value: TypeAlias = "tuple[Place, Component | Trait, evaluated_fields.Used]"
+Value: TypeAlias = "tuple[ModulePlace, Component | Trait, evaluated_fields.FieldValue]"
 #: If all pieces together expand to more traits than this, the rest stays unexpanded.
 MAX_EXPANDED_TOTAL = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ReadFault:
     """Something that could not be read: `about` is archive, build-file, metadata, or piece."""
 
     about: str
-    place: Place
+    place: ModulePlace
     message: str
 
 
 @dataclass(frozen=True, eq=False)
-class Node:
+class ComponentNode:
     """A component with its place in the tree; children are in document order."""
 
     component: Component
-    place: Place
+    place: ModulePlace
     file: ModuleFile
-    parent: Node | None
+    parent: ComponentNode | None
     order: int
-    children: list[Node] = field(default_factory=list)
+    children: list[ComponentNode] = field(default_factory=list)
 
     @cached_property
-    def values(self) -> tuple[evaluated_fields.Used, ...]:
+    def values(self) -> tuple[evaluated_fields.FieldValue, ...]:
         """Return the values of the component's attributes."""
-        return evaluated_fields.of_component(self.component)
+        return evaluated_fields.component_field_values(self.component)
 
-    def ancestors(self) -> Iterator[Node]:
+    def ancestors(self) -> Iterator[ComponentNode]:
         """Yield the components around this one, nearest first."""
         node = self.parent
         while node is not None:
@@ -93,33 +98,33 @@ class ModuleFile:
         return isinstance(self.root, c.ModuleExtension)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> ModulePlace:
         """Return the place of the file as a whole."""
-        return Place(self.name)
+        return ModulePlace(self.name)
 
 
-class Module:
+class ModuleView:
     """A view of a module with its extensions: nodes, pieces, prototypes, files. The first file is the main
     one.
     """
 
-    def __init__(self, files: Sequence[ModuleFile], troubles: Sequence[Trouble]) -> None:
+    def __init__(self, files: Sequence[ModuleFile], troubles: Sequence[ReadFault]) -> None:
         self.files = tuple(files)
         self.troubles = list(troubles)
-        self.nodes: tuple[Node, ...] = tuple(
+        self.nodes: tuple[ComponentNode, ...] = tuple(
             node for file in self.files if file.root is not None for node in _nodes(file, file.root)
         )
         self._positions = {node: number for number, node in enumerate(self.nodes)}
-        self._by_class: dict[type[Component], list[Node]] = defaultdict(list)
+        self._by_class: dict[type[Component], list[ComponentNode]] = defaultdict(list)
         for node in self.nodes:
             self._by_class[type(node.component)].append(node)
         # By identity: traits with equal text are one object, and hashing them is slow.
-        self._used: dict[int, tuple[Trait, tuple[evaluated_fields.Used, ...]]] = {}
+        self._used: dict[int, tuple[Trait, tuple[evaluated_fields.FieldValue, ...]]] = {}
         #: A cache for `hexwright.inspect.analysis.piece_key_commands`, per trait.
         self.memory: dict[int, tuple[Trait, frozenset[str | tuple[int, int]]]] = {}
         #: The menu texts of a trait with their keys, except those without either.
-        self.menus: dict[int, tuple[Trait, tuple[tuple[str, Key, str | tuple[int, int]], ...]]] = {}
-        self._expanded: dict[Design, tuple[Placed, ...]] = {}
+        self.menus: dict[int, tuple[Trait, tuple[tuple[str, KeyCommand, str | tuple[int, int]], ...]]] = {}
+        self._expanded: dict[PieceDefinition, tuple[PlacedTrait, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
 
     def close(self) -> None:
@@ -128,14 +133,14 @@ class Module:
             if file.archive is not None:
                 file.archive.close()
 
-    def __enter__(self) -> Module:
+    def __enter__(self) -> ModuleView:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     @property
-    def place(self) -> Place:
+    def place(self) -> ModulePlace:
         """Return the place of the module as a whole."""
         return self.files[0].place
 
@@ -144,7 +149,7 @@ class Module:
         """Return the module's outermost component."""
         return self.files[0].root
 
-    def all(self, *kinds: type[C]) -> list[Node]:
+    def all(self, *kinds: type[C]) -> list[ComponentNode]:
         """Return the nodes of these classes and their subclasses, in document order."""
         of_kinds = [nodes for kind, nodes in self._by_class.items() if issubclass(kind, kinds)]
         if len(of_kinds) == 1:
@@ -153,21 +158,21 @@ class Module:
 
     # Pieces --------------------------------------------------------------------------------------
     @cached_property
-    def designs(self) -> tuple[Design, ...]:
+    def designs(self) -> tuple[PieceDefinition, ...]:
         """Return the pieces, prototypes and markers that the module defines, in document order."""
-        return tuple(design for node in self.nodes for design in designs_in(node.component, node.place))
+        return tuple(design for node in self.nodes for design in definitions_in(node.component, node.place))
 
     @cached_property
-    def prototypes(self) -> Prototypes:
+    def prototypes(self) -> PrototypeIndex:
         """Return the prototypes by name, which can expand a piece."""
-        return Prototypes(self.designs)
+        return PrototypeIndex(self.designs)
 
     @cached_property
-    def pieces(self) -> tuple[Design, ...]:
+    def pieces(self) -> tuple[PieceDefinition, ...]:
         """Return the designs that are not prototypes and can be read."""
         return tuple(d for d in self.designs if d.prototype is None and d.piece is not None)
 
-    def expanded(self, design: Design) -> tuple[Placed, ...]:
+    def expanded(self, design: PieceDefinition) -> tuple[PlacedTrait, ...]:
         """Return all traits of a piece with prototypes replaced by their traits, innermost first."""
         found = self._expanded.get(design)
         if found is None:
@@ -176,7 +181,7 @@ class Module:
             self._budget -= len(found)
         return found
 
-    def traits(self, *kinds: type[T]) -> Iterator[tuple[Placed, T]]:
+    def traits(self, *kinds: type[T]) -> Iterator[tuple[PlacedTrait, T]]:
         """Yield the traits of these classes as written, including those of prototypes, not expanded."""
         of_kinds = [found for kind, found in self._by_trait.items() if issubclass(kind, kinds)]
         if len(of_kinds) == 1:
@@ -188,9 +193,9 @@ class Module:
             yield placed, placed.trait  # type: ignore[misc]
 
     @cached_property
-    def _by_trait(self) -> dict[type[Trait], list[tuple[int, Placed]]]:
+    def _by_trait(self) -> dict[type[Trait], list[tuple[int, PlacedTrait]]]:
         """Return the traits as written by class, each with its number in the module."""
-        found: dict[type[Trait], list[tuple[int, Placed]]] = {}
+        found: dict[type[Trait], list[tuple[int, PlacedTrait]]] = {}
         number = 0
         for design in self.designs:
             for placed in design.traits:
@@ -198,11 +203,11 @@ class Module:
                 number += 1
         return found
 
-    def used(self, trait: Trait) -> tuple[evaluated_fields.Used, ...]:
+    def used(self, trait: Trait) -> tuple[evaluated_fields.FieldValue, ...]:
         """Return the values of a trait's fields."""
         found = self._used.get(id(trait))
         if found is None:
-            found = self._used[id(trait)] = (trait, evaluated_fields.of_trait(trait))
+            found = self._used[id(trait)] = (trait, evaluated_fields.trait_field_values(trait))
         return found[1]
 
     def values(self, *kinds: str) -> Iterator[Value]:
@@ -252,9 +257,9 @@ class Module:
         return None
 
     @cached_property
-    def pictures(self) -> Mapping[str, image_headers.Picture | str]:
+    def pictures(self) -> Mapping[str, image_headers.ImageHeader | str]:
         """Return the headers of all image entries, or the error where a header can't be read."""
-        found: dict[str, image_headers.Picture | str] = {}
+        found: dict[str, image_headers.ImageHeader | str] = {}
         for entry, file in self.entries.items():
             if not entry.startswith(IMAGES) or file.archive is None:
                 continue
@@ -262,7 +267,7 @@ class Module:
                 head = file.archive.head(entry, image_headers.HEAD)
                 if entry.lower().endswith(".svg") and b"<svg" not in head and b":svg" not in head:
                     head = file.archive.head(entry, image_headers.MAX_SVG)
-                found[entry] = image_headers.look(head)
+                found[entry] = image_headers.read_image_header(head)
             except (CodecError, ValueError) as error:
                 found[entry] = getattr(error, "reason", "") or str(error)
         return found
@@ -280,7 +285,7 @@ class Module:
         )
 
     @cached_property
-    def maps(self) -> tuple[Node, ...]:
+    def maps(self) -> tuple[ComponentNode, ...]:
         """Return the map windows, private windows and hands."""
         return tuple(self.all(c.Map))
 
@@ -290,7 +295,7 @@ class Module:
         return frozenset(n.component.get("mapName", "") for n in self.maps)
 
     @cached_property
-    def boards(self) -> tuple[Node, ...]:
+    def boards(self) -> tuple[ComponentNode, ...]:
         """Return the boards of all maps."""
         return tuple(self.all(c.Board))
 
@@ -310,15 +315,15 @@ class Module:
         return frozenset(n.component.get("name", "") for n in self.all(c.DrawPile))
 
 
-def open_module(paths: Sequence[Path]) -> Module:
+def open_module(paths: Sequence[Path]) -> ModuleView:
     """Read a module and extensions, packed or as folders; errors are recorded in the module's troubles."""
-    troubles: list[Trouble] = []
+    troubles: list[ReadFault] = []
     files = [_open(path, troubles) for path in paths]
     files.sort(key=lambda file: file.is_extension)
-    return Module(files, troubles)
+    return ModuleView(files, troubles)
 
 
-def label(component: Component) -> str:
+def component_label(component: Component) -> str:
     """Return a component's name in a path: a map's own name, for others title and name."""
     name = next(
         (
@@ -334,13 +339,13 @@ def label(component: Component) -> str:
     return f"{title} {quoted(name)}" if name else title
 
 
-def _open(path: Path, troubles: list[Trouble]) -> ModuleFile:
+def _open(path: Path, troubles: list[ReadFault]) -> ModuleFile:
     file = ModuleFile(path.name or path.resolve().name, path.as_posix())
     try:
         file.archive = open_archive(path)
     except CodecError as error:
         where = file.place / error.field if error.field else file.place
-        troubles.append(Trouble("archive", where, error.reason))
+        troubles.append(ReadFault("archive", where, error.reason))
         return file
     entry = BUILD_FILE if BUILD_FILE in file.archive else BUILD_FILE.removesuffix(".xml")
     if path.is_dir():
@@ -349,25 +354,25 @@ def _open(path: Path, troubles: list[Trouble]) -> ModuleFile:
         file.build_file = file.archive.read(entry)
         file.root = parse_any(file.build_file)
     except CodecError as error:
-        troubles.append(Trouble("build-file", file.place / BUILD_FILE, error.reason))
+        troubles.append(ReadFault("build-file", file.place / BUILD_FILE, error.reason))
     except RecursionError:
-        troubles.append(Trouble("build-file", file.place / BUILD_FILE, "nested too deeply"))
+        troubles.append(ReadFault("build-file", file.place / BUILD_FILE, "nested too deeply"))
     for name in (EXTENSION_ENTRY, MODULE_ENTRY):
         if name in file.archive and file.metadata is None:
             try:
                 file.metadata = Metadata.decode(file.archive.read(name, 1 << 20))
             except CodecError as error:
-                troubles.append(Trouble("metadata", file.place / name, error.reason))
+                troubles.append(ReadFault("metadata", file.place / name, error.reason))
     return file
 
 
-def _nodes(file: ModuleFile, root: Component) -> Iterator[Node]:
+def _nodes(file: ModuleFile, root: Component) -> Iterator[ComponentNode]:
     order = 0
     twins: Counter[tuple[int, str]] = Counter()
-    waiting: list[tuple[Component, Node | None]] = [(root, None)]
+    waiting: list[tuple[Component, ComponentNode | None]] = [(root, None)]
     while waiting:
         component, parent = waiting.pop()
-        node = Node(component, _place(component, parent, file, twins), file, parent, order)
+        node = ComponentNode(component, _place(component, parent, file, twins), file, parent, order)
         order += 1
         if parent is not None:
             parent.children.append(node)
@@ -376,8 +381,8 @@ def _nodes(file: ModuleFile, root: Component) -> Iterator[Node]:
 
 
 def _place(
-    component: Component, parent: Node | None, file: ModuleFile, twins: Counter[tuple[int, str]]
-) -> Place:
+    component: Component, parent: ComponentNode | None, file: ModuleFile, twins: Counter[tuple[int, str]]
+) -> ModulePlace:
     if parent is None:
         return file.place
     if (
@@ -386,7 +391,7 @@ def _place(
         and _alone(component)
     ):
         return parent.place
-    text = label(component)
+    text = component_label(component)
     twins[parent.order, text] += 1
     number = twins[parent.order, text]
     return parent.place / (f"{text} ({number})" if number > 1 else text)

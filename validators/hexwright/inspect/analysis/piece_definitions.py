@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexwright.inspect.analysis.module_place import Place
+from hexwright.inspect.analysis.module_place import ModulePlace
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, PlaceMarker, Prototype
@@ -21,38 +21,38 @@ MAX_MARKERS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTrait:
     """A trait with the place where it is written and its number in the Editor's list."""
 
     trait: Trait
-    place: Place
+    place: ModulePlace
     number: int
-    design: Design
+    design: PieceDefinition
 
 
 @dataclass(frozen=True, eq=False)
-class Design:
+class PieceDefinition:
     """A piece as designed: in a slot, in a prototype, or as the marker of another piece's trait.
 
     `prototype` is the prototype's name, None for a piece. `piece` is None if it can't be read; `fault` is the
     reason. `gpid` is that of the slot or of the trait that places the piece.
     """
 
-    place: Place
+    place: ModulePlace
     name: str
-    piece: Piece | None
+    piece: GamePiece | None
     fault: str = ""
     prototype: str | None = None
     gpid: str | None = None
     component: Component | None = None
 
     @cached_property
-    def traits(self) -> tuple[Placed, ...]:
+    def traits(self) -> tuple[PlacedTrait, ...]:
         """Return the traits as written, the basic piece first."""
         if self.piece is None:
             return ()
         return tuple(
-            Placed(trait, self.place / trait_label(number, trait), number, self)
+            PlacedTrait(trait, self.place / trait_label(number, trait), number, self)
             for number, trait in enumerate(self.piece.traits)
         )
 
@@ -64,7 +64,7 @@ def trait_label(number: int, trait: Trait) -> str:
     return f"trait {number} ({trait.TITLE or 'unknown'})"
 
 
-def designs_in(component: Component, place: Place) -> Iterator[Design]:
+def definitions_in(component: Component, place: ModulePlace) -> Iterator[PieceDefinition]:
     """Yield the piece or prototype that a component defines, and the markers inside it."""
     if isinstance(component, c.PrototypeDefinition):
         name = component.get("name", "")
@@ -74,19 +74,19 @@ def designs_in(component: Component, place: Place) -> Iterator[Design]:
         yield from _design(component.body, place, name, 0, gpid=gpid, component=component)
 
 
-class Prototypes:
+class PrototypeIndex:
     """Prototypes by name, for expanding pieces; the last definition of a name counts, as in VASSAL."""
 
-    def __init__(self, designs: Sequence[Design]) -> None:
+    def __init__(self, designs: Sequence[PieceDefinition]) -> None:
         self.by_name = {d.prototype: d for d in designs if d.prototype is not None}
-        self._done: dict[str, tuple[Placed, ...]] = {}
+        self._done: dict[str, tuple[PlacedTrait, ...]] = {}
 
-    def expand(self, design: Design) -> tuple[Placed, ...]:
+    def expand(self, design: PieceDefinition) -> tuple[PlacedTrait, ...]:
         """Return all traits, innermost first; missing and cyclic prototypes add nothing."""
         return self._expand(design, ())
 
-    def _expand(self, design: Design, inside: tuple[str, ...]) -> tuple[Placed, ...]:
-        found: list[Placed] = []
+    def _expand(self, design: PieceDefinition, inside: tuple[str, ...]) -> tuple[PlacedTrait, ...]:
+        found: list[PlacedTrait] = []
         for placed in design.traits:
             trait = placed.trait
             found.append(placed)
@@ -96,7 +96,7 @@ class Prototypes:
                 break
         return tuple(found[:MAX_EXPANDED])
 
-    def _of(self, name: str, inside: tuple[str, ...]) -> tuple[Placed, ...]:
+    def _of(self, name: str, inside: tuple[str, ...]) -> tuple[PlacedTrait, ...]:
         if name in self._done:
             return self._done[name]
         design = self.by_name.get(name)
@@ -150,13 +150,13 @@ def _walk(
 
 def _design(
     text: str,
-    place: Place,
+    place: ModulePlace,
     name: str,
     depth: int,
     prototype: str | None = None,
     gpid: str | None = None,
     component: Component | None = None,
-) -> Iterator[Design]:
+) -> Iterator[PieceDefinition]:
     text = text.strip("\n\r ")
     if not text and prototype is None:
         return
@@ -164,9 +164,9 @@ def _design(
         piece = AddPiece.decode(text).piece
     except (CodecError, RecursionError) as error:
         fault = error.reason if isinstance(error, CodecError) else "nested too deeply"
-        yield Design(place, name, None, fault, prototype, gpid, component)
+        yield PieceDefinition(place, name, None, fault, prototype, gpid, component)
         return
-    design = Design(place, name, piece, "", prototype, gpid, component)
+    design = PieceDefinition(place, name, piece, "", prototype, gpid, component)
     yield design
     for placed in design.traits:
         trait = placed.trait

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexwright.inspect.analysis.expression_analysis import read_match
-from hexwright.inspect.analysis.key_bindings import Identity, answered_by, identity, sent_to_self
-from hexwright.inspect.analysis.module_view import Module
-from hexwright.inspect.analysis.piece_definitions import Design, Placed
+from hexwright.inspect.analysis.expression_analysis import analyse_match
+from hexwright.inspect.analysis.key_bindings import Identity, answered_by, key_identity, sent_to_self
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition, PlacedTrait
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 
 #: Traits whose commands change what other players see or what the game counts.
@@ -42,9 +42,9 @@ HANDS_ON = (t.GlobalKeyCommand, t.GlobalHotkey)
 class MenuCommand:
     """One command in a piece's menu: whether it changes something, and whether that is reported."""
 
-    placed: Placed
+    placed: PlacedTrait
     menu: str
-    key: Key
+    key: KeyCommand
     changes: bool
     reported: bool
 
@@ -52,7 +52,7 @@ class MenuCommand:
 class PieceCommands:
     """The key commands of one piece with its prototypes expanded."""
 
-    def __init__(self, module: Module, design: Design) -> None:
+    def __init__(self, module: ModuleView, design: PieceDefinition) -> None:
         self.module = module
         self.design = design
         self.traits = [
@@ -60,16 +60,16 @@ class PieceCommands:
         ]
 
     @cached_property
-    def answers(self) -> dict[Identity, list[Placed]]:
+    def answers(self) -> dict[Identity, list[PlacedTrait]]:
         """Return the traits that answer each key."""
-        found: dict[Identity, list[Placed]] = {}
+        found: dict[Identity, list[PlacedTrait]] = {}
         for placed in self.traits:
-            for name in answers_of(self.module, placed.trait):
+            for name in answered_keys(self.module, placed.trait):
                 found.setdefault(name, []).append(placed)
         return found
 
     @cached_property
-    def triggers(self) -> list[tuple[Placed, t.TriggerAction]]:
+    def triggers(self) -> list[tuple[PlacedTrait, t.TriggerAction]]:
         """Return the triggers."""
         return [(p, p.trait) for p in self.traits if isinstance(p.trait, t.TriggerAction)]
 
@@ -81,7 +81,7 @@ class PieceCommands:
             for placed in self.traits
             if isinstance(placed.trait, t.ReportAction)
             for key in (*placed.trait.keys, *placed.trait.previous_keys)
-            if (name := identity(key)) is not None
+            if (name := key_identity(key)) is not None
         )
 
     @cached_property
@@ -89,7 +89,7 @@ class PieceCommands:
         """Return the triggers that perform each key."""
         found: dict[Identity, list[t.TriggerAction]] = {}
         for _, trigger in self.triggers:
-            for name in frozenset(_identities(performed(trigger))):
+            for name in frozenset(_identities(performed_keys(trigger))):
                 found.setdefault(name, []).append(trigger)
         return found
 
@@ -109,7 +109,7 @@ class PieceCommands:
             for trigger in self._performers.get(name, ()):
                 if id(trigger) not in passed:
                     passed.add(id(trigger))
-                    waiting.extend(answers_of(self.module, trigger))
+                    waiting.extend(answered_keys(self.module, trigger))
         return frozenset(found)
 
     def _answered_by(self, means: Callable[[Trait], bool]) -> Iterator[Identity]:
@@ -123,18 +123,18 @@ class PieceCommands:
     def _menu(self) -> Iterator[MenuCommand]:
         """Yield the menu commands with the keys they lead to."""
         changing = self.leading_to(self._answered_by(lambda trait: isinstance(trait, CHANGES_STATE)))
-        telling = self.leading_to((*self.reported, *self._answered_by(_tells)))
+        telling = self.leading_to((*self.reported, *self._answered_by(_may_report)))
         for placed in self.traits:
-            for text, key, name in menu_of(self.module, placed.trait):
+            for text, key, name in menu_texts(self.module, placed.trait):
                 yield MenuCommand(placed, text, key, name in changing, name in telling)
 
 
-def _tells(trait: Trait) -> bool:
+def _may_report(trait: Trait) -> bool:
     """Return whether a trait that answers a key may report, or passes it to something that may."""
     return isinstance(trait, HANDS_ON) or (isinstance(trait, t.ReportAction) and not trait.keys)
 
 
-def answers_of(module: Module, trait: Trait) -> frozenset[Identity]:
+def answered_keys(module: ModuleView, trait: Trait) -> frozenset[Identity]:
     """Return the keys that a trait answers."""
     found = module.memory.get(id(trait))
     if found is None:
@@ -142,17 +142,17 @@ def answers_of(module: Module, trait: Trait) -> frozenset[Identity]:
     return found[1]
 
 
-def menu_of(module: Module, trait: Trait) -> tuple[tuple[str, Key, Identity], ...]:
+def menu_texts(module: ModuleView, trait: Trait) -> tuple[tuple[str, KeyCommand, Identity], ...]:
     """Return a trait's menu texts with their keys and the identities of these keys."""
     found = module.menus.get(id(trait))
     if found is None:
-        items = ((text, key, identity(key)) for text, key in menu_items(trait) if text)
+        items = ((text, key, key_identity(key)) for text, key in menu_items(trait) if text)
         menu = tuple((text, key, name) for text, key, name in items if name is not None)
         found = module.menus[id(trait)] = (trait, menu)
     return found[1]
 
 
-def performed(trigger: t.TriggerAction) -> tuple[Key, ...]:
+def performed_keys(trigger: t.TriggerAction) -> tuple[KeyCommand, ...]:
     """Return the keys that a trigger performs."""
     extra = (trigger.before_key, trigger.after_key) if trigger.loop else ()
     return (*trigger.actions, *(key for key in extra if key is not None))
@@ -161,13 +161,13 @@ def performed(trigger: t.TriggerAction) -> tuple[Key, ...]:
 def always_fires(trait: Trait) -> bool:
     """Return whether a trigger or global key command fires regardless of properties."""
     if isinstance(trait, t.TriggerAction | t.GlobalKeyCommand) and len(trait.match) <= MAX_ALWAYS:
-        return read_match(trait.match).always
+        return analyse_match(trait.match).always
     return False
 
 
-def menu_items(trait: Trait) -> Iterator[tuple[str, Key]]:
+def menu_items(trait: Trait) -> Iterator[tuple[str, KeyCommand]]:
     """Yield a trait's menu texts with their keys."""
-    pairs: list[tuple[str, Key | None]] = []
+    pairs: list[tuple[str, KeyCommand | None]] = []
     match trait:
         case t.Layer():
             pairs = [
@@ -201,16 +201,16 @@ def menu_items(trait: Trait) -> Iterator[tuple[str, Key]]:
             yield text, key
 
 
-def _identities(keys: Iterable[Key]) -> Iterator[Identity]:
-    return (name for key in keys if (name := identity(key)) is not None)
+def _identities(keys: Iterable[KeyCommand]) -> Iterator[Identity]:
+    return (name for key in keys if (name := key_identity(key)) is not None)
 
 
 __all__ = [
     "MenuCommand",
     "PieceCommands",
     "always_fires",
-    "answers_of",
-    "menu_of",
-    "performed",
+    "answered_keys",
+    "menu_texts",
+    "performed_keys",
     "sent_to_self",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
 from hexwright.inspect.analysis.vassal_property_names import BUILT_IN, DICE_SUFFIXES
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
@@ -57,7 +57,7 @@ _SETTING_THEIR_NAME = (
 """Components that set the property of their name."""
 
 
-def set_by_component(node: Node) -> Iterator[str]:
+def set_by_component(node: ComponentNode) -> Iterator[str]:
     component = node.component
     name = component.get("name", "")
     if isinstance(component, _SETTING_THEIR_NAME):
@@ -84,10 +84,10 @@ def set_by_component(node: Node) -> Iterator[str]:
             return
 
 
-class Properties:
+class PropertySetters:
     """The names of all properties that something sets."""
 
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: ModuleView) -> None:
         names: set[str] = set(BUILT_IN)
         self.attachments: set[str] = set()
         for node in module.nodes:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from hexwright.inspect.analysis.expression_functions import STRING_METHODS
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.inspect.analysis.word_sets import word_set
 
 #: Java classes that only contain values, under the names by which BeanShell finds them.
-CLASSES: Final = words(
+CLASSES: Final = word_set(
     """
     ArrayList Arrays BasicStroke BigDecimal BigInteger BitSet Boolean Byte Character Collections Color
     Dimension Double Float Font HashMap HashSet Integer Iterator LinkedHashMap LinkedHashSet LinkedList
@@ -24,7 +24,7 @@ CLASSES: Final = words(
 #: The Java packages of these classes.
 PACKAGES: Final = ("java.lang", "java.util", "java.awt", "java.awt.geom", "java.math")
 #: Methods of these classes, except those of strings.
-VALUE_METHODS: Final = words(
+VALUE_METHODS: Final = word_set(
     """
     abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt
     clear clearBit compare concat containsAll containsKey containsValue copyOf doubleValue entrySet equals
@@ -37,10 +37,10 @@ VALUE_METHODS: Final = words(
     """
 )
 #: Fields of these classes.
-VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length x y width height")
+VALUE_FIELDS: Final = word_set("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length x y width height")
 
 #: Classes of VASSAL and Java that our scripts name, with their packages.
-OWN_CLASSES: Final = words(
+OWN_CLASSES: Final = word_set(
     """
     java.awt.event.ActionListener java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
     java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
@@ -51,7 +51,7 @@ OWN_CLASSES: Final = words(
 #: Functions that evaluate code; `eval` is judged by its argument.
 INTERPRETER: Final = "bsh.Interpreter"
 #: Methods of VASSAL, of Swing and of our scripts' own records that our scripts call.
-OWN_METHODS: Final = words(
+OWN_METHODS: Final = word_set(
     """
     addDrawComponent addMutablePropertyChangeListener catchUp clip closePath createTransformedShape draw
     drawLine drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
@@ -72,10 +72,10 @@ METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
 #: The function by which our judge evaluates its steps. They are in a fixed text, which is checked.
 OWN_EVALUATOR: Final = "judgedValue"
 #: Names of BeanShell itself that are used before a dot like a variable.
-SCOPES: Final = words("this super global")
+SCOPES: Final = word_set("this super global")
 
 #: Commands of BeanShell that run, read, write or change things outside the game.
-COMMANDS: Final = words(
+COMMANDS: Final = word_set(
     """
     addClassPath bg bind browseClass cat cd classBrowser commands cp desktop dir dirname editor eval exec
     exit fontMenu frame getBshPrompt getClass getClassPath getResource getSourceFileInfo importCommands
@@ -86,4 +86,4 @@ COMMANDS: Final = words(
 )
 
 #: Properties of VASSAL that no module can turn into code, unless it sets one of the same name.
-ENGINE_PROPERTIES: Final = words("PieceUID")
+ENGINE_PROPERTIES: Final = word_set("PieceUID")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from hexwright.inspect.analysis.module_view import IMAGES, Module
+from hexwright.inspect.analysis.module_view import IMAGES, ModuleView
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import NonRectangular, NonRectangularBefore36
@@ -22,7 +22,7 @@ _TEXT = (".html", ".htm", ".svg", ".css", ".txt")
 MAX_TEXT = 32 << 20
 
 
-def _texts(module: Module) -> Sequence[bytes]:
+def _texts(module: ModuleView) -> Sequence[bytes]:
     """Return the build files and the other texts of a module, up to the limit."""
     texts = [file.build_file for file in module.files]
     budget = MAX_TEXT
@@ -36,7 +36,7 @@ def _texts(module: Module) -> Sequence[bytes]:
     return texts
 
 
-def used_images(module: Module) -> frozenset[str]:
+def used_images(module: ModuleView) -> frozenset[str]:
     """Return the image entries that something uses."""
     found: set[str] = set()
     for _, _, value in module.values("image"):
@@ -85,7 +85,7 @@ def _word(text: bytes, start: int, end: int) -> Iterator[bytes]:
         yield text[max(start, ending.start() - _LONGEST) : ending.end()]
 
 
-def piece_images(module: Module) -> frozenset[str]:
+def piece_images(module: ModuleView) -> frozenset[str]:
     """Return the image entries that traits of pieces draw."""
     found = set()
     for _, owner, value in module.values("image"):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.inspect.analysis.word_sets import word_set
 
-_NAMES = words(
+_NAMES = word_set(
     """
     Edit16.gif Help16.gif Save16.gif SaveAs16.gif Splash.gif Splash.png StepForward16.gif Undo16.gif
     VASSAL-256x256.png black.jpg camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from hexwright.inspect.analysis.word_sets import words
+from hexwright.inspect.analysis.word_sets import word_set
 
 #: Properties of any piece, its map and the module.
-BUILT_IN: Final = words(
+BUILT_IN: Final = word_set(
     """
     AttachCount AttachList AttachName BasicName BoardOfCommand ClickedX ClickedY CloneID CurrentBoard
     CurrentMap CurrentMat CurrentMatBasicName CurrentMatBoard CurrentMatID CurrentMatLocationName
@@ -33,7 +33,7 @@ BUILT_IN: Final = words(
 )
 
 #: Words that VASSAL sets in particular report formats, each known only there.
-FORMAT_WORDS: Final = words(
+FORMAT_WORDS: Final = word_set(
     """
     AllLocationsChecked FromLocation NumberOfLocationsChecked PropertyValue Range ToLocation addToTotal
     commandName deckName description diff column gridLocation row keepCount keepDice label

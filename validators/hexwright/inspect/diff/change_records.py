@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
-from hexwright.inspect.show.editor_labels import Fact
+from hexwright.inspect.show.editor_labels import LabelledFact
 
 T = TypeVar("T")
 
 
-class What(Enum):
+class ChangeKind(Enum):
     """What happened to a thing."""
 
     ADDED = "added"
@@ -41,33 +41,33 @@ SECTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Detail:
+class ChangeDetail:
     """One difference in a thing: the part it is in (a trait; empty for the thing itself), and the label.
 
     `old` or `new` is None if there is no such value.
     """
 
-    what: What
+    what: ChangeKind
     part: str = ""
     label: str = ""
     old: str | None = None
     new: str | None = None
 
-    def within(self, part: str) -> Detail:
+    def within(self, part: str) -> ChangeDetail:
         """Return the same detail as one of a part of something larger."""
-        return Detail(
+        return ChangeDetail(
             self.what, f"{part} / {self.part}" if self.part else part, self.label, self.old, self.new
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ModuleChange:
     """One change: the section, the thing's title and place, and the detail."""
 
     section: str
     subject: str
     place: str
-    detail: Detail
+    detail: ChangeDetail
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Pairing:
     added: tuple[int, ...]
 
 
-def pair(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]) -> Pairing:
+def pair_by_keys(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]) -> Pairing:
     """Pair the things of two lists by the first key that they share; things with equal keys pair in order.
 
     A key of None pairs nothing.
@@ -106,7 +106,7 @@ def pair(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | Non
     return Pairing(tuple(sorted(pairs, key=lambda two: two[1])), tuple(left), tuple(right))
 
 
-def out_of_order(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def reordered_pairs(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return the fewest pairs without which the others are in the same order in both lists."""
     tails: list[int] = []
     at: list[int] = []
@@ -128,8 +128,8 @@ def out_of_order(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...
 
 
 def compare_facts(
-    old: Sequence[Fact], new: Sequence[Fact], skip: frozenset[str] = frozenset()
-) -> Iterator[Detail]:
+    old: Sequence[LabelledFact], new: Sequence[LabelledFact], skip: frozenset[str] = frozenset()
+) -> Iterator[ChangeDetail]:
     """Yield the facts that differ; a missing fact equals a default."""
     before, after = ({fact.key: fact for fact in facts} for facts in (old, new))
     for key in dict.fromkeys((*before, *after)):
@@ -144,11 +144,13 @@ def compare_facts(
         elif (was.words, was.mark) == (now.words, now.mark):
             continue
         label = either.label
-        what = What.CHANGED if was and now else What.ADDED if now else What.REMOVED
-        yield Detail(what, "", label, _words(was), _words(now))
+        what = ChangeKind.CHANGED if was and now else ChangeKind.ADDED if now else ChangeKind.REMOVED
+        yield ChangeDetail(what, "", label, _words(was), _words(now))
 
 
-def alike(old: Sequence[Fact], new: Sequence[Fact], skip: frozenset[str] = frozenset()) -> bool:
+def half_alike(
+    old: Sequence[LabelledFact], new: Sequence[LabelledFact], skip: frozenset[str] = frozenset()
+) -> bool:
     """Return whether at least half of the facts of one thing match those of the other."""
     before, after = (
         {(f.key, f.words) for f in facts if not f.is_default and f.key not in skip} for facts in (old, new)
@@ -156,7 +158,7 @@ def alike(old: Sequence[Fact], new: Sequence[Fact], skip: frozenset[str] = froze
     return 2 * len(before & after) >= max(len(before), len(after))
 
 
-def _words(fact: Fact | None) -> str | None:
+def _words(fact: LabelledFact | None) -> str | None:
     if fact is None:
         return None
     return f"{fact.words} [{fact.mark}]" if fact.mark else fact.words

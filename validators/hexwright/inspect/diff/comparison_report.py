@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from hexwright.inspect.diff.change_records import SECTIONS, Change, Detail, What
-from hexwright.inspect.diff.file_comparison import Comparison
-from hexwright.inspect.show.items_as_text import clean, wrapped
-from hexwright.inspect.show.value_wording import cut
+from hexwright.inspect.diff.change_records import SECTIONS, ChangeDetail, ChangeKind, ModuleChange
+from hexwright.inspect.diff.file_comparison import FileComparison
+from hexwright.inspect.show.items_as_text import strip_unprintable, wrap_text
+from hexwright.inspect.show.value_wording import shorten
 
 #: A change that at least this many things share is listed once for all of them.
 FOLD = 3
@@ -21,20 +21,20 @@ LONG = 160
 SHORT = 100
 
 _SIGNS = {
-    What.ADDED: "+",
-    What.REMOVED: "-",
-    What.RENAMED: "~",
-    What.MOVED: "~",
-    What.REORDERED: "~",
-    What.CHANGED: "~",
+    ChangeKind.ADDED: "+",
+    ChangeKind.REMOVED: "-",
+    ChangeKind.RENAMED: "~",
+    ChangeKind.MOVED: "~",
+    ChangeKind.REORDERED: "~",
+    ChangeKind.CHANGED: "~",
 }
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def as_text(found: Comparison, width: int = 100) -> str:
+def as_text(found: FileComparison, width: int = 100) -> str:
     """Return the comparison as text for people."""
     if not found.changes:
-        return clean(f"{found.old_title} → {found.new_title}: no difference")
+        return strip_unprintable(f"{found.old_title} → {found.new_title}: no difference")
     lines = [f"{found.old_title} → {found.new_title}"]
     for section in SECTIONS:
         changes = [change for change in found.changes if change.section == section]
@@ -44,16 +44,18 @@ def as_text(found: Comparison, width: int = 100) -> str:
         for subjects, details in _folded(changes):
             head = _subjects(subjects)
             if len(details) == 1:
-                lines += wrapped(f"{_SIGNS[details[0].what]} {_line(head, details[0])}", width, "  ", " " * 8)
+                lines += wrap_text(
+                    f"{_SIGNS[details[0].what]} {_line(head, details[0])}", width, "  ", " " * 8
+                )
                 continue
             if head:
-                lines += wrapped(f"~ {head}", width, "  ", " " * 8)
+                lines += wrap_text(f"~ {head}", width, "  ", " " * 8)
             for detail in details:
-                lines += wrapped(f"{_SIGNS[detail.what]} {_line('', detail)}", width, "      ", " " * 12)
-    return "\n".join(clean(line) for line in lines)
+                lines += wrap_text(f"{_SIGNS[detail.what]} {_line('', detail)}", width, "      ", " " * 12)
+    return "\n".join(strip_unprintable(line) for line in lines)
 
 
-def as_markdown(found: Comparison) -> str:
+def as_markdown(found: FileComparison) -> str:
     """Return the comparison as Markdown for a changelog."""
     if not found.changes:
         return f"## {_escaped(found.new_title)}\n\nNo difference."
@@ -74,7 +76,7 @@ def as_markdown(found: Comparison) -> str:
     return "\n".join(lines)
 
 
-def as_json(found: Comparison) -> str:
+def as_json(found: FileComparison) -> str:
     """Return the comparison as ASCII JSON for programs."""
     changes = [
         {
@@ -98,17 +100,17 @@ def as_json(found: Comparison) -> str:
     return json.dumps(data, indent=2, ensure_ascii=True)
 
 
-def _folded(changes: Sequence[Change]) -> Iterator[tuple[list[tuple[str, str]], list[Detail]]]:
+def _folded(changes: Sequence[ModuleChange]) -> Iterator[tuple[list[tuple[str, str]], list[ChangeDetail]]]:
     """Yield things with their changes; a change that many share appears once, with all of them."""
-    sharing: dict[Detail, dict[tuple[str, str], None]] = {}
+    sharing: dict[ChangeDetail, dict[tuple[str, str], None]] = {}
     for change in changes:
         sharing.setdefault(change.detail, {})[change.subject, change.place] = None
-    single: dict[tuple[str, str], list[Detail]] = {}
+    single: dict[tuple[str, str], list[ChangeDetail]] = {}
     for change in changes:
         subject = (change.subject, change.place)
         if len(sharing[change.detail]) < FOLD or _is_coming(change.detail):
             single.setdefault(subject, []).append(change.detail)
-    told: set[Detail] = set()
+    told: set[ChangeDetail] = set()
     for change in changes:
         shared = len(sharing[change.detail]) >= FOLD and not _is_coming(change.detail)
         if shared and change.detail not in told:
@@ -118,9 +120,9 @@ def _folded(changes: Sequence[Change]) -> Iterator[tuple[list[tuple[str, str]], 
         yield [subject], details
 
 
-def _is_coming(detail: Detail) -> bool:
+def _is_coming(detail: ChangeDetail) -> bool:
     """Return whether a whole thing was added or removed; those are listed one by one."""
-    return detail.what in (What.ADDED, What.REMOVED) and not detail.part and not detail.label
+    return detail.what in (ChangeKind.ADDED, ChangeKind.REMOVED) and not detail.part and not detail.label
 
 
 def _subjects(subjects: Sequence[tuple[str, str]]) -> str:
@@ -131,21 +133,21 @@ def _subjects(subjects: Sequence[tuple[str, str]]) -> str:
     return f"{', '.join(names[:NAMED])}{more}"
 
 
-def _line(head: str, detail: Detail, write: Callable[[str], str] = clean) -> str:
+def _line(head: str, detail: ChangeDetail, write: Callable[[str], str] = strip_unprintable) -> str:
     """Return a detail as one line; `write` writes the values, the arrows are added."""
     parts = [head] if head else []
     if detail.part:
         parts.append(write(detail.part))
     old, new = _window(detail.old, detail.new)
-    if detail.what is What.RENAMED:
+    if detail.what is ChangeKind.RENAMED:
         return f"{': '.join(parts)}: renamed from {write(old)}" if parts else f"renamed from {write(old)}"
-    if detail.what is What.MOVED:
+    if detail.what is ChangeKind.MOVED:
         return f"{': '.join(parts)} moved: {write(old)} → {write(new)}".lstrip()
     if detail.label:
         parts.append(write(detail.label))
-    if detail.what is What.ADDED:
+    if detail.what is ChangeKind.ADDED:
         return ": ".join(parts) + (f": {write(new)}" if new else "") + " (added)"
-    if detail.what is What.REMOVED:
+    if detail.what is ChangeKind.REMOVED:
         return ": ".join(parts) + (f": {write(old)}" if old else "") + " (removed)"
     return f"{': '.join(parts)}: {write(old)} → {write(new)}"
 
@@ -154,7 +156,7 @@ def _window(old: str | None, new: str | None) -> tuple[str, str]:
     """Return both texts; of long ones only the part around the difference."""
     before, after = old or "", new or ""
     if old is None or new is None:
-        return cut(before, SHORT), cut(after, SHORT)
+        return shorten(before, SHORT), shorten(after, SHORT)
     if max(len(before), len(after)) <= LONG:
         return before, after
     start = _shared(before, after)
@@ -176,9 +178,9 @@ def _shared(one: str, other: str) -> int:
 
 def _part(text: str, start: int, end: int) -> str:
     first, last = max(start - 24, 0), min(end + 24, len(text))
-    shown = cut(text[first:last], LONG)
+    shown = shorten(text[first:last], LONG)
     return ("…" if first else "") + shown + ("…" if last < len(text) else "")
 
 
 def _escaped(text: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", clean(text))
+    return _MARKDOWN.sub(r"\\\1", strip_unprintable(text))

@@ -7,23 +7,23 @@ from collections.abc import Iterator, Sequence
 
 from lxml.etree import tostring
 
-from hexwright.inspect.analysis.module_view import Module, Node
-from hexwright.inspect.analysis.piece_definitions import Design, designs_in
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition, definitions_in
 from hexwright.inspect.diff.change_records import (
-    Change,
-    Detail,
+    ChangeDetail,
+    ChangeKind,
+    ModuleChange,
     Pairing,
-    What,
-    alike,
     compare_facts,
-    out_of_order,
-    pair,
+    half_alike,
+    pair_by_keys,
+    reordered_pairs,
 )
 from hexwright.inspect.diff.trait_comparison import compare_pieces
-from hexwright.inspect.show.editor_labels import Fact, of_component
+from hexwright.inspect.show.editor_labels import LabelledFact, component_facts
 from hexwright.inspect.show.item_tree import NAMING, ComponentItem
 from hexwright.vassal.codec.buildfile import components as c
-from hexwright.vassal.codec.buildfile.component_element import Component, Part
+from hexwright.vassal.codec.buildfile.component_element import Component, PlainElement
 
 #: Python names of the attributes that name a component; a change of them is a renaming.
 _NAMES = frozenset(
@@ -51,50 +51,53 @@ _SECTIONS: tuple[tuple[str, tuple[type[Component], ...]], ...] = (
 )
 
 
-class Trees:
+class ComponentComparison:
     """The paired components of two modules, and their differences."""
 
-    def __init__(self, old: Module, new: Module) -> None:
+    def __init__(self, old: ModuleView, new: ModuleView) -> None:
         self.old = old
         self.new = new
         #: The new component for each old one, by identity of the nodes.
-        self.pairs: list[tuple[Node, Node]] = []
-        self._partner: dict[int, Node] = {}
-        self._removed: list[Node] = []
-        self._added: list[Node] = []
-        self._reordered: list[tuple[Node, Node, int, int]] = []
+        self.pairs: list[tuple[ComponentNode, ComponentNode]] = []
+        self._partner: dict[int, ComponentNode] = {}
+        self._removed: list[ComponentNode] = []
+        self._added: list[ComponentNode] = []
+        self._reordered: list[tuple[ComponentNode, ComponentNode, int, int]] = []
         self._pair_slots()
         self._pair(old.nodes[0], new.nodes[0])
         self._pair_moved()
 
-    def changes(self) -> Iterator[Change]:
+    def changes(self) -> Iterator[ModuleChange]:
         """Yield the differences, components before their children."""
         gone = {id(node) for node in self._removed}
         come = {id(node) for node in self._added}
-        for nodes, what, known in ((self._removed, What.REMOVED, gone), (self._added, What.ADDED, come)):
+        for nodes, what, known in (
+            (self._removed, ChangeKind.REMOVED, gone),
+            (self._added, ChangeKind.ADDED, come),
+        ):
             for node in nodes:
                 # The children of a component are added and removed with it.
                 if node.parent is not None and id(node.parent) in known and not _is_piece(node):
                     continue
-                if _wraps_one_of(node, known) or _says_nothing(node):
+                if _wraps_one_of(node, known) or _is_empty_component(node):
                     continue
-                yield _change(node, Detail(what))
+                yield _change(node, ChangeDetail(what))
         for before, after in self.pairs:
             yield from self._pair_changes(before, after)
         for _, after, i, j in self._reordered:
-            detail = Detail(What.REORDERED, "", "Place in the list", str(i + 1), str(j + 1))
+            detail = ChangeDetail(ChangeKind.REORDERED, "", "Place in the list", str(i + 1), str(j + 1))
             yield _change(after, detail)
 
     def _pair_slots(self) -> None:
         """Pair pieces by gpid and name, then by gpid, then by name, wherever they are."""
         before, after = self.old.all(c.PieceSlot), self.new.all(c.PieceSlot)
-        first = pair(before, after, lambda n: (_gpid(n), _name(n)) if _gpid(n) else None)
+        first = pair_by_keys(before, after, lambda n: (_gpid(n), _name(n)) if _gpid(n) else None)
         left, right = [before[i] for i in first.removed], [after[j] for j in first.added]
         self._take(before, after, first)
         # Renumbered pieces are matched by name, renamed ones by number.
         names = (Counter(map(_name, left)), Counter(map(_name, right)))
         both = {name for name in names[0] if name and names[0][name] == names[1].get(name) == 1}
-        second = pair(
+        second = pair_by_keys(
             left,
             right,
             lambda n: ("name", _name(n)) if _name(n) in both else None,
@@ -105,24 +108,24 @@ class Trees:
         self._removed.extend(left[i] for i in second.removed)
         self._added.extend(right[j] for j in second.added)
 
-    def _take(self, before: Sequence[Node], after: Sequence[Node], found: Pairing) -> None:
+    def _take(self, before: Sequence[ComponentNode], after: Sequence[ComponentNode], found: Pairing) -> None:
         for i, j in found.pairs:
             self._join(before[i], after[j])
 
-    def _join(self, before: Node, after: Node) -> None:
+    def _join(self, before: ComponentNode, after: ComponentNode) -> None:
         self.pairs.append((before, after))
         self._partner[id(before)] = after
 
-    def _pair(self, old: Node, new: Node) -> None:
+    def _pair(self, old: ComponentNode, new: ComponentNode) -> None:
         waiting = deque([(old, new)])
         while waiting:
             before, after = waiting.popleft()
             self._join(before, after)
             left, right = ([n for n in node.children if not _is_piece(n)] for node in (before, after))
-            found = pair(left, right, lambda n: (str(n.component.tag), _name(n)))
+            found = pair_by_keys(left, right, lambda n: (str(n.component.tag), _name(n)))
             pairs = list(found.pairs)
             rest = [left[i] for i in found.removed], [right[j] for j in found.added]
-            renamed = pair(*rest, lambda n: str(n.component.tag))
+            renamed = pair_by_keys(*rest, lambda n: str(n.component.tag))
             fates = {
                 "removed": [rest[0][i] for i in renamed.removed],
                 "added": [rest[1][j] for j in renamed.added],
@@ -139,12 +142,12 @@ class Trees:
             for node in fates["added"]:
                 self._added.extend(n for n in _whole(node) if not _is_piece(n))
             waiting.extend((left[i], right[j]) for i, j in pairs)
-            for i, j in out_of_order(sorted(pairs, key=lambda two: two[1])):
+            for i, j in reordered_pairs(sorted(pairs, key=lambda two: two[1])):
                 self._reordered.append((left[i], right[j], i, j))
 
     def _pair_moved(self) -> None:
         """Pair components removed from one place and added at another: same kind, same name."""
-        found = pair(
+        found = pair_by_keys(
             self._removed,
             self._added,
             lambda n: (str(n.component.tag), _name(n)) if _name(n) and not _is_piece(n) else None,
@@ -154,14 +157,14 @@ class Trees:
         self._removed = [self._removed[i] for i in found.removed]
         self._added = [self._added[j] for j in found.added]
 
-    def _pair_changes(self, before: Node, after: Node) -> Iterator[Change]:
+    def _pair_changes(self, before: ComponentNode, after: ComponentNode) -> Iterator[ModuleChange]:
         if _name(before) != _name(after) and before.parent is not None:
-            yield _change(after, Detail(What.RENAMED, "", "Name", _name(before), _name(after)))
+            yield _change(after, ChangeDetail(ChangeKind.RENAMED, "", "Name", _name(before), _name(after)))
         if before.parent is not None and after.parent is not None:
             partner = self._partner.get(id(before.parent))
             if partner is not after.parent:
                 places = _places(before.parent, after.parent)
-                yield _change(after, Detail(What.MOVED, "", "Place", *places))
+                yield _change(after, ChangeDetail(ChangeKind.MOVED, "", "Place", *places))
         skip = _kept(before, after) | (_NAMES if before.parent is not None else frozenset())
         if not _written_alike(before.component, after.component):
             for detail in compare_facts(_facts(before), _facts(after), skip):
@@ -169,7 +172,7 @@ class Trees:
         yield from (_change(after, detail) for detail in compare_designs(before, after))
 
 
-def compare_designs(before: Node, after: Node) -> Iterator[Detail]:
+def compare_designs(before: ComponentNode, after: ComponentNode) -> Iterator[ChangeDetail]:
     """Yield the differences between the pieces or prototypes that two components define."""
     if before.component.body == after.component.body or not _is_defined(before):
         return
@@ -178,7 +181,7 @@ def compare_designs(before: Node, after: Node) -> Iterator[Detail]:
         words = [_state_of(design) for design in (old, new)]
         if None not in words and words[0] == words[1]:
             words = [node.component.body for node in (before, after)]
-        yield Detail(What.CHANGED, "", "Definition", *words)
+        yield ChangeDetail(ChangeKind.CHANGED, "", "Definition", *words)
         return
     renumbered = before.component.get("gpid") != after.component.get("gpid")
     for detail in compare_pieces(old.piece, new.piece):
@@ -187,7 +190,7 @@ def compare_designs(before: Node, after: Node) -> Iterator[Detail]:
             yield detail
 
 
-def section_of(node: Node) -> str:
+def component_section(node: ComponentNode) -> str:
     """Return the section that a component belongs to."""
     for section, kinds in _SECTIONS:
         if isinstance(node.component, kinds):
@@ -198,32 +201,34 @@ def section_of(node: Node) -> str:
     return "Other components"
 
 
-def title_of(node: Node) -> str:
+def component_title(node: ComponentNode) -> str:
     """Return a component's title."""
     return ComponentItem.of(node, lambda _: ComponentItem("")).title
 
 
-def _change(node: Node, detail: Detail) -> Change:
+def _change(node: ComponentNode, detail: ChangeDetail) -> ModuleChange:
     title = (
-        "" if node.parent is None else (_name(node) if _is_piece(node) and _name(node) else title_of(node))
+        ""
+        if node.parent is None
+        else (_name(node) if _is_piece(node) and _name(node) else component_title(node))
     )
     place = node.parent.place.path if node.parent is not None else ""
-    return Change(section_of(node), title, place, detail)
+    return ModuleChange(component_section(node), title, place, detail)
 
 
-def _facts(node: Node) -> tuple[Fact, ...]:
-    return of_component(node.component)
+def _facts(node: ComponentNode) -> tuple[LabelledFact, ...]:
+    return component_facts(node.component)
 
 
 def _written_alike(one: Component, other: Component) -> bool:
     """Return whether two components have the same attributes, text and plain elements."""
     if sorted(one.items()) != sorted(other.items()) or one.body != other.body:
         return False
-    plain = [[child for child in element if isinstance(child, Part)] for element in (one, other)]
+    plain = [[child for child in element if isinstance(child, PlainElement)] for element in (one, other)]
     return [tostring(child) for child in plain[0]] == [tostring(child) for child in plain[1]]
 
 
-def _resembles(before: Node, after: Node) -> bool:
+def _resembles(before: ComponentNode, after: ComponentNode) -> bool:
     if not _name(before) and not _name(after):
         return True
     if _is_defined(before):
@@ -232,14 +237,14 @@ def _resembles(before: Node, after: Node) -> bool:
             return before.component.body == after.component.body
         same = set(old.piece.traits[1:]) & set(new.piece.traits[1:])
         return 2 * len(same) >= max(len(old.piece.traits), len(new.piece.traits)) - 1 > 0
-    return alike(_facts(before), _facts(after), _NAMES) and _kinds(before) == _kinds(after)
+    return half_alike(_facts(before), _facts(after), _NAMES) and _kinds(before) == _kinds(after)
 
 
-def _kinds(node: Node) -> set[str]:
+def _kinds(node: ComponentNode) -> set[str]:
     return {str(child.component.tag) for child in node.children}
 
 
-def _whole(node: Node) -> Iterator[Node]:
+def _whole(node: ComponentNode) -> Iterator[ComponentNode]:
     waiting = [node]
     while waiting:
         found = waiting.pop()
@@ -247,21 +252,21 @@ def _whole(node: Node) -> Iterator[Node]:
         waiting.extend(reversed(found.children))
 
 
-def _kept(before: Node, after: Node) -> frozenset[str]:
+def _kept(before: ComponentNode, after: ComponentNode) -> frozenset[str]:
     if isinstance(before.component, c.Board) and before.component.image and after.component.get("image"):
         # A board with a picture has the picture's size.
         return frozenset({"width", "height"})
     return next((names for kind, names in _KEPT if isinstance(before.component, kind)), frozenset())
 
 
-def _says_nothing(node: Node) -> bool:
+def _is_empty_component(node: ComponentNode) -> bool:
     """Return whether this is one of the empty components that VASSAL adds by itself."""
     if _name(node) or node.children or node.component.body:
         return False
     return all(fact.is_default and not fact.mark for fact in _facts(node))
 
 
-def _places(before: Node, after: Node) -> tuple[str, str]:
+def _places(before: ComponentNode, after: ComponentNode) -> tuple[str, str]:
     """Return two places in words, from the point where their trails differ."""
     old, new = before.place.trail, after.place.trail
     shared = 0
@@ -270,34 +275,34 @@ def _places(before: Node, after: Node) -> tuple[str, str]:
     return " / ".join(old[shared:]) or "the module", " / ".join(new[shared:]) or "the module"
 
 
-def _wraps_one_of(node: Node, known: set[int]) -> bool:
+def _wraps_one_of(node: ComponentNode, known: set[int]) -> bool:
     """Return whether this is an at-start stack around one piece; only the piece is reported."""
     if not isinstance(node.component, c.SetupStack) or len(node.children) != 1:
         return False
     return id(node.children[0]) in known
 
 
-def _is_piece(node: Node) -> bool:
+def _is_piece(node: ComponentNode) -> bool:
     return isinstance(node.component, c.PieceSlot)
 
 
-def _is_defined(node: Node) -> bool:
+def _is_defined(node: ComponentNode) -> bool:
     return isinstance(node.component, c.PieceSlot | c.PrototypeDefinition)
 
 
-def _design(node: Node) -> Design | None:
-    return next(iter(designs_in(node.component, node.place)), None)
+def _design(node: ComponentNode) -> PieceDefinition | None:
+    return next(iter(definitions_in(node.component, node.place)), None)
 
 
-def _state_of(design: Design | None) -> str | None:
+def _state_of(design: PieceDefinition | None) -> str | None:
     if design is None:
         return None
     return f"not readable: {design.fault}" if design.fault else "readable"
 
 
-def _gpid(node: Node) -> str:
+def _gpid(node: ComponentNode) -> str:
     return node.component.get("gpid", "")
 
 
-def _name(node: Node) -> str:
+def _name(node: ComponentNode) -> str:
     return next((v for n in NAMING if (v := node.component.get(n))), "")

@@ -5,45 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hexwright.inspect.analysis.module_view import Module
-from hexwright.inspect.diff.change_records import Detail, What, compare_facts, pair
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.diff.change_records import ChangeDetail, ChangeKind, compare_facts, pair_by_keys
 from hexwright.inspect.diff.trait_comparison import compare_pieces
-from hexwright.inspect.show.editor_labels import of_trait
-from hexwright.inspect.show.saved_game_items import Saved, Whereabouts
+from hexwright.inspect.show.editor_labels import trait_facts_by_label
+from hexwright.inspect.show.saved_game_items import PieceLocator, SavedGameView
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 
 #: A deck's content; reported by the places of its cards.
 _CARDS = frozenset({"cards", "map", "x", "y"})
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedGame:
     """One of the two saved games, with the module that it belongs to, if there is one."""
 
-    saved: Saved
-    module: Module | None
-    where: Whereabouts
-    by_gpid: dict[str, Piece] = field(default_factory=dict)
+    saved: SavedGameView
+    module: ModuleView | None
+    where: PieceLocator
+    by_gpid: dict[str, GamePiece] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, saved: Saved, module: Module | None) -> Side:
+    def of(cls, saved: SavedGameView, module: ModuleView | None) -> ComparedGame:
         """Return a side with the pieces that its module defines."""
-        found: dict[str, Piece] = {}
+        found: dict[str, GamePiece] = {}
         for design in module.pieces if module is not None else ():
             if module is not None and design.gpid:
                 traits = tuple(
                     p.trait for p in module.expanded(design) if not isinstance(p.trait, t.Prototype)
                 )
-                found.setdefault(design.gpid, Piece(traits))
-        return cls(saved, module, Whereabouts(saved, module), found)
+                found.setdefault(design.gpid, GamePiece(traits))
+        return cls(saved, module, PieceLocator(saved, module), found)
 
 
-def compare_saved(old: Side, new: Side) -> Iterator[Detail]:
+def compare_saved_games(old: ComparedGame, new: ComparedGame) -> Iterator[ChangeDetail]:
     """Yield the differences. A piece that only follows its changed definition in the module is no change."""
     yield from compare_facts(old.saved.facts(), new.saved.facts())
     before, after = old.saved.pieces, new.saved.pieces
-    found = pair(
+    found = pair_by_keys(
         before,
         after,
         lambda p: (_gpid(p), p.piece.name, _spot(p), p.piece.traits[1:]),
@@ -53,14 +53,14 @@ def compare_saved(old: Side, new: Side) -> Iterator[Detail]:
         lambda p: p.piece.name or None,
     )
     for i in found.removed:
-        yield Detail(What.REMOVED, _called(before[i]), "", _placed(old, before[i]), None)
+        yield ChangeDetail(ChangeKind.REMOVED, _called(before[i]), "", _placed(old, before[i]), None)
     for j in found.added:
-        yield Detail(What.ADDED, _called(after[j]), "", None, _placed(new, after[j]))
-    explained: dict[tuple[str, str], frozenset[Detail]] = {}
+        yield ChangeDetail(ChangeKind.ADDED, _called(after[j]), "", None, _placed(new, after[j]))
+    explained: dict[tuple[str, str], frozenset[ChangeDetail]] = {}
     for i, j in found.pairs:
         one, other = before[i], after[j]
         if one.piece.name != other.piece.name:
-            yield Detail(What.RENAMED, _called(other), "Name", one.piece.name, other.piece.name)
+            yield ChangeDetail(ChangeKind.RENAMED, _called(other), "Name", one.piece.name, other.piece.name)
         if _spot(one) != _spot(other):
             yield _moved(old, new, one, other)
         details = [d for d in compare_pieces(one.piece, other.piece) if not _is_name(d)]
@@ -76,19 +76,21 @@ def compare_saved(old: Side, new: Side) -> Iterator[Detail]:
     yield from _decks(old.saved, new.saved)
     if [step.encode() for step in old.saved.steps] != [step.encode() for step in new.saved.steps]:
         counts = [str(len(side.saved.steps)) for side in (old, new)]
-        yield Detail(What.CHANGED, "", "Steps of the log", *counts)
+        yield ChangeDetail(ChangeKind.CHANGED, "", "Steps of the log", *counts)
 
 
-def _moved(old: Side, new: Side, one: AddPiece, other: AddPiece) -> Detail:
+def _moved(old: ComparedGame, new: ComparedGame, one: AddPiece, other: AddPiece) -> ChangeDetail:
     (old_map, old_spot), (new_map, new_spot) = old.where.of(one), new.where.of(other)
     if old_map != new_map:
-        return Detail(What.MOVED, _called(other), "Place", _placed(old, one), _placed(new, other))
+        return ChangeDetail(ChangeKind.MOVED, _called(other), "Place", _placed(old, one), _placed(new, other))
     if old_spot == new_spot:
         old_spot, new_spot = (f"{spot} ({_point(p)})" for spot, p in ((old_spot, one), (new_spot, other)))
-    return Detail(What.MOVED, _called(other), "Place", old_spot, new_spot)
+    return ChangeDetail(ChangeKind.MOVED, _called(other), "Place", old_spot, new_spot)
 
 
-def _stacks(old: Side, new: Side, partner: dict[str | None, str | None]) -> Iterator[Detail]:
+def _stacks(
+    old: ComparedGame, new: ComparedGame, partner: dict[str | None, str | None]
+) -> Iterator[ChangeDetail]:
     before = {frozenset(partner.get(i) for i in stack.pieces): stack for stack in old.saved.stacks}
     names = {piece.id: _called(piece) for piece in new.saved.pieces}
     places = {piece.id: new.where.of(piece)[1] for piece in new.saved.pieces}
@@ -100,17 +102,19 @@ def _stacks(old: Side, new: Side, partner: dict[str | None, str | None]) -> Iter
         if order != list(stack.pieces):
             words = (", ".join(names.get(i or "", "?") for i in ids) for ids in (order, stack.pieces))
             part = f"Stack in {places.get(stack.pieces[0], '?')}"
-            yield Detail(What.REORDERED, part, "From the bottom up", *words)
+            yield ChangeDetail(ChangeKind.REORDERED, part, "From the bottom up", *words)
 
 
-def _decks(old: Saved, new: Saved) -> Iterator[Detail]:
-    found = pair(old.decks, new.decks, lambda deck: deck.name)
+def _decks(old: SavedGameView, new: SavedGameView) -> Iterator[ChangeDetail]:
+    found = pair_by_keys(old.decks, new.decks, lambda deck: deck.name)
     for i in found.removed:
-        yield Detail(What.REMOVED, f"Deck '{old.decks[i].name}'")
+        yield ChangeDetail(ChangeKind.REMOVED, f"Deck '{old.decks[i].name}'")
     for j in found.added:
-        yield Detail(What.ADDED, f"Deck '{new.decks[j].name}'")
+        yield ChangeDetail(ChangeKind.ADDED, f"Deck '{new.decks[j].name}'")
     for i, j in found.pairs:
-        for detail in compare_facts(of_trait(old.decks[i]), of_trait(new.decks[j]), _CARDS):
+        for detail in compare_facts(
+            trait_facts_by_label(old.decks[i]), trait_facts_by_label(new.decks[j]), _CARDS
+        ):
             yield detail.within(f"Deck '{new.decks[j].name}'")
 
 
@@ -129,7 +133,7 @@ def _point(added: AddPiece) -> str:
     return f"{x}, {y}"
 
 
-def _placed(side: Side, added: AddPiece) -> str:
+def _placed(side: ComparedGame, added: AddPiece) -> str:
     map_name, spot = side.where.of(added)
     return f"{spot} on {map_name}" if map_name else spot
 
@@ -138,5 +142,5 @@ def _called(added: AddPiece) -> str:
     return added.piece.name or "a piece without a name"
 
 
-def _is_name(detail: Detail) -> bool:
+def _is_name(detail: ChangeDetail) -> bool:
     return detail.part.startswith("Basic Piece") and detail.label == "Name"

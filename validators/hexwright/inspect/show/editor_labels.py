@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from hexwright.inspect.show.value_wording import in_words, text_words
+from hexwright.inspect.show.value_wording import quoted_text, value_as_words
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
-from hexwright.vassal.codec.buildfile.component_element import Component, Part, declared_attributes
+from hexwright.vassal.codec.buildfile.component_element import Component, PlainElement, declared_attributes
 from hexwright.vassal.codec.trait_fields import Record, Trait
 
 UNKNOWN = "unknown"
@@ -29,7 +29,7 @@ _PASSING = frozenset({"UniqueID"})
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class LabelledFact:
     """One fact: `key` names it for programs, `label` is the Editor's, `words` is its value.
 
     `mark` is empty, "unknown" if VASSAL doesn't know it, or "not readable" for text that doesn't match its
@@ -44,11 +44,15 @@ class Fact:
     is_state: bool = False
 
 
-def of_trait(trait: Trait) -> tuple[Fact, ...]:
+def trait_facts_by_label(trait: Trait) -> tuple[LabelledFact, ...]:
     """Return the facts of a trait; `inner_piece` covers a piece inside a field."""
     if isinstance(trait, t.UnknownTrait):
-        state = (Fact("state", "State", text_words(trait.state_text), not trait.state_text, UNKNOWN, True),)
-        return (Fact("type", "Type", text_words(trait.type_text), False, UNKNOWN), *state)
+        state = (
+            LabelledFact(
+                "state", "State", quoted_text(trait.state_text), not trait.state_text, UNKNOWN, True
+            ),
+        )
+        return (LabelledFact("type", "Type", quoted_text(trait.type_text), False, UNKNOWN), *state)
     special = _special(trait)
     taken = {fact.key.partition(".")[0] for fact in special}
     if isinstance(trait, t.Layer):
@@ -57,7 +61,7 @@ def of_trait(trait: Trait) -> tuple[Fact, ...]:
         taken |= {"names", "values"}
     if isinstance(trait, t.BasicPiece):
         taken |= _WHEREABOUTS
-    found: list[Fact] = []
+    found: list[LabelledFact] = []
     for row in (*type(trait).fields(), *type(trait).state_fields()):
         if row.name in taken or (row.kind.name == "piece" and inner_piece(trait)):
             continue
@@ -71,26 +75,28 @@ def of_trait(trait: Trait) -> tuple[Fact, ...]:
     return (*_with_faults(found, trait), *special)
 
 
-def of_component(component: Component) -> tuple[Fact, ...]:
+def component_facts(component: Component) -> tuple[LabelledFact, ...]:
     """Return the facts of a component: attributes, then its plain elements."""
-    found: list[Fact] = []
+    found: list[LabelledFact] = []
     faults = {fault.field: fault.text for fault in component.faults()}
     for attribute in declared_attributes(type(component)):
         if attribute.name in faults:
             found.append(
-                Fact(attribute.name, attribute.label, text_words(faults[attribute.name]), False, UNREADABLE)
+                LabelledFact(
+                    attribute.name, attribute.label, quoted_text(faults[attribute.name]), False, UNREADABLE
+                )
             )
             continue
         value = attribute.__get__(component, type(component))
         owner = type(component).__name__
         found.extend(_of_value(attribute.name, attribute.label, value, attribute.default, owner, False))
     found.extend(
-        Fact(name, name, text_words(component.get(name) or ""), False, UNKNOWN)
+        LabelledFact(name, name, quoted_text(component.get(name) or ""), False, UNKNOWN)
         for name in component.unknown_attributes()
     )
     found.extend(_of_parts(component))
     if component.body and not isinstance(component, c.PieceSlot | c.PrototypeDefinition):
-        found.append(Fact("text", "Text", text_words(component.body)))
+        found.append(LabelledFact("text", "Text", quoted_text(component.body)))
     return tuple(found)
 
 
@@ -101,23 +107,23 @@ def inner_piece(trait: Trait) -> str:
     return ""
 
 
-def _special(trait: Trait) -> tuple[Fact, ...]:
+def _special(trait: Trait) -> tuple[LabelledFact, ...]:
     if isinstance(trait, t.Layer):
         pairs = zip_longest(trait.images, trait.names, fillvalue="")
         return tuple(
-            Fact(f"levels.{number}", f"Level {number}", level_words(image, name))
+            LabelledFact(f"levels.{number}", f"Level {number}", level_words(image, name))
             for number, (image, name) in enumerate(pairs, trait.first_level)
         )
     if isinstance(trait, t.Marker):
         if max(len(trait.names), len(trait.values)) > MAX_LISTED:
-            names, values = in_words(trait.names), in_words(trait.values)
-            return Fact("names", "Property name", names), Fact(
+            names, values = value_as_words(trait.names), value_as_words(trait.values)
+            return LabelledFact("names", "Property name", names), LabelledFact(
                 "values", "Property value", values, is_state=True
             )
-        found: dict[str, Fact] = {}
+        found: dict[str, LabelledFact] = {}
         for number, (name, value) in enumerate(zip_longest(trait.names, trait.values, fillvalue="")):
             key = f"properties.{name}" if f"properties.{name}" not in found else f"properties.{number}"
-            found[key] = Fact(key, f"Property '{name}'", text_words(value), False, "", True)
+            found[key] = LabelledFact(key, f"Property '{name}'", quoted_text(value), False, "", True)
         return tuple(found.values())
     return ()
 
@@ -133,47 +139,55 @@ def level_words(image: str, name: str) -> str:
     return f"'{name}', {image}" if name else image
 
 
-def _of_value(key: str, label: str, value: Any, default: Any, owner: str, is_state: bool) -> Iterator[Fact]:
+def _of_value(
+    key: str, label: str, value: Any, default: Any, owner: str, is_state: bool
+) -> Iterator[LabelledFact]:
     if isinstance(value, tuple) and value and all(isinstance(item, Record) for item in value):
         for number, item in enumerate(value, 1):
-            yield Fact(f"{key}.{number}", f"{label} {number}", in_words(item), False, "", is_state)
+            yield LabelledFact(
+                f"{key}.{number}", f"{label} {number}", value_as_words(item), False, "", is_state
+            )
     elif isinstance(value, Record) and key != "change" and isinstance(default, Record):
         for row in type(value).fields():
             inner, usual = getattr(value, row.name), getattr(default, row.name)
             name = f"{label}: {row.label}"
             yield from _of_value(f"{key}.{row.name}", name, inner, usual, type(value).__name__, is_state)
     else:
-        words = in_words(value, owner, key.rpartition(".")[2])
-        yield Fact(key, label, words, value == default or value in ("", (), None), "", is_state)
+        words = value_as_words(value, owner, key.rpartition(".")[2])
+        yield LabelledFact(key, label, words, value == default or value in ("", (), None), "", is_state)
 
 
-def _with_faults(found: list[Fact], trait: Trait) -> list[Fact]:
+def _with_faults(found: list[LabelledFact], trait: Trait) -> list[LabelledFact]:
     faults = {fault.field.partition(".")[0]: fault for fault in trait.faults()}
     found = [fact for fact in found if fact.key.partition(".")[0] not in faults]
     for name, fault in faults.items():
-        found.append(Fact(name, fault.label, text_words(fault.text), False, UNREADABLE))
+        found.append(LabelledFact(name, fault.label, quoted_text(fault.text), False, UNREADABLE))
     for number, token in enumerate(trait.unknown_fields(), 1):
-        found.append(Fact(f"surplus.{number}", f"Surplus field {number}", text_words(token), False, UNKNOWN))
+        found.append(
+            LabelledFact(f"surplus.{number}", f"Surplus field {number}", quoted_text(token), False, UNKNOWN)
+        )
     return found
 
 
-def _of_parts(component: Component) -> Iterator[Fact]:
+def _of_parts(component: Component) -> Iterator[LabelledFact]:
     plain: dict[str, list[str]] = {}
     for child in component:
-        if not isinstance(child, Part):
+        if not isinstance(child, PlainElement):
             continue
         text = "".join(str(part) for part in child.itertext()).strip()
         tag = str(child.tag)
         name = child.get("name")
         if name is not None and not plain.get(tag):
-            yield Fact(f"{tag}.{name}", f"{tag} '{name}'", text_words(text))
+            yield LabelledFact(f"{tag}.{name}", f"{tag} '{name}'", quoted_text(text))
             continue
         extra = " ".join(
             f"{key!s}={value!r}" for key, value in sorted((str(k), str(v)) for k, v in child.items())
         )
         plain.setdefault(tag, []).append(f"{text} ({extra})" if extra else text)
     for tag, texts in plain.items():
-        yield Fact(tag, _PARTS.get((type(component).__name__, tag), tag), in_words(tuple(texts)))
+        yield LabelledFact(
+            tag, _PARTS.get((type(component).__name__, tag), tag), value_as_words(tuple(texts))
+        )
 
 
 _PARTS = {("PlayerRoster", "entry"): "Sides", ("BoardPicker", "setup"): "Boards at the start"}

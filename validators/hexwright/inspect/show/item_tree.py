@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Self
 
-from hexwright.inspect.analysis.image_headers import Picture
-from hexwright.inspect.analysis.module_place import Place
-from hexwright.inspect.analysis.module_view import IMAGES, Module, Node, label
-from hexwright.inspect.analysis.piece_definitions import Design, designs_in, trait_label
+from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.inspect.analysis.module_place import ModulePlace
+from hexwright.inspect.analysis.module_view import IMAGES, ComponentNode, ModuleView, component_label
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition, definitions_in, trait_label
 from hexwright.inspect.show import editor_labels
-from hexwright.inspect.show.editor_labels import Fact
-from hexwright.inspect.show.trait_summaries import name_of, title_of
-from hexwright.inspect.show.value_wording import counted
+from hexwright.inspect.show.editor_labels import LabelledFact
+from hexwright.inspect.show.trait_summaries import trait_name, trait_title
+from hexwright.inspect.show.value_wording import count_words
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import UnknownComponent
@@ -26,7 +26,7 @@ NAMING = ("mapName", "entryName", "name", "threadName", "flareName", "chartName"
 
 
 @dataclass(eq=False)
-class Item:
+class TreeItem:
     """One thing that can be shown: `title` names it, `trail` leads to it from the file.
 
     `mark` is "unknown" if VASSAL doesn't know it; `summary` is one line about its content.
@@ -46,12 +46,12 @@ class Item:
         return " / ".join(self.trail)
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the facts of the item."""
         return ()
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the items inside, in order."""
         return ()
 
@@ -62,37 +62,37 @@ class Item:
 
 
 @dataclass(eq=False)
-class FixedItem(Item):
+class FixedItem(TreeItem):
     """An item whose facts and children are known when it is created."""
 
-    said: tuple[Fact, ...] = ()
-    held: Sequence[Item] = ()
+    said: tuple[LabelledFact, ...] = ()
+    held: Sequence[TreeItem] = ()
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the given facts."""
         return self.said
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the given children."""
         return tuple(self.held)
 
 
 @dataclass(eq=False)
-class Folder(Item):
+class LazyFolder(TreeItem):
     """A group of items of one kind, created when needed."""
 
-    look: Callable[[], Sequence[Item]] = tuple
+    look: Callable[[], Sequence[TreeItem]] = tuple
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the items of the group."""
         return tuple(self.look())
 
 
 @dataclass(eq=False)
-class TraitItem(Item):
+class TraitItem(TreeItem):
     """One trait of a piece."""
 
     trait: Trait = field(default_factory=t.UnknownTrait)
@@ -102,15 +102,15 @@ class TraitItem(Item):
         """Return the item of a trait with its number in the Editor's list."""
         mark = editor_labels.UNKNOWN if isinstance(trait, t.UnknownTrait) else ""
         where = (*trail, trait_label(number, trait))
-        return cls(title_of(trait), where, name_of(trait), "trait", mark, "", number, trait)
+        return cls(trait_title(trait), where, trait_name(trait), "trait", mark, "", number, trait)
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the trait's facts."""
-        return editor_labels.of_trait(self.trait)
+        return editor_labels.trait_facts_by_label(self.trait)
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the piece that the trait places, if there is one."""
         text = editor_labels.inner_piece(self.trait)
         if not text:
@@ -125,13 +125,13 @@ class TraitItem(Item):
 
 
 @dataclass(eq=False)
-class PieceItem(Item):
+class PieceItem(TreeItem):
     """A piece with its traits, outside of any component."""
 
-    design: Design | None = None
+    design: PieceDefinition | None = None
 
     @classmethod
-    def of(cls, design: Design, title: str, kind: str) -> PieceItem:
+    def of(cls, design: PieceDefinition, title: str, kind: str) -> PieceItem:
         """Return the item of a piece."""
         name = design.name or (design.piece.name if design.piece else "")
         shown = f"{title} '{name}'" if name else title
@@ -140,32 +140,34 @@ class PieceItem(Item):
         return cls(shown, design.place.trail, name, kind, mark, summary, 0, design)
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the reason why the piece can't be read, if so."""
-        return fault_of(self.design)
+        return piece_fault(self.design)
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the traits."""
         return trait_items(self.design)
 
 
 @dataclass(eq=False)
-class ComponentItem(Item):
+class ComponentItem(TreeItem):
     """A component of the build file."""
 
-    node: Node | None = None
-    make: Callable[[Node], Item] | None = None
+    node: ComponentNode | None = None
+    make: Callable[[ComponentNode], TreeItem] | None = None
 
     @classmethod
-    def of(cls, node: Node, make: Callable[[Node], Item], title: str = "") -> Self:
+    def of(cls, node: ComponentNode, make: Callable[[ComponentNode], TreeItem], title: str = "") -> Self:
         """Return the item of a component; `make` creates the items of the components inside."""
         component = node.component
         name = next((v for n in NAMING if (v := component.get(n))), "")
         unknown = isinstance(component, UnknownComponent)
         kind = component.TITLE or (str(component.tag) if unknown else str(component.tag).rpartition(".")[2])
         shown = title or (f"{kind} '{name}'" if name else kind)
-        trail = (*node.place.trail[:-1], label(component)) if not node.place.trail else node.place.trail
+        trail = (
+            (*node.place.trail[:-1], component_label(component)) if not node.place.trail else node.place.trail
+        )
         mark = editor_labels.UNKNOWN if unknown else ""
         return cls(shown, trail, name, "component", mark, "", 0, node, make)
 
@@ -176,19 +178,19 @@ class ComponentItem(Item):
         return self.node.component.TITLE or str(self.node.component.tag)
 
     @cached_property
-    def design(self) -> Design | None:
+    def design(self) -> PieceDefinition | None:
         """Return the piece or prototype that the component defines, if any."""
         assert self.node is not None
-        return next(iter(designs_in(self.node.component, self.node.place)), None)
+        return next(iter(definitions_in(self.node.component, self.node.place)), None)
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the component's facts, and the reason why its piece can't be read, if so."""
         assert self.node is not None
-        return (*editor_labels.of_component(self.node.component), *fault_of(self.design))
+        return (*editor_labels.component_facts(self.node.component), *piece_fault(self.design))
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the components inside, or the traits of the piece that it defines."""
         assert self.node is not None
         assert self.make is not None
@@ -202,26 +204,26 @@ class ComponentItem(Item):
         return (*super().names, self.component_kind, java.rpartition(".")[2], java)
 
 
-def trait_items(design: Design | None) -> tuple[Item, ...]:
+def trait_items(design: PieceDefinition | None) -> tuple[TreeItem, ...]:
     """Return the items of a piece's traits, the basic piece first."""
     if design is None:
         return ()
     return tuple(TraitItem.of(p.trait, p.number, p.place.trail[:-1]) for p in design.traits)
 
 
-def traits_summary(design: Design) -> str:
+def traits_summary(design: PieceDefinition) -> str:
     """Return the number of a piece's traits as text."""
-    return counted(max(len(design.traits) - 1, 0), "trait") if design.piece else ""
+    return count_words(max(len(design.traits) - 1, 0), "trait") if design.piece else ""
 
 
-def fault_of(design: Design | None) -> tuple[Fact, ...]:
+def piece_fault(design: PieceDefinition | None) -> tuple[LabelledFact, ...]:
     """Return the fact that a piece can't be read, if so."""
     if design is None or not design.fault:
         return ()
-    return (Fact("fault", "The piece can't be read", design.fault, False, editor_labels.UNREADABLE),)
+    return (LabelledFact("fault", "The piece can't be read", design.fault, False, editor_labels.UNREADABLE),)
 
 
-def walk(item: Item) -> Iterator[Item]:
+def walk_items(item: TreeItem) -> Iterator[TreeItem]:
     """Yield an item and everything below it, except traits and set-ups."""
     waiting = deque([item])
     while waiting:
@@ -231,60 +233,60 @@ def walk(item: Item) -> Iterator[Item]:
             waiting.extend(child for child in found.children if child.kind != "trait")
 
 
-def image_items(module: Module) -> tuple[Item, ...]:
+def image_items(module: ModuleView) -> tuple[TreeItem, ...]:
     """Return the module's images with size and format."""
-    found: list[Item] = []
+    found: list[TreeItem] = []
     for entry, picture in sorted(module.pictures.items()):
         name = entry.removeprefix(IMAGES)
-        size = byte_words(_size(module, entry))
-        said: tuple[Fact, ...] = (Fact("bytes", "Size of the file", size),)
-        if isinstance(picture, Picture):
+        size = byte_count_words(_size(module, entry))
+        said: tuple[LabelledFact, ...] = (LabelledFact("bytes", "Size of the file", size),)
+        if isinstance(picture, ImageHeader):
             pixels = f"{picture.width} × {picture.height}"
             channels = f" {picture.channels}" if picture.channels else ""
             summary = f"{picture.format}{channels}, {pixels}, {size}"
-            kind = Fact("format", "Format", picture.format + channels)
-            said = (kind, Fact("pixels", "Pixels", pixels), *said)
+            kind = LabelledFact("format", "Format", picture.format + channels)
+            said = (kind, LabelledFact("pixels", "Pixels", pixels), *said)
         else:
             summary = f"not readable: {picture}"
-            said = (Fact("fault", "Not readable", picture, False, editor_labels.UNREADABLE), *said)
+            said = (LabelledFact("fault", "Not readable", picture, False, editor_labels.UNREADABLE), *said)
         found.append(FixedItem(name, ("images", name), name, "image", "", summary, said=said))
     return tuple(found)
 
 
-def image_entries(module: Module) -> tuple[str, ...]:
+def image_entries(module: ModuleView) -> tuple[str, ...]:
     """Return the entries of the module's archives that are images."""
     return tuple(sorted(entry for entry in module.entries if entry.startswith(IMAGES)))
 
 
-def file_items(module: Module) -> tuple[Item, ...]:
+def file_items(module: ModuleView) -> tuple[TreeItem, ...]:
     """Return the other files of the module."""
     return tuple(
-        FixedItem(entry, ("files", entry), entry, "file", "", byte_words(_size(module, entry)))
+        FixedItem(entry, ("files", entry), entry, "file", "", byte_count_words(_size(module, entry)))
         for entry in sorted(module.entries)
         if not entry.startswith(IMAGES)
     )
 
 
-def byte_words(count: int) -> str:
+def byte_count_words(count: int) -> str:
     """Return a number of bytes in a readable unit."""
     if count < 1000:
-        return counted(count, "byte")
+        return count_words(count, "byte")
     return f"{count / 1e3:.1f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
 
 
-def prototypes_of(design: Design | None) -> tuple[str, ...]:
+def prototypes_of(design: PieceDefinition | None) -> tuple[str, ...]:
     """Return the names of the prototypes that a piece uses."""
     if design is None:
         return ()
     return tuple(p.trait.name for p in design.traits if isinstance(p.trait, t.Prototype))
 
 
-def _size(module: Module, entry: str) -> int:
+def _size(module: ModuleView, entry: str) -> int:
     archive = module.entries[entry].archive
     return archive.size(entry) if archive is not None else 0
 
 
-def _designs(text: str, trail: tuple[str, ...]) -> list[Design]:
+def _designs(text: str, trail: tuple[str, ...]) -> list[PieceDefinition]:
     slot = c.PieceSlot.new()
     slot.body = text
-    return list(designs_in(slot, Place("", (*trail, "marker"))))
+    return list(definitions_in(slot, ModulePlace("", (*trail, "marker"))))

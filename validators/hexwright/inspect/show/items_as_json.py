@@ -6,17 +6,17 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from hexwright.inspect.show.item_tree import Folder, Item
+from hexwright.inspect.show.item_tree import LazyFolder, TreeItem
 from hexwright.inspect.show.open_as_items import SetUpItem
 
 
-def show(items: Sequence[Item]) -> str:
+def items_as_json(items: Sequence[TreeItem]) -> str:
     """Return ASCII JSON: one object for one item, otherwise a list."""
-    found = [as_data(item) for item in items]
+    found = [item_as_data(item) for item in items]
     return json.dumps(found[0] if len(found) == 1 else found, indent=2, ensure_ascii=True)
 
 
-def as_data(item: Item, *, whole: bool = True) -> dict[str, Any]:
+def item_as_data(item: TreeItem, *, whole: bool = True) -> dict[str, Any]:
     """Return an item with its facts and everything below it; the content of saved games and folders only if
     `whole`.
     """
@@ -28,8 +28,8 @@ def as_data(item: Item, *, whole: bool = True) -> dict[str, Any]:
     made: dict[str, Any] = {"kind": item.kind, "title": item.title, "name": item.name, "path": item.path}
     more = {"mark": item.mark, "summary": item.summary, "facts": facts}
     made |= {key: value for key, value in more.items() if value}
-    hidden = isinstance(item, Folder) or (isinstance(item, SetUpItem) and item.file)
+    hidden = isinstance(item, LazyFolder) or (isinstance(item, SetUpItem) and item.file)
     inside = () if hidden and not whole else item.children
     if inside:
-        made["children"] = [as_data(child, whole=False) for child in inside]
+        made["children"] = [item_as_data(child, whole=False) for child in inside]
     return made

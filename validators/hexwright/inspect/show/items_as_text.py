@@ -6,36 +6,36 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from hexwright.inspect.analysis.module_view import Node
-from hexwright.inspect.show.editor_labels import Fact
+from hexwright.inspect.analysis.module_view import ComponentNode
+from hexwright.inspect.show.editor_labels import LabelledFact
 from hexwright.inspect.show.item_tree import (
     ComponentItem,
     FixedItem,
-    Folder,
-    Item,
+    LazyFolder,
     TraitItem,
-    byte_words,
+    TreeItem,
+    byte_count_words,
     image_entries,
     prototypes_of,
 )
 from hexwright.inspect.show.open_as_items import ModuleItem, SetUpItem
-from hexwright.inspect.show.saved_game_items import SavedItem, SavedPiece, phrase_of_state
-from hexwright.inspect.show.trait_summaries import phrase_of
-from hexwright.inspect.show.value_wording import counted, cut
-from hexwright.support.message_wording import printable
+from hexwright.inspect.show.saved_game_items import SavedItem, SavedPiece, piece_state_summary
+from hexwright.inspect.show.trait_summaries import trait_summary
+from hexwright.inspect.show.value_wording import count_words, shorten
+from hexwright.support.message_wording import printable_line
 from hexwright.vassal.codec.buildfile import components as c
 
 WIDTH = 100
 #: At least this many equal items without content are listed on one line.
-RUN = 3
+MIN_RUN = 3
 #: The most names of such a line, and the most characters of a long text inside a list.
 NAMES, LONG = 60, 240
 #: The most characters of any text.
-MOST = 20_000
+MAX_LISTED = 20_000
 _TIE = "\u00a0"
 
 
-def show(items: Sequence[Item], width: int = WIDTH) -> str:
+def items_as_text(items: Sequence[TreeItem], width: int = WIDTH) -> str:
     """Return the text of one item or several."""
     if len(items) > 1 and all(not item.facts and not item.children for item in items):
         return _joined(_line(item) for item in items)
@@ -44,16 +44,16 @@ def show(items: Sequence[Item], width: int = WIDTH) -> str:
     return _joined(line for item in items for line in (*_item(item, width), ""))
 
 
-def clean(line: str) -> str:
+def strip_unprintable(line: str) -> str:
     """Return a line with only printable characters."""
-    return printable(line)
+    return printable_line(line)
 
 
 def _joined(lines: Iterable[str]) -> str:
-    return "\n".join(clean(line).rstrip() for line in lines).rstrip("\n")
+    return "\n".join(strip_unprintable(line).rstrip() for line in lines).rstrip("\n")
 
 
-def _item(item: Item, width: int) -> Iterator[str]:
+def _item(item: TreeItem, width: int) -> Iterator[str]:
     if isinstance(item, ModuleItem):
         yield from _module(item, width)
         return
@@ -61,7 +61,7 @@ def _item(item: Item, width: int) -> Iterator[str]:
     if item.trail[:-1]:
         yield f"in {' / '.join(item.trail[:-1])}"
     whole = item.kind == "trait" or (isinstance(item, ComponentItem) and not item.children)
-    said = [fact for fact in item.facts if _is_said(fact, item)]
+    said = [fact for fact in item.facts if _is_shown(fact, item)]
     if said:
         yield ""
         yield from _facts(said, width, "  ", None if whole else LONG)
@@ -73,7 +73,7 @@ def _item(item: Item, width: int) -> Iterator[str]:
         yield from _traits(traits, width)
     if others:
         yield ""
-        if isinstance(item, FixedItem | Folder):
+        if isinstance(item, FixedItem | LazyFolder):
             yield from _listing(others, width)
         else:
             yield from _tree(others, "", width)
@@ -84,7 +84,7 @@ def _item(item: Item, width: int) -> Iterator[str]:
         yield "  only defaults"
 
 
-def _heading(item: Item) -> str:
+def _heading(item: TreeItem) -> str:
     mark = f" [{item.mark}]" if item.mark else ""
     kind = " — saved game" if isinstance(item, SavedItem) else ""
     summary = f" — {item.summary}" if item.summary else ""
@@ -92,27 +92,27 @@ def _heading(item: Item) -> str:
     return f"{number}{item.title}{mark}{kind}{summary}"
 
 
-def _is_said(fact: Fact, item: Item) -> bool:
+def _is_shown(fact: LabelledFact, item: TreeItem) -> bool:
     if fact.mark:
         return True
     return not fact.is_default and not (isinstance(item, ComponentItem) and fact.words == item.name)
 
 
-def _facts(said: Sequence[Fact], width: int, indent: str, limit: int | None) -> Iterator[str]:
+def _facts(said: Sequence[LabelledFact], width: int, indent: str, limit: int | None) -> Iterator[str]:
     for fact in said:
         mark = f" [{fact.mark}]" if fact.mark else ""
-        words = cut(fact.words, limit) if limit else fact.words
-        yield from wrapped(f"{fact.label}{mark}: {words}", width, indent, indent + "    ")
+        words = shorten(fact.words, limit) if limit else fact.words
+        yield from wrap_text(f"{fact.label}{mark}: {words}", width, indent, indent + "    ")
 
 
 def _traits(traits: Sequence[TraitItem], width: int) -> Iterator[str]:
     for item in traits:
-        phrase = phrase_of(item.trait)
-        told = cut(phrase.text, LONG * 3)
+        phrase = trait_summary(item.trait)
+        told = shorten(phrase.text, LONG * 3)
         head = f"{phrase.title}: {told}" if told else phrase.title
         mark = f" [{item.mark}]" if item.mark else ""
-        yield from wrapped(f"{item.number:>3}  {head}{mark}", width, "", " " * 9)
-        rest = [f for f in item.facts if _is_said(f, item) and f.key.partition(".")[0] not in phrase.told]
+        yield from wrap_text(f"{item.number:>3}  {head}{mark}", width, "", " " * 9)
+        rest = [f for f in item.facts if _is_shown(f, item) and f.key.partition(".")[0] not in phrase.told]
         yield from _facts(rest, width, " " * 9, LONG)
         for marker in item.children:
             yield f"         places {marker.title} with {marker.summary}"
@@ -121,16 +121,16 @@ def _traits(traits: Sequence[TraitItem], width: int) -> Iterator[str]:
 def _placed(pieces: Sequence[SavedPiece], width: int) -> Iterator[str]:
     for map_name, on_map in groupby(pieces, key=lambda piece: piece.map_name):
         lying = list(on_map)
-        yield f"{map_name or 'Off the map'}: {counted(len(lying), 'piece')}"
+        yield f"{map_name or 'Off the map'}: {count_words(len(lying), 'piece')}"
         spots = [(spot, list(here)) for spot, here in groupby(lying, key=lambda piece: piece.spot)]
         column = min(max((len(spot) for spot, _ in spots), default=0), 32)
         for spot, here in spots:
             names = ", ".join(piece.name + _state(piece) for piece in here)
-            yield from wrapped(f"  {spot:<{column}}  {names}", width, "", " " * (column + 4))
+            yield from wrap_text(f"  {spot:<{column}}  {names}", width, "", " " * (column + 4))
 
 
 def _state(piece: SavedPiece) -> str:
-    state = phrase_of_state(piece)
+    state = piece_state_summary(piece)
     return f" ({state})" if state else ""
 
 
@@ -142,24 +142,24 @@ def _module(item: ModuleItem, width: int) -> Iterator[str]:
     version = (root.get("VassalVersion") or root.get("vassalVersion") or "") if root is not None else ""
     yield f"{item.title} — {kind}" + (f" for VASSAL {version}" if version else "")
     description = root.get("description", "") if root is not None else ""
-    yield from wrapped(cut(description, 600), width, "", "") if description else ()
+    yield from wrap_text(shorten(description, 600), width, "", "") if description else ()
     counts = [
-        counted(len(module.all(c.PieceSlot)), "piece"),
-        counted(len(module.all(c.PrototypeDefinition)), "prototype"),
-        counted(len(module.maps), "map window"),
-        counted(sum(isinstance(i, SetUpItem) and i.file != "" for i in _all_set_ups(item)), "set-up"),
-        f"{counted(len(image_entries(module)), 'image')} ({byte_words(_image_bytes(item))})",
+        count_words(len(module.all(c.PieceSlot)), "piece"),
+        count_words(len(module.all(c.PrototypeDefinition)), "prototype"),
+        count_words(len(module.maps), "map window"),
+        count_words(sum(isinstance(i, SetUpItem) and i.file != "" for i in _all_set_ups(item)), "set-up"),
+        f"{count_words(len(image_entries(module)), 'image')} ({byte_count_words(_image_bytes(item))})",
     ]
     yield ", ".join(counts)
     if module.sides:
-        yield from wrapped("Sides: " + ", ".join(module.sides), width, "", "  ")
+        yield from wrap_text("Sides: " + ", ".join(module.sides), width, "", "  ")
     data = module.files[0].metadata
     if data is None:
         yield "No moduledata: VASSAL's library can't list this module."
     for trouble in module.troubles:
-        yield from wrapped(f"{trouble.place.path or trouble.about}: {trouble.message}", width, "", "  ")
+        yield from wrap_text(f"{trouble.place.path or trouble.about}: {trouble.message}", width, "", "  ")
     yield ""
-    rest = [f for f in item.facts if _is_said(f, item) and f.key not in _TOLD]
+    rest = [f for f in item.facts if _is_shown(f, item) and f.key not in _TOLD]
     if rest:
         yield from _facts(rest, width, "", LONG)
         yield ""
@@ -169,7 +169,7 @@ def _module(item: ModuleItem, width: int) -> Iterator[str]:
 _TOLD = frozenset({"name", "version", "description", "vassal_version", "next_piece_slot_id"})
 
 
-def _all_set_ups(item: ModuleItem) -> tuple[Item, ...]:
+def _all_set_ups(item: ModuleItem) -> tuple[TreeItem, ...]:
     folder = item.shortcut("set-ups")
     return folder.children if folder is not None else ()
 
@@ -180,27 +180,27 @@ def _image_bytes(item: ModuleItem) -> int:
     return sum(a.size(e) for e in image_entries(module) if (a := module.entries[e].archive) is not None)
 
 
-def _tree(items: Sequence[Item], indent: str, width: int) -> Iterator[str]:
+def _tree(items: Sequence[TreeItem], indent: str, width: int) -> Iterator[str]:
     for runs in _runs(items):
         last = runs[-1] is items[-1]
         branch, below = ("└─ ", "   ") if last else ("├─ ", "│  ")
-        if len(runs) >= RUN:
-            yield from wrapped(_run(runs), width, indent + branch, indent + below + "  ")
+        if len(runs) >= MIN_RUN:
+            yield from wrap_text(_run(runs), width, indent + branch, indent + below + "  ")
             continue
         for item in runs:
             last = item is items[-1]
             branch, below = ("└─ ", "   ") if last else ("├─ ", "│  ")
             inside = _inside(item)
-            yield from wrapped(_line(item), width, indent + branch, indent + below + "  ")
+            yield from wrap_text(_line(item), width, indent + branch, indent + below + "  ")
             yield from _tree(inside, indent + below, width)
 
 
-def _runs(items: Sequence[Item]) -> Iterator[list[Item]]:
+def _runs(items: Sequence[TreeItem]) -> Iterator[list[TreeItem]]:
     for _, group in groupby(items, key=_alike):
         yield list(group)
 
 
-def _alike(item: Item) -> object:
+def _alike(item: TreeItem) -> object:
     if _inside(item):
         return id(item)
     if isinstance(item, ComponentItem) and item.component_kind == c.SetupStack.TITLE:
@@ -208,11 +208,11 @@ def _alike(item: Item) -> object:
     return _kind(item) if item.name else ""
 
 
-def _kind(item: Item) -> str:
+def _kind(item: TreeItem) -> str:
     return item.component_kind if isinstance(item, ComponentItem) else item.kind
 
 
-def _inside(item: Item) -> tuple[Item, ...]:
+def _inside(item: TreeItem) -> tuple[TreeItem, ...]:
     """Return the components to show below an item; an at-start stack of one piece shows none."""
     if not isinstance(item, ComponentItem) or (isinstance(item, SetUpItem) and item.file):
         return ()
@@ -225,17 +225,17 @@ def _inside(item: Item) -> tuple[Item, ...]:
     return inside
 
 
-def _run(items: Sequence[Item]) -> str:
+def _run(items: Sequence[TreeItem]) -> str:
     if not items[0].name:
         return ", ".join(item.title + (f" [{item.mark}]" if item.mark else "") for item in items)
     # A name stays on one line if possible.
-    names = ", ".join(cut(item.name, 60).replace(" ", _TIE) for item in items[:NAMES])
+    names = ", ".join(shorten(item.name, 60).replace(" ", _TIE) for item in items[:NAMES])
     more = f" and {len(items) - NAMES:,} more" if len(items) > NAMES else ""
     mark = f" [{items[0].mark}]" if items[0].mark else ""
     return f"{len(items):,} × {_kind(items[0])}{mark}: {names}{more}"
 
 
-def _line(item: Item) -> str:
+def _line(item: TreeItem) -> str:
     mark = f" [{item.mark}]" if item.mark else ""
     summary = item.summary
     if isinstance(item, ComponentItem):
@@ -249,29 +249,29 @@ def _line(item: Item) -> str:
     return item.title + mark + (f": {summary}" if summary else "")
 
 
-def _at_start(node: Node) -> str:
+def _at_start(node: ComponentNode) -> str:
     names = [child.component.get("entryName") or "a piece" for child in node.children]
     stack = node.component
     assert isinstance(stack, c.SetupStack)
     spot = stack.location if stack.use_grid_location else f"{stack.x}, {stack.y}"
-    return cut(", ".join(names) or "nothing", LONG) + (f" in {spot}" if spot else "")
+    return shorten(", ".join(names) or "nothing", LONG) + (f" in {spot}" if spot else "")
 
 
-def _listing(items: Sequence[Item], width: int) -> Iterator[str]:
+def _listing(items: Sequence[TreeItem], width: int) -> Iterator[str]:
     for trail, group in groupby(items, key=lambda item: item.trail[:-1]):
         if trail:
-            yield from wrapped(" / ".join(trail), width, "", "  ")
+            yield from wrap_text(" / ".join(trail), width, "", "  ")
         for item in group:
-            yield from wrapped(_line(item), width, "  ", "      ")
+            yield from wrap_text(_line(item), width, "  ", "      ")
 
 
-def wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
+def wrap_text(text: str, width: int, first: str, rest: str) -> list[str]:
     """Return a text wrapped to a width, with separate indents for the first line and the rest."""
-    text = cut(text, MOST)
+    text = shorten(text, MAX_LISTED)
     made = textwrap.wrap(
-        text if _TIE in text else clean(text),
+        text if _TIE in text else strip_unprintable(text),
         max(width, 40),
-        initial_indent=clean(first),
+        initial_indent=strip_unprintable(first),
         subsequent_indent=rest,
         break_on_hyphens=False,
         replace_whitespace=False,

@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 
-from hexwright.diagnostics.diagnostic import Faults, Span
-from hexwright.inspect.analysis.module_view import Module, Node, open_module
-from hexwright.inspect.show.editor_labels import UNREADABLE, Fact
+from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView, open_module
+from hexwright.inspect.show.editor_labels import UNREADABLE, LabelledFact
 from hexwright.inspect.show.item_tree import (
     ComponentItem,
     FixedItem,
-    Folder,
-    Item,
+    LazyFolder,
+    TreeItem,
     file_items,
     image_entries,
     image_items,
 )
 from hexwright.inspect.show.saved_game_items import MAX_SAVE, SavedItem, read_saved
-from hexwright.inspect.show.value_wording import counted
-from hexwright.support.message_wording import printable
+from hexwright.inspect.show.value_wording import count_words
+from hexwright.support.message_wording import printable_line
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.module_archive import SAVED_GAME, Archive
@@ -40,7 +40,7 @@ SHORTCUTS: dict[str, type[Component]] = {
 class SetUpItem(ComponentItem):
     """A pre-defined set-up; its file is read when needed."""
 
-    module: Module | None = None
+    module: ModuleView | None = None
 
     @property
     def file(self) -> str:
@@ -63,17 +63,17 @@ class SetUpItem(ComponentItem):
         return SavedItem.of(saved, self.module, self.trail)
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the component's facts and those of the saved game."""
         own = super().facts
         if not self.file:
             return own
         if isinstance(self.saved, str):
-            return (*own, Fact("fault", "Not readable", self.saved, False, UNREADABLE))
+            return (*own, LabelledFact("fault", "Not readable", self.saved, False, UNREADABLE))
         return (*own, *self.saved.facts)
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the set-ups below a menu, or the pieces."""
         if not self.file or isinstance(self.saved, str):
             return super().children
@@ -84,26 +84,28 @@ class SetUpItem(ComponentItem):
 class ModuleItem(ComponentItem):
     """A module or an extension; `module` is its complete view."""
 
-    module: Module | None = None
+    module: ModuleView | None = None
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the components, then the images and other files, each kind as one item."""
         assert self.module is not None
         images = len(image_entries(self.module))
         files = len(self.module.entries) - images
         folders = (
-            Folder(
-                "Images", ("images",), "images", "folder", "", counted(images, "image"), look=self._images
+            LazyFolder(
+                "Images", ("images",), "images", "folder", "", count_words(images, "image"), look=self._images
             ),
-            Folder("Files", ("files",), "files", "folder", "", counted(files, "file"), look=self._files),
+            LazyFolder(
+                "Files", ("files",), "files", "folder", "", count_words(files, "file"), look=self._files
+            ),
         )
         return (*super().children, *folders)
 
-    def _images(self) -> tuple[Item, ...]:
+    def _images(self) -> tuple[TreeItem, ...]:
         return image_items(self.module) if self.module is not None else ()
 
-    def _files(self) -> tuple[Item, ...]:
+    def _files(self) -> tuple[TreeItem, ...]:
         return file_items(self.module) if self.module is not None else ()
 
     def shortcut(self, word: str) -> FixedItem | None:
@@ -116,7 +118,7 @@ class ModuleItem(ComponentItem):
         return FixedItem(title, (word,), word, "folder", "", f"{len(held):,}", held=held)
 
 
-def open_file(path: Path) -> Item:
+def open_file(path: Path) -> TreeItem:
     """Read a module or extension, packed or as a folder, a saved game or a log.
 
     Items report parts that can't be read. Raise Faults for a file that can't be opened at all.
@@ -129,10 +131,10 @@ def open_file(path: Path) -> Item:
     from hexwright.module_checks.checks.archive_unreadable import CHECK
 
     hint = "name a .vmod, .vmdx, .vsav or .vlog, or the folder of an unpacked module"
-    raise Faults.one(CHECK.code, "there is no such file", Span(printable(path.as_posix())), hint)
+    raise InputError.one(CHECK.code, "there is no such file", Span(printable_line(path.as_posix())), hint)
 
 
-def module_item(module: Module) -> ModuleItem:
+def module_item(module: ModuleView) -> ModuleItem:
     """Return the item of an open module. Raise Faults if it can't be read."""
     if not module.nodes:
         raise _refused(module)
@@ -143,7 +145,7 @@ def module_item(module: Module) -> ModuleItem:
     return item
 
 
-def _item(module: Module, node: Node) -> Item:
+def _item(module: ModuleView, node: ComponentNode) -> TreeItem:
     make = partial(_item, module)
     if isinstance(node.component, c.PredefinedSetup):
         item = SetUpItem.of(node, make)
@@ -152,13 +154,13 @@ def _item(module: Module, node: Node) -> Item:
     return ComponentItem.of(node, make)
 
 
-def _refused(module: Module) -> Faults:
+def _refused(module: ModuleView) -> InputError:
     # Imported late: the explanations of codes are slow to import, and rarely needed here.
     from hexwright.module_checks.checks import archive_unreadable, build_file_unreadable
 
     codes = {"archive": archive_unreadable.CHECK.code, "build-file": build_file_unreadable.CHECK.code}
     trouble = next(trouble for trouble in module.troubles if trouble.about in codes)
-    return Faults.one(codes[trouble.about], printable(trouble.message), trouble.place.span())
+    return InputError.one(codes[trouble.about], printable_line(trouble.message), trouble.place.span())
 
 
 def _saved_game(path: Path) -> SavedItem | None:
@@ -173,4 +175,6 @@ def _saved_game(path: Path) -> SavedItem | None:
             return None
         from hexwright.module_checks.checks.setup_broken import CHECK
 
-        raise Faults.one(CHECK.code, printable(error.reason), Span(printable(path.name))) from None
+        raise InputError.one(
+            CHECK.code, printable_line(error.reason), Span(printable_line(path.name))
+        ) from None

@@ -6,18 +6,18 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 
-from hexwright.inspect.analysis.module_place import shortened
-from hexwright.inspect.show.item_tree import Item, walk
+from hexwright.inspect.analysis.module_place import shorten_text
+from hexwright.inspect.show.item_tree import TreeItem, walk_items
 from hexwright.inspect.show.open_as_items import SHORTCUTS, ModuleItem
-from hexwright.inspect.show.place_search import at_place
-from hexwright.support.message_wording import printable
+from hexwright.inspect.show.place_search import items_at_place
+from hexwright.support.message_wording import printable_line
 
 #: The most items below the start that are searched for a name.
 MAX_LOOKED_AT = 200_000
 _NUMBER = re.compile(r"#?(\d{1,6})$")
 
 
-class NotFound(Exception):  # noqa: N818 - says what happened
+class PathNotFoundError(Exception):
     """The error that nothing matches a part of a path; `hint` lists what would."""
 
     def __init__(self, message: str, hint: str) -> None:
@@ -25,7 +25,7 @@ class NotFound(Exception):  # noqa: N818 - says what happened
         self.hint = hint
 
 
-def find(root: Item, path: str) -> tuple[Item, ...]:
+def find_items(root: TreeItem, path: str) -> tuple[TreeItem, ...]:
     """Return the items for a path, in the order of the tree; the empty path is the root.
 
     Raise NotFound if there are none.
@@ -33,14 +33,14 @@ def find(root: Item, path: str) -> tuple[Item, ...]:
     path = path.strip()
     if path in ("", "/", "."):
         return (root,)
-    whole = at_place(root, path) or _step((root,), path, root)
+    whole = items_at_place(root, path) or _step((root,), path, root)
     if whole:
         return whole
-    found: tuple[Item, ...] = (root,)
+    found: tuple[TreeItem, ...] = (root,)
     for part in _parts(path):
         inner = _step(found, part, root)
         if not inner:
-            raise NotFound(_message(part, found, root), _hint(part, found))
+            raise PathNotFoundError(_message(part, found, root), _hint(part, found))
         found = inner
     return found
 
@@ -50,7 +50,7 @@ def _parts(path: str) -> list[str]:
     return [part.strip() for part in path.split(separator) if part.strip()]
 
 
-def _step(items: Sequence[Item], part: str, root: Item) -> tuple[Item, ...]:
+def _step(items: Sequence[TreeItem], part: str, root: TreeItem) -> tuple[TreeItem, ...]:
     if part == "*":
         return tuple(child for item in items for child in item.children)
     inside = [child for item in items for child in item.children]
@@ -72,9 +72,9 @@ def _step(items: Sequence[Item], part: str, root: Item) -> tuple[Item, ...]:
     return _named(below, part) or _partly(below, part)
 
 
-def _named(items: Iterable[Item], part: str) -> tuple[Item, ...]:
-    exact: list[Item] = []
-    folded: list[Item] = []
+def _named(items: Iterable[TreeItem], part: str) -> tuple[TreeItem, ...]:
+    exact: list[TreeItem] = []
+    folded: list[TreeItem] = []
     wanted = _fold(part)
     for item in items:
         names = item.names
@@ -85,14 +85,14 @@ def _named(items: Iterable[Item], part: str) -> tuple[Item, ...]:
     return tuple(exact or folded)
 
 
-def _partly(items: Sequence[Item], part: str) -> tuple[Item, ...]:
+def _partly(items: Sequence[TreeItem], part: str) -> tuple[TreeItem, ...]:
     """Return the items whose own name contains the part, if all have the same name."""
     wanted = _fold(part)
     found = [item for item in items if item.name and wanted in _fold(item.name)]
     return tuple(found) if len({item.name for item in found}) == 1 else ()
 
 
-def _numbered(item: Item, number: int) -> Item | None:
+def _numbered(item: TreeItem, number: int) -> TreeItem | None:
     children = item.children
     traits = [child for child in children if child.kind == "trait"]
     if traits and len(traits) == len(children):
@@ -100,9 +100,9 @@ def _numbered(item: Item, number: int) -> Item | None:
     return children[number - 1] if 0 < number <= len(children) else None
 
 
-def _below(item: Item) -> list[Item]:
-    found: list[Item] = []
-    for inner in walk(item):
+def _below(item: TreeItem) -> list[TreeItem]:
+    found: list[TreeItem] = []
+    for inner in walk_items(item):
         if inner is not item:
             found.append(inner)
         if len(found) >= MAX_LOOKED_AT:
@@ -112,7 +112,7 @@ def _below(item: Item) -> list[Item]:
     return found
 
 
-def _message(part: str, items: Sequence[Item], root: Item) -> str:
+def _message(part: str, items: Sequence[TreeItem], root: TreeItem) -> str:
     where = "the file" if items == (root,) else _quoted(items[0].title)
     if len(items) > 1:
         where += f" and {len(items) - 1} more"
@@ -120,10 +120,10 @@ def _message(part: str, items: Sequence[Item], root: Item) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f'"{shortened(printable(text), 60)}"'
+    return f'"{shorten_text(printable_line(text), 60)}"'
 
 
-def _hint(part: str, items: Sequence[Item]) -> str:
+def _hint(part: str, items: Sequence[TreeItem]) -> str:
     known: dict[str, str] = {}
     for item in items[:50]:
         for inner in _below(item)[:20_000]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.inspect.analysis.module_place import CUT, STEP
-from hexwright.inspect.show.item_tree import Item
+from hexwright.inspect.show.item_tree import TreeItem
 from hexwright.inspect.show.open_as_items import ModuleItem
-from hexwright.support.message_wording import printable
+from hexwright.support.message_wording import printable_line
 
 
-def at_place(root: Item, place: str) -> tuple[Item, ...]:
+def items_at_place(root: TreeItem, place: str) -> tuple[TreeItem, ...]:
     """Return the items at a place such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
 
     The file's name before it is optional. A cut mark stands for any characters, alone for any steps. Names
     may contain the separator of steps. Return nothing if there is no such place.
     """
     if isinstance(root, ModuleItem) and root.module is not None:
-        name = printable(root.module.files[0].name)
+        name = printable_line(root.module.files[0].name)
         if place == name:
             return (root,)
         place = place.removeprefix(f"{name}!")
@@ -26,10 +26,10 @@ def at_place(root: Item, place: str) -> tuple[Item, ...]:
             return entry
     if CUT not in place:
         return tuple(_exact(root, place))
-    return tuple(dict.fromkeys(item for item in _all(root) if fits(place, _path(item))))
+    return tuple(dict.fromkeys(item for item in _all(root) if place_matches(place, _path(item))))
 
 
-def fits(place: str, path: str) -> bool:
+def place_matches(place: str, path: str) -> bool:
     """Return whether a shortened place matches a path.
 
     A cut mark that is a step of its own matches any number of steps; one inside a step matches characters.
@@ -65,21 +65,21 @@ def _letters(step: str) -> Iterator[tuple[bool, str, bool]]:
         yield number == 0, part, number == len(letters) - 1
 
 
-def _exact(item: Item, rest: str) -> Iterator[Item]:
+def _exact(item: TreeItem, rest: str) -> Iterator[TreeItem]:
     """Yield the items to which the rest of a place leads, whatever characters their names contain."""
     for child in item.children:
         own = child.trail[-1:]
         if child.trail == item.trail:  # An at-start stack and its single piece share a place.
             yield from _exact(child, rest)
             continue
-        name = printable(own[0]) if own else ""
+        name = printable_line(own[0]) if own else ""
         if rest == name:
             yield child
         elif name and rest.startswith(name + STEP):
             yield from _exact(child, rest[len(name) + len(STEP) :])
 
 
-def _all(item: Item) -> Iterator[Item]:
+def _all(item: TreeItem) -> Iterator[TreeItem]:
     waiting = [item]
     while waiting:
         found = waiting.pop()
@@ -87,11 +87,11 @@ def _all(item: Item) -> Iterator[Item]:
         waiting.extend(reversed(found.children))
 
 
-def _path(item: Item) -> str:
-    return printable(STEP.join(item.trail))
+def _path(item: TreeItem) -> str:
+    return printable_line(STEP.join(item.trail))
 
 
-def _entry(root: ModuleItem, place: str) -> tuple[Item, ...]:
+def _entry(root: ModuleItem, place: str) -> tuple[TreeItem, ...]:
     """Return the image or file of an archive entry."""
     assert root.module is not None
     if place not in root.module.entries:

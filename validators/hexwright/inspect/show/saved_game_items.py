@@ -6,26 +6,26 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from hexwright.inspect.analysis.location_names import Locations
-from hexwright.inspect.analysis.module_place import Place
-from hexwright.inspect.analysis.module_view import Module
-from hexwright.inspect.analysis.piece_definitions import Design
-from hexwright.inspect.show.editor_labels import UNKNOWN, Fact
-from hexwright.inspect.show.item_tree import Item, PieceItem
-from hexwright.inspect.show.value_wording import counted, in_words, text_words
+from hexwright.inspect.analysis.location_names import LocationNames
+from hexwright.inspect.analysis.module_place import ModulePlace
+from hexwright.inspect.analysis.module_view import ModuleView
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition
+from hexwright.inspect.show.editor_labels import UNKNOWN, LabelledFact
+from hexwright.inspect.show.item_tree import PieceItem, TreeItem
+from hexwright.inspect.show.value_wording import count_words, quoted_text, value_as_words
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.commands import (
     AddPlayer,
     Command,
-    Declared,
-    Other,
+    FieldCommand,
     SetBoards,
     SetGlobalProperty,
     SetTurn,
+    UnknownCommand,
 )
 from hexwright.vassal.codec.piece_text import AddPiece
-from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
 #: Larger saved games are not read.
@@ -35,7 +35,7 @@ _FRAME = ("begin_save", "end_save", "null")
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedGameView:
     """A saved game's commands: those that set it up, and those that a log adds step by step."""
 
     file: str
@@ -68,11 +68,11 @@ class Saved:
         """Return the boards by map."""
         return {x.map: x for x in self.commands if isinstance(x, SetBoards)}
 
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the facts of the game besides its pieces."""
-        found: list[Fact] = []
+        found: list[LabelledFact] = []
         if self.metadata is not None and self.metadata.description:
-            found.append(Fact("description", "Description", self.metadata.description))
+            found.append(LabelledFact("description", "Description", self.metadata.description))
         for command in self.commands:
             match command:
                 case SetBoards():
@@ -81,41 +81,47 @@ class Saved:
                         + (f" at {b.column}, {b.row}" if len(command.boards) > 1 else "")
                         for b in command.boards
                     )
-                    found.append(Fact(f"boards.{command.map}", f"Boards of '{command.map}'", in_words(names)))
+                    found.append(
+                        LabelledFact(
+                            f"boards.{command.map}", f"Boards of '{command.map}'", value_as_words(names)
+                        )
+                    )
                 case SetGlobalProperty():
                     where = f" of '{command.container}'" if command.container else ""
                     key = f"global.{command.container}.{command.property_id}"
                     name = f"Global property '{command.property_id}'{where}"
-                    found.append(Fact(key, name, text_words(command.value)))
+                    found.append(LabelledFact(key, name, quoted_text(command.value)))
                 case SetTurn():
                     name = f"Turn counter '{command.tracker}'"
-                    found.append(Fact(f"turn.{command.tracker}", name, text_words(command.state)))
+                    found.append(LabelledFact(f"turn.{command.tracker}", name, quoted_text(command.state)))
                 case AddPlayer():
                     # Players' names are private, and their ids are their passwords.
-                    found.append(Fact("player", "Seat taken", text_words(command.side)))
-                case Declared():
+                    found.append(LabelledFact("player", "Seat taken", quoted_text(command.side)))
+                case FieldCommand():
                     word = command.WORD.strip("\t;")
-                    named = [f"{label} {text_words(value)}" for label, value in command.told.items()]
-                    found.append(Fact(f"command.{word}", f"Command '{word}'", in_words(tuple(named))))
-                case Other() if command.text and command.text not in _FRAME:
+                    named = [f"{label} {quoted_text(value)}" for label, value in command.told.items()]
+                    found.append(
+                        LabelledFact(f"command.{word}", f"Command '{word}'", value_as_words(tuple(named)))
+                    )
+                case UnknownCommand() if command.text and command.text not in _FRAME:
                     found.append(_other(command))
                 case _:
                     continue
         return _numbered(found)
 
 
-def read_saved(data: bytes, file: str) -> Saved:
+def read_saved(data: bytes, file: str) -> SavedGameView:
     """Read a saved game or a log. Raise CodecError if it is broken."""
-    game = GameFile.read(data)
-    return Saved(file, game.opening, game.steps, game.about, game.module)
+    game = SavedGameFile.read(data)
+    return SavedGameView(file, game.opening, game.steps, game.about, game.module)
 
 
-class Whereabouts:
+class PieceLocator:
     """The locations of pieces in a saved game, named by the module's grids if there is a module."""
 
-    def __init__(self, saved: Saved, module: Module | None) -> None:
+    def __init__(self, saved: SavedGameView, module: ModuleView | None) -> None:
         boards = {name: command.boards for name, command in saved.boards.items()}
-        self._locations = Locations(module, boards) if module is not None else None
+        self._locations = LocationNames(module, boards) if module is not None else None
         self._decks = {(d.map, d.x, d.y): d.name for d in saved.decks}
         self._known: dict[tuple[str, int, int], str] = {}
 
@@ -132,39 +138,41 @@ class Whereabouts:
 
 
 @dataclass(eq=False)
-class SavedItem(Item):
+class SavedItem(TreeItem):
     """A saved game or a log."""
 
-    saved: Saved | None = None
-    module: Module | None = None
+    saved: SavedGameView | None = None
+    module: ModuleView | None = None
 
     @classmethod
-    def of(cls, saved: Saved, module: Module | None, trail: tuple[str, ...], title: str = "") -> SavedItem:
+    def of(
+        cls, saved: SavedGameView, module: ModuleView | None, trail: tuple[str, ...], title: str = ""
+    ) -> SavedItem:
         """Return the item of a saved game."""
-        summary = counted(len(saved.pieces), "piece")
+        summary = count_words(len(saved.pieces), "piece")
         if saved.steps:
-            summary += f", {counted(len(saved.steps), 'step')} of a log"
+            summary += f", {count_words(len(saved.steps), 'step')} of a log"
         return cls(title or saved.file, trail, saved.file, "set-up", "", summary, 0, saved, module)
 
     @cached_property
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[LabelledFact, ...]:
         """Return the facts of the game besides its pieces."""
         assert self.saved is not None
         data = self.saved.module_metadata
         if self.module is not None or data is None:
             return self.saved.facts()
-        made = Fact("module", "Module", " ".join(part for part in (data.name, data.version) if part))
+        made = LabelledFact("module", "Module", " ".join(part for part in (data.name, data.version) if part))
         return (made, *self.saved.facts())
 
     @cached_property
-    def children(self) -> tuple[Item, ...]:
+    def children(self) -> tuple[TreeItem, ...]:
         """Return the pieces, by map and location."""
         assert self.saved is not None
-        where = Whereabouts(self.saved, self.module)
+        where = PieceLocator(self.saved, self.module)
         found: list[SavedPiece] = []
         for added in self.saved.pieces:
             name = added.piece.name
-            design = Design(Place(self.saved.file, (*self.trail, name)), name, added.piece)
+            design = PieceDefinition(ModulePlace(self.saved.file, (*self.trail, name)), name, added.piece)
             map_name, spot = where.of(added)
             found.append(
                 SavedPiece(name, (*self.trail, name), name, "piece", "", spot, 0, design, map_name, spot)
@@ -185,25 +193,33 @@ class SavedPiece(PieceItem):
         return (*super().names, self.spot)
 
 
-def _other(command: Other) -> Fact:
+def _other(command: UnknownCommand) -> LabelledFact:
     word = command.text.partition("\t")[0].partition(";")[0][:40]
-    return Fact(f"other.{word}", f"Command '{word}'", text_words(command.text), False, UNKNOWN)
+    return LabelledFact(f"other.{word}", f"Command '{word}'", quoted_text(command.text), False, UNKNOWN)
 
 
-def _numbered(found: list[Fact]) -> tuple[Fact, ...]:
+def _numbered(found: list[LabelledFact]) -> tuple[LabelledFact, ...]:
     seen: Counter[str] = Counter()
-    out: list[Fact] = []
+    out: list[LabelledFact] = []
     for fact in found:
         seen[fact.key] += 1
         key = f"{fact.key}.{seen[fact.key]}" if seen[fact.key] > 1 else fact.key
-        out.append(Fact(key, fact.label, fact.words, fact.is_default, fact.mark, fact.is_state))
+        out.append(LabelledFact(key, fact.label, fact.words, fact.is_default, fact.mark, fact.is_state))
     return tuple(out)
 
 
-__all__ = ["MAX_SAVE", "Saved", "SavedItem", "SavedPiece", "Whereabouts", "phrase_of_state", "read_saved"]
+__all__ = [
+    "MAX_SAVE",
+    "PieceLocator",
+    "SavedGameView",
+    "SavedItem",
+    "SavedPiece",
+    "piece_state_summary",
+    "read_saved",
+]
 
 
-def phrase_of_state(item: PieceItem) -> str:
+def piece_state_summary(item: PieceItem) -> str:
     """Return the state of a piece in play: levels of its layers, values of its properties."""
     said: list[str] = []
     for placed in item.design.traits if item.design is not None else ():

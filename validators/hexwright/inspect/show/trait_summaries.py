@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexwright.inspect.analysis.key_bindings import shown
-from hexwright.inspect.show.value_wording import command_words, counted, in_words, text_words
+from hexwright.inspect.analysis.key_bindings import key_as_words
+from hexwright.inspect.show.value_wording import command_words, count_words, quoted_text, value_as_words
 from hexwright.vassal.codec import traits as t
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait
 
 #: Fields that name a trait; the first that is not empty counts.
@@ -15,7 +15,7 @@ _NAMES = ("name", "property", "description", "menu")
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class TraitSummary:
     """A trait's title, its phrase (or an empty text), and the fields that both cover."""
 
     title: str
@@ -26,25 +26,25 @@ class Phrase:
         return f"{self.title}: {self.text}" if self.text else self.title
 
 
-def title_of(trait: Trait) -> str:
+def trait_title(trait: Trait) -> str:
     """Return a trait's title: its kind as the Editor shows it, and its own name."""
     if isinstance(trait, t.UnknownTrait):
         return f"Unknown trait '{trait.type_text.partition(';')[0]}'"
-    name = name_of(trait)
+    name = trait_name(trait)
     return f"{trait.TITLE} '{name}'" if name else trait.TITLE
 
 
-def name_of(trait: Trait) -> str:
+def trait_name(trait: Trait) -> str:
     """Return the name that distinguishes a trait from others of its kind, or an empty text."""
     name = _name_field(trait)
     return str(getattr(trait, name)) if name else ""
 
 
-def phrase_of(trait: Trait) -> Phrase:
+def trait_summary(trait: Trait) -> TraitSummary:
     """Return a trait as one line; its facts cover the rest."""
     text, told = _phrase(trait)
     name = _name_field(trait)
-    return Phrase(title_of(trait), text, frozenset((*told, name)) if name else frozenset(told))
+    return TraitSummary(trait_title(trait), text, frozenset((*told, name)) if name else frozenset(told))
 
 
 def _name_field(trait: Trait) -> str:
@@ -58,7 +58,7 @@ def _name_field(trait: Trait) -> str:
 def _pairs(trait: t.Marker) -> str:
     values = (*trait.values, *[""] * 100)
     return ", ".join(
-        f"{name} = {text_words(value)}" for name, value in zip(trait.names[:100], values, strict=False)
+        f"{name} = {quoted_text(value)}" for name, value in zip(trait.names[:100], values, strict=False)
     )
 
 
@@ -72,14 +72,14 @@ def _phrase(trait: Trait) -> tuple[str, tuple[str, ...]]:
             return _pairs(trait), ("properties",)
         case t.DynamicProperty():
             how = "; ".join(command_words(command) for command in trait.commands)
-            start = f"starts as {text_words(trait.value)}"
+            start = f"starts as {quoted_text(trait.value)}"
             return f"{start}; {how}" if how else start, ("value", "commands")
         case t.CalculatedProperty():
-            return f"= {text_words(trait.expression)}", ("expression",)
+            return f"= {quoted_text(trait.expression)}", ("expression",)
         case t.TriggerAction():
             return _trigger(trait), ("key", "menu", "match", "watch", "actions")
         case t.ReportAction():
-            return f"on {_keys(trait.keys)} says {text_words(trait.report)}", ("keys", "report")
+            return f"on {_keys(trait.keys)} says {quoted_text(trait.report)}", ("keys", "report")
         case t.RestrictCommands():
             does = "hides" if trait.action == "Hide" else "disables"
             when = f" when {trait.match}" if trait.match else ""
@@ -125,7 +125,7 @@ _LAYER = (
 
 
 def _layer(layer: t.Layer) -> str:
-    said = [counted(max(len(layer.images), len(layer.names)), "level")]
+    said = [count_words(max(len(layer.images), len(layer.names)), "level")]
     for word, key, menu, letters in (
         ("next", layer.increase_key, layer.increase_menu, layer.increase_letters),
         ("previous", layer.decrease_key, layer.decrease_menu, layer.decrease_letters),
@@ -134,7 +134,7 @@ def _layer(layer: t.Layer) -> str:
         if key is not None or menu:
             said.append(f"{word} {_by(key, menu)}")
     if layer.follow:
-        said.append(f"level follows {text_words(layer.expression)}")
+        said.append(f"level follows {quoted_text(layer.expression)}")
     elif len(layer.images) > 1:
         said.append("wraps around" if layer.loop else "stops at the last")
     if layer.reset_key is not None or layer.reset_menu:
@@ -145,9 +145,9 @@ def _layer(layer: t.Layer) -> str:
     return ", ".join(said)
 
 
-def _old(layer: t.Layer, letters: str) -> Key | None:
+def _old(layer: t.Layer, letters: str) -> KeyCommand | None:
     """Return the key of a layer in the layout before 3.2: Ctrl with the first letter."""
-    return Key.ctrl(letters[0]) if letters and not layer.version else None
+    return KeyCommand.ctrl(letters[0]) if letters and not layer.version else None
 
 
 def _trigger(trigger: t.TriggerAction) -> str:
@@ -164,16 +164,16 @@ def _send(send: t.SendToLocation) -> str:
         "G": f"grid location {send.grid_location}",
         "Z": f"zone {send.zone}",
         "R": f"region {send.region}",
-    }.get(send.destination, in_words(send.destination, "SendToLocation", "destination"))
+    }.get(send.destination, value_as_words(send.destination, "SendToLocation", "destination"))
     on = f" on {send.map}" if send.map else ""
     return f"{_by(send.key)} to {where}{on}"
 
 
-def _by(key: Key | None, menu: str = "") -> str:
+def _by(key: KeyCommand | None, menu: str = "") -> str:
     if key is None:
         return f"by menu '{menu}'" if menu else "by no key"
-    return f"by {shown(key)}" + (f" (menu '{menu}')" if menu else "")
+    return f"by {key_as_words(key)}" + (f" (menu '{menu}')" if menu else "")
 
 
-def _keys(keys: tuple[Key, ...]) -> str:
-    return ", ".join(shown(key) for key in keys) if keys else "no key"
+def _keys(keys: tuple[KeyCommand, ...]) -> str:
+    return ", ".join(key_as_words(key) for key in keys) if keys else "no key"

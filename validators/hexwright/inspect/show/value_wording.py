@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hexwright.inspect.analysis.key_bindings import shown
-from hexwright.vassal.codec.field_values import Colour, Key, Point
-from hexwright.vassal.codec.shared_records import Access, Change, PropertyCommand
+from hexwright.inspect.analysis.key_bindings import key_as_words
+from hexwright.vassal.codec.field_values import Colour, KeyCommand, PixelPoint
+from hexwright.vassal.codec.shared_records import PieceAccess, PropertyChange, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Record
 
 EMPTY = "(empty)"
@@ -43,7 +43,7 @@ _CHOICES: dict[tuple[str, str], dict[str, str]] = {
 }
 
 
-def in_words(value: object, owner: str = "", field: str = "") -> str:
+def value_as_words(value: object, owner: str = "", field: str = "") -> str:
     """Return a value in words; different values of one field always have different words."""
     match value:
         case None:
@@ -52,24 +52,24 @@ def in_words(value: object, owner: str = "", field: str = "") -> str:
             return "yes" if value else "no"
         case str():
             choices = _CHOICES.get((owner, field), {})
-            return choices.get(value, text_words(value))
+            return choices.get(value, quoted_text(value))
         case int():
             return str(value)
         case float():
             return repr(value).removesuffix(".0")
-        case Key():
-            return shown(value)
+        case KeyCommand():
+            return key_as_words(value)
         case Colour():
             return colour_words(value)
-        case Point():
+        case PixelPoint():
             return f"{value.x}, {value.y}"
-        case Access():
+        case PieceAccess():
             if value.by == "sides":
-                return "sides " + in_words(value.sides)
+                return "sides " + value_as_words(value.sides)
             return f"any {value.by}"
         case PropertyCommand():
             return command_words(value)
-        case Change():
+        case PropertyChange():
             return change_words(value)
         case Record():
             return value.format()
@@ -79,7 +79,7 @@ def in_words(value: object, owner: str = "", field: str = "") -> str:
             return str(value)
 
 
-def text_words(text: str) -> str:
+def quoted_text(text: str) -> str:
     """Return a text unchanged, quoted if its ends would be invisible."""
     if not text:
         return EMPTY
@@ -96,26 +96,26 @@ def colour_words(colour: Colour) -> str:
 
 def command_words(command: PropertyCommand) -> str:
     """Return a key command of a property, such as "Ctrl+F 'Flip': increment numeric value by 1"."""
-    head = "no key" if command.key is None else shown(command.key)
+    head = "no key" if command.key is None else key_as_words(command.key)
     if command.menu:
         head += f" '{command.menu}'"
     return f"{head}: {change_words(command.change)}"
 
 
-def change_words(change: Change) -> str:
+def change_words(change: PropertyChange) -> str:
     """Return the effect of a command on a property."""
-    how = in_words(change.how, "Change", "how")
+    how = value_as_words(change.how, "Change", "how")
     joint = {"P": " to ", "I": " by "}.get(change.how, " ")
-    words = f"{how}{joint}{text_words(change.text)}"
-    return f"{words} from {in_words(change.values)}" if change.values else words
+    words = f"{how}{joint}{quoted_text(change.text)}"
+    return f"{words} from {value_as_words(change.values)}" if change.values else words
 
 
-def counted(number: int, noun: str) -> str:
+def count_words(number: int, noun: str) -> str:
     """Return "1 level" or "2 levels"."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def cut(text: str, limit: int) -> str:
+def shorten(text: str, limit: int) -> str:
     """Return text of at most `limit` characters; a longer one ends with its length."""
     if len(text) <= limit:
         return text
@@ -131,6 +131,6 @@ def _item_words(item: object) -> str:
         bare = item and "," not in item and item == item.strip() and not _is_quoted(item)
         return item if bare else f"'{item}'"
     if isinstance(item, tuple) and len(item) == 2 and all(isinstance(part, str) for part in item):
-        return f"{item[0]} = {text_words(item[1])}"
-    words = in_words(item)
+        return f"{item[0]} = {quoted_text(item[1])}"
+    words = value_as_words(item)
     return f"({words})" if isinstance(item, tuple) else words

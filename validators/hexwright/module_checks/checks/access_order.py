@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
 from hexwright.inspect.analysis.piece_key_commands import CHANGES_STATE, menu_items
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import RestrictedAccess, SetGlobalProperty
 
 # Setting a global property doesn't change the piece itself.
 _CHANGES_PIECE = tuple(kind for kind in CHANGES_STATE if kind is not SetGlobalProperty)
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    told: set[Place] = set()
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    told: set[ModulePlace] = set()
     for design in subject.module.pieces:
-        guard: Place | None = None
+        guard: ModulePlace | None = None
         for placed in subject.module.expanded(design):
             if isinstance(placed.trait, RestrictedAccess):
                 guard = placed.place

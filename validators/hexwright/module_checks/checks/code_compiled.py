@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 ENDINGS = (".class", ".jar")
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for file in subject.module.files:
         for ending in ENDINGS:
             found = [n for n in (file.archive.names if file.archive else ()) if n.lower().endswith(ending)]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for found in subject.reached:
         for name in found.reach.names:
             yield Finding(found.place, f"{found.label}: uses {quoted(name)}", cause=f"uses {quoted(name)}")

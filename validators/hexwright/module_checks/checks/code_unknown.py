@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
-from hexwright.support.message_wording import printable
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.message_wording import printable_line
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for found in subject.reached:
         for reason in found.reach.unknown:
             label = f"{found.label}: " if found.label else ""
-            yield Finding(found.place, f"{label}{printable(reason)}", cause=reason)
+            yield Finding(found.place, f"{label}{printable_line(reason)}", cause=reason)
 
 
 CHECK = Check(

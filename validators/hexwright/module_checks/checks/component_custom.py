@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile.component_element import UnknownComponent
 
 _ENGINE = "VASSAL."
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.nodes:
         tag = str(node.component.tag)
         # VASSAL prefers a class in the module to its own class of the same name.

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
-from hexwright.support.message_wording import printable
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.message_wording import printable_line
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.assigns:
             hint = "=~ is for matches without braces; inside braces write Name.matches(…)"
             hint = hint if "=~" in str(text.value.value) else ""
-            written = printable(str(text.value.value))
+            written = printable_line(str(text.value.value))
             yield Finding(text.place, f"{text.value.label}: = assigns in {written}", hint, "= assigns")
 
 

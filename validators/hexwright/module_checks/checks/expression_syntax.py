@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
-from hexwright.support.message_wording import printable
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.support.message_wording import printable_line
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         written = str(text.value.value).strip()
-        shown = printable(written)
+        shown = printable_line(written)
         if text.reading.error:
             yield Finding(text.place, f"{text.value.label}: {text.reading.error}, in {shown}")
         elif (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.arms > 500:
             yield Finding(text.place, f"{text.value.label}: {text.reading.arms} branches of ? :, limit 500")

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.vassal_property_names import is_format_word
-from hexwright.module_checks.check_framework import Check, Finding, Hints, Subject, Text
+from hexwright.module_checks.check_framework import Check, CheckedModule, EvaluatedText, Finding, NameHints
 from hexwright.vassal.codec.buildfile.components import CounterDetailViewer
 
 _SUM = re.compile(r"(?:sum|sumProperties)\((.*)\)")
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = subject.properties
-    hints = Hints(known.names)
+    hints = NameHints(known.names)
     for text in subject.texts:
         if text.value.kind != "format" or text.reading.is_expression or text.value.is_default:
             continue
@@ -25,7 +25,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place, f"{text.value.label}: nothing sets ${name}$", hints.of(name))
 
 
-def _summed(text: Text, name: str) -> str:
+def _summed(text: EvaluatedText, name: str) -> str:
     """Return the property that a stack viewer's summary adds up, or the name unchanged."""
     if isinstance(text.owner, CounterDetailViewer) and text.value.name == "summary_report_format":
         found = _SUM.fullmatch(name)

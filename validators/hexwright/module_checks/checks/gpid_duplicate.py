@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import PlaceMarker
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    used: dict[str, Place] = {}
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    used: dict[str, ModulePlace] = {}
     owners = [(node.component.get("gpid", ""), node.place) for node in subject.module.all(c.PieceSlot)]
     owners += [(trait.gpid, placed.place) for placed, trait in subject.module.traits(PlaceMarker)]
     for gpid, place in owners:

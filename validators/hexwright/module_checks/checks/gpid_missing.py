@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import PlaceMarker
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.all(c.PieceSlot):
         if not node.component.get("gpid", "").strip():
             yield Finding(node.place, "the piece has no gpid")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.key_bindings import ENGINE_KEYS, ENGINE_NAMED, identity, shown
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.key_bindings import ENGINE_KEYS, ENGINE_NAMED, key_as_words, key_identity
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for sent in subject.keys.to_toolbars:
-        name = identity(sent.key)
+        name = key_identity(sent.key)
         if name in subject.keys.toolbar_answers or name in ENGINE_KEYS or name in ENGINE_NAMED:
             continue
         hint = "pieces answer it: use a global key command" if name in subject.keys.piece_answers else ""
-        yield Finding(sent.place, f"{sent.label}: no button answers {shown(sent.key)}", hint)
+        yield Finding(sent.place, f"{sent.label}: no button answers {key_as_words(sent.key)}", hint)
 
 
 CHECK = Check(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.image_headers import Picture
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for entry, picture in sorted(subject.module.pictures.items()):
-        if isinstance(picture, Picture) and picture.depth > 8:
+        if isinstance(picture, ImageHeader) and picture.depth > 8:
             place = subject.module.entries[entry].place / entry
             yield Finding(place, f"a PNG with {picture.depth} bits per channel, of which 8 are shown")
 

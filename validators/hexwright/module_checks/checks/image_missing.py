@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.html_image_names import html_images
-from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
 from hexwright.inspect.analysis.vassal_images import is_engine_image
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    told: set[tuple[Place, str]] = set()
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    told: set[tuple[ModulePlace, str]] = set()
     by_small = {name.lower(): name for name in subject.module.entries}
     for place, where, name in _named(subject):
         if is_engine_image(name) or "$" in name or "{" in name:
@@ -26,7 +26,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             yield Finding(place, f"{where}: the image {quoted(name)} is missing", hint)
 
 
-def _named(subject: Subject) -> Iterator[tuple[Place, str, str]]:
+def _named(subject: CheckedModule) -> Iterator[tuple[ModulePlace, str, str]]:
     for place, _, value in subject.module.values("image"):
         name = str(value.value or "")
         # VASSAL ignores a name that consists only of spaces.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.image_headers import Picture
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.image_headers import ImageHeader
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     pieces = subject.piece_images
     for entry, picture in sorted(subject.module.pictures.items()):
-        if not isinstance(picture, Picture) or picture.format == "svg":
+        if not isinstance(picture, ImageHeader) or picture.format == "svg":
             continue
         limit = 4_000_000 if entry in pieces else 100_000_000
         if picture.pixels > limit:

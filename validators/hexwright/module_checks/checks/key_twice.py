@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.key_bindings import Identity, shown
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.inspect.analysis.piece_key_commands import always_fires, menu_of
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.key_bindings import Identity, key_as_words
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.inspect.analysis.piece_key_commands import always_fires, menu_texts
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import TriggerAction
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    told: set[Place] = set()
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    told: set[ModulePlace] = set()
     for commands in subject.commands:
-        seen: dict[Identity, tuple[str, Place]] = {}
+        seen: dict[Identity, tuple[str, ModulePlace]] = {}
         for placed in commands.traits:
-            for menu, key, name in menu_of(subject.module, placed.trait):
+            for menu, key, name in menu_texts(subject.module, placed.trait):
                 if isinstance(placed.trait, TriggerAction) and not always_fires(placed.trait):
                     continue  # Two triggers on one key may have conditions that exclude each other.
                 first, where = seen.setdefault(name, (menu, placed.place))
                 if where != placed.place and menu != first and placed.place not in told:
                     told.add(placed.place)
-                    both = f"{quoted(menu)} and {quoted(first)} are both on {shown(key)}"
+                    both = f"{quoted(menu)} and {quoted(first)} are both on {key_as_words(key)}"
                     yield Finding(placed.place, both)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import TextLabel
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         drawn = isinstance(text.owner, TextLabel) and text.value.name in ("label", "name_format")
         if drawn and text.reading.scans:

@@ -7,25 +7,27 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis import grid_locations
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject, literal
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, constant_text
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import SendToLocation
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.all(c.SetupStack):
         boards = grid_locations.boards_of(subject.module, node)
         stack = node.component
         if not boards:
             continue
         if isinstance(stack, c.SetupStack) and stack.use_grid_location and stack.location:
-            found = [grid_locations.locate(subject.module, board, stack.location) for board in boards]
+            found = [grid_locations.locate_by_name(subject.module, board, stack.location) for board in boards]
             if all(f.known and f.point is None for f in found):
                 yield Finding(node.place, f"no board has the location {quoted(stack.location)}")
     for placed, trait in subject.module.traits(SendToLocation):
-        name = literal(trait.grid_location) if trait.destination == "G" else None
+        name = constant_text(trait.grid_location) if trait.destination == "G" else None
         if name and subject.module.boards:
-            found = [grid_locations.locate(subject.module, board, name) for board in subject.module.boards]
+            found = [
+                grid_locations.locate_by_name(subject.module, board, name) for board in subject.module.boards
+            ]
             if all(f.known and f.point is None for f in found):
                 yield Finding(placed.place, f"no board has the location {quoted(name)}")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import TriggerAction
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    told: set[Place] = set()
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    told: set[ModulePlace] = set()
     for design in subject.module.pieces:
-        seen: dict[str, Place] = {}
+        seen: dict[str, ModulePlace] = {}
         for placed in subject.module.expanded(design):
             trait = placed.trait
             if not isinstance(trait, TriggerAction) or not (trait.loop and trait.index):

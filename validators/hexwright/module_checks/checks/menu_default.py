@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import GlobalKeyCommand, SubMenu, TriggerAction
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for placed, trait in subject.module.traits(TriggerAction, GlobalKeyCommand, SubMenu):
         text = trait.name if isinstance(trait, SubMenu) else getattr(trait, "menu", "")
         key = getattr(trait, "key", None)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Hints, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, NameHints
 from hexwright.vassal.codec.traits import Prototype
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = subject.module.prototypes.by_name
-    hints = Hints(known)
+    hints = NameHints(known)
     for placed, trait in subject.module.traits(Prototype):
         if trait.name in known or "$" in trait.name or "{" in trait.name:
             continue

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.key_bindings import Identity, identity
-from hexwright.inspect.analysis.module_place import Place
-from hexwright.inspect.analysis.piece_key_commands import always_fires, performed
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.key_bindings import Identity, key_identity
+from hexwright.inspect.analysis.module_place import ModulePlace
+from hexwright.inspect.analysis.piece_key_commands import always_fires, performed_keys
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import SendToLocation, TriggerAction
 
 
-def _move_keys(subject: Subject) -> set[Identity]:
+def _move_keys(subject: CheckedModule) -> set[Identity]:
     names: set[Identity] = set()
     for node in subject.module.maps:
         window = node.component
         if isinstance(window, c.Map) and window.move_key is not None:
-            name = identity(window.move_key)
+            name = key_identity(window.move_key)
             if name is not None:
                 names.add(name)
     return names
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     names = _move_keys(subject)
-    told: set[Place] = set()
+    told: set[ModulePlace] = set()
     for commands in subject.commands if names else ():
         waiting = list(names)
         seen: set[Identity] = set()
@@ -37,13 +37,13 @@ def _run(subject: Subject) -> Iterator[Finding]:
             seen.add(name)
             for placed in commands.answers.get(name, ()):
                 trait = placed.trait
-                if isinstance(trait, SendToLocation) and trait.key and identity(trait.key) == name:
+                if isinstance(trait, SendToLocation) and trait.key and key_identity(trait.key) == name:
                     if placed.place not in told:
                         told.add(placed.place)
                         yield Finding(placed.place, "the map's key for ending movement sends the piece on")
                 elif isinstance(trait, TriggerAction) and always_fires(trait):
-                    inner = performed(trait)
-                    waiting.extend(n for key in inner if (n := identity(key)) is not None)
+                    inner = performed_keys(trait)
+                    waiting.extend(n for key in inner if (n := key_identity(key)) is not None)
 
 
 CHECK = Check(

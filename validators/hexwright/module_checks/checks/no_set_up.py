@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     started = subject.module.all(c.SetupStack, c.DrawPile, c.PredefinedSetup)
     if subject.module.maps and subject.module.pieces and not started:
         yield Finding(subject.module.place, "no set-up and no at-start stack")

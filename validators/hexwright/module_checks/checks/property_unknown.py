@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
 from hexwright.inspect.analysis.vassal_property_names import is_format_word
-from hexwright.module_checks.check_framework import Check, Finding, Hints, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, NameHints
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = subject.properties
-    hints = Hints(known.names)
+    hints = NameHints(known.names)
     for text in subject.texts:
         if text.value.kind == "format" and not text.reading.is_expression:
             continue

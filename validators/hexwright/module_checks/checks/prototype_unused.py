@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     made_up = any("$" in p or "{" in p for p in subject.used_prototypes)
     for design in subject.module.designs:
         if design.prototype is not None and design.prototype not in subject.used_prototypes and not made_up:

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import BasicPiece
 
 #: Older versions of VASSAL named maps in saved games by their number.
 _NUMBERED = re.compile(r"Map\d{1,3}$")
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for setup in subject.set_ups:
         lying = Counter(b.map for a in setup.pieces if isinstance(b := a.piece.basic, BasicPiece))
         for layout in setup.boards:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import BasicPiece, PlaceMarker
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = {node.component.get("gpid", "") for node in subject.module.all(c.PieceSlot)}
     known |= {trait.gpid for _, trait in subject.module.traits(PlaceMarker)}
     for setup in subject.set_ups:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import Prototype
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = subject.module.prototypes.by_name
     for setup in subject.set_ups:
         names = {t.name for added in setup.pieces for t in added.piece.traits if isinstance(t, Prototype)}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.key_bindings import identity
+from hexwright.inspect.analysis.key_bindings import key_identity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.inspect.analysis.piece_definitions import Design
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.piece_definitions import PieceDefinition
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Record, Trait, UnknownTrait
 from hexwright.vassal.codec.traits import BasicPiece, Prototype
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     slots = [d for d in subject.module.pieces if isinstance(d.component, c.PieceSlot)]
     defined = {design.gpid: design for design in slots}
     known = set(subject.module.prototypes.by_name)
@@ -33,7 +33,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             # A saved game contains pieces with their prototypes expanded, as VASSAL had them in play.
             saved = added.piece.traits
             if names:
-                saved = _expanded(subject, Design(design.place, "", added.piece))
+                saved = _expanded(subject, PieceDefinition(design.place, "", added.piece))
             if not _same(saved, expanded[design.gpid]):
                 stale.append(design.name)
         if stale:
@@ -42,7 +42,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             yield Finding(setup.node.place, message, cause="pieces differ from the module's")
 
 
-def _expanded(subject: Subject, design: Design) -> tuple[Trait, ...]:
+def _expanded(subject: CheckedModule, design: PieceDefinition) -> tuple[Trait, ...]:
     placed = subject.module.prototypes.expand(design)
     return tuple(p.trait for p in placed if not isinstance(p.trait, Prototype))
 
@@ -63,8 +63,8 @@ def _alike(left: Trait, right: Trait) -> bool:
 
 def _plain(value: object) -> object:
     # The code of a named key differs between sessions, and older versions of VASSAL wrote fewer fields.
-    if isinstance(value, Key):
-        return identity(value)
+    if isinstance(value, KeyCommand):
+        return key_identity(value)
     if isinstance(value, Record):
         return tuple(_plain(getattr(value, row.name)) for row in type(value).fields())
     return tuple(_plain(item) for item in value) if isinstance(value, tuple) else value

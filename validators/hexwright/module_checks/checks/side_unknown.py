@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
-from hexwright.vassal.codec.shared_records import Access
+from hexwright.vassal.codec.shared_records import PieceAccess
 from hexwright.vassal.codec.traits import Invisible, Mask, RestrictedAccess
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     known = {*subject.module.sides, "<observer>", "Solitaire", "Referee", "Moderator", ""}
     for place, what, side in _named(subject):
         if side not in known:
             yield Finding(place, f"{what}: no side is called {quoted(side)}")
 
 
-def _named(subject: Subject) -> Iterator[tuple[Place, str, str]]:
+def _named(subject: CheckedModule) -> Iterator[tuple[ModulePlace, str, str]]:
     for placed, trait in subject.module.traits(RestrictedAccess, Mask, Invisible):
         if isinstance(trait, RestrictedAccess):
             sides: tuple[str, ...] = trait.sides
         else:
-            access = getattr(trait, "access", Access())
+            access = getattr(trait, "access", PieceAccess())
             sides = access.sides if access.by == "sides" else ()
         yield from ((placed.place, trait.TITLE, side) for side in sides)
     for node in subject.module.nodes:

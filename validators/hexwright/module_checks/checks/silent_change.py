@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    told: set[tuple[Place, str]] = set()
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    told: set[tuple[ModulePlace, str]] = set()
     reported = {
         (command.placed.place, command.menu)
         for commands in subject.commands

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject, literal
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, constant_text
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import PlaySound
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    sounds: list[tuple[Place, str]] = [(p.place, t.sound) for p, t in subject.module.traits(PlaySound)]
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    sounds: list[tuple[ModulePlace, str]] = [(p.place, t.sound) for p, t in subject.module.traits(PlaySound)]
     buttons = [n for n in subject.module.all(c.DoActionButton) if n.component.get("doSound") == "true"]
     sounds += [(node.place, node.component.get("soundClip", "")) for node in buttons]
     for place, text in sounds:
-        name = literal(text)
+        name = constant_text(text)
         if name and not name.startswith("/") and not {f"sounds/{name}", name} & set(subject.module.entries):
             yield Finding(place, f"the sound {quoted(name)} is missing")
 

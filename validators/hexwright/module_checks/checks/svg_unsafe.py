@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from posixpath import dirname, join, normpath
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.image_headers import MAX_SVG, Picture
-from hexwright.module_checks.check_framework import Check, Finding, Subject
-from hexwright.sanitize import IN_MODULE, Kind, survey
+from hexwright.inspect.analysis.image_headers import MAX_SVG, ImageHeader
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
+from hexwright.sanitize import MODULE_PICTURE_LIMITS, RefusalKind, inspect_svg
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for entry, picture in sorted(subject.module.pictures.items()):
         file = subject.module.entries[entry]
-        if file.archive is None or not (isinstance(picture, Picture) and picture.format == "svg"):
+        if file.archive is None or not (isinstance(picture, ImageHeader) and picture.format == "svg"):
             continue
         place = file.place / entry
         try:
@@ -35,7 +35,9 @@ def _judge(data: bytes, entry: str) -> str:
         return not normpath(join(dirname(entry), path)).startswith("..")
 
     # An SVG that only can't be drawn, for example because of an impossible size, does no harm.
-    found = survey(data, IN_MODULE, in_archive).of(Kind.UNSAFE, Kind.COSTLY, Kind.UNREADABLE)
+    found = inspect_svg(data, MODULE_PICTURE_LIMITS, in_archive).of(
+        RefusalKind.UNSAFE, RefusalKind.COSTLY, RefusalKind.UNREADABLE
+    )
     if not found:
         return ""
     where = f" (line {found[0].line})" if found[0].line else ""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.traits import CalculatedProperty, CanRotate, DynamicProperty, Layer
 
 _NAMED = (Layer, CanRotate, DynamicProperty, CalculatedProperty)
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    told: set[Place] = set()
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    told: set[ModulePlace] = set()
     for design in subject.module.pieces:
-        seen: dict[tuple[str, str], Place] = {}
+        seen: dict[tuple[str, str], ModulePlace] = {}
         for placed in subject.module.expanded(design):
             trait = placed.trait
             if not isinstance(trait, _NAMED) or not trait.name:

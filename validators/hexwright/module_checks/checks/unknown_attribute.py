@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.inspect.analysis.word_sets import words
-from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.inspect.analysis.word_sets import word_set
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component, UnknownComponent
 
 #: Attributes that older versions wrote and 3.7.26 ignores: harmless in an older module.
-_OLD = words(
+_OLD = word_set(
     """
     ModuleSpecific1 ModuleSpecific2 centerOnMove dragThreshold singleWindow suppressAuto
     movingStacksPickupUnits maximumHeap initialHeap specifyExtensionDirInPrefs translatableSupport
@@ -21,33 +21,33 @@ _OLD = words(
 _BUTTON = "canDisable disabledIcon hideWhenDisabled propertyGate"
 #: Attributes that 3.7.26 reads in the components' setAttribute, and no longer writes.
 _STILL_READ: tuple[tuple[type[Component], frozenset[str]], ...] = (
-    (c.Zoomer, words("factor max")),
-    (c.GlobalKeyCommand, words("text")),
-    (c.MassKeyCommand, words("text")),
-    (c.StartupGlobalKeyCommand, words("names property propValue text")),
-    (c.DeckGlobalKeyCommand, words(f"condition names property propValue singleMap text {_BUTTON}")),
-    (c.ChartWindow, words("label")),
-    (c.DiceButton, words("label")),
-    (c.PieceWindow, words("entryName")),
-    (c.Map, words(f"edge {_BUTTON}")),
-    (c.MapShader, words(_BUTTON)),
-    (c.PlayerRoster, words(f"description sides {_BUTTON}")),
-    (c.HexGrid, words("snapscale")),
-    (c.GlobalOptions, words("markMoved")),
-    (c.Inventory, words("cutLeaves cutRoot keystroke")),
-    (c.LayerControl, words("name")),
-    (c.DrawPile, words("location useGridLocation")),
-    (c.Scroller, words("useArrows")),
-    (c.TextBoxItemInstance, words("borderColor")),
-    (c.ScenarioPropertiesOptionTab, words("alignLabelsRight")),
-    (c.BooleanScenarioProperty, words("isNumeric max min wrap")),
-    (c.ListScenarioProperty, words("isNumeric max min wrap")),
-    (c.NumberScenarioProperty, words("isNumeric max min wrap")),
-    (c.StringScenarioProperty, words("isNumeric max min wrap")),
+    (c.Zoomer, word_set("factor max")),
+    (c.GlobalKeyCommand, word_set("text")),
+    (c.MassKeyCommand, word_set("text")),
+    (c.StartupGlobalKeyCommand, word_set("names property propValue text")),
+    (c.DeckGlobalKeyCommand, word_set(f"condition names property propValue singleMap text {_BUTTON}")),
+    (c.ChartWindow, word_set("label")),
+    (c.DiceButton, word_set("label")),
+    (c.PieceWindow, word_set("entryName")),
+    (c.Map, word_set(f"edge {_BUTTON}")),
+    (c.MapShader, word_set(_BUTTON)),
+    (c.PlayerRoster, word_set(f"description sides {_BUTTON}")),
+    (c.HexGrid, word_set("snapscale")),
+    (c.GlobalOptions, word_set("markMoved")),
+    (c.Inventory, word_set("cutLeaves cutRoot keystroke")),
+    (c.LayerControl, word_set("name")),
+    (c.DrawPile, word_set("location useGridLocation")),
+    (c.Scroller, word_set("useArrows")),
+    (c.TextBoxItemInstance, word_set("borderColor")),
+    (c.ScenarioPropertiesOptionTab, word_set("alignLabelsRight")),
+    (c.BooleanScenarioProperty, word_set("isNumeric max min wrap")),
+    (c.ListScenarioProperty, word_set("isNumeric max min wrap")),
+    (c.NumberScenarioProperty, word_set("isNumeric max min wrap")),
+    (c.StringScenarioProperty, word_set("isNumeric max min wrap")),
 )
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.nodes:
         if isinstance(node.component, UnknownComponent):
             continue

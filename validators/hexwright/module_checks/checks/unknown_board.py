@@ -6,23 +6,23 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
 from hexwright.inspect.analysis.module_place import quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject, literal
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, constant_text
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.traits import SendToLocation
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     yield from _of_stacks(subject)
     yield from _of_set_ups(subject)
     yield from _of_shaders(subject)
     for placed, trait in subject.module.traits(SendToLocation):
-        board = literal(trait.board)
+        board = constant_text(trait.board)
         if trait.destination in "GL" and board and board not in subject.module.board_names:
             yield Finding(placed.place, f"sends to the board {quoted(board)}, which doesn't exist")
 
 
-def _of_stacks(subject: Subject) -> Iterator[Finding]:
+def _of_stacks(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.all(c.SetupStack, c.DrawPile):
         name = node.component.get("owningBoard", "")
         window = node.inside(c.Map)
@@ -32,7 +32,7 @@ def _of_stacks(subject: Subject) -> Iterator[Finding]:
                 yield Finding(node.place, f"belongs to the board {quoted(name)}, which this map lacks")
 
 
-def _of_set_ups(subject: Subject) -> Iterator[Finding]:
+def _of_set_ups(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.all(c.BoardPicker):
         picker = node.component
         assert isinstance(picker, c.BoardPicker)
@@ -48,7 +48,7 @@ def _of_set_ups(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-def _of_shaders(subject: Subject) -> Iterator[Finding]:
+def _of_shaders(subject: CheckedModule) -> Iterator[Finding]:
     for node in subject.module.all(c.MapShader):
         shader = node.component
         if isinstance(shader, c.MapShader) and shader.boards != "Yes":

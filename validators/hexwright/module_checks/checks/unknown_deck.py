@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject, literal
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, constant_text
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import ReturnToDeck
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    names: list[tuple[Place, str | None]] = []
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    names: list[tuple[ModulePlace, str | None]] = []
     for placed, trait in subject.module.traits(ReturnToDeck):
         if trait.version >= 2 and not trait.choose:
-            names.append((placed.place, literal(trait.deck_name)))
+            names.append((placed.place, constant_text(trait.deck_name)))
     for node in subject.module.all(c.DrawPile):
         pile = node.component
         if isinstance(pile, c.DrawPile) and pile.reshufflable:

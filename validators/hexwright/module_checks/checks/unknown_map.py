@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
-from hexwright.module_checks.check_framework import Check, Finding, Subject, literal
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, constant_text
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.traits import SendToLocation, SetGlobalProperty
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
-    names: list[tuple[Place, str, str | None]] = [
-        (p.place, "sends to", literal(t.map)) for p, t in subject.module.traits(SendToLocation)
+def _run(subject: CheckedModule) -> Iterator[Finding]:
+    names: list[tuple[ModulePlace, str, str | None]] = [
+        (p.place, "sends to", constant_text(t.map)) for p, t in subject.module.traits(SendToLocation)
     ]
     for placed, setter in subject.module.traits(SetGlobalProperty):
         if setter.level == "Named Map":
-            names.append((placed.place, "sets a property of", literal(setter.place)))
+            names.append((placed.place, "sets a property of", constant_text(setter.place)))
     windows = subject.module.all(c.PrivateMap)
     names += [(node.place, "uses the boards of", node.component.get("useBoards", "")) for node in windows]
     for place, _, value in subject.module.values("format"):
         if value.name == "target.map":
-            names.append((place, "goes to", literal(value.value)))
+            names.append((place, "goes to", constant_text(value.value)))
     for place, does, name in names:
         if name and name not in subject.module.map_names:
             yield Finding(place, f"{does} the map {quoted(name)}, which doesn't exist")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Severity
-from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.module_place import ModulePlace, quoted
 from hexwright.inspect.analysis.module_view import ModuleFile
-from hexwright.module_checks.check_framework import Check, Finding, Subject, version_of
+from hexwright.module_checks.check_framework import Check, CheckedModule, Finding, version_of
 from hexwright.vassal.codec.buildfile import components as c
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _run(subject: CheckedModule) -> Iterator[Finding]:
     for file in subject.module.files:
         match file.root:
             case c.GameModule():
@@ -22,7 +22,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
                 continue
 
 
-def _of_file(subject: Subject, file: ModuleFile, what: str, said: str) -> Iterator[Finding]:
+def _of_file(subject: CheckedModule, file: ModuleFile, what: str, said: str) -> Iterator[Finding]:
     version = version_of(said)
     if not version:
         yield Finding(file.place, f"VASSAL version {quoted(said)}: expected a version such as 3.7.26")
@@ -38,7 +38,7 @@ def _of_file(subject: Subject, file: ModuleFile, what: str, said: str) -> Iterat
         yield Finding(place, f"{feature} needs VASSAL {since}, but the {what} names {said}")
 
 
-def _features(subject: Subject) -> Iterator[tuple[str, str, Place]]:
+def _features(subject: CheckedModule) -> Iterator[tuple[str, str, ModulePlace]]:
     for design in subject.module.designs:
         for placed in design.traits:
             kind = type(placed.trait)

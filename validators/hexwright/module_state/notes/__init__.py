@@ -20,60 +20,60 @@ from hexwright.module_state.notes import (
     territory_notes,
     train_notes,
 )
-from hexwright.module_state.state_notes import Noted, Part
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
 
-PARTS: Final[tuple[Part, ...]] = (
-    arrival_notes.PART,
-    exit_notes.PART,
-    territory_notes.PART,
-    loss_notes.PART,
-    network_notes.PART,
-    overrun_notes.PART,
-    saved_replacement_notes.PART,
-    disruption_notes.PART,
-    situation_notes.PART,
-    supply_notes.PART,
-    train_notes.PART,
-    supply_attrition_notes.PART,
-    fortified_hexside_notes.PART,
+ALL_NOTES: Final[tuple[StateNotes, ...]] = (
+    arrival_notes.NOTES,
+    exit_notes.NOTES,
+    territory_notes.NOTES,
+    loss_notes.NOTES,
+    network_notes.NOTES,
+    overrun_notes.NOTES,
+    saved_replacement_notes.NOTES,
+    disruption_notes.NOTES,
+    situation_notes.NOTES,
+    supply_notes.NOTES,
+    train_notes.NOTES,
+    supply_attrition_notes.NOTES,
+    fortified_hexside_notes.NOTES,
 )
 """All parts, in the order in which saves and logs hold their properties."""
 
 
 def game_notes(
-    setting: Setting, state: State, *, compared: bool | None = None, saved: bool | None = None
+    setting: CompiledGame, state: State, *, compared: bool | None = None, saved: bool | None = None
 ) -> dict[str, str]:
     """Return the notes that the game keeps of a state, by property; of all parts or of one kind of part."""
     found: dict[str, str] = {}
-    for part in PARTS:
+    for part in ALL_NOTES:
         if compared in (None, part.compared) and saved in (None, part.saved):
             found |= part.of_game(setting, state)
     return found
 
 
-def unit_notes(setting: Setting, state: State) -> Mapping[int, dict[str, str]]:
+def unit_notes(setting: CompiledGame, state: State) -> Mapping[int, dict[str, str]]:
     """Return the notes that units keep of a state, by unit number and property."""
     found: dict[int, dict[str, str]] = {}
-    for part in PARTS:
+    for part in ALL_NOTES:
         for unit, name, value in part.of_units(setting, state):
             found.setdefault(unit, {})[name] = value
     return found
 
 
-def fields_before(noted: Noted) -> dict[str, Any]:
+def fields_before_phase(noted: NotedGame) -> dict[str, Any]:
     """Return the fields of the state that the notes give before its phase opens."""
     found: dict[str, Any] = {}
-    for part in PARTS:
+    for part in ALL_NOTES:
         found |= part.before(noted)
     return found
 
 
-def told(noted: Noted, state: State) -> State:
+def with_notes(noted: NotedGame, state: State) -> State:
     """Return a state completed from the game's notes."""
     found: dict[str, Any] = {}
-    for part in PARTS:
+    for part in ALL_NOTES:
         found |= part.after(noted, state)
     return replace(state, **found)

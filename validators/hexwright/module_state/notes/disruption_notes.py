@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.module_state.state_notes import Noted, Part, phase_of
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes, phase_of
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.vassal.enforcement.names import SHAKEN
 
 
-class Shaken(Part):
+class DisruptionNotes(StateNotes):
     """The notes of disruption."""
 
-    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the disrupted units; in which phase of this player turn doesn't matter."""
         for unit in members(state.shaken):
             yield unit, SHAKEN, phase_of(setting, state)
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the units on the map that were disrupted in this player turn, if any rule asks for it."""
         setting = noted.setting
         if not setting.recovers_earlier:
@@ -34,4 +34,4 @@ class Shaken(Part):
         return {"shaken": found or state.shaken}
 
 
-PART: Final = Shaken()
+NOTES: Final = DisruptionNotes()

@@ -5,31 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hexwright.model.rules.victory_record import left_by
-from hexwright.module_state.state_notes import Noted, Part, whole
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.model.rules.victory_record import sides_with_exits
+from hexwright.module_state.state_notes import NotedGame, StateNotes, whole_number
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.victory import map_exits
 from hexwright.vassal.module.property_names import EXIT_POINTS
 
 
-class Exits(Part):
+class ExitNotes(StateNotes):
     """The notes of points for exits."""
 
     compared = True
     saved = False
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the points of each side that can score by exits."""
-        left = left_by([setting.victory])
+        left = sides_with_exits([setting.victory])
         return {
-            f"{EXIT_POINTS}{side}": str(map_exits.exited(state, setting.sides.index(side))) for side in left
+            f"{EXIT_POINTS}{side}": str(map_exits.exit_points(state, setting.sides.index(side)))
+            for side in left
         }
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the points that the game notes."""
-        found = tuple(whole(noted.value(f"{EXIT_POINTS}{side}")) or 0 for side in noted.setting.sides)
+        found = tuple(whole_number(noted.value(f"{EXIT_POINTS}{side}")) or 0 for side in noted.setting.sides)
         return {"exited": found} if any(found) else {}
 
 
-PART: Final = Exits()
+NOTES: Final = ExitNotes()

@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from hexwright.geometry.bitsets import members
-from hexwright.module_state.state_notes import Noted, Part, numbers
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes, number_set
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.vassal.module.property_names import BREACHED
 
 
-class Works(Part):
+class FortifiedHexsideNotes(StateNotes):
     """The note of destroyed fortified hexsides."""
 
     compared = True
     saved = False
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the numbers of the destroyed hexsides."""
         return {BREACHED: ",".join(map(str, members(state.breached)))} if setting.works else {}
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the destroyed hexsides that the game notes."""
-        found = numbers(noted.value(BREACHED))
+        found = number_set(noted.value(BREACHED))
         return {"breached": found} if found else {}
 
 
-PART: Final = Works()
+NOTES: Final = FortifiedHexsideNotes()

@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hexwright.model.rules.victory_record import paid_for_losses
-from hexwright.module_state.state_notes import Noted, Part, whole
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.model.rules.victory_record import sides_scoring_losses
+from hexwright.module_state.state_notes import NotedGame, StateNotes, whole_number
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.victory import unit_points
 from hexwright.vassal.module.property_names import BONUS, ELIMINATED, LOSS_POINTS, UNITS_LOST
 
 
-class Losses(Part):
+class LossNotes(StateNotes):
     """The counts of losses."""
 
     compared = True
     saved = False
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the counts by side."""
         sides = setting.sides
-        paid = paid_for_losses([setting.victory], sides)
-        lost = {f"{LOSS_POINTS}{side}": str(unit_points.bled(state, sides.index(side))) for side in paid}
+        paid = sides_scoring_losses([setting.victory], sides)
+        lost = {
+            f"{LOSS_POINTS}{side}": str(unit_points.loss_points(state, sides.index(side))) for side in paid
+        }
         if len(sides) != 2:
             lost |= {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
         else:
@@ -33,14 +35,16 @@ class Losses(Part):
             return lost  # If a place decides the game, bonuses aren't shown.
         return lost | {f"{BONUS}{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the counts that the game notes."""
         sides = noted.setting.sides
         told = {name: noted.value(name) for name in self.of_game(noted.setting, state)}
         found: dict[str, Any] = {}
-        if any(bled := tuple(whole(told.get(f"{LOSS_POINTS}{side}", "")) or 0 for side in sides)):
+        if any(bled := tuple(whole_number(told.get(f"{LOSS_POINTS}{side}", "")) or 0 for side in sides)):
             found["bled"] = bled
-        counted = [whole(told[f"{UNITS_LOST if len(sides) == 2 else ELIMINATED}{side}"]) for side in sides]
+        counted = [
+            whole_number(told[f"{UNITS_LOST if len(sides) == 2 else ELIMINATED}{side}"]) for side in sides
+        ]
         if len(sides) != 2:
             found["destroyed"] = tuple(count or 0 for count in counted)
         elif None not in counted:
@@ -48,4 +52,4 @@ class Losses(Part):
         return found | {"bonus": tuple(told.get(f"{BONUS}{side}") == "true" for side in sides)}
 
 
-PART: Final = Losses()
+NOTES: Final = LossNotes()

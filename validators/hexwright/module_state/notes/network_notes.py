@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hexwright.module_state.state_notes import Noted, Part
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.vassal.enforcement.names import NETWORKS
 from hexwright.vassal.enforcement.network_tables import changes
 from hexwright.vassal.enforcement.network_tables import noted as note_of
 
 
-class Networks(Part):
+class NetworkNotes(StateNotes):
     """The note of networks whose hexes change."""
 
     compared = True
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the hexes by network and side."""
         return {NETWORKS: note_of(setting.game, state.serving)} if changes(setting.game) else {}
 
-    def before(self, noted: Noted) -> Mapping[str, Any]:
+    def before(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return the noted hexes; empty if there is no readable note."""
-        serving = served(noted.setting, noted.value(NETWORKS))
+        serving = serving_hexes_in_note(noted.setting, noted.value(NETWORKS))
         return {} if serving is None else {"serving": serving}
 
 
-def served(setting: Setting, note: str) -> tuple[int, ...] | None:
+def serving_hexes_in_note(setting: CompiledGame, note: str) -> tuple[int, ...] | None:
     """Return the hexes that serve each side by a game's note; None if it can't be read."""
     if not setting.changing:
         return None
@@ -42,4 +42,4 @@ def served(setting: Setting, note: str) -> tuple[int, ...] | None:
     return None if any(hexes & ~laid for laid, hexes in found) else tuple(hexes for _, hexes in found)
 
 
-PART: Final = Networks()
+NOTES: Final = NetworkNotes()

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hexwright.geometry.bitsets import pick
-from hexwright.module_state.state_notes import Part
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import State, overran
+from hexwright.geometry.bitsets import select
+from hexwright.module_state.state_notes import StateNotes
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.game_state import State, overruns_awaiting_dice
 from hexwright.vassal.enforcement.names import OVERRUNS
 
 
-class Overruns(Part):
+class OverrunNotes(StateNotes):
     """The note of overruns."""
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the overrun units with hex, strength and attackers."""
         noted = any(entry.resolved == "phase-end" for entry, _ in setting.overruns)
         return {OVERRUNS: _told(setting, state)} if noted else {}
 
 
-def _told(setting: Setting, state: State) -> str:
-    done = overran(state)
+def _told(setting: CompiledGame, state: State) -> str:
+    done = overruns_awaiting_dice(state)
     if not done:
         return ""
     moves = setting.phases[state.phase].kind == "movement"
@@ -36,8 +36,8 @@ def _told(setting: Setting, state: State) -> str:
     return " ".join((f"{state.turn}.{phase}", *told))
 
 
-def _list(setting: Setting, units: int) -> str:
-    return ",".join(pick(setting.units, units))
+def _list(setting: CompiledGame, units: int) -> str:
+    return ",".join(select(setting.units, units))
 
 
-PART: Final = Overruns()
+NOTES: Final = OverrunNotes()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hexwright.module_state.state_notes import Noted, Part, whole
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes, whole_number
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.vassal.enforcement.names import SAVED
 from hexwright.vassal.module.property_names import PHASE, TURN
@@ -15,10 +15,10 @@ _Note = tuple[str, str, str]
 """A side's saved points, the phase at whose end they were saved, and the points saved before."""
 
 
-class Savings(Part):
+class AccumulatedReplacementNotes(StateNotes):
     """The note of saved replacement points."""
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the saved points of each side that saves any."""
         told = [
             f"{setting.sides[side]} {points} - {points},"
@@ -28,7 +28,7 @@ class Savings(Part):
         ]
         return {SAVED: "".join(told)} if told else {}
 
-    def before(self, noted: Noted) -> Mapping[str, Any]:
+    def before(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return each side's saved points at the start of the current phase."""
         notes = dict(_notes(one) for one in noted.value(SAVED).split(",") if one.count(" ") == 3)
         now = f"{noted.value(TURN)}.{noted.value(PHASE)}"
@@ -36,7 +36,7 @@ class Savings(Part):
         for side, name in enumerate(setting.sides):
             accounts = setting.accounts.get(side, ())
             kept, at, before = notes.get(name, ("", "", ""))
-            points = tuple(whole(one) for one in (before if at == now else kept).split("+"))
+            points = tuple(whole_number(one) for one in (before if at == now else kept).split("+"))
             told = len(points) == len(accounts) and None not in points
             found.append(tuple(one or 0 for one in points) if told else (0,) * len(accounts))
         return {"saved": tuple(found)} if any(map(any, found)) else {}
@@ -47,4 +47,4 @@ def _notes(told: str) -> tuple[str, _Note]:
     return side, (kept, at, before)
 
 
-PART: Final = Savings()
+NOTES: Final = AccumulatedReplacementNotes()

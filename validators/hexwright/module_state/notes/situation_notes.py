@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hexwright.module_state.state_notes import Noted, Part, whole
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes, whole_number
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.vassal.enforcement import situation_tables
 from hexwright.vassal.enforcement.names import SITUATIONS
 
 
-class Situations(Part):
+class SituationNotes(StateNotes):
     """The note of situations, and of their last test."""
 
     compared = True
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the counts, once any situation was tested."""
         if not state.situations:
             return {}
         return {SITUATIONS: situation_tables.noted(setting.game, *state.situated, state.situations)}
 
-    def before(self, noted: Noted) -> Mapping[str, Any]:
+    def before(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return the noted counts; empty if there is no note."""
         when, _, told = noted.value(SITUATIONS).partition(" ")
         turn, _, phase = when.partition(".")
         kept = dict(one.partition("=")[::2] for one in told.split(","))
         rules = noted.setting.game.rules
         number = next((n for n, one in enumerate(rules.sequence) if one.id == phase), None)
-        counts = tuple(whole(kept.get(one.id, "")) for one in rules.situations)
-        if number is None or whole(turn) is None or not counts or None in counts:
+        counts = tuple(whole_number(kept.get(one.id, "")) for one in rules.situations)
+        if number is None or whole_number(turn) is None or not counts or None in counts:
             return {}
         return {
             "situations": tuple(count or 0 for count in counts),
-            "situated": (whole(turn) or 0, number),
+            "situated": (whole_number(turn) or 0, number),
         }
 
 
-PART: Final = Situations()
+NOTES: Final = SituationNotes()

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.module_state.state_notes import Noted, Part, phase_of
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes, phase_of
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.vassal.enforcement.names import WASTED
 
 
-class Wasting(Part):
+class SupplyAttritionNotes(StateNotes):
     """The notes of group losses, kept until the end of the phase."""
 
-    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the chosen units."""
         if state.stage == "isolation" and setting.game.rules.group_losses is not None:
             for unit in members(state.acted):
                 yield unit, WASTED, phase_of(setting, state)
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the units chosen in this phase."""
         if state.stage != "isolation":
             return {}
@@ -30,4 +30,4 @@ class Wasting(Part):
         return {"acted": state.acted | chosen}
 
 
-PART: Final = Wasting()
+NOTES: Final = SupplyAttritionNotes()

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from hexwright.geometry.bitsets import pick, union
+from hexwright.geometry.bitsets import select, union
 from hexwright.model.ids import UnitId
-from hexwright.module_state.state_notes import Noted, Part, phase_of, whole
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes, phase_of, whole_number
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.supply.supply_range import noted as counts_for
+from hexwright.rules.supply.supply_range import units_with_noted_supply as counts_for
 from hexwright.vassal.enforcement.names import CUT_OFF, HUNGRY
 
 
-class Supply(Part):
+class SupplyNotes(StateNotes):
     """The notes of supply."""
 
-    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the units that were out of supply as movement phases began, as long as that matters."""
         moves = state.stage == "move" and setting.moves_by_supply[state.phase]
         if not moves and not setting.keeps:
             return {}
         out, isolated = (
-            "".join(f"{unit}," for unit in pick(setting.units, units))
+            "".join(f"{unit}," for unit in select(setting.units, units))
             for units in (state.cut, state.isolated)
         )
         return {CUT_OFF: f"{phase_of(setting, state)} ,{out} ,{isolated}"}
 
-    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield how many phases in a row units were unsupplied without loss."""
         for unit, count in state.hungry:
             yield unit, HUNGRY, str(count)
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return both as noted, if they matter; otherwise the units out of supply in the present position."""
         setting = noted.setting
         when, *told = noted.value(CUT_OFF).split(" ")
@@ -46,7 +46,7 @@ class Supply(Part):
         read = (counts_for(setting) | own) & ~anew
         rules = setting.game.rules.supply
         most = rules.grace if rules is not None else 0
-        hungry = ((unit, min(whole(count) or 0, most)) for unit, count in noted.on_units(HUNGRY))
+        hungry = ((unit, min(whole_number(count) or 0, most)) for unit, count in noted.on_units(HUNGRY))
         return {
             "cut": out & read | state.cut & anew,
             "isolated": isolated & read | state.isolated & anew,
@@ -56,4 +56,4 @@ class Supply(Part):
         }
 
 
-PART: Final = Supply()
+NOTES: Final = SupplyNotes()

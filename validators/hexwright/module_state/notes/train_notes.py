@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.module_state.state_notes import Noted, Part
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.module_state.state_notes import NotedGame, StateNotes
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import ENTRAINED, State
-from hexwright.rules.transport.rail_capacity import moved_last
+from hexwright.rules.transport.rail_capacity import last_movement_phase
 from hexwright.vassal.enforcement.names import RODE
 
 
-class Trains(Part):
+class TrainNotes(StateNotes):
     """The notes of entraining."""
 
-    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the units that were entrained."""
         if setting.trains is not None:
             begun = state.begun.conditions if state.begun is not None else state.conditions
@@ -24,7 +24,7 @@ class Trains(Part):
             for unit in members(state.rode):
                 yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
 
-    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the units that entrained or detrained in this movement phase or the last one."""
         if noted.setting.trains is None:
             return {}
@@ -32,10 +32,10 @@ class Trains(Part):
         return {"rode": union(unit for unit, when in noted.on_units(RODE) if when.startswith(phase))}
 
 
-def _moves(setting: Setting, state: State) -> str:
+def _moves(setting: CompiledGame, state: State) -> str:
     """Return the current or just finished movement phase, or the turn's last one before another phase."""
     phase = setting.phases[state.phase]
-    return phase.id if phase.kind == "movement" else moved_last(setting, state)
+    return phase.id if phase.kind == "movement" else last_movement_phase(setting, state)
 
 
-PART: Final = Trains()
+NOTES: Final = TrainNotes()

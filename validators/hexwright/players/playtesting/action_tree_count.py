@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class ActionCounts:
     """The counts of one position."""
 
     depth: int
@@ -22,13 +22,13 @@ class Count:
     """The same by the unit of the first action; "" for actions without a unit."""
 
 
-def _next(rules: Kernel, state: State) -> list[Action]:
+def _next(rules: RulesEngine, state: State) -> list[Action]:
     if rules.active_side(state) == CHANCE:
         return [action for action, _ in rules.chance_outcomes(state)]
     return rules.legal_actions(state)
 
 
-def count(rules: Kernel, state: State, depth: int) -> Count:
+def count_actions(rules: RulesEngine, state: State, depth: int) -> ActionCounts:
     """Count the sequences of `depth` actions from a state; die rolls count as actions."""
     known: dict[tuple[State, int], int] = {}
 
@@ -42,16 +42,16 @@ def count(rules: Kernel, state: State, depth: int) -> Count:
         return known[key]
 
     if depth <= 0:
-        return Count(depth, 1, {})
+        return ActionCounts(depth, 1, {})
     by_unit: dict[str, int] = {}
     for action in _next(rules, state):
         name = action.unit or action.target or ""
         found = 1 if depth <= 1 else below(rules.apply(state, action), depth - 1) or 1
         by_unit[name] = by_unit.get(name, 0) + found
-    return Count(depth, sum(by_unit.values()), dict(sorted(by_unit.items())))
+    return ActionCounts(depth, sum(by_unit.values()), dict(sorted(by_unit.items())))
 
 
-def walk(rules: Kernel, state: State, line: str = "") -> State:
+def state_after(rules: RulesEngine, state: State, line: str = "") -> State:
     """Return the state after the actions of a line, separated by ";"; die rolls are random.
 
     Raise Faults for an action that isn't legal.
@@ -62,13 +62,13 @@ def walk(rules: Kernel, state: State, line: str = "") -> State:
         try:
             state = rules.apply(state, rules.parse(state, text))
         except IllegalAction as fault:
-            raise Faults.one("P012", f"'{text}': {fault}", Span("--line"), fault.hint) from fault
+            raise InputError.one("P012", f"'{text}': {fault}", Span("--line"), fault.hint) from fault
     return state
 
 
-def table(rules: Kernel, state: State, depth: int) -> str:
+def counts_table(rules: RulesEngine, state: State, depth: int) -> str:
     """Return the counts of a position as text, one line per unit."""
-    counted = count(rules, state, depth)
+    counted = count_actions(rules, state, depth)
     lines = [f"turn {state.turn} {rules.phase(state)} {state.stage} depth {depth}: {counted.total}"]
     lines += [f"  {name or '-'} {number}" for name, number in counted.by_unit.items()]
     return "\n".join(lines)

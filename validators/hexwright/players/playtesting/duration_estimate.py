@@ -10,24 +10,24 @@ from time import perf_counter
 from hexwright.model.ids import SideId
 from hexwright.players.policies import play_game
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 
-class _Enough(Exception):  # noqa: N818 - no error
+class _FirstTurnPlayed(Exception):  # noqa: N818 - no error
     """A signal that the first turn has been played."""
 
 
-def seconds_a_game(rules: Kernel, seed: int, policies: Mapping[SideId, str]) -> float:
+def seconds_per_game(rules: RulesEngine, seed: int, policies: Mapping[SideId, str]) -> float:
     """Return about how many seconds a game takes on this machine, from a trial of its first turn."""
     first, last = rules.setting.scenario.first_turn, rules.setting.scenario.last_turn
 
     def watch(before: State, action: Action, after: State) -> None:
         if after.turn != first:
-            raise _Enough
+            raise _FirstTurnPlayed
 
     begun = perf_counter()
-    with suppress(_Enough):
+    with suppress(_FirstTurnPlayed):
         play_game(rules, seed, policies, watch)
     return (perf_counter() - begun) * (last - first + 1)
 

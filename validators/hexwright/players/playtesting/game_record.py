@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hexwright.diagnostics.diagnostic import Faults, Span, error
+from hexwright.diagnostics.diagnostic import InputError, Span, error
 from hexwright.model.game import Game
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
-from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.rules.turn.sequence_of_play import victory_awards
 
-GAP = "  # "
+COMMENT_SEPARATOR = "  # "
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """A game as text: which game, its seed and options, and its actions."""
 
     game: str
@@ -27,7 +27,7 @@ class Record:
     """Line number and text of each action."""
 
 
-def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: State | None = None) -> str:
+def write_record(rules: RulesEngine, seed: int, actions: Iterable[Action], start: State | None = None) -> str:
     """Return a game as text: a header, a heading for each phase, a described line for each action."""
     setting = rules.setting
     info = setting.game.info
@@ -49,18 +49,18 @@ def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: Sta
                 "weather" if rolling else f"{setting.phases[state.phase].name} ({setting.weather_now(state)})"
             )
             lines += ["", f"# Turn {state.turn}, {now}"]
-        lines.append(f"{action.text:<36}{GAP}{rules.describe(state, action)}")
+        lines.append(f"{action.text:<36}{COMMENT_SEPARATOR}{rules.describe(state, action)}")
         state = rules.apply(state, action)
     if rules.is_over(state):
         lines += ["", f"# {rules.outcome(state).text}"]
-        for side, given in awards(setting, state).items():
+        for side, given in victory_awards(setting, state).items():
             what = ", ".join(f"{text} {number}" for text, number in given)
             lines.append(f"# {info.side(side).name} points: {what or 'none'}")
     lines += [*(f"# {line}" for line in rules.show(state).splitlines()), ""]
     return "\n".join(lines)
 
 
-def read_record(text: str, file: str = "record") -> Record:
+def read_record(text: str, file: str = "record") -> GameRecord:
     """Parse the text of a game. Raise Faults if its header is incomplete."""
     head: dict[str, str] = {}
     lines: list[tuple[int, str]] = []
@@ -77,17 +77,19 @@ def read_record(text: str, file: str = "record") -> Record:
     seed = head.get("seed", "")
     if missing or not (seed.isascii() and seed.isdigit()):
         what = f"the header lacks {', '.join(missing)}" if missing else f"the seed is '{seed}', not a number"
-        raise Faults.one("P020", what, Span(file), "write 'game:', 'scenario:' and 'seed:' first")
+        raise InputError.one("P020", what, Span(file), "write 'game:', 'scenario:' and 'seed:' first")
     options = dict(pair.strip().split("=", 1) for pair in head.get("options", "").split(",") if "=" in pair)
-    return Record(head["game"], head["scenario"], int(seed), options, tuple(lines))
+    return GameRecord(head["game"], head["scenario"], int(seed), options, tuple(lines))
 
 
-def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, State, tuple[Action, ...]]:
+def replay(
+    game: Game, record: GameRecord, file: str = "record"
+) -> tuple[RulesEngine, State, tuple[Action, ...]]:
     """Replay a record; every action must be legal and every die roll must match the seed.
 
     The record may leave out die rolls. Raise Faults at the first line that doesn't fit.
     """
-    rules = Kernel(game, record.scenario, record.options)
+    rules = RulesEngine(game, record.scenario, record.options)
     state = rules.set_up(record.seed)
     actions: list[Action] = []
     for number, text in record.lines:
@@ -98,10 +100,10 @@ def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, St
         try:
             action = rules.parse(state, text)
         except IllegalAction as fault:
-            raise Faults((error("P021", str(fault), Span(file, number, 1), fault.hint),)) from fault
+            raise InputError((error("P021", str(fault), Span(file, number, 1), fault.hint),)) from fault
         if rules.active_side(state) == CHANCE and action != rules.draw(state):
             drawn = rules.draw(state).text
-            raise Faults.one(
+            raise InputError.one(
                 "P022",
                 f"'{text}', but seed {record.seed} gives '{drawn}'",
                 Span(file, number, 1),

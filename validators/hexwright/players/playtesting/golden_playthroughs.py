@@ -10,48 +10,48 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
-from hexwright.players.playtesting.action_tree_count import table
+from hexwright.players.playtesting.action_tree_count import counts_table
 from hexwright.players.playtesting.game_record import write_record
-from hexwright.players.policies import Maker, play_game, policy_of
-from hexwright.players.tutorial_policy import Brief
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.players.policies import PolicyFactory, play_game, policy_of
+from hexwright.players.tutorial_policy import TutorialPolicy
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 SEED = 1941
-LARGE: Final = 100
+LARGE_UNIT_COUNT: Final = 100
 """A game with more units keeps only one scenario per first turn, with few actions in each phase."""
 
 
-def kept(game: Game) -> tuple[Scenario, ...]:
+def golden_scenarios(game: Game) -> tuple[Scenario, ...]:
     """Return the scenarios that have a golden playthrough."""
     if not is_large(game):
         return game.scenarios
     return tuple({scenario.first_turn: scenario for scenario in reversed(game.scenarios)}.values())
 
 
-def player(game: Game) -> str | Maker:
+def golden_player(game: Game) -> str | PolicyFactory:
     """Return the policy for playthroughs of a game."""
     if not is_large(game):
         return "greedy"
-    return lambda rules, seed: Brief(rules, policy_of("greedy")(rules, seed))
+    return lambda rules, seed: TutorialPolicy(rules, policy_of("greedy")(rules, seed))
 
 
 def is_large(game: Game) -> bool:
     """Return whether a game is so large that only part of it is played."""
-    return len(game.counters.units) > LARGE
+    return len(game.counters.units) > LARGE_UNIT_COUNT
 
 
 def playthroughs(game: Game) -> dict[str, str]:
     """Return the golden playthroughs of a game: file name → text, one per scenario."""
     found: dict[str, str] = {}
-    for scenario in kept(game):
-        rules = Kernel(game, scenario.id)
-        played = play_game(rules, SEED, dict.fromkeys(rules.setting.sides, player(game)))
+    for scenario in golden_scenarios(game):
+        rules = RulesEngine(game, scenario.id)
+        played = play_game(rules, SEED, dict.fromkeys(rules.setting.sides, golden_player(game)))
         found[f"{game.slug}.{scenario.id}.txt"] = write_record(rules, SEED, played.actions)
     return found
 
 
-def counts(rules: Kernel, seed: int, actions: Sequence[Action]) -> str:
+def counts(rules: RulesEngine, seed: int, actions: Sequence[Action]) -> str:
     """Return the golden counts along a played game.
 
     The positions are the first of each kind of decision in each phase of the even turns, counted to depth 1.
@@ -60,7 +60,7 @@ def counts(rules: Kernel, seed: int, actions: Sequence[Action]) -> str:
     """
     state = rules.set_up(seed)
     large, second = is_large(rules.setting.game), state.turn + 1
-    blocks = [table(rules, state, depth) for depth in ((1,) if large else (1, 2, 3))]
+    blocks = [counts_table(rules, state, depth) for depth in ((1,) if large else (1, 2, 3))]
     seen: set[tuple[int, int, str]] = set()
     for action in actions:
         key = (state.turn, state.phase, state.stage)
@@ -68,7 +68,7 @@ def counts(rules: Kernel, seed: int, actions: Sequence[Action]) -> str:
             break
         counted = state.turn == second if large else state.turn % 2 == 0
         if key not in seen and counted and rules.legal_actions(state):
-            blocks.append(table(rules, state, 1))
+            blocks.append(counts_table(rules, state, 1))
         seen.add(key)
         state = rules.apply(state, action)
     return "\n\n".join(blocks) + "\n"

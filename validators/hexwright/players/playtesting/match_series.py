@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.match_record import MatchRules
 from hexwright.model.rules.victory_record import Level
-from hexwright.players.playtesting.game_record import Record, replay
+from hexwright.players.playtesting.game_record import GameRecord, replay
 from hexwright.players.policies import play_game, policy_of
-from hexwright.players.random_stream import derived
+from hexwright.players.random_stream import derived_seed
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 
-ONE, OTHER = 0, 1
+FIRST, SECOND = 0, 1
 PLAYERS: Final = ("one", "other")
 """The two players, by name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchGame:
     """One game of a match."""
 
     scenario: str
@@ -47,7 +47,7 @@ class Played:
             "scenario": self.scenario,
             "seed": self.seed,
             "seats": dict(zip(PLAYERS, self.seats, strict=True)),
-            "points": {side: figure(points) for side, points in self.points.items()},
+            "points": {side: json_number(points) for side, points in self.points.items()},
             "winner": None if self.winner is None else PLAYERS[self.winner],
             "level": self.level,
             "worth": self.worth,
@@ -56,7 +56,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MatchResult:
     """The result of a match, or of a series of them."""
 
     totals: tuple[int, int]
@@ -70,29 +70,29 @@ class Result:
         return {
             "totals": dict(zip(PLAYERS, self.totals, strict=True)),
             "winner": None if self.winner is None else PLAYERS[self.winner],
-            "points": figure(self.points),
+            "points": json_number(self.points),
             "level": self.level,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class MatchSeries:
     """The games of matches, two for each, in order."""
 
     rules: MatchRules
-    games: tuple[Played, ...]
+    games: tuple[MatchGame, ...]
 
     @property
-    def matches(self) -> tuple[tuple[Played, Played], ...]:
+    def matches(self) -> tuple[tuple[MatchGame, MatchGame], ...]:
         """Return the games by match."""
         return tuple(zip(self.games[::2], self.games[1::2], strict=True))
 
-    def match(self, number: int) -> Result:
+    def match(self, number: int) -> MatchResult:
         """Return the result of a match, counted from 0."""
         return self._result(self.matches[number], 2)
 
     @property
-    def whole(self) -> Result:
+    def whole(self) -> MatchResult:
         """Return the result of the series."""
         return self._result(self.games, len(self.matches))
 
@@ -101,14 +101,18 @@ class Series:
         """Return the factor for the weaker player's victory points from now on."""
         return self.rules.multiplier(self.whole.points)
 
-    def _result(self, games: Sequence[Played], shared: int) -> Result:
-        one, other = (sum(game.worth for game in games if game.winner == player) for player in (ONE, OTHER))
-        winner = None if one == other else (ONE if one > other else OTHER)
+    def _result(self, games: Sequence[MatchGame], shared: int) -> MatchResult:
+        one, other = (
+            sum(game.worth for game in games if game.winner == player) for player in (FIRST, SECOND)
+        )
+        winner = None if one == other else (FIRST if one > other else SECOND)
         points = Fraction(abs(one - other), shared)
-        return Result((one, other), winner, points, self.rules.level(points) if winner is not None else None)
+        return MatchResult(
+            (one, other), winner, points, self.rules.level(points) if winner is not None else None
+        )
 
 
-def figure(number: Fraction) -> int | float:
+def json_number(number: Fraction) -> int | float:
     """Return a number as JSON has it: an integer if possible."""
     return int(number) if number.denominator == 1 else float(number)
 
@@ -119,7 +123,7 @@ def two_sides(game: Game) -> tuple[SideId, SideId]:
     if len(sides) != 2:
         told = f"a match needs two sides, but {game.slug} has {len(sides)}"
         span = Span(f"data/{game.slug}/game.yaml")
-        raise Faults.one("P023", told, span, "play games with 'hexwright play'")
+        raise InputError.one("P023", told, span, "play games with 'hexwright play'")
     return sides[0], sides[1]
 
 
@@ -129,7 +133,7 @@ def seats_of(game: Game, number: int) -> tuple[SideId, SideId]:
     return (second, first) if number % 2 else (first, second)
 
 
-def played(
+def play_series(
     game: Game,
     scenarios: Sequence[str],
     policies: tuple[str, str],
@@ -138,7 +142,7 @@ def played(
     options: Mapping[str, str],
     handicap: Fraction,
     progress: Callable[[float], None] | None = None,
-) -> Series:
+) -> MatchSeries:
     """Play games of matches by policies, two of each scenario in turn; the same seed gives the same games.
 
     `handicap` multiplies the victory points of the other player. Raise Faults for an unknown scenario, option
@@ -147,19 +151,21 @@ def played(
     for name in policies:
         policy_of(name)
     two_sides(game)
-    kernels = {name: Kernel(game, name, options) for name in dict.fromkeys(scenarios)}
+    kernels = {name: RulesEngine(game, name, options) for name in dict.fromkeys(scenarios)}
     found = []
     for number in range(games):
         rules = kernels[scenarios[number // 2 % len(scenarios)]]
-        seats, own = seats_of(game, number), derived(seed, number) >> 1
+        seats, own = seats_of(game, number), derived_seed(seed, number) >> 1
         final = play_game(rules, own, dict(zip(seats, policies, strict=True))).final
-        found.append(_judged(rules, final, own, seats, handicap))
+        found.append(_score_game(rules, final, own, seats, handicap))
         if progress is not None:
             progress(number + 1)
-    return Series(game.rules.match or MatchRules(), tuple(found))
+    return MatchSeries(game.rules.match or MatchRules(), tuple(found))
 
 
-def recorded(game: Game, records: Sequence[tuple[str, Record]], handicap: Fraction) -> Series:
+def series_of_records(
+    game: Game, records: Sequence[tuple[str, GameRecord]], handicap: Fraction
+) -> MatchSeries:
     """Judge finished games, in pairs: in the second of each pair, the players swapped seats.
 
     Raise Faults if a record doesn't fit, isn't finished, or if the games of a match have different scenarios.
@@ -168,26 +174,26 @@ def recorded(game: Game, records: Sequence[tuple[str, Record]], handicap: Fracti
     found = []
     for number, (file, record) in enumerate(records):
         if record.game != game.slug:
-            raise Faults.one(
+            raise InputError.one(
                 "P023", f"a game of {record.game}, expected one of {game.slug}", Span(file), "leave it out"
             )
         before = records[number - 1][1] if number % 2 else record
         if record.scenario != before.scenario:
             told = f"a game of {record.scenario}, but the first of the match was one of {before.scenario}"
-            raise Faults.one("P023", told, Span(file), "name two games of one scenario for each match")
+            raise InputError.one("P023", told, Span(file), "name two games of one scenario for each match")
         rules, final, _ = replay(game, record, file)
         if not rules.is_over(final):
-            raise Faults.one("P023", "the game isn't over", Span(file), "play it to its end")
-        found.append(_judged(rules, final, record.seed, seats_of(game, number), handicap))
-    return Series(game.rules.match or MatchRules(), tuple(found))
+            raise InputError.one("P023", "the game isn't over", Span(file), "play it to its end")
+        found.append(_score_game(rules, final, record.seed, seats_of(game, number), handicap))
+    return MatchSeries(game.rules.match or MatchRules(), tuple(found))
 
 
-def _judged(
-    rules: Kernel, final: State, seed: int, seats: tuple[SideId, SideId], handicap: Fraction
-) -> Played:
+def _score_game(
+    rules: RulesEngine, final: State, seed: int, seats: tuple[SideId, SideId], handicap: Fraction
+) -> MatchGame:
     """Return the value of a finished game to the players."""
     outcome = rules.outcome(final)
-    weak = seats[OTHER]
+    weak = seats[SECOND]
     points = {
         side: number * (handicap if side == weak else Fraction(1)) for side, number in outcome.points.items()
     }
@@ -195,7 +201,7 @@ def _judged(
     if points and final.won < 0:
         side, level = rules.setting.victory.decided(points)
     winner = None if side is None else seats.index(side)
-    return Played(
+    return MatchGame(
         rules.setting.scenario.id,
         seed,
         seats,
@@ -213,24 +219,24 @@ def _name(side: SideId | None, level: Level | None) -> str:
     return level.name if level is not None else "Victory"
 
 
-def lines(game: Game, series: Series) -> Iterator[tuple[str, str, str, str]]:
+def game_rows(game: Game, series: MatchSeries) -> Iterator[tuple[str, str, str, str]]:
     """Yield the games as rows: game, sides of the players, points, and winner."""
     names = {side.id: side.name for side in game.info.sides}
     for number, one in enumerate(series.games):
-        seats = f"{PLAYERS[ONE]} {names[one.seats[ONE]]}, {PLAYERS[OTHER]} {names[one.seats[OTHER]]}"
-        points = ", ".join(f"{names[side]} {_told(points)}" for side, points in one.points.items())
+        seats = f"{PLAYERS[FIRST]} {names[one.seats[FIRST]]}, {PLAYERS[SECOND]} {names[one.seats[SECOND]]}"
+        points = ", ".join(f"{names[side]} {_number_text(points)}" for side, points in one.points.items())
         won = one.level if one.winner is None else f"{PLAYERS[one.winner]}: {one.level} ({one.worth})"
         yield f"{number // 2 + 1}.{number % 2 + 1} {one.scenario}", seats, points or "-", won
 
 
-def summed(what: str, result: Result) -> str:
+def result_line(what: str, result: MatchResult) -> str:
     """Return a result as one line, such as "match 1: one 3, other 1; one wins by 1: Marginal"."""
     totals = ", ".join(f"{name} {total}" for name, total in zip(PLAYERS, result.totals, strict=True))
     if result.winner is None:
         return f"{what}: {totals}; a draw"
     grade = f": {result.level}" if result.level is not None else ", below the lowest level of victory"
-    return f"{what}: {totals}; {PLAYERS[result.winner]} wins by {_told(result.points)}{grade}"
+    return f"{what}: {totals}; {PLAYERS[result.winner]} wins by {_number_text(result.points)}{grade}"
 
 
-def _told(number: Fraction) -> str:
-    return f"{figure(number):g}"
+def _number_text(number: Fraction) -> str:
+    return f"{json_number(number):g}"

@@ -8,17 +8,17 @@ from typing import Final
 
 from hexwright.diagnostics.diagnostic import Diagnostic, Span, error
 from hexwright.players.policies import RandomPolicy
-from hexwright.players.random_stream import Chooser, derived
+from hexwright.players.random_stream import RandomStream, derived_seed
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
-LONGEST = 20_000
+MAX_ACTIONS = 20_000
 """The most actions that a game may have."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fuzzed:
+class FuzzResult:
     """The results of the fuzzer."""
 
     games: int
@@ -27,33 +27,33 @@ class Fuzzed:
     """Faults, each with the seed and the number of the action that shows it."""
 
 
-def fuzz(rules: Kernel, seed: int, actions: int, most: int = 10) -> Fuzzed:
+def fuzz(rules: RulesEngine, seed: int, actions: int, most: int = 10) -> FuzzResult:
     """Play random games until this many actions were taken, or `most` faults found."""
     played = games = 0
     findings: list[Diagnostic] = []
     while played < actions and len(findings) < most:
-        game_seed = derived(seed, games)
+        game_seed = derived_seed(seed, games)
         done, fault = _one_game(rules, game_seed, actions - played)
         played += done
         games += 1
         if fault is not None:
             findings.append(fault)
-    return Fuzzed(games, played, tuple(findings))
+    return FuzzResult(games, played, tuple(findings))
 
 
 _REPORT: Final = "a fault of the rules engine, or of your own rules: report it with this seed"
 
 
-def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
+def _one_game(rules: RulesEngine, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
     """Play one game; return the actions taken and the first fault."""
-    chooser, lively = Chooser(seed), RandomPolicy(rules, seed + 1)
+    chooser, lively = RandomStream(seed), RandomPolicy(rules, seed + 1)
     state = rules.set_up(seed >> 1)
     taken = 0
     while not rules.is_over(state):
         if taken >= limit:
             return taken, None
         place = Span(f"seed {seed}, action {taken + 1}")
-        if taken >= LONGEST:
+        if taken >= MAX_ACTIONS:
             return taken, error("P030", "the game doesn't end", place, _REPORT)
         try:
             action = _pick(rules, state, chooser, lively)
@@ -76,7 +76,7 @@ def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | N
     return taken, None
 
 
-def _pick(rules: Kernel, state: State, chooser: Chooser, lively: RandomPolicy) -> Action | None:
+def _pick(rules: RulesEngine, state: State, chooser: RandomStream, lively: RandomPolicy) -> Action | None:
     if rules.active_side(state) == CHANCE:
         return chooser.choice([action for action, _ in rules.chance_outcomes(state)])
     # Half of the actions are drawn from the whole list, half by the random policy.
@@ -86,7 +86,7 @@ def _pick(rules: Kernel, state: State, chooser: Chooser, lively: RandomPolicy) -
     return chooser.choice(legal) if legal else None
 
 
-def _check(rules: Kernel, state: State, action: Action) -> str | None:
+def _check(rules: RulesEngine, state: State, action: Action) -> str | None:
     """Return the fault in an action's text, or None."""
     if rules.parse(state, action.text) != action:
         return f"'{action.text}' parses to another action"

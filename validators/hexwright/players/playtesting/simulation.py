@@ -13,15 +13,15 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.players.policies import play_game, policy_of
-from hexwright.players.random_stream import derived
+from hexwright.players.random_stream import derived_seed
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 
 _COSTLY: Final[frozenset[str]] = frozenset({"roll", "lose", "stand", "attrition", "retreat"})
 """Kinds of actions by which units may lose steps, besides those that destroy one."""
 
-CHUNK = 4
+GAMES_PER_TASK = 4
 """The number of games that a worker takes at once; one if a side plays `search`, whose games are long."""
 
 
@@ -58,7 +58,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class SimulationResults:
     """A series of games."""
 
     game: str
@@ -78,18 +78,18 @@ class Results:
 
     def wins(self, side: SideId | None) -> Estimate:
         """Return the share of games that a side won; None for draws."""
-        return share(sum(game.winner == side for game in self.games), len(self.games))
+        return share_estimate(sum(game.winner == side for game in self.games), len(self.games))
 
     def levels(self, side: SideId | None) -> Mapping[str, Estimate]:
         """Return the shares of games that a side won by each level of victory, most frequent first."""
         won = Counter(game.level for game in self.games if game.winner == side and game.level is not None)
         ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
-        return {level: share(number, len(self.games)) for level, number in ordered}
+        return {level: share_estimate(number, len(self.games)) for level, number in ordered}
 
     def prize_fallen_by(self, turn: int) -> Estimate:
         """Return the share of games in which the prize had changed hands by the end of a turn."""
         fallen = sum(g.prize_falls is not None and g.prize_falls <= turn for g in self.games)
-        return share(fallen, len(self.games))
+        return share_estimate(fallen, len(self.games))
 
     def wins_when_prize_falls_on(self, turn: int | None) -> Mapping[SideId, tuple[int, int]]:
         """Return, by side, games won and games played in which the prize first fell on a turn."""
@@ -98,15 +98,19 @@ class Results:
 
     def steps_lost(self, side: SideId) -> tuple[Estimate, ...]:
         """Return the average number of steps that a side lost on each turn."""
-        return tuple(mean([g.steps_lost[side][turn] for g in self.games]) for turn in range(self.turns))
+        return tuple(
+            mean_estimate([g.steps_lost[side][turn] for g in self.games]) for turn in range(self.turns)
+        )
 
     def destroyed(self, side: SideId) -> tuple[Estimate, ...]:
         """Return the average number of enemy units that a side eliminated on each turn."""
-        return tuple(mean([g.destroyed[side][turn] for g in self.games]) for turn in range(self.turns))
+        return tuple(
+            mean_estimate([g.destroyed[side][turn] for g in self.games]) for turn in range(self.turns)
+        )
 
     def points(self, side: SideId) -> Estimate:
         """Return the average victory points of a side; 0 if points don't decide."""
-        return mean([g.points.get(side, 0) for g in self.games])
+        return mean_estimate([g.points.get(side, 0) for g in self.games])
 
     def battles(self) -> Mapping[HexId, float]:
         """Return the average number of battles per game for each hex."""
@@ -129,13 +133,13 @@ class Results:
         if self.prize:
             found.append((f"{self.prize} falls", _percent(self.prize_fallen_by(self.turns))))
         for side in self.sides:
-            lost = mean([sum(game.steps_lost[side]) for game in self.games])
-            killed = mean([sum(game.destroyed[side]) for game in self.games])
+            lost = mean_estimate([sum(game.steps_lost[side]) for game in self.games])
+            killed = mean_estimate([sum(game.destroyed[side]) for game in self.games])
             found.append((f"steps lost by {side}", _number(lost)))
             found.append((f"units eliminated by {side}", _number(killed)))
             if any(game.points for game in self.games):
                 found.append((f"points of {side}", _number(self.points(side))))
-        found.append(("actions per game", _number(mean([game.actions for game in self.games]))))
+        found.append(("actions per game", _number(mean_estimate([game.actions for game in self.games]))))
         return found
 
     def json(self) -> dict[str, object]:
@@ -153,7 +157,7 @@ class Results:
         }
 
 
-def share(successes: int, trials: int) -> Estimate:
+def share_estimate(successes: int, trials: int) -> Estimate:
     """Return a share with its Wilson interval."""
     if trials == 0:
         return Estimate(0.0, 0.0, 1.0)
@@ -163,7 +167,7 @@ def share(successes: int, trials: int) -> Estimate:
     return Estimate(p, max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
 
 
-def mean(values: list[int]) -> Estimate:
+def mean_estimate(values: list[int]) -> Estimate:
     """Return a mean with its interval from the normal approximation."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
@@ -185,7 +189,7 @@ def _number(figure: Estimate) -> str:
     return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
 
 
-def prize_of(rules: Kernel) -> tuple[str, int] | None:
+def main_objective(rules: RulesEngine) -> tuple[str, int] | None:
     """Return name and hex number of the place that decides the game or earns most points."""
     victory = rules.setting.victory
     wanted = victory.hold or victory.bonus_place
@@ -206,7 +210,7 @@ def _changes_hands(hex_number: int, before: State, after: State) -> bool:
 class _Losses:
     """A count of units destroyed and steps lost in a game, by side and turn."""
 
-    def __init__(self, rules: Kernel, turns: int) -> None:
+    def __init__(self, rules: RulesEngine, turns: int) -> None:
         self.rules = rules
         self.destroyed = [[0] * turns for _ in rules.setting.sides]
         self.steps = [[0] * turns for _ in rules.setting.sides]
@@ -223,8 +227,8 @@ class _Losses:
                 self.steps[side][turn] += max(0, lost)
 
 
-def play_one(
-    rules: Kernel,
+def simulate_game(
+    rules: RulesEngine,
     seed: int,
     policies: Mapping[SideId, str],
     progress: Callable[[float], None] | None = None,
@@ -235,7 +239,7 @@ def play_one(
     turns = last - first + 1
     losses = _Losses(rules, turns)
     battles: Counter[HexId] = Counter()
-    prize = prize_of(rules)
+    prize = main_objective(rules)
     falls: list[int] = []
 
     def watch(before: State, action: Action, after: State) -> None:
@@ -269,7 +273,7 @@ def play_one(
     )
 
 
-def _steps(rules: Kernel, state: State, unit: int) -> int:
+def _steps(rules: RulesEngine, state: State, unit: int) -> int:
     """Return how many steps a unit on the map still has."""
     if state.where[unit] < 0:
         return 0
@@ -277,7 +281,7 @@ def _steps(rules: Kernel, state: State, unit: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class _SimulationTask:
     game: Game
     scenario: str
     options: Mapping[str, str]
@@ -285,9 +289,9 @@ class _Task:
     seeds: tuple[int, ...]
 
 
-def _work(task: _Task) -> list[GameResult]:
-    rules = Kernel(task.game, task.scenario, task.options)
-    return [play_one(rules, seed, task.policies) for seed in task.seeds]
+def _run_task(task: _SimulationTask) -> list[GameResult]:
+    rules = RulesEngine(task.game, task.scenario, task.options)
+    return [simulate_game(rules, seed, task.policies) for seed in task.seeds]
 
 
 def simulate(
@@ -299,13 +303,13 @@ def simulate(
     jobs: int = 1,
     options: Mapping[str, str] | None = None,
     progress: Callable[[float], None] | None = None,
-) -> Results:
+) -> SimulationResults:
     """Play a series of games; the same seed gives the same games for any number of jobs.
 
     Sides without a policy play at random. `progress` receives the number of finished games, and on one core
     the share of the next. Raise Faults for an unknown scenario, option, side or policy.
     """
-    rules = Kernel(game, scenario, options)
+    rules = RulesEngine(game, scenario, options)
     for name in policies.values():
         policy_of(name)
     sides = rules.setting.sides
@@ -313,20 +317,20 @@ def simulate(
     unknown = [side for side in policies if side not in sides]
     if unknown:
         play_game(rules, seed, policies)  # raises with the known sides
-    seeds = [derived(seed, number) >> 1 for number in range(games)]
-    chunk = 1 if "search" in chosen.values() else CHUNK
+    seeds = [derived_seed(seed, number) >> 1 for number in range(games)]
+    chunk = 1 if "search" in chosen.values() else GAMES_PER_TASK
     tasks = [
-        _Task(game, scenario, dict(options or {}), chosen, tuple(seeds[at : at + chunk]))
+        _SimulationTask(game, scenario, dict(options or {}), chosen, tuple(seeds[at : at + chunk]))
         for at in range(0, games, chunk)
     ]
     found: list[GameResult] = []
-    for results in _run(tasks, jobs, rules, progress):
+    for results in _run_tasks(tasks, jobs, rules, progress):
         found += results
         if progress is not None:
             progress(len(found))
-    prize = prize_of(rules)
+    prize = main_objective(rules)
     first, last = rules.setting.scenario.first_turn, rules.setting.scenario.last_turn
-    return Results(
+    return SimulationResults(
         game=game.slug,
         scenario=scenario,
         seed=seed,
@@ -338,19 +342,21 @@ def simulate(
     )
 
 
-def _run(
-    tasks: list[_Task], jobs: int, rules: Kernel, progress: Callable[[float], None] | None
+def _run_tasks(
+    tasks: list[_SimulationTask], jobs: int, rules: RulesEngine, progress: Callable[[float], None] | None
 ) -> Iterator[list[GameResult]]:
     if jobs <= 1:
         done = 0
         for task in tasks:
             for seed in task.seeds:
-                yield [play_one(rules, seed, task.policies, progress and _from(done, progress))]
+                yield [
+                    simulate_game(rules, seed, task.policies, progress and _results_as_done(done, progress))
+                ]
                 done += 1
         return
     with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_work, tasks)
+        yield from pool.map(_run_task, tasks)
 
 
-def _from(done: int, progress: Callable[[float], None]) -> Callable[[float], None]:
+def _results_as_done(done: int, progress: Callable[[float], None]) -> Callable[[float], None]:
     return lambda share: progress(done + share)

@@ -1,25 +1,33 @@
 """Air missions: strikes, support of attacks, supply flights, and interceptions by the enemy.
 
-Air units are in BASE between missions. Each may fly once in a group of phases (`Flights.groups`); the enemy's
-may only intercept.
+Air units are in BASE between missions. Each may fly once in a group of phases (`AirUnits.groups`); the
+enemy's may only intercept.
 """
 
 from __future__ import annotations
 
 from hexwright.geometry.bitsets import members, union
 from hexwright.rules.air import air_narration as telling
-from hexwright.rules.air.air_readiness import current, enemy_asked, ready
+from hexwright.rules.air.air_readiness import current_mission, intercepting_side, ready_air_units
 from hexwright.rules.air.air_strike_dice import strike_chances, strike_dice, strike_throw
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import Engagement, Mission, State
-from hexwright.rules.engine.phase_module import Deed, Dice, Outcomes, Procedure, Stage, done, one_die
+from hexwright.rules.engine.phase_module import (
+    ActionHandler,
+    DiceStage,
+    Outcomes,
+    PhaseModule,
+    Stage,
+    finish_phase,
+    one_die,
+)
 from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
-from hexwright.rules.engine.unit_placement import disrupt, due, raze
+from hexwright.rules.engine.unit_placement import disrupt_unit, lose_fortification, set_return_turn
 from hexwright.rules.fire import fire_allocation
-from hexwright.rules.fire.fire_battle import attacked_in, defending_side, disrupted, fortified
-from hexwright.rules.supply.supply_range import lacking, network
+from hexwright.rules.fire.fire_battle import defending_side, disrupted, fortified, units_attacked_in
+from hexwright.rules.supply.supply_range import find_supply_shortage, supply_line_hexes
 
 PASS = Action("pass")
 
@@ -27,12 +35,12 @@ PASS = Action("pass")
 # Missions -----------------------------------------------------------------------------------------
 
 
-def _launch(setting: Setting, state: State, action: Action, kind: str) -> State:
+def _begin_mission(setting: CompiledGame, state: State, action: Action, kind: str) -> State:
     """Return the state with a mission begun, which the enemy may intercept."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.number[action.unit], setting.board.index[action.hex]
-    if unit not in ready(setting, state, setting.side(state)):
+    if unit not in ready_air_units(setting, state, setting.side(state)):
         raise IllegalAction(f"{action.text}: it can't fly now")
     mission = Mission(unit, kind, target, state.phase)  # type: ignore[arg-type]
     return _await_interceptors(setting, replace(state, missions=(*state.missions, mission)))
@@ -41,88 +49,90 @@ def _launch(setting: Setting, state: State, action: Action, kind: str) -> State:
 # Interception -------------------------------------------------------------------------------------
 
 
-def _await_interceptors(setting: Setting, state: State) -> State:
-    while current(state).passed < len(setting.sides) - 1:
+def _await_interceptors(setting: CompiledGame, state: State) -> State:
+    while current_mission(state).passed < len(setting.sides) - 1:
         if legal_interceptions(setting, state) != [PASS]:
             return replace(state, stage="intercept")
-        state = _passed(state)
+        state = _count_pass(state)
     return _carry_out(setting, state)
 
 
-def _passed(state: State) -> State:
-    mission = current(state)
-    return _changed(state, replace(mission, passed=mission.passed + 1))
+def _count_pass(state: State) -> State:
+    mission = current_mission(state)
+    return _replace_mission(state, replace(mission, passed=mission.passed + 1))
 
 
-def _changed(state: State, now: Mission) -> State:
+def _replace_mission(state: State, now: Mission) -> State:
     """Return the state with the current mission replaced by `now`."""
-    mission = current(state)
+    mission = current_mission(state)
     return replace(state, missions=tuple(now if one is mission else one for one in state.missions))
 
 
-def legal_interceptions(setting: Setting, state: State) -> list[Action]:
+def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
     """Return the air units that may intercept the current mission, and the action to let it pass."""
-    mission, side = current(state), enemy_asked(setting, state)
+    mission, side = current_mission(state), intercepting_side(setting, state)
     rule = setting.flights.rules.get(side)
     tried = state.missions[-1].kind == "intercept"
     if rule is None or (tried and not rule.together):
         return [PASS]
     target = setting.units[mission.unit]
-    found = [Action("intercept", setting.units[u], target=target) for u in ready(setting, state, side)]
+    found = [
+        Action("intercept", setting.units[u], target=target) for u in ready_air_units(setting, state, side)
+    ]
     return [*found, PASS]
 
 
-def intercept(setting: Setting, state: State, action: Action) -> State:
+def intercept(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with an air unit intercepting the current mission."""
     assert action.unit is not None
     if action not in legal_interceptions(setting, state):
         raise IllegalAction(f"{action.text}: it can't intercept now")
-    mission = Mission(setting.number[action.unit], "intercept", current(state).hex, state.phase)
+    mission = Mission(setting.number[action.unit], "intercept", current_mission(state).hex, state.phase)
     return replace(state, missions=(*state.missions, mission), stage="intercept-roll")
 
 
-def let_pass(setting: Setting, state: State, action: Action) -> State:
+def let_pass(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a side has let the current mission pass."""
-    return _await_interceptors(setting, _passed(state))
+    return _await_interceptors(setting, _count_pass(state))
 
 
-def interception_die(setting: Setting, state: State) -> int:
+def interception_die(setting: CompiledGame, state: State) -> int:
     """Return the number of sides of the interception die."""
-    return len(setting.flights.rules[setting.side_of[current(state).unit]].intercepted)
+    return len(setting.flights.rules[setting.side_of[current_mission(state).unit]].intercepted)
 
 
-def fall_interception(setting: Setting, state: State, action: Action) -> State:
+def apply_interception_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the interception die roll."""
-    mission, chaser = current(state), state.missions[-1].unit
+    mission, chaser = current_mission(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
     rule, thrown = setting.flights.rules[side], replace(state, throws=state.throws + 1)
     match rule.intercepted[str(action.roll)]:
         case "prevented":
-            return _fail(setting, thrown)
+            return _abort_mission(setting, thrown)
         case "out":
-            return _fail(setting, due(thrown, mission.unit, state.turn + rule.out))
+            return _abort_mission(setting, set_return_turn(thrown, mission.unit, state.turn + rule.out))
         case "interceptor-out":
             theirs = setting.flights.rules[setting.side_of[chaser]]
-            return _await_interceptors(setting, due(thrown, chaser, state.turn + theirs.out))
+            return _await_interceptors(setting, set_return_turn(thrown, chaser, state.turn + theirs.out))
         case _:
             return _await_interceptors(setting, thrown)
 
 
-def _fail(setting: Setting, state: State) -> State:
+def _abort_mission(setting: CompiledGame, state: State) -> State:
     """Return the state with the current mission prevented."""
-    return _over(_changed(state, replace(current(state), failed=True)))
+    return _end_mission(_replace_mission(state, replace(current_mission(state), failed=True)))
 
 
-def _carry_out(setting: Setting, state: State) -> State:
-    mission = current(state)
+def _carry_out(setting: CompiledGame, state: State) -> State:
+    mission = current_mission(state)
     if mission.kind == "strike":
         return replace(state, stage="strike-roll", engaged=Engagement(mission.hex, 0, 1 << mission.unit))
     if mission.kind == "support":
-        state = fire_allocation.lend(state, mission.unit, mission.hex)
-    return _over(state)
+        state = fire_allocation.add_air_support(state, mission.unit, mission.hex)
+    return _end_mission(state)
 
 
-def _over(state: State) -> State:
+def _end_mission(state: State) -> State:
     """Return the state once a mission is over, about to return to the stage in which it began."""
     return replace(state, stage="back", engaged=None)
 
@@ -130,106 +140,111 @@ def _over(state: State) -> State:
 # Strikes ------------------------------------------------------------------------------------------
 
 
-def begin_strikes(setting: Setting, state: State) -> State:
+def begin_strikes(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of an air strike phase."""
-    return more_strikes(setting, replace(state, stage="strike"))
+    return continue_strikes(setting, replace(state, stage="strike"))
 
 
-def more_strikes(setting: Setting, state: State) -> State:
+def continue_strikes(setting: CompiledGame, state: State) -> State:
     """Return the state between two strikes; the phase is over if no strike is possible."""
     return state if len(legal_strikes(setting, state)) > 1 else replace(state, stage="done")
 
 
-def legal_strikes(setting: Setting, state: State) -> list[Action]:
+def legal_strikes(setting: CompiledGame, state: State) -> list[Action]:
     """Return the possible strikes on hexes where they can have an effect, and the end of the phase."""
     side = setting.side(state)
     if not setting.flights.rules[side].strikes:
         return [END]
     enemies = members(setting.enemies(state, side))
-    targets = [setting.board.ids[number] for number in enemies if exposed(setting, state, number)]
+    targets = [
+        setting.board.ids[number] for number in enemies if units_vulnerable_to_strike(setting, state, number)
+    ]
     found = [
         Action("strike", setting.units[unit], hex=hex_id)
-        for unit in ready(setting, state, side)
+        for unit in ready_air_units(setting, state, side)
         for hex_id in targets
     ]
     return [*found, END]
 
 
-def exposed(setting: Setting, state: State, number: int) -> list[int]:
+def units_vulnerable_to_strike(setting: CompiledGame, state: State, number: int) -> list[int]:
     """Return the units in a hex on which a strike has an effect: fortified or undisrupted units."""
     return [
         unit
-        for unit in members(attacked_in(setting, state, 1 << number))
+        for unit in members(units_attacked_in(setting, state, 1 << number))
         if fortified(state, unit) or not disrupted(state, unit)
     ]
 
 
-def strike(setting: Setting, state: State, action: Action) -> State:
+def begin_strike(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a strike begun."""
-    return _launch(setting, state, action, "strike")
+    return _begin_mission(setting, state, action, "strike")
 
 
-def strike_outcomes(setting: Setting, state: State) -> Outcomes:
+def strike_outcomes(setting: CompiledGame, state: State) -> Outcomes:
     """Return the possible numbers of hits of a strike."""
-    chances = strike_chances(setting, state, current(state))
+    chances = strike_chances(setting, state, current_mission(state))
     return tuple((Action("roll", roll=hits), share) for hits, share in enumerate(chances) if share)
 
 
-def strike_draw(setting: Setting, state: State) -> Action:
+def draw_strike_hits(setting: CompiledGame, state: State) -> Action:
     """Return the hits that the seed gives."""
-    return Action("roll", roll=strike_throw(setting, state, current(state)))
+    return Action("roll", roll=strike_throw(setting, state, current_mission(state)))
 
 
-def strike_shows(setting: Setting, state: State, action: Action) -> bool:
+def is_strike_roll_possible(setting: CompiledGame, state: State, action: Action) -> bool:
     """Return whether a strike can score an action's number of hits."""
-    return 0 <= action.roll <= strike_dice(setting, state, current(state))[1]
+    return 0 <= action.roll <= strike_dice(setting, state, current_mission(state))[1]
 
 
-def fall_strike(setting: Setting, state: State, action: Action) -> State:
+def apply_strike_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the dice roll of a strike, with hits to allot."""
     assert state.engaged is not None
-    dice = strike_dice(setting, state, current(state))[1]
+    dice = strike_dice(setting, state, current_mission(state))[1]
     thrown = replace(state, throws=state.throws + dice, engaged=replace(state.engaged, hits=(0, action.roll)))
-    return _settle(setting, thrown)
+    return _allot_forced_strike_hits(setting, thrown)
 
 
-def legal_strike_losses(setting: Setting, state: State) -> list[Action]:
+def legal_strike_losses(setting: CompiledGame, state: State) -> list[Action]:
     """Return the units of which one takes the next hit, at their owner's choice."""
     assert state.engaged is not None
-    return [Action("hit", setting.units[unit]) for unit in exposed(setting, state, state.engaged.hex)]
+    return [
+        Action("hit", setting.units[unit])
+        for unit in units_vulnerable_to_strike(setting, state, state.engaged.hex)
+    ]
 
 
-def take_strike(setting: Setting, state: State, action: Action) -> State:
+def take_strike_hit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a unit has taken a hit of a strike."""
     assert action.unit is not None
     assert state.engaged is not None
     unit = setting.number[action.unit]
-    if unit not in exposed(setting, state, state.engaged.hex):
+    if unit not in units_vulnerable_to_strike(setting, state, state.engaged.hex):
         raise IllegalAction(f"{action.text}: the strike can't harm it")
-    return _settle(setting, _suffer(state, unit))
+    return _allot_forced_strike_hits(setting, _apply_strike_hit(state, unit))
 
 
-def _suffer(state: State, unit: int) -> State:
+def _apply_strike_hit(state: State, unit: int) -> State:
     """Return the state after an air strike hit: the unit loses its fortification, or else is disrupted."""
     battle = state.engaged
     assert battle is not None
     left = replace(state, engaged=replace(battle, hits=(0, battle.hits[1] - 1)))
-    return raze(left, unit) if fortified(left, unit) else disrupt(left, unit)
+    return lose_fortification(left, unit) if fortified(left, unit) else disrupt_unit(left, unit)
 
 
-def _settle(setting: Setting, state: State) -> State:
+def _allot_forced_strike_hits(setting: CompiledGame, state: State) -> State:
     """Allot hits as long as there is no choice; end the strike if no hit or no target is left."""
     while True:
         assert state.engaged is not None
-        units = exposed(setting, state, state.engaged.hex) if state.engaged.hits[1] else []
+        units = units_vulnerable_to_strike(setting, state, state.engaged.hex) if state.engaged.hits[1] else []
         if not units:
-            return _over(state)
+            return _end_mission(state)
         if len(units) > 1:
             return replace(state, stage="strike-loss")
-        state = _suffer(state, units[0])
+        state = _apply_strike_hit(state, units[0])
 
 
-def struck(setting: Setting, state: State) -> int:
+def struck_side(setting: CompiledGame, state: State) -> int:
     """Return the side that is the target of a strike."""
     assert state.engaged is not None
     return defending_side(setting, state, state.engaged.hex)
@@ -238,25 +253,25 @@ def struck(setting: Setting, state: State) -> int:
 # Support ------------------------------------------------------------------------------------------
 
 
-def support(setting: Setting, state: State, action: Action) -> State:
+def begin_support_mission(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with an air unit about to support an attack."""
-    return _launch(setting, state, action, "support")
+    return _begin_mission(setting, state, action, "support")
 
 
 # Supply flights -------------------------------------------------------------------------------------
 
 
-def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
+def legal_flights(setting: CompiledGame, state: State, side: int) -> list[Action]:
     """Return the supply flights that a side may make to its units out of supply."""
     rule = setting.flights.rules.get(side)
     if rule is None or rule.supply_range is None:
         return []
     board = setting.board
     flown = {mission.unit for mission in state.missions if mission.kind != "intercept"}
-    needy = union(state.where[unit] for unit in members(hungry(setting, state, side)))
+    needy = union(state.where[unit] for unit in members(units_without_supply(setting, state, side)))
     # A unit adjacent to a supply line may be in supply although its own hex is closed to supply lines. The
     # range is therefore counted from hexes through which supply lines run.
-    bases = list(members(network(setting, state, side)))
+    bases = list(members(supply_line_hexes(setting, state, side)))
     hexes = [
         board.ids[number]
         for number in members(needy)
@@ -264,13 +279,13 @@ def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
     ]
     return [
         Action("fly", setting.units[unit], hex=hex_id)
-        for unit in ready(setting, state, side)
+        for unit in ready_air_units(setting, state, side)
         if unit not in flown
         for hex_id in hexes
     ]
 
 
-def brought(setting: Setting, state: State, side: int) -> int:
+def hexes_supplied_by_air(setting: CompiledGame, state: State, side: int) -> int:
     """Return the hexes to which a side's air units have brought supply in this player turn."""
     found = 0
     for mission in state.missions:
@@ -279,57 +294,60 @@ def brought(setting: Setting, state: State, side: int) -> int:
     return found
 
 
-def fly(setting: Setting, state: State, action: Action) -> State:
+def begin_supply_flight(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a supply flight begun."""
-    return _launch(setting, state, action, "supply")
+    return _begin_mission(setting, state, action, "supply")
 
 
-def hungry(setting: Setting, state: State, side: int) -> Units:
+def units_without_supply(setting: CompiledGame, state: State, side: int) -> Units:
     """Return the units of a side on the map that have supply neither by land nor by air."""
-    flown = brought(setting, state, side)
-    out = lacking(setting, state, side).out
+    flown = hexes_supplied_by_air(setting, state, side)
+    out = find_supply_shortage(setting, state, side).out
     return union(unit for unit in members(out) if not flown >> state.where[unit] & 1) if flown else out
 
 
-PROCEDURE = Procedure(
+PHASE_MODULE = PhaseModule(
     opens={"air-strike": begin_strikes},
     homes={"air-strike": "strike"},
     stages=(
         Stage(
             "strike",
             "who strikes what from the air",
-            {"strike": Deed(strike, ("unit", "hex"), telling.tell_strike), "end": Deed(done)},
+            {
+                "strike": ActionHandler(begin_strike, ("unit", "hex"), telling.narrate_strike),
+                "end": ActionHandler(finish_phase),
+            },
             legal_strikes,
-            resumes=more_strikes,
+            resumes=continue_strikes,
         ),
         Stage(
             "strike-roll",
             "what the dice of the strike show",
-            {"roll": Deed(fall_strike, tell=telling.tell_strike_roll)},
-            dice=Dice(strike_outcomes, strike_draw, strike_shows),
+            {"roll": ActionHandler(apply_strike_roll, tell=telling.narrate_strike_roll)},
+            dice=DiceStage(strike_outcomes, draw_strike_hits, is_strike_roll_possible),
         ),
         Stage(
             "strike-loss",
             "who takes a hit of the strike",
-            {"hit": Deed(take_strike, ("unit",), telling.tell_strike_loss)},
+            {"hit": ActionHandler(take_strike_hit, ("unit",), telling.narrate_strike_loss)},
             legal_strike_losses,
-            decider=struck,
+            decider=struck_side,
         ),
         # Stages called from any stage in which a mission begins, and returning to it.
         Stage(
             "intercept",
             "who intercepts",
             {
-                "intercept": Deed(intercept, ("unit", "target"), telling.tell_interception),
-                "pass": Deed(let_pass, tell=telling.tell_pass),
+                "intercept": ActionHandler(intercept, ("unit", "target"), telling.narrate_interception),
+                "pass": ActionHandler(let_pass, tell=telling.narrate_interception_pass),
             },
             legal_interceptions,
-            decider=enemy_asked,
+            decider=intercepting_side,
         ),
         Stage(
             "intercept-roll",
             "what the die for the interception shows",
-            {"roll": Deed(fall_interception, tell=telling.tell_interception_roll)},
+            {"roll": ActionHandler(apply_interception_roll, tell=telling.narrate_interception_roll)},
             dice=one_die(interception_die),
         ),
     ),

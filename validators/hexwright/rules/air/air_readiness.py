@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from hexwright.geometry.bitsets import members
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import BASE, Mission, State
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.game_state import AT_BASE, Mission, State
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.fire import fire_allocation
 
 
-def current(state: State) -> Mission:
+def current_mission(state: State) -> Mission:
     """Return the mission being flown: the last one that isn't an interception."""
     return next(mission for mission in reversed(state.missions) if mission.kind != "intercept")
 
 
-def enemy_asked(setting: Setting, state: State) -> int:
+def intercepting_side(setting: CompiledGame, state: State) -> int:
     """Return the side that may intercept the current mission; several enemies decide in the order of play."""
-    mission = current(state)
+    mission = current_mission(state)
     return (setting.side_of[mission.unit] + 1 + mission.passed) % len(setting.sides)
 
 
-def ready(setting: Setting, state: State, side: int) -> list[int]:
+def ready_air_units(setting: CompiledGame, state: State, side: int) -> list[int]:
     """Return the air units of a side that may fly now: at their bases and not yet used in these phases."""
     start = setting.flights.groups[state.phase]
     used = 0
@@ -30,15 +30,15 @@ def ready(setting: Setting, state: State, side: int) -> list[int]:
     return [
         unit
         for unit in members(setting.flights.units[side] & ~used)
-        if state.where[unit] == BASE and not state.back[unit]
+        if state.where[unit] == AT_BASE and not state.back[unit]
     ]
 
 
-def legal_support(setting: Setting, state: State) -> list[Action]:
+def legal_support_missions(setting: CompiledGame, state: State) -> list[Action]:
     """Return the actions by which air units may support an allocated attack."""
     if not state.engagements or not setting.flights.units[setting.side(state)]:
         return []
-    units = ready(setting, state, setting.side(state))
+    units = ready_air_units(setting, state, setting.side(state))
     if not units:
         return []
     hexes = [

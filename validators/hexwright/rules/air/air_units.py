@@ -9,17 +9,17 @@ from functools import cached_property
 from hexwright.model.ids import SideId
 from hexwright.model.rules.air_mission_record import AirRules
 from hexwright.model.rules.rules_record import Phase
-from hexwright.rules.engine.compiled_criteria import Forces, Units
+from hexwright.rules.engine.compiled_criteria import UnitRoster, Units
 
 
 @dataclass(frozen=True)
-class Flights:
+class AirUnits:
     """The air units of a scenario, by number."""
 
     declared: tuple[AirRules, ...]
     sides: tuple[SideId, ...]
     phases: tuple[Phase, ...]
-    forces: Forces
+    forces: UnitRoster
 
     @cached_property
     def rules(self) -> Mapping[int, AirRules]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hexwright.geometry.bitsets import members, union
 from hexwright.model.rules import adjacent_elimination_record
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.unit_placement import eliminate
+from hexwright.rules.engine.unit_placement import eliminate_unit
 
 
-def fallen(setting: Setting, state: State) -> Units:
+def units_lost_to_adjacent_enemies(setting: CompiledGame, state: State) -> Units:
     """Return the units eliminated at the end of the phase; they are enemies of the phasing side."""
     side, found = setting.side(state), 0
     standing = union(unit for unit, place in enumerate(state.where) if place >= 0)
@@ -22,12 +22,12 @@ def fallen(setting: Setting, state: State) -> Units:
     return found
 
 
-def judged(setting: Setting, state: State) -> State:
+def eliminate_beside_enemies(setting: CompiledGame, state: State) -> State:
     """Return the state without the units eliminated by adjacent enemies at the end of the phase."""
     if (
         setting.game.rules.untenable
-        and setting.phases[state.phase].kind in adjacent_elimination_record.JUDGED
+        and setting.phases[state.phase].kind in adjacent_elimination_record.PHASE_KINDS_TESTED
     ):
-        for unit in members(fallen(setting, state)):
-            state = eliminate(setting, state, unit)
+        for unit in members(units_lost_to_adjacent_enemies(setting, state)):
+            state = eliminate_unit(setting, state, unit)
     return state

@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Hexes
 from hexwright.queries.retreat_paths import trodden
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
-from hexwright.rules.engine.game_state import Fight, State
-from hexwright.rules.engine.unit_restrictions import halted
+from hexwright.rules.engine.game_state import BattleInProgress, State
+from hexwright.rules.engine.unit_restrictions import disrupted_units_that_stay
 
 
-def advances(setting: Setting, state: State, fight: Fight) -> Iterator[tuple[int, Hexes]]:
+def legal_advance_moves(
+    setting: CompiledGame, state: State, fight: BattleInProgress
+) -> Iterator[tuple[int, Hexes]]:
     """Yield each unit that may advance one hex, with the hexes it may enter."""
-    first = open_hexes(setting, state, fight) if _more(setting, fight) else 0
+    first = advance_hexes(setting, state, fight) if _may_more_advance(setting, fight) else 0
     # Units that attacked from a distance don't advance, nor do disrupted units.
-    for unit in members(followers(fight) & ~halted(setting, state)):
+    for unit in members(units_able_to_advance(fight) & ~disrupted_units_that_stay(setting, state)):
         if fight.advanced >> unit & 1:
             hexes = ~setting.enemies(state, setting.side(state)) if setting.advances.given else 0
         else:
@@ -25,21 +27,23 @@ def advances(setting: Setting, state: State, fight: Fight) -> Iterator[tuple[int
         if hexes:
             hexes &= trodden(setting.tread(state, unit), 1 << state.where[unit]) & ~setting.full(state, unit)
         if hexes and setting.advances.given:
-            hexes &= _let(setting, state, fight, unit, hexes)
+            hexes &= _hexes_allowed_by(setting, state, fight, unit, hexes)
         if hexes:
             yield unit, hexes
 
 
-def _more(setting: Setting, fight: Fight) -> bool:
+def _may_more_advance(setting: CompiledGame, fight: BattleInProgress) -> bool:
     """Return whether more attackers may advance."""
     return fight.advanced.bit_count() < setting.combat.advance
 
 
-def _let(setting: Setting, state: State, fight: Fight, unit: int, hexes: Hexes) -> Hexes:
+def _hexes_allowed_by(
+    setting: CompiledGame, state: State, fight: BattleInProgress, unit: int, hexes: Hexes
+) -> Hexes:
     """Return those of `hexes` that an advance entry permits a unit to enter from its present hex."""
     found, here = 0, 1 << state.where[unit]
     count = (1 if fight.advanced >> unit & 1 else 0) + fight.further.count(unit)
-    held = bool(count) and _in_zone(setting, state, unit)
+    held = bool(count) and _is_in_enemy_zoc(setting, state, unit)
     for entry, so in setting.advances.on(setting.moment(state)):
         if not so.units >> unit & 1 or count >= entry.hexes:
             continue
@@ -47,13 +51,13 @@ def _let(setting: Setting, state: State, fight: Fight, unit: int, hexes: Hexes) 
             continue
         if held and entry.ezoc == "stops":
             continue
-        if not count and entry.most is not None and _gone(fight, so.units) >= entry.most:
+        if not count and entry.most is not None and _filter_eligible_advancers(fight, so.units) >= entry.most:
             continue
         found |= union(number for number in members(so.hexes & hexes) if so.stepped(here, number))
     return found
 
 
-def _in_zone(setting: Setting, state: State, unit: int) -> bool:
+def _is_in_enemy_zoc(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit is in an enemy zone of control, including zones that its own presence cancels."""
     here, own = state.where[unit], setting.side_of[unit]
     if setting.game.rules.zoc.friends_cancel and any(
@@ -63,16 +67,16 @@ def _in_zone(setting: Setting, state: State, unit: int) -> bool:
     return any(setting.zone(state, side) >> here & 1 for side in range(len(setting.sides)) if side != own)
 
 
-def _gone(fight: Fight, units: Units) -> int:
+def _filter_eligible_advancers(fight: BattleInProgress, units: Units) -> int:
     return (fight.advanced & units).bit_count()
 
 
-def followers(fight: Fight) -> Units:
+def units_able_to_advance(fight: BattleInProgress) -> Units:
     """Return the units that may advance: the remaining attackers, and cadres of the others."""
     return fight.attackers | fight.remained
 
 
-def open_hexes(setting: Setting, state: State, fight: Fight) -> Hexes:
+def advance_hexes(setting: CompiledGame, state: State, fight: BattleInProgress) -> Hexes:
     """Return the hexes of a battle that attackers may enter: empty, or with no units except attackers
     already in.
 

@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from hexwright.geometry.bitsets import members, together, union
+from hexwright.geometry.bitsets import members, union, union_of
 from hexwright.geometry.hex_board import Hex
-from hexwright.rules.combat.attack_ranges import range_of
-from hexwright.rules.combat.ignored_defenders import noticed
-from hexwright.rules.combat.mandatory_attacks import Due, Duties
-from hexwright.rules.combat.strength_totals import standing
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.attack_ranges import attackable_hexes
+from hexwright.rules.combat.ignored_defenders import without_ignored_defenders
+from hexwright.rules.combat.mandatory_attacks import ActiveMandatoryAttacks, CompiledMandatoryAttack
+from hexwright.rules.combat.strength_totals import filter_by_unit_state
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import Battle, State
-from hexwright.rules.engine.unit_restrictions import unready
+from hexwright.rules.engine.unit_restrictions import units_unable_to_attack
 
 
-class Contact(NamedTuple):
+class AttackGoal(NamedTuple):
     """Enemies that can be attacked in a battle of their own."""
 
     place: Hex
@@ -33,7 +33,7 @@ class Contact(NamedTuple):
     """Those of `within` that are adjacent to them."""
 
 
-class Owed(NamedTuple):
+class OutstandingAttacks(NamedTuple):
     """The attacks that must still be declared before the first battle."""
 
     units: Units = 0
@@ -49,28 +49,29 @@ class Owed(NamedTuple):
         return bool(self.units) or len(self.goals) > self.spare
 
 
-def contacts(setting: Setting, state: State) -> dict[int, Contact]:
+def find_attack_goals(setting: CompiledGame, state: State) -> dict[int, AttackGoal]:
     """Return all goals in range of units that may attack, in order."""
     side, where = setting.side(state), state.where
     enemies = setting.enemies(state, side)
     within: dict[Hex, Units] = {}
-    for unit in members(setting.phase_modes[state.phase][0][1] & ~unready(setting, state)):
+    for unit in members(setting.phase_modes[state.phase][0][1] & ~units_unable_to_attack(setting, state)):
         if where[unit] >= 0:
-            for place in members(range_of(setting, state, unit) & enemies):
+            for place in members(attackable_hexes(setting, state, unit) & enemies):
                 within[place] = within.get(place, 0) | 1 << unit
     standing_in: dict[Hex, Units] = {}
     for unit, place in enumerate(where):
         if place in within and setting.side_of[unit] != side:
             standing_in[place] = standing_in.get(place, 0) | 1 << unit
 
-    def contact(place: Hex, enemies: Units) -> Contact:
+    def contact(place: Hex, enemies: Units) -> AttackGoal:
         near = setting.board.near[place]
         beside = union(unit for unit in members(within[place]) if near >> where[unit] & 1)
-        return Contact(place, enemies, within[place], beside)
+        return AttackGoal(place, enemies, within[place], beside)
 
     if setting.defends_as_one:
         return {
-            place: contact(place, noticed(setting, state, standing_in[place])) for place in sorted(within)
+            place: contact(place, without_ignored_defenders(setting, state, standing_in[place]))
+            for place in sorted(within)
         }
     found = {
         unit: contact(place, 1 << unit) for place, enemies in standing_in.items() for unit in members(enemies)
@@ -78,23 +79,27 @@ def contacts(setting: Setting, state: State) -> dict[int, Contact]:
     return dict(sorted(found.items()))
 
 
-def bound(setting: Setting, state: State, touching: Mapping[int, Contact]) -> tuple[Units, tuple[int, ...]]:
+def units_and_goals_bound(
+    setting: CompiledGame, state: State, touching: Mapping[int, AttackGoal]
+) -> tuple[Units, tuple[int, ...]]:
     """Return the units that must attack, and the goals that must be attacked."""
-    duties = _duties(setting, state)
+    duties = _active_mandatory_attacks(setting, state)
     units, goals = 0, []
     for goal, contact in touching.items():
-        bare = contact.beside & ~_meant(setting, state, duties.spared, contact)
-        units |= bare & _meant(setting, state, duties.attackers, contact)
-        if bare & _meant(setting, state, duties.enemies, contact):
+        bare = contact.beside & ~_units_bound_to_goal(setting, state, duties.spared, contact)
+        units |= bare & _units_bound_to_goal(setting, state, duties.attackers, contact)
+        if bare & _units_bound_to_goal(setting, state, duties.enemies, contact):
             goals.append(goal)
     return units, tuple(goals)
 
 
-def _duties(setting: Setting, state: State) -> Duties:
+def _active_mandatory_attacks(setting: CompiledGame, state: State) -> ActiveMandatoryAttacks:
     return setting.duties.on(setting.moment(state))
 
 
-def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact) -> Units:
+def _units_bound_to_goal(
+    setting: CompiledGame, state: State, dues: Iterable[CompiledMandatoryAttack], contact: AttackGoal
+) -> Units:
     """Return the units adjacent to a goal to which any of the entries applies there."""
     found = 0
     for due in dues:
@@ -102,28 +107,34 @@ def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact
             continue
         fit = due.so.coming(state.where, contact.beside & due.so.units, contact.place)
         fit = union(unit for unit in members(fit) if due.own >> state.where[unit] & 1)
-        found |= standing(setting, state, due.so, fit)
+        found |= filter_by_unit_state(setting, state, due.so, fit)
     return found
 
 
-def owed(setting: Setting, state: State) -> Owed:
+def outstanding_attacks(setting: CompiledGame, state: State) -> OutstandingAttacks:
     """Return the attacks that must still be declared."""
-    return _owed(setting, state, contacts(setting, state)) if _duties(setting, state).any else Owed()
+    return (
+        _find_outstanding_attacks(setting, state, find_attack_goals(setting, state))
+        if _active_mandatory_attacks(setting, state).any
+        else OutstandingAttacks()
+    )
 
 
-def _owed(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Owed:
-    units, goals = bound(setting, state, touching)
-    attacked = _attacked(state.battles)
+def _find_outstanding_attacks(
+    setting: CompiledGame, state: State, touching: Mapping[int, AttackGoal]
+) -> OutstandingAttacks:
+    units, goals = units_and_goals_bound(setting, state, touching)
+    attacked = _attacked_goals(state.battles)
     missing = tuple(goal for goal in goals if goal not in attacked)
     spare = 0
     if missing and setting.combat.attacked != "hexes":
         # An attacker attacks only one goal. If it may attack several hexes, some unit can attack each of
         # them.
-        spare = len(goals) - len(matched(goals, touching, together(c.within for c in touching.values())))
-    return Owed(units & ~_busy(state.battles), missing, spare)
+        spare = len(goals) - len(match_goals(goals, touching, union_of(c.within for c in touching.values())))
+    return OutstandingAttacks(units & ~_attacking_units(state.battles), missing, spare)
 
 
-def matched(goals: Sequence[int], touching: Mapping[int, Contact], units: Units) -> dict[int, int]:
+def match_goals(goals: Sequence[int], touching: Mapping[int, AttackGoal], units: Units) -> dict[int, int]:
     """Return a largest possible matching of units to goals, as goal by unit; each unit attacks one goal."""
     held: dict[int, int] = {}
 
@@ -142,19 +153,19 @@ def matched(goals: Sequence[int], touching: Mapping[int, Contact], units: Units)
     return held
 
 
-def _attacked(battles: Iterable[Battle]) -> set[int]:
+def _attacked_goals(battles: Iterable[Battle]) -> set[int]:
     """Return the goals of battles."""
     return {goal for b in battles for goal in ((b.alone,) if b.alone >= 0 else members(b.hexes))}
 
 
-def _busy(battles: Iterable[Battle]) -> Units:
-    return together(battle.attackers for battle in battles)
+def _attacking_units(battles: Iterable[Battle]) -> Units:
+    return union_of(battle.attackers for battle in battles)
 
 
 # A complete allocation --------------------------------------------------------------------------------
 
 
-class Step(NamedTuple):
+class DivisionStep(NamedTuple):
     """The next step towards a complete allocation: a unit attacks a goal, or leaves its attack."""
 
     unit: int
@@ -162,104 +173,110 @@ class Step(NamedTuple):
     """The goal attacked; -1 if the unit leaves its attack."""
 
 
-def next_step(setting: Setting, state: State) -> Step | None:
+def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | None:
     """Return the next step towards meeting all obligations; None if they are met.
 
     Repeated calls reach the end. They declare further attacks as long as that suffices, and otherwise take
     attacks back.
     """
-    if not _duties(setting, state).any:
+    if not _active_mandatory_attacks(setting, state).any:
         return None
     # The position is analysed once for each step.
-    touching = contacts(setting, state)
-    now = _owed(setting, state, touching)
+    touching = find_attack_goals(setting, state)
+    now = _find_outstanding_attacks(setting, state, touching)
     if not now.anything:
         return None
     if setting.combat.attacked == "hexes":
         return _step_over_hexes(setting, state, touching)
-    if (pair := _paired(state, touching, now)) is not None:
+    if (pair := _next_pairing(state, touching, now)) is not None:
         return pair
     # A unit must be freed: preferably one that can attack an open goal and isn't the only attacker of its
     # own.
-    busy = _busy(state.battles)
-    wanted = together(touching[goal].within for goal in now.goals) & busy
-    alone = together(b.attackers for b in state.battles if b.attackers.bit_count() == 1)
-    return Step(min(members(wanted or busy), key=lambda unit: (alone >> unit & 1, unit)), -1)
+    busy = _attacking_units(state.battles)
+    wanted = union_of(touching[goal].within for goal in now.goals) & busy
+    alone = union_of(b.attackers for b in state.battles if b.attackers.bit_count() == 1)
+    return DivisionStep(min(members(wanted or busy), key=lambda unit: (alone >> unit & 1, unit)), -1)
 
 
-def _paired(state: State, touching: Mapping[int, Contact], now: Owed) -> Step | None:
+def _next_pairing(
+    state: State, touching: Mapping[int, AttackGoal], now: OutstandingAttacks
+) -> DivisionStep | None:
     """Return an attack by a free unit; None if the free units can't attack all open goals."""
-    free = together(contact.within for contact in touching.values()) & ~_busy(state.battles)
-    pairs = matched(now.goals, touching, free)
+    free = union_of(contact.within for contact in touching.values()) & ~_attacking_units(state.battles)
+    pairs = match_goals(now.goals, touching, free)
     if len(now.goals) - len(pairs) > now.spare:
         return None
     for unit, goal in sorted(pairs.items()):
-        return Step(unit, goal)
+        return DivisionStep(unit, goal)
     unit = min(members(now.units))
-    return Step(unit, next(goal for goal, contact in touching.items() if contact.within >> unit & 1))
+    return DivisionStep(unit, next(goal for goal, contact in touching.items() if contact.within >> unit & 1))
 
 
 # Battles that may attack several hexes -------------------------------------------------------------------
 
 
-def _step_over_hexes(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Step:
-    going_on = _Hexes(setting, state, touching, state.battles)
+def _step_over_hexes(setting: CompiledGame, state: State, touching: Mapping[int, AttackGoal]) -> DivisionStep:
+    going_on = _HexDivision(setting, state, touching, state.battles)
     if going_on.completed(split=False):
         return going_on.steps[0]
     # A complete allocation always exists from the start; attacks that aren't part of it are taken back.
-    anew = _Hexes(setting, state, touching, ())
+    anew = _HexDivision(setting, state, touching, ())
     anew.completed(split=True)
     for battle in state.battles:
-        if not any(_within(battle, other) for other in anew.groups):
-            return Step(min(members(battle.attackers)), -1)
-    return _towards(state.battles, anew.groups)
+        if not any(_is_part_of(battle, other) for other in anew.groups):
+            return DivisionStep(min(members(battle.attackers)), -1)
+    return _next_attack_towards(state.battles, anew.groups)
 
 
-def _within(part: Battle, whole: Battle) -> bool:
+def _is_part_of(part: Battle, whole: Battle) -> bool:
     return not part.hexes & ~whole.hexes and not part.attackers & ~whole.attackers
 
 
-def _towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> Step:
+def _next_attack_towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> DivisionStep:
     """Return the first attack of a complete allocation that the battles, which are parts of it, lack."""
     for battle in whole:
-        part = next((one for one in battles if _within(one, battle)), None)
+        part = next((one for one in battles if _is_part_of(one, battle)), None)
         if part is None:
-            return Step(min(members(battle.attackers)), battle.goal)
+            return DivisionStep(min(members(battle.attackers)), battle.goal)
         if more := battle.attackers & ~part.attackers:
-            return Step(min(members(more)), part.goal)
+            return DivisionStep(min(members(more)), part.goal)
         if more := battle.hexes & ~part.hexes:
-            return Step(min(members(part.attackers)), min(members(more)))
+            return DivisionStep(min(members(part.attackers)), min(members(more)))
     raise AssertionError("something is owed in a whole division")
 
 
-class _Hexes:
+class _HexDivision:
     """An allocation of battles over one or more hexes, completed step by step."""
 
     def __init__(
-        self, setting: Setting, state: State, touching: Mapping[int, Contact], battles: Iterable[Battle]
+        self,
+        setting: CompiledGame,
+        state: State,
+        touching: Mapping[int, AttackGoal],
+        battles: Iterable[Battle],
     ) -> None:
         self._touching = touching
-        self._units, self._goals = bound(setting, state, touching)
+        self._units, self._goals = units_and_goals_bound(setting, state, touching)
         self._ranges = [
-            range_of(setting, state, u) if place >= 0 else 0 for u, place in enumerate(state.where)
+            attackable_hexes(setting, state, u) if place >= 0 else 0 for u, place in enumerate(state.where)
         ]
         self.groups = sorted(battles, key=lambda battle: battle.goal)
-        self.steps: list[Step] = []
-        everybody = together(contact.within for contact in touching.values())
-        self._free = everybody & ~_busy(self.groups)
+        self.steps: list[DivisionStep] = []
+        everybody = union_of(contact.within for contact in touching.values())
+        self._free = everybody & ~_attacking_units(self.groups)
 
     def completed(self, *, split: bool) -> bool:
         """Add attacks until all obligations are met; return whether that succeeded.
 
         With `split`, a unit may attack a hex of a battle over several hexes in a battle of its own.
         """
-        attacked = _attacked(self.groups)
+        attacked = _attacked_goals(self.groups)
         due = (goal for goal in self._goals if goal not in attacked)
         return all(map(self._attack, due)) and all(
             self._join(unit, split=split) for unit in members(self._units & self._free)
         )
 
-    def _put(self, step: Step, old: Battle | None, new: Battle) -> bool:
+    def _put(self, step: DivisionStep, old: Battle | None, new: Battle) -> bool:
         self.groups = sorted(
             (*(one for one in self.groups if one is not old), new), key=lambda battle: battle.goal
         )
@@ -274,11 +291,11 @@ class _Hexes:
         within = self._touching[goal].within
         if within & self._free:
             unit = min(members(within & self._free))
-            return self._put(Step(unit, goal), None, Battle(1 << goal, 1 << unit))
+            return self._put(DivisionStep(unit, goal), None, Battle(1 << goal, 1 << unit))
         group = next((one for one in self.groups if not one.attackers & ~within), None)
         if group is None:
             return False
-        step = Step(min(members(group.attackers)), goal)
+        step = DivisionStep(min(members(group.attackers)), goal)
         return self._put(step, group, Battle(group.hexes | 1 << goal, group.attackers))
 
     def _join(self, unit: int, *, split: bool) -> bool:
@@ -286,9 +303,9 @@ class _Hexes:
         group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
         if group is not None:
             joined = Battle(group.hexes, group.attackers | 1 << unit)
-            return self._put(Step(unit, group.goal), group, joined)
+            return self._put(DivisionStep(unit, group.goal), group, joined)
         goals = [goal for goal, contact in self._touching.items() if contact.within >> unit & 1]
-        attacked = _attacked(self.groups)
+        attacked = _attacked_goals(self.groups)
         own = next((goal for goal in goals if goal not in attacked), goals[0])
         if own in attacked and not split:
             return False
@@ -296,4 +313,4 @@ class _Hexes:
         if shared is not None:
             self.groups.remove(shared)
             self.groups.append(Battle(shared.hexes & ~(1 << own), shared.attackers))
-        return self._put(Step(unit, own), None, Battle(1 << own, 1 << unit))
+        return self._put(DivisionStep(unit, own), None, Battle(1 << own, 1 << unit))

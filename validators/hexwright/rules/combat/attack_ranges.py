@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.geometry.bitsets import members, together, union
+from hexwright.geometry.bitsets import members, union, union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.rules.forbidden_attack_record import Barred
-from hexwright.rules.combat.ignored_defenders import noticed
-from hexwright.rules.combat.strength_totals import standing
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.ignored_defenders import without_ignored_defenders
+from hexwright.rules.combat.strength_totals import filter_by_unit_state
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 
-def range_of(setting: Setting, state: State, unit: int) -> Hexes:
+def attackable_hexes(setting: CompiledGame, state: State, unit: int) -> Hexes:
     """Return the hexes in which a unit on the map could attack enemies."""
-    return beside(setting, state, unit) | afar(setting, state, unit)
+    return adjacent_attackable_hexes(setting, state, unit) | bombardable_hexes(setting, state, unit)
 
 
-def beside(setting: Setting, state: State, unit: int) -> Hexes:
+def adjacent_attackable_hexes(setting: CompiledGame, state: State, unit: int) -> Hexes:
     """Return the hexes adjacent to a unit on the map in which it could attack enemies."""
     near = setting.board.near[state.where[unit]]
-    return near & ~barred(setting, state, unit) if setting.barring.given else near
+    return near & ~forbidden_adjacent_hexes(setting, state, unit) if setting.barring.given else near
 
 
-def barred(setting: Setting, state: State, unit: int) -> Hexes:
+def forbidden_adjacent_hexes(setting: CompiledGame, state: State, unit: int) -> Hexes:
     """Return the hexes adjacent to a unit on the map in which it may not attack enemies."""
-    return together(hexes for _, hexes in bars(setting, state, unit))
+    return union_of(hexes for _, hexes in forbidding_entries(setting, state, unit))
 
 
-def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
+def forbidding_entries(setting: CompiledGame, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
     """Yield each entry that forbids attacks of a unit on the map, with the adjacent hexes concerned."""
     here = state.where[unit]
     for entry, so in setting.barring.on(setting.moment(state)):
@@ -38,12 +38,14 @@ def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, He
         if so.froms is not None or so.spared is not None:
             hexes = union(number for number in members(hexes) if so.stepped(1 << here, number))
         if hexes and (entry.against or entry.against_classes):
-            hexes &= _met(setting, state, unit, hexes, so.enemies)
-        if hexes and standing(setting, state, so, 1 << unit):
+            hexes &= _hexes_with_matching_enemies(setting, state, unit, hexes, so.enemies)
+        if hexes and filter_by_unit_state(setting, state, so, 1 << unit):
             yield entry, hexes
 
 
-def _met(setting: Setting, state: State, unit: int, hexes: Hexes, enemies: Units) -> Hexes:
+def _hexes_with_matching_enemies(
+    setting: CompiledGame, state: State, unit: int, hexes: Hexes, enemies: Units
+) -> Hexes:
     """Return those of `hexes` in which any of the given enemies would defend."""
     own = setting.side_of[unit]
     there = union(
@@ -51,11 +53,11 @@ def _met(setting: Setting, state: State, unit: int, hexes: Hexes, enemies: Units
         for other, place in enumerate(state.where)
         if place >= 0 and hexes >> place & 1 and setting.side_of[other] != own
     )
-    met = noticed(setting, state, there) & enemies
+    met = without_ignored_defenders(setting, state, there) & enemies
     return union(state.where[other] for other in members(met))
 
 
-def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -> Hexes:
+def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declared: bool = False) -> Hexes:
     """Return the non-adjacent hexes that a unit on the map could bombard, or may if already `declared`.
 
     A declared bombardment stands even if the neighbours, zones or supply that permitted it have changed.
@@ -65,19 +67,23 @@ def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -
         return 0
     found, here = 0, state.where[unit]
     for entry, so in rules.on(setting.moment(state)):
-        if so.units >> unit & 1 and (declared or standing(setting, state, so, 1 << unit)):
+        if so.units >> unit & 1 and (declared or filter_by_unit_state(setting, state, so, 1 << unit)):
             found |= rules.disc(here, entry.hexes) & so.hexes
     return found & ~(setting.board.near[here] | 1 << here)
 
 
-def in_range(setting: Setting, state: State, unit: int, hexes: Hexes, *, declared: bool = False) -> bool:
+def can_attack_all(
+    setting: CompiledGame, state: State, unit: int, hexes: Hexes, *, declared: bool = False
+) -> bool:
     """Return whether a unit on the map could attack all the given hexes, or does so if already `declared`."""
-    near = setting.board.near[state.where[unit]] if declared else beside(setting, state, unit)
+    near = (
+        setting.board.near[state.where[unit]] if declared else adjacent_attackable_hexes(setting, state, unit)
+    )
     missing = hexes & ~near
-    return not missing or not missing & ~afar(setting, state, unit, declared=declared)
+    return not missing or not missing & ~bombardable_hexes(setting, state, unit, declared=declared)
 
 
-def harmed(setting: Setting, state: State, attackers: Units, hexes: Hexes) -> Units:
+def attackers_affected(setting: CompiledGame, state: State, attackers: Units, hexes: Hexes) -> Units:
     """Return those attackers of some hexes to whom combat results apply."""
     if not setting.bombarding.spared:
         return attackers

@@ -6,28 +6,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from hexwright.geometry.bitsets import members, pick, together
+from hexwright.geometry.bitsets import members, select, union_of
 from hexwright.geometry.hex_board import Hex, Hexes
 from hexwright.model.rules.odds_columns import Columns
 from hexwright.model.words.combat_modifier_words import Part
 from hexwright.queries.odds_calculation import Count, Factor, Reckoning, multiplied_by
 from hexwright.queries.retreat_paths import passages, retreat_from
-from hexwright.rules.combat.combat_modifiers import Counted
-from hexwright.rules.combat.strength_totals import Counting, reckon, strength_of
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.combat_modifiers import AppliedModifier
+from hexwright.rules.combat.strength_totals import NumberedModifiers, as_strength, reckon_battle
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
-from hexwright.rules.engine.game_state import Fight, State, Strength
-from hexwright.rules.movement.zone_barriers import unbarred
+from hexwright.rules.engine.game_state import BattleInProgress, State, Strength
+from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class BattleOdds:
     """The odds of a battle before the die roll."""
 
     attack: Strength
     """Strength of the attackers with all modifiers."""
     defence: Strength
-    counted: tuple[Counted, ...]
+    counted: tuple[AppliedModifier, ...]
     """What the modifiers change, in order."""
     limits: tuple[str, ...]
     columns: Columns
@@ -78,18 +78,18 @@ class Odds:
         return ", ".join(words)
 
 
-def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> Odds:
+def compute_odds(setting: CompiledGame, state: State, defenders: Units, attackers: Units) -> BattleOdds:
     """Return the odds of a battle between sets of units."""
-    found, rows = reckon(setting, state, defenders, attackers)
+    found, rows = reckon_battle(setting, state, defenders, attackers)
     table = setting.table_ids[found.table]
     _, columns = setting.tables[table]
-    limits = tuple(told for _, told in _limits(setting, found))
+    limits = tuple(told for _, told in _capped_totals(setting, found))
     if found.helpless:
         limits = (*limits, f"{setting.combat.undefended} whatever the die")
-    return Odds(
-        strength_of(found.attack),
-        strength_of(found.defence),
-        tuple(_counted(setting, rows, one) for one in found.counted),
+    return BattleOdds(
+        as_strength(found.attack),
+        as_strength(found.defence),
+        tuple(_applied_modifier(setting, rows, one) for one in found.counted),
         limits,
         columns,
         found.printed,
@@ -101,7 +101,7 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
     )
 
 
-def _limits(setting: Setting, found: Reckoning) -> Iterator[tuple[Part, str]]:
+def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Part, str]]:
     """Yield which sums of modifiers were limited, each with its description."""
     if found.cut_columns:
         yield "columns", f"no more than {setting.combat.most_columns} in all"
@@ -109,36 +109,38 @@ def _limits(setting: Setting, found: Reckoning) -> Iterator[tuple[Part, str]]:
         yield "die", f"no more than {setting.combat.most_die} to the die in all"
 
 
-def _counted(setting: Setting, rows: Counting, one: Count) -> Counted:
+def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count) -> AppliedModifier:
     """Return what one modifier changes, with the names of the units."""
     told = rows[one.number].does[one.part]
     if not one.units:
         return told
-    names = tuple(setting.game.counters.unit(unit).name for unit in pick(setting.units, one.units))
+    names = tuple(setting.game.counters.unit(unit).name for unit in select(setting.units, one.units))
     return told._replace(units=names)
 
 
-def odds_of(setting: Setting, state: State, fight: Fight) -> Odds:
+def odds_of_fight(setting: CompiledGame, state: State, fight: BattleInProgress) -> BattleOdds:
     """Return the odds of the battle being resolved, with the announced column."""
     if fight.overrun >= 0:
         at = fight.hexes.bit_length() - 1
         return overrun_odds(setting, state, fight.defenders, fight.attackers, at, fight.overrun)
-    return announced(odds(setting, state, fight.defenders, fight.attackers), fight.column)
+    return with_announced_column(compute_odds(setting, state, fight.defenders, fight.attackers), fight.column)
 
 
 def overrun_odds(
-    setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex, entry: int
-) -> Odds:
+    setting: CompiledGame, state: State, defenders: Units, attackers: Units, at: Hex, entry: int
+) -> BattleOdds:
     """Return the odds for the die roll about enemies that were overrun in a hex."""
-    found, rows = reckon(setting, state, defenders, attackers, at)
+    found, rows = reckon_battle(setting, state, defenders, attackers, at)
     table = setting.table_ids[found.table]
     _, columns = setting.tables[table]
     # Units that join later change the die roll, never the column.
     level = min(columns.from_head(setting.overruns[entry][0].odds) or 1, len(columns.heads))
-    counted = tuple(_counted(setting, rows, one) for one in found.counted if one.part in ("die", "table"))
-    limits = tuple(told for part, told in _limits(setting, found) if part == "die")
-    return Odds(
-        strength_of(found.attack),
+    counted = tuple(
+        _applied_modifier(setting, rows, one) for one in found.counted if one.part in ("die", "table")
+    )
+    limits = tuple(told for part, told in _capped_totals(setting, found) if part == "die")
+    return BattleOdds(
+        as_strength(found.attack),
         0,
         counted,
         limits,
@@ -153,12 +155,12 @@ def overrun_odds(
     )
 
 
-def announced(fought: Odds, column: int) -> Odds:
+def with_announced_column(fought: BattleOdds, column: int) -> BattleOdds:
     """Return the odds in a lower column that was announced; 0 for none."""
     return replace(fought, level=column) if 0 < column < fought.level else fought
 
 
-def result_of(setting: Setting, fought: Odds, roll: int) -> str:
+def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
     """Return the result of the combat table for a die roll, before modifiers."""
     if setting.combat.undefended is not None and not fought.defence and not fought.overrun:
         return setting.combat.undefended
@@ -166,7 +168,7 @@ def result_of(setting: Setting, fought: Odds, roll: int) -> str:
     return table.row(roll + fought.die)[fought.level - 1]
 
 
-def passed_by(setting: Setting, state: State, side: int) -> Hexes:
+def passable_enemy_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes of enemies through which retreats of a side may pass, but in which they may not
     end.
     """
@@ -183,13 +185,13 @@ def passed_by(setting: Setting, state: State, side: int) -> Hexes:
     return found & ~barred
 
 
-def barring(setting: Setting, unit: int) -> str:
+def ezoc_rule_for_retreat(setting: CompiledGame, unit: int) -> str:
     """Return how EZOC restricts a unit's retreat, as a value of the rule's `ezoc` key."""
     rule = setting.combat.retreat
     return "ignored" if setting.class_of[unit] in rule.unhindered else rule.ezoc
 
 
-def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
+def retreat_destinations(setting: CompiledGame, state: State, target: int) -> Mapping[int, int]:
     """Return a unit's possible retreats: enemy places captured on the way → end hexes.
 
     Empty if it can't retreat, or if its class never does. Its length comes from the result being carried out,
@@ -200,11 +202,11 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     if setting.class_of[target] in rule.lost:
         return {}
     start, side = 1 << state.where[target], setting.side_of[target]
-    passed, full = passed_by(setting, state, side), setting.full(state, target)
-    free = unbarred(setting, state, side, barring(setting, target), passed)
+    passed, full = passable_enemy_hexes(setting, state, side), setting.full(state, target)
+    free = unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, target), passed)
     tread, further = setting.tread(state, target), rule.full == "further"
     way = retreat_from(setting.board, tread, start, far, free, full, passed, further)
     foreign = setting.places & ~state.owned[side] & ~passed
-    if way.ends and not foreign & together(way.layers):
+    if way.ends and not foreign & union_of(way.layers):
         return {0: way.ends}  # There is usually nothing to capture.
     return dict(passages(way, start, way.ends, foreign))

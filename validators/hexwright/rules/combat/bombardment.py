@@ -6,21 +6,21 @@ from collections.abc import Mapping
 
 from hexwright.geometry.hex_board import Board, Hex, Hexes
 from hexwright.model.rules.bombardment_record import Bombardment, Ranged
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
 
 
-class Bombarding(Timed[tuple[Ranged, Circumstance]]):
+class CompiledBombardment(TimeDependentRecords[tuple[Ranged, CompiledCriteria]]):
     """The bombardment entries of a scenario; empty if the rules have none."""
 
     def __init__(
-        self, rules: Bombardment | None, board: Board, forces: Forces, options: Mapping[str, str]
+        self, rules: Bombardment | None, board: Board, forces: UnitRoster, options: Mapping[str, str]
     ) -> None:
         entries = () if rules is None else rules.units
         self.given = rules is not None
         self.spared = rules is not None and rules.spared
         self.rule = "" if rules is None else rules.rule
         self._board = board
-        compiled = [(entry, Circumstance.of(board, forces, entry)) for entry in entries]
+        compiled = [(entry, CompiledCriteria.of(board, forces, entry)) for entry in entries]
         super().__init__(((one[0], one) for one in compiled), options)
         self.units = 0
         """All units that can ever bombard."""

@@ -10,12 +10,12 @@ from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.odds_columns import Columns
-from hexwright.model.words.combat_modifier_words import Part, changes
+from hexwright.model.words.combat_modifier_words import Part, modifier_effects
 from hexwright.queries.odds_calculation import Clause, Ratio
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
 
 
-class Counted(NamedTuple):
+class AppliedModifier(NamedTuple):
     """One change that a modifier makes to a battle."""
 
     modifier: Modifier
@@ -30,12 +30,12 @@ class Counted(NamedTuple):
         return f"{self.words} of {', '.join(self.units)}" if self.units else self.words
 
 
-class Compiled(NamedTuple):
+class CompiledModifier(NamedTuple):
     """A modifier with its criteria compiled."""
 
-    asked: Circumstance
+    asked: CompiledCriteria
     clause: Clause
-    does: Mapping[str, Counted]
+    does: Mapping[str, AppliedModifier]
     """What it changes, by part of the battle."""
     faces: bool
     """Whether it depends on how attackers face defenders, for their strength or for the whole battle."""
@@ -43,40 +43,42 @@ class Compiled(NamedTuple):
     """Whether it multiplies the defenders' strength."""
 
 
-class Modifiers(Timed[Compiled]):
+class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
     """The modifiers of a scenario's battles."""
 
     def __init__(
         self,
         game: Game,
         board: Board,
-        forces: Forces,
+        forces: UnitRoster,
         options: Mapping[str, str],
         tables: Mapping[str, Columns],
     ) -> None:
         rows = (
-            (one, _compiled(game, one, Circumstance.of(board, forces, one), tables))
+            (one, _compile_modifier(game, one, CompiledCriteria.of(board, forces, one), tables))
             for one in game.rules.odds.modifiers
         )
         super().__init__(rows, options)
 
 
-def _compiled(game: Game, modifier: Modifier, asked: Circumstance, tables: Mapping[str, Columns]) -> Compiled:
-    does: dict[str, Counted] = {
-        part: Counted(modifier, part, words) for part, words in changes(game, modifier)
+def _compile_modifier(
+    game: Game, modifier: Modifier, asked: CompiledCriteria, tables: Mapping[str, Columns]
+) -> CompiledModifier:
+    does: dict[str, AppliedModifier] = {
+        part: AppliedModifier(modifier, part, words) for part, words in modifier_effects(game, modifier)
     }
     most = modifier.most
     clause = Clause(
         asks=modifier.asks,
         anywhere=modifier.defenders == "one",
-        attack=_factor(modifier.attack),
-        defence=_factor(modifier.defence),
+        attack=_multiplier(modifier.attack),
+        defence=_multiplier(modifier.defence),
         columns=modifier.columns,
         die=modifier.die,
         most=() if most is None else tuple(one.from_head(most) or 1 for one in tables.values()),
         table=0 if modifier.table is None else [*tables].index(modifier.table),
     )
-    return Compiled(
+    return CompiledModifier(
         asked=asked,
         clause=clause,
         does=does,
@@ -85,6 +87,6 @@ def _compiled(game: Game, modifier: Modifier, asked: Circumstance, tables: Mappi
     )
 
 
-def _factor(text: str | None) -> Ratio:
+def _multiplier(text: str | None) -> Ratio:
     """Return the factor of a strength; the ratio 0/0 stands for none."""
     return Ratio(0, 0) if text is None else Ratio(*Fraction(text).as_integer_ratio())

@@ -9,69 +9,69 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from hexwright.geometry.bitsets import first, members, pick, union
+from hexwright.geometry.bitsets import first, members, select, union
 from hexwright.model.rules.rules_record import Effect
 from hexwright.rules.combat import cadres
-from hexwright.rules.combat.advance_after_combat import advances, open_hexes
-from hexwright.rules.combat.battle_odds import retreats
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.advance_after_combat import advance_hexes, legal_advance_moves
+from hexwright.rules.combat.battle_odds import retreat_destinations
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import Fight, State, Strength, disrupted_units
-from hexwright.rules.engine.phase_module import Deed, Procedure, Stage
+from hexwright.rules.engine.game_state import BattleInProgress, State, Strength, disrupted_units
+from hexwright.rules.engine.phase_module import ActionHandler, PhaseModule, Stage
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.engine.unit_placement import disrupt, eliminate, lose_step, put
+from hexwright.rules.engine.unit_placement import disrupt_unit, eliminate_unit, lose_step, place_unit
 
 _EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-matches", "attacker-matches-half"})
 """Effects by which the attackers lose as much as the defenders."""
 
 
-def settle(setting: Setting, state: State) -> State:
+def carry_out_effects(setting: CompiledGame, state: State) -> State:
     """Carry out effects until one needs a decision or the battle is over."""
     while True:
-        fight = cadres.awaited(setting, state)
+        fight = cadres.drop_exhausted_cadres(setting, state)
         state = replace(state, fight=fight)
         if fight.remains:
             return replace(state, stage="remnant")
         if fight.fleeing:
-            state = _cornered_out(setting, state, fight)
+            state = _eliminate_units_without_retreat(setting, state, fight)
             if state.fight is not None and state.fight.fleeing and not state.fight.remains:
                 return replace(state, stage="retreat")
             continue
         if not fight.todo:
-            return _after(setting, state, fight)
+            return _end_battle(setting, state, fight)
         effect, *later = fight.todo
         fight = replace(fight, todo=tuple(later))
         rest = replace(state, fight=fight)
         awaiting = _awaiting_choice(rest, fight, effect)
         if awaiting is not None:
             return awaiting
-        state = cadres.noted(setting, state, _carried_out(setting, rest, fight, effect))
+        state = cadres.note_pending_cadres(setting, state, _carry_out_effect(setting, rest, fight, effect))
 
 
-def _awaiting_choice(state: State, fight: Fight, effect: str) -> State | None:
+def _awaiting_choice(state: State, fight: BattleInProgress, effect: str) -> State | None:
     """Return the state in which a side chooses how to carry out an effect, or None if there is no choice."""
     match effect:
         case "attacker-step" if fight.attackers:
             return replace(state, stage="losses", fight=replace(fight, owed=1))
         case "defender-step":
-            there = alive(state, fight.defenders)
+            there = units_on_map(state, fight.defenders)
             return replace(state, stage="defender-losses") if there & (there - 1) else None
         case "attacker-matches" | "attacker-matches-half":
             owed = fight.owed * Fraction(1, 2) if effect == "attacker-matches-half" else fight.owed
             if owed > 0 and fight.attackers:
                 return replace(state, stage="losses", fight=replace(fight, owed=owed))
-        case "attacker-matches-disrupted" if fight.owed > 0 and steady(state, fight.attackers):
+        case "attacker-matches-disrupted" if fight.owed > 0 and undisrupted_units(state, fight.attackers):
             return replace(state, stage="disrupting")
     return None
 
 
-def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> State:
+def _carry_out_effect(setting: CompiledGame, state: State, fight: BattleInProgress, effect: str) -> State:
     """Return the state after an effect without a choice."""
-    there = alive(state, fight.defenders)
+    there = units_on_map(state, fight.defenders)
     match effect:
         case "defender-step" if there:
-            return _lost(setting, state, first(there), step=True)
+            return _apply_defender_loss(setting, state, first(there), step=True)
         case "attacker-matches-disrupted":
             return replace(state, fight=replace(fight, owed=0))
         case "retreat":
@@ -80,65 +80,65 @@ def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> S
             return replace(state, fight=replace(fight, fleeing=fight.attackers))
         case "attacker-eliminated" | "attacker-turned":
             for unit in members(fight.attackers):
-                turned = effect == "attacker-turned" and _turns(setting, state, unit)
-                state = eliminate(setting, state, unit, scored=not turned)
+                turned = effect == "attacker-turned" and _becomes_cadre(setting, state, unit)
+                state = eliminate_unit(setting, state, unit, scored=not turned)
             return replace(state, fight=replace(fight, attackers=0))
         case "defender-eliminated" | "defender-turned":
             for unit in members(there):
-                if effect == "defender-turned" and _turns(setting, state, unit):
-                    state = eliminate(setting, state, unit, scored=False)
+                if effect == "defender-turned" and _becomes_cadre(setting, state, unit):
+                    state = eliminate_unit(setting, state, unit, scored=False)
                 else:
-                    state = _lost(setting, state, unit, step=False)
+                    state = _apply_defender_loss(setting, state, unit, step=False)
         case "attacker-disrupted":
-            return _attackers_shaken(setting, state, fight.attackers)
+            return _disrupt_attackers(setting, state, fight.attackers)
         case "defender-disrupted":
             return _defenders_shaken(setting, state, there)
     return state
 
 
-def _defenders_shaken(setting: Setting, state: State, defenders: Units) -> State:
+def _defenders_shaken(setting: CompiledGame, state: State, defenders: Units) -> State:
     """Return the state with defenders disrupted; units already disrupted suffer the game's penalty."""
     again = setting.disruption.again
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(defenders):
         if broken >> unit & 1:
-            state = _lost(setting, state, unit, step=again == "step")
+            state = _apply_defender_loss(setting, state, unit, step=again == "step")
         else:
-            state = disrupt(state, unit)
+            state = disrupt_unit(state, unit)
     return state
 
 
-def _attackers_shaken(setting: Setting, state: State, attackers: Units) -> State:
+def _disrupt_attackers(setting: CompiledGame, state: State, attackers: Units) -> State:
     """Return the state with attackers disrupted; units already disrupted suffer the game's penalty."""
     again = setting.disruption.again
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(attackers):
         if not broken >> unit & 1:
-            state = disrupt(state, unit)
+            state = disrupt_unit(state, unit)
         elif again == "step":
             state, _ = lose_step(setting, state, unit)
         else:
-            state = eliminate(setting, state, unit)
+            state = eliminate_unit(setting, state, unit)
     assert state.fight is not None
-    return replace(state, fight=replace(state.fight, attackers=alive(state, attackers)))
+    return replace(state, fight=replace(state.fight, attackers=units_on_map(state, attackers)))
 
 
-def steady(state: State, units: Units) -> Units:
+def undisrupted_units(state: State, units: Units) -> Units:
     """Return those units that aren't disrupted."""
     return units & ~disrupted_units(state)
 
 
-def alive(state: State, units: int) -> int:
+def units_on_map(state: State, units: int) -> int:
     """Return those units that are on the map."""
     return union(unit for unit in members(units) if state.where[unit] >= 0)
 
 
-def _turns(setting: Setting, state: State, unit: int) -> bool:
+def _becomes_cadre(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a cadre takes the unit's place, so that the unit doesn't count as lost."""
-    return cadres.entry_of(setting, state, unit) >= 0
+    return cadres.cadre_entry_of(setting, state, unit) >= 0
 
 
-def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:
+def _apply_defender_loss(setting: CompiledGame, state: State, unit: int, *, step: bool) -> State:
     """Return the state after a defender loses a step, or is eliminated; the loss counts for exchanges."""
     fight = state.fight
     assert fight is not None
@@ -146,49 +146,55 @@ def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:
         state, lost = lose_step(setting, state, unit, defends=True)
     else:
         lost = setting.defences[unit][state.steps[unit]]
-        state = eliminate(setting, state, unit)
-    return replace(state, fight=replace(fight, owed=fight.owed + _weighed(fight, unit, lost)))
+        state = eliminate_unit(setting, state, unit)
+    return replace(state, fight=replace(fight, owed=fight.owed + _exchange_value(fight, unit, lost)))
 
 
-def _weighed(fight: Fight, unit: int, lost: Strength) -> Strength:
+def _exchange_value(fight: BattleInProgress, unit: int, lost: Strength) -> Strength:
     """Return a loss of printed strength as exchanges count it."""
     return lost * dict(fight.worth).get(unit, 1)
 
 
-def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
+def _eliminate_units_without_retreat(setting: CompiledGame, state: State, fight: BattleInProgress) -> State:
     """Return the state without the units that can't retreat, removed one by one, ordered by hex and name."""
     ids, names = setting.board.ids, setting.units
     while True:
         fleeing = sorted(members(fight.fleeing), key=lambda unit: (ids[state.where[unit]], names[unit]))
-        unit = next((unit for unit in fleeing if not retreats(setting, state, unit)), None)
+        unit = next((unit for unit in fleeing if not retreat_destinations(setting, state, unit)), None)
         if unit is None:
             return replace(state, fight=fight)
-        going = replace(state, fight=_gone(fight, unit))
-        state = cadres.noted(setting, going, eliminate(setting, going, unit), cornered=True)
-        fight = cadres.awaited(setting, state)
+        going = replace(state, fight=_without_unit(fight, unit))
+        state = cadres.note_pending_cadres(
+            setting, going, eliminate_unit(setting, going, unit), cornered=True
+        )
+        fight = cadres.drop_exhausted_cadres(setting, state)
         if fight.remains:
             return replace(
                 state, fight=fight
             )  # Cadres come first, because other units meet them on their retreat.
 
 
-def _gone(fight: Fight, unit: int) -> Fight:
+def _without_unit(fight: BattleInProgress, unit: int) -> BattleInProgress:
     """Return the battle without a unit that has retreated or couldn't."""
     bit = 1 << unit
     return replace(fight, fleeing=fight.fleeing & ~bit, attackers=fight.attackers & ~bit)
 
 
-def _after(setting: Setting, state: State, fight: Fight) -> State:
+def _end_battle(setting: CompiledGame, state: State, fight: BattleInProgress) -> State:
     """End a battle; attackers may advance into hexes that the defenders left."""
     if setting.works:
         froms = union(state.where[unit] for unit in members(fight.attackers) if state.where[unit] >= 0)
-        opened = open_hexes(setting, state, fight)
+        opened = advance_hexes(setting, state, fight)
         struck = setting.fronts.struck(state.breached, setting.side(state), froms, opened)
         state = replace(state, breached=state.breached | struck)
-    return replace(state, stage="advance") if any(advances(setting, state, fight)) else close(state)
+    return (
+        replace(state, stage="advance")
+        if any(legal_advance_moves(setting, state, fight))
+        else return_from_battle(state)
+    )
 
 
-def close(state: State) -> State:
+def return_from_battle(state: State) -> State:
     """Return the state with a battle over, about to return to the stage that began it."""
     return replace(state, fight=None, stage="back")
 
@@ -196,7 +202,7 @@ def close(state: State) -> State:
 # Decisions in a battle -----------------------------------------------------------------------------
 
 
-def stands(setting: Setting, fight: Fight) -> bool:
+def may_lose_step_instead(setting: CompiledGame, fight: BattleInProgress) -> bool:
     """Return whether the defenders may lose a step instead of retreating."""
     combat = setting.combat
     return (
@@ -206,35 +212,35 @@ def stands(setting: Setting, fight: Fight) -> bool:
     )
 
 
-def legal_stands(setting: Setting, state: State) -> list[Action]:
+def legal_stand_choices(setting: CompiledGame, state: State) -> list[Action]:
     """Return the defender's choices in a place: which unit loses a step, or a retreat."""
     fight = state.fight
     assert fight is not None
-    units = pick(setting.units, fight.defenders)
+    units = select(setting.units, fight.defenders)
     return [*(Action("stand", unit) for unit in units), Action("fall-back", units[0])]
 
 
-def stand(setting: Setting, state: State, action: Action) -> State:
+def stand_or_retreat(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the defender has chosen between a step loss and a retreat."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
     if action.kind == "fall-back":
-        return settle(setting, state)
+        return carry_out_effects(setting, state)
     _check_one_of(setting, action, fight.defenders)
     held = replace(state, fight=replace(fight, todo=()))
-    lost = _lost(setting, held, setting.number[action.unit], step=True)
-    return settle(setting, cadres.noted(setting, held, lost))
+    lost = _apply_defender_loss(setting, held, setting.number[action.unit], step=True)
+    return carry_out_effects(setting, cadres.note_pending_cadres(setting, held, lost))
 
 
-def legal_losses(setting: Setting, state: State) -> list[Action]:
+def legal_losses(setting: CompiledGame, state: State) -> list[Action]:
     """Return the attackers that may lose a step."""
     fight = state.fight
     assert fight is not None
-    return [Action("lose", unit) for unit in pick(setting.units, fight.attackers)]
+    return [Action("lose", unit) for unit in select(setting.units, fight.attackers)]
 
 
-def lose(setting: Setting, state: State, action: Action) -> State:
+def lose_attacker_step(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after an attacker's loss; in an exchange, more losses may follow."""
     fight = state.fight
     assert fight is not None
@@ -243,89 +249,93 @@ def lose(setting: Setting, state: State, action: Action) -> State:
     reduced, lost = lose_step(setting, state, unit)
     attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
     # A loss takes one step. An exchange continues until the attacker has lost at least as much strength.
-    owed = fight.owed - _weighed(fight, unit, lost) if exchanges(setting, fight) else 0
+    owed = fight.owed - _exchange_value(fight, unit, lost) if is_exchange(setting, fight) else 0
     after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))
-    after = cadres.noted(setting, state, after)
+    after = cadres.note_pending_cadres(setting, state, after)
     if owed > 0 and attackers:
         return after  # Attackers' cadres are placed once all losses have been taken.
     assert after.fight is not None
-    return settle(setting, replace(after, fight=replace(after.fight, owed=0)))
+    return carry_out_effects(setting, replace(after, fight=replace(after.fight, owed=0)))
 
 
-def exchanges(setting: Setting, fight: Fight) -> bool:
+def is_exchange(setting: CompiledGame, fight: BattleInProgress) -> bool:
     """Return whether a result makes the attackers match the defenders' losses."""
     return bool(_EXCHANGES.intersection(setting.combat.effects[fight.result]))
 
 
-def legal_defender_losses(setting: Setting, state: State) -> list[Action]:
+def legal_defender_losses(setting: CompiledGame, state: State) -> list[Action]:
     """Return the defenders of which one must lose a step."""
     fight = state.fight
     assert fight is not None
-    return [Action("lose", unit) for unit in pick(setting.units, alive(state, fight.defenders))]
+    return [Action("lose", unit) for unit in select(setting.units, units_on_map(state, fight.defenders))]
 
 
-def defender_loses(setting: Setting, state: State, action: Action) -> State:
+def lose_defender_step(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the chosen defender has lost a step."""
     fight = state.fight
     assert fight is not None
-    lost = _lost(setting, state, _check_one_of(setting, action, alive(state, fight.defenders)), step=True)
-    return settle(setting, cadres.noted(setting, state, lost))
+    lost = _apply_defender_loss(
+        setting, state, _check_one_of(setting, action, units_on_map(state, fight.defenders)), step=True
+    )
+    return carry_out_effects(setting, cadres.note_pending_cadres(setting, state, lost))
 
 
-def legal_disruptions(setting: Setting, state: State) -> list[Action]:
+def legal_disruptions(setting: CompiledGame, state: State) -> list[Action]:
     """Return the attackers of which one must be disrupted."""
     fight = state.fight
     assert fight is not None
-    return [Action("disrupt", unit) for unit in pick(setting.units, steady(state, fight.attackers))]
+    return [
+        Action("disrupt", unit) for unit in select(setting.units, undisrupted_units(state, fight.attackers))
+    ]
 
 
-def disrupt_one(setting: Setting, state: State, action: Action) -> State:
+def disrupt_attacker(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the chosen attacker disrupted; more may have to be."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
-    unit = _check_one_of(setting, action, steady(state, fight.attackers))
-    worth = _weighed(fight, unit, setting.strengths[unit][state.steps[unit]])
-    after = disrupt(replace(state, fight=replace(fight, owed=fight.owed - worth)), unit)
-    if fight.owed > worth and steady(after, fight.attackers):
+    unit = _check_one_of(setting, action, undisrupted_units(state, fight.attackers))
+    worth = _exchange_value(fight, unit, setting.strengths[unit][state.steps[unit]])
+    after = disrupt_unit(replace(state, fight=replace(fight, owed=fight.owed - worth)), unit)
+    if fight.owed > worth and undisrupted_units(after, fight.attackers):
         return after
-    return settle(setting, replace(after, fight=replace(fight, owed=0)))
+    return carry_out_effects(setting, replace(after, fight=replace(fight, owed=0)))
 
 
-def legal_remnants(setting: Setting, state: State) -> list[Action]:
+def legal_cadres(setting: CompiledGame, state: State) -> list[Action]:
     """Return the cadres that may be placed for eliminated units, and where."""
     return [
         Action("remain", setting.units[unit], hex=setting.board.ids[hex_number])
-        for unit, hex_number in cadres.choices(setting, state)
+        for unit, hex_number in cadres.cadre_choices(setting, state)
     ]
 
 
-def remain(setting: Setting, state: State, action: Action) -> State:
+def place_cadre_by_choice(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a cadre placed in its hex."""
     assert action.unit is not None
     assert action.hex is not None
     unit, here = setting.number[action.unit], setting.board.index[action.hex]
-    if (unit, here) not in cadres.choices(setting, state):
+    if (unit, here) not in cadres.cadre_choices(setting, state):
         raise IllegalAction(f"{action.text}: it doesn't remain there")
-    return settle(setting, cadres.put_in(setting, state, unit, here))
+    return carry_out_effects(setting, cadres.place_cadre(setting, state, unit, here))
 
 
-def _check_one_of(setting: Setting, action: Action, units: Units) -> int:
+def _check_one_of(setting: CompiledGame, action: Action, units: Units) -> int:
     """Return the number of an action's unit; raise IllegalAction if it isn't among the given units."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     if not units >> unit & 1:
-        raise IllegalAction(f"{action.text}: it is none of {', '.join(pick(setting.units, units))}")
+        raise IllegalAction(f"{action.text}: it is none of {', '.join(select(setting.units, units))}")
     return unit
 
 
-def defender(setting: Setting, state: State) -> int:
+def defending_side(setting: CompiledGame, state: State) -> int:
     """Return the side that is attacked."""
     assert state.fight is not None
     return setting.side_of[first(state.fight.defenders)]
 
 
-def leader(setting: Setting, state: State) -> int:
+def retreat_leader(setting: CompiledGame, state: State) -> int:
     """Return the side that conducts the retreats of a battle."""
     fight = state.fight
     assert fight is not None
@@ -333,40 +343,40 @@ def leader(setting: Setting, state: State) -> int:
     if setting.combat.retreat.led_by == "owner":
         return own
     attacking = setting.side(state)
-    return defender(setting, state) if own == attacking else attacking
+    return defending_side(setting, state) if own == attacking else attacking
 
 
-def legal_retreats(setting: Setting, state: State) -> list[Action]:
+def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
     """Return the possible retreats of units that must retreat."""
     fight = state.fight
     assert fight is not None
     return [
         Action("retreat", setting.units[unit], hex=end, through=setting.hexes(taken))
         for unit in members(fight.fleeing)
-        for taken, ends in sorted(retreats(setting, state, unit).items())
+        for taken, ends in sorted(retreat_destinations(setting, state, unit).items())
         for end in setting.hexes(ends)
     ]
 
 
-def retreat(setting: Setting, state: State, action: Action) -> State:
+def retreat_unit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a unit has retreated."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
     assert action.hex is not None
     unit, through = _check_one_of(setting, action, fight.fleeing), setting.board.bits(action.through)
-    left = replace(state, fight=_gone(fight, unit))
+    left = replace(state, fight=_without_unit(fight, unit))
     end = setting.board.index[action.hex]
-    return settle(setting, put(setting, left, unit, end, through, enters=1 << end))
+    return carry_out_effects(setting, place_unit(setting, left, unit, end, through, enters=1 << end))
 
 
-def legal_advances(setting: Setting, state: State) -> list[Action]:
+def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
     """Return the possible advances of attackers, and the action to stay."""
     fight = state.fight
     assert fight is not None
     found = [
         Action("advance", setting.units[unit], hex=end)
-        for unit, ends in advances(setting, state, fight)
+        for unit, ends in legal_advance_moves(setting, state, fight)
         for end in setting.hexes(ends)
     ]
     return [*found, HOLD]
@@ -375,7 +385,7 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
 HOLD = Action("hold")
 
 
-def advance(setting: Setting, state: State, action: Action) -> State:
+def advance_unit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after an attacker has entered a hex without enemies."""
     fight = state.fight
     assert fight is not None
@@ -386,56 +396,64 @@ def advance(setting: Setting, state: State, action: Action) -> State:
         fight = replace(fight, further=tuple(sorted((*fight.further, unit))))
     fight = replace(fight, advanced=fight.advanced | 1 << unit)
     end = setting.board.index[action.hex]
-    entered = put(setting, replace(state, fight=fight), unit, end, enters=1 << end)
-    return entered if any(advances(setting, entered, fight)) else close(entered)
+    entered = place_unit(setting, replace(state, fight=fight), unit, end, enters=1 << end)
+    return entered if any(legal_advance_moves(setting, entered, fight)) else return_from_battle(entered)
 
 
-def hold(setting: Setting, state: State, action: Action) -> State:
+def stop_advancing(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the remaining attackers have chosen to stay."""
-    return close(state)
+    return return_from_battle(state)
 
 
-PROCEDURE = Procedure(
+PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "stand",
             "whether a unit loses a step or retreats",
-            {"stand": Deed(stand, ("unit",)), "fall-back": Deed(stand, ("unit",))},
-            legal_stands,
-            decider=defender,
+            {
+                "stand": ActionHandler(stand_or_retreat, ("unit",)),
+                "fall-back": ActionHandler(stand_or_retreat, ("unit",)),
+            },
+            legal_stand_choices,
+            decider=defending_side,
         ),
-        Stage("losses", "which attacker loses a step", {"lose": Deed(lose, ("unit",))}, legal_losses),
+        Stage(
+            "losses",
+            "which attacker loses a step",
+            {"lose": ActionHandler(lose_attacker_step, ("unit",))},
+            legal_losses,
+        ),
         Stage(
             "defender-losses",
             "which defender loses a step",
-            {"lose": Deed(defender_loses, ("unit",))},
+            {"lose": ActionHandler(lose_defender_step, ("unit",))},
             legal_defender_losses,
-            decider=defender,
+            decider=defending_side,
         ),
         Stage(
             "disrupting",
             "which attacker is disrupted",
-            {"disrupt": Deed(disrupt_one, ("unit",))},
+            {"disrupt": ActionHandler(disrupt_attacker, ("unit",))},
             legal_disruptions,
         ),
         Stage(
             "remnant",
             "what remains of a unit, and where",
-            {"remain": Deed(remain, ("unit", "hex"))},
-            legal_remnants,
-            decider=cadres.owner,
+            {"remain": ActionHandler(place_cadre_by_choice, ("unit", "hex"))},
+            legal_cadres,
+            decider=cadres.cadre_owner,
         ),
         Stage(
             "retreat",
             "who retreats where",
-            {"retreat": Deed(retreat, ("unit", "hex"))},
+            {"retreat": ActionHandler(retreat_unit, ("unit", "hex"))},
             legal_retreats,
-            decider=leader,
+            decider=retreat_leader,
         ),
         Stage(
             "advance",
             "who advances where",
-            {"advance": Deed(advance, ("unit", "hex")), "hold": Deed(hold)},
+            {"advance": ActionHandler(advance_unit, ("unit", "hex")), "hold": ActionHandler(stop_advancing)},
             legal_advances,
         ),
     ),

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexwright.geometry.adjacent_elimination_hexes import exposed
+from hexwright.geometry.adjacent_elimination_hexes import exposed_steps
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.rules.adjacent_elimination_record import Untenable
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
 
 
-class Exposure(Timed[tuple[Circumstance, tuple[Hexes, ...]]]):
+class CompiledAdjacentElimination(TimeDependentRecords[tuple[CompiledCriteria, tuple[Hexes, ...]]]):
     """The vulnerable units of a scenario and, for each hex, the adjacent hexes from which an enemy
     eliminates them.
     """
 
     def __init__(
-        self, entries: Sequence[Untenable], board: Board, forces: Forces, options: Mapping[str, str]
+        self, entries: Sequence[Untenable], board: Board, forces: UnitRoster, options: Mapping[str, str]
     ) -> None:
-        compiled = ((one, (Circumstance.of(board, forces, one), exposed(board, one))) for one in entries)
+        compiled = (
+            (one, (CompiledCriteria.of(board, forces, one), exposed_steps(board, one))) for one in entries
+        )
         super().__init__(compiled, options)

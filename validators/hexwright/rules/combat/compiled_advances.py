@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from hexwright.geometry.hex_board import Board
 from hexwright.model.rules.advance_after_combat_record import Advancing
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
 
 
-class Advances(Timed[tuple[Advancing, Circumstance]]):
+class CompiledAdvances(TimeDependentRecords[tuple[Advancing, CompiledCriteria]]):
     """The advance rules of a scenario; by default, any attacker may advance one hex."""
 
     def __init__(
-        self, entries: tuple[Advancing, ...], board: Board, forces: Forces, options: Mapping[str, str]
+        self, entries: tuple[Advancing, ...], board: Board, forces: UnitRoster, options: Mapping[str, str]
     ) -> None:
         self.given = bool(entries)
-        super().__init__(((one, (one, Circumstance.of(board, forces, one))) for one in entries), options)
+        super().__init__(((one, (one, CompiledCriteria.of(board, forces, one))) for one in entries), options)

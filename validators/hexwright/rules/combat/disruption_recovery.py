@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from hexwright.model.rules.rules_record import Phase
-from hexwright.rules.air.air_missions import hungry
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.air.air_missions import units_without_supply
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.engine.phase_module import Procedure, nothing_decided
-from hexwright.rules.engine.unit_placement import recover
+from hexwright.rules.engine.phase_module import PhaseModule, nothing_decided
+from hexwright.rules.engine.unit_placement import recover_unit
 
 
-def recovering(setting: Setting, state: State) -> list[int]:
+def recovering_units(setting: CompiledGame, state: State) -> list[int]:
     """Return the units that recover in a recovery phase."""
     phase = setting.phases[state.phase]
     side = setting.sides.index(phase.of or phase.side)
-    out = hungry(setting, state, side) if phase.in_supply else 0
+    out = units_without_supply(setting, state, side) if phase.in_supply else 0
     return [
         unit
         for unit in setting.of_side[side]
         if state.where[unit] >= 0
         and state.conditions[unit] & DISRUPTED
         and not out >> unit & 1
-        and _meant(setting, state, phase, unit)
+        and _is_phase_for(setting, state, phase, unit)
     ]
 
 
-def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
+def _is_phase_for(setting: CompiledGame, state: State, phase: Phase, unit: int) -> bool:
     """Return whether a recovery phase applies to a unit, by its name and by whether it was attacked."""
     name = setting.units[unit]
     if (phase.units and name not in phase.units) or name in phase.exempt:
@@ -40,11 +40,13 @@ def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
     return True
 
 
-def recover_all(setting: Setting, state: State) -> State:
+def recover_units(setting: CompiledGame, state: State) -> State:
     """Return the state after all units of the phase have recovered."""
-    for unit in recovering(setting, state):
-        state = recover(state, unit)
+    for unit in recovering_units(setting, state):
+        state = recover_unit(state, unit)
     return state
 
 
-PROCEDURE = Procedure(opens={"recovery": nothing_decided}, begins={"orders": {"recovery": recover_all}})
+PHASE_MODULE = PhaseModule(
+    opens={"recovery": nothing_decided}, begins={"orders": {"recovery": recover_units}}
+)

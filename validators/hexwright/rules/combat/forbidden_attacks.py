@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from hexwright.geometry.hex_board import Board
 from hexwright.model.rules.forbidden_attack_record import Barred
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDependentRecords, UnitRoster
 
 
-class Barring(Timed[tuple[Barred, Circumstance]]):
+class CompiledForbiddenAttacks(TimeDependentRecords[tuple[Barred, CompiledCriteria]]):
     """The forbidden attacks of a scenario; empty if the rules have none."""
 
     def __init__(
-        self, entries: Sequence[Barred], board: Board, forces: Forces, options: Mapping[str, str]
+        self, entries: Sequence[Barred], board: Board, forces: UnitRoster, options: Mapping[str, str]
     ) -> None:
-        compiled = ((entry, Circumstance.of(board, forces, entry)) for entry in entries)
+        compiled = ((entry, CompiledCriteria.of(board, forces, entry)) for entry in entries)
         super().__init__(((one[0], one) for one in compiled), options)
         self.given = bool(entries)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 
-def noticed(setting: Setting, state: State, units: Units) -> Units:
+def without_ignored_defenders(setting: CompiledGame, state: State, units: Units) -> Units:
     """Return the units that count in a battle; `units` are all units of the attacked hexes."""
     hidden = units & setting.overlooked
     if not hidden:

@@ -5,34 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hexwright.geometry.criteria_hexes import out_of
+from hexwright.geometry.criteria_hexes import attack_origin_hexes
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Moment, Times, timely
+from hexwright.rules.engine.compiled_criteria import (
+    CompiledCriteria,
+    TimeContext,
+    TimeContextFilter,
+    UnitRoster,
+    applies_at,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Due:
+class CompiledMandatoryAttack:
     """A duty to attack, with its criteria compiled."""
 
     entry: AttackDuty
-    so: Circumstance
+    so: CompiledCriteria
     own: Hexes
     """The hexes from which attackers have the duty."""
 
     @classmethod
-    def of(cls, board: Board, forces: Forces, entry: AttackDuty) -> Due:
+    def of(cls, board: Board, forces: UnitRoster, entry: AttackDuty) -> CompiledMandatoryAttack:
         """Compile an entry."""
-        return cls(entry, Circumstance.of(board, forces, entry), out_of(board, entry.out_of))
+        return cls(entry, CompiledCriteria.of(board, forces, entry), attack_origin_hexes(board, entry.out_of))
 
 
 @dataclass(frozen=True, slots=True)
-class Duties:
+class ActiveMandatoryAttacks:
     """The duties that can apply at a moment."""
 
-    attackers: tuple[Due, ...] = ()
-    enemies: tuple[Due, ...] = ()
-    spared: tuple[Due, ...] = ()
+    attackers: tuple[CompiledMandatoryAttack, ...] = ()
+    enemies: tuple[CompiledMandatoryAttack, ...] = ()
+    spared: tuple[CompiledMandatoryAttack, ...] = ()
 
     @property
     def any(self) -> bool:
@@ -40,33 +46,33 @@ class Duties:
         return bool(self.attackers or self.enemies)
 
 
-class DutyRules:
+class CompiledMandatoryAttacks:
     """The duties to attack in a scenario's battles by odds; empty if the rules have none."""
 
     def __init__(
-        self, rules: AttackDuties | None, board: Board, forces: Forces, options: Mapping[str, str]
+        self, rules: AttackDuties | None, board: Board, forces: UnitRoster, options: Mapping[str, str]
     ) -> None:
         said = rules if rules is not None else AttackDuties()
         self.given = rules is not None
         """Whether the rules have any duties; only then may attacks be taken back."""
         self._options = options
-        self._times = Times((*said.attackers, *said.enemies, *said.spared))
-        self._all = Duties(
+        self._times = TimeContextFilter((*said.attackers, *said.enemies, *said.spared))
+        self._all = ActiveMandatoryAttacks(
             *(
-                tuple(Due.of(board, forces, entry) for entry in entries)
+                tuple(CompiledMandatoryAttack.of(board, forces, entry) for entry in entries)
                 for entries in (said.attackers, said.enemies, said.spared)
             )
         )
-        self._timely: dict[Moment, Duties] = {}
+        self._timely: dict[TimeContext, ActiveMandatoryAttacks] = {}
 
-    def on(self, moment: Moment) -> Duties:
+    def on(self, moment: TimeContext) -> ActiveMandatoryAttacks:
         """Return the duties that can apply at a moment."""
         key = self._times.of(moment)
         found = self._timely.get(key)
         if found is None:
-            found = self._timely[key] = Duties(
+            found = self._timely[key] = ActiveMandatoryAttacks(
                 *(
-                    tuple(due for due in dues if timely(due.entry, key, self._options))
+                    tuple(due for due in dues if applies_at(due.entry, key, self._options))
                     for dues in (self._all.attackers, self._all.enemies, self._all.spared)
                 )
             )

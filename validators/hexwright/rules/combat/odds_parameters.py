@@ -10,7 +10,7 @@ from hexwright.queries.odds_calculation import Measures, Ratio, Scale
 from hexwright.rules.engine.game_state import Strength
 
 
-def measures_of(combat: CombatRules, tables: Iterable[Columns], cuts_first: bool) -> Measures:
+def odds_parameters(combat: CombatRules, tables: Iterable[Columns], cuts_first: bool) -> Measures:
     """Return the parameters of all battles of a game; `cuts_first` comes from its options."""
     return Measures(
         scales=tuple(
@@ -27,6 +27,6 @@ def measures_of(combat: CombatRules, tables: Iterable[Columns], cuts_first: bool
     )
 
 
-def ratios_of(strengths: Sequence[Sequence[Strength]]) -> tuple[tuple[Ratio, ...], ...]:
+def as_ratios(strengths: Sequence[Sequence[Strength]]) -> tuple[tuple[Ratio, ...], ...]:
     """Return strengths by unit and step as ratios."""
     return tuple(tuple(Ratio(*one.as_integer_ratio()) for one in row) for row in strengths)

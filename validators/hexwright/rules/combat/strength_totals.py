@@ -9,19 +9,19 @@ from fractions import Fraction
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Hex
 from hexwright.queries.odds_calculation import Instance, Met, Ratio, Reckoning, reckoned
-from hexwright.rules.combat.combat_modifiers import Compiled
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.compiled_criteria import Circumstance, Units
-from hexwright.rules.engine.game_state import State, Strength, in_condition
-from hexwright.rules.supply.supply_range import lacking_in_battle
+from hexwright.rules.combat.combat_modifiers import CompiledModifier
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, Units
+from hexwright.rules.engine.game_state import State, Strength, units_in_condition
+from hexwright.rules.supply.supply_range import supply_shortage_in_battle
 
-Counting = list[Compiled]
+NumberedModifiers = list[CompiledModifier]
 """The modifiers that can apply at the time and place, in order."""
 
 
-def reckon(
-    setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex | None = None
-) -> tuple[Reckoning, Counting]:
+def reckon_battle(
+    setting: CompiledGame, state: State, defenders: Units, attackers: Units, at: Hex | None = None
+) -> tuple[Reckoning, NumberedModifiers]:
     """Return the calculation of a battle, and the modifiers it refers to by number.
 
     `at` is the defenders' hex if they were overrun before.
@@ -31,7 +31,7 @@ def reckon(
     rows = [row for row in setting.modifiers.on(setting.moment(state)) if row.asked.hexes & hexes]
     found = reckoned(
         setting.measures,
-        [_instance(setting, state, row, defenders, attackers, at) for row in rows],
+        [_modifier_instance(setting, state, row, defenders, attackers, at) for row in rows],
         attackers,
         defenders,
         [(unit, attack[unit][steps[unit]]) for unit in members(attackers)],
@@ -40,7 +40,7 @@ def reckon(
     return found, rows
 
 
-def strength_of(ratio: Ratio) -> Strength:
+def as_strength(ratio: Ratio) -> Strength:
     """Return a strength in the form that states store."""
     return ratio.over if ratio.under == 1 else Fraction(ratio.over, ratio.under)
 
@@ -48,19 +48,31 @@ def strength_of(ratio: Ratio) -> Strength:
 # Units that meet a modifier's criteria ------------------------------------------------------------
 
 
-def _instance(
-    setting: Setting, state: State, row: Compiled, defenders: Units, attackers: Units, at: Hex | None
+def _modifier_instance(
+    setting: CompiledGame,
+    state: State,
+    row: CompiledModifier,
+    defenders: Units,
+    attackers: Units,
+    at: Hex | None,
 ) -> Instance:
     """Return a modifier with the units that meet its criteria; units overrun before have no strength any
     more.
     """
-    facing = _facing(setting, state, row.asked, defenders, attackers, at) if row.faces else ()
-    met = _met(setting, state, row.asked, defenders, attackers) if row.defends and at is None else ()
+    facing = _attackers_facing(setting, state, row.asked, defenders, attackers, at) if row.faces else ()
+    met = (
+        _defenders_met(setting, state, row.asked, defenders, attackers) if row.defends and at is None else ()
+    )
     return Instance(row.clause, facing, met)
 
 
-def _facing(
-    setting: Setting, state: State, asked: Circumstance, defenders: Units, attackers: Units, at: Hex | None
+def _attackers_facing(
+    setting: CompiledGame,
+    state: State,
+    asked: CompiledCriteria,
+    defenders: Units,
+    attackers: Units,
+    at: Hex | None,
 ) -> tuple[Units, ...]:
     """Return, for each defender, the attackers that meet the criteria where they face it."""
     found: list[Units] = []
@@ -73,41 +85,41 @@ def _facing(
             found.append(attackers)
         else:
             if able < 0:
-                able = standing(setting, state, asked, attackers & asked.units)
+                able = filter_by_unit_state(setting, state, asked, attackers & asked.units)
             found.append(asked.coming(where, able, here, gone))
     return tuple(found)
 
 
-def _met(
-    setting: Setting, state: State, asked: Circumstance, defenders: Units, attackers: Units
+def _defenders_met(
+    setting: CompiledGame, state: State, asked: CompiledCriteria, defenders: Units, attackers: Units
 ) -> tuple[Met, ...]:
     """Return the defenders that meet the criteria, each with the attackers whose step into its hex does."""
     them, where, gone = attackers & asked.enemies, state.where, setting.gone(state)
     return tuple(
         (unit, asked.coming(where, them, where[unit], gone))
-        for unit in members(standing(setting, state, asked, defenders & asked.units))
+        for unit in members(filter_by_unit_state(setting, state, asked, defenders & asked.units))
         if asked.hexes >> where[unit] & 1
     )
 
 
-def standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
+def filter_by_unit_state(setting: CompiledGame, state: State, asked: CompiledCriteria, units: Units) -> Units:
     """Return the units whose supply, zones, condition and nearby units meet the criteria."""
     when = asked.when
     if not units or not asked.standing:
         return units
     if when.condition is not None:
-        units &= in_condition(state, when.condition)
+        units &= units_in_condition(state, when.condition)
     found = 0
     # Units that defend together may belong to two sides.
     for side in {setting.side_of[unit] for unit in members(units)}:
         own = union(unit for unit in members(units) if setting.side_of[unit] == side)
         if when.supply is not None:
-            own &= lacking_in_battle(setting, state, side).so(when.supply)
+            own &= supply_shortage_in_battle(setting, state, side).so(when.supply)
         if when.zone is not None:
-            own = _in(state, own, setting.ezoc(state, side), within=when.zone == "in")
+            own = _units_in_hexes(state, own, setting.ezoc(state, side), within=when.zone == "in")
         found |= asked.near(setting.board, state.where, own, setting.units_of[side])
     return found
 
 
-def _in(state: State, units: Units, hexes: int, *, within: bool) -> Units:
+def _units_in_hexes(state: State, units: Units, hexes: int, *, within: bool) -> Units:
     return union(unit for unit in members(units) if bool(hexes >> state.where[unit] & 1) == within)

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from hexwright.geometry.bitsets import members, pick
+from hexwright.geometry.bitsets import members, select
 from hexwright.geometry.hex_board import Hexes
-from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.rules.compiled.compiled_units import CompiledUnits
 from hexwright.rules.engine.rules_protocol import Action
 
 T = TypeVar("T")
 
 
-class _Made(dict[int, T]):
+class _LazyDict(dict[int, T]):
     """A mapping that creates the value for each number on first access; a large game has a million
     attacks.
     """
@@ -30,7 +30,7 @@ class _Made(dict[int, T]):
 
 
 @dataclass(frozen=True)
-class ActionFacts(UnitFacts):
+class CompiledActions(CompiledUnits):
     """The actions of units, by what they name."""
 
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
@@ -48,16 +48,16 @@ class ActionFacts(UnitFacts):
             for number in members(fresh):
                 row[number] = Action("move", name, hex=ids[number])
             self._moved[unit] |= fresh
-        return pick(row, ends)  # type: ignore[arg-type]
+        return select(row, ends)  # type: ignore[arg-type]
 
     @cached_property
     def attacks(self) -> Mapping[int, Mapping[int, Action]]:
         """Return, by attacker and defender, the declaration of that attack."""
         names = self.units
-        return _Made(lambda n: _Made(lambda other: Action("attack", names[n], target=names[other])))
+        return _LazyDict(lambda n: _LazyDict(lambda other: Action("attack", names[n], target=names[other])))
 
     @cached_property
     def assaults(self) -> Mapping[int, Mapping[int, Action]]:
         """Return, by attacker and hex, the declaration of an attack on all units in the hex."""
         names, ids = self.units, self.board.ids
-        return _Made(lambda n: _Made(lambda number: Action("attack", names[n], hex=ids[number])))
+        return _LazyDict(lambda n: _LazyDict(lambda number: Action("attack", names[n], hex=ids[number])))

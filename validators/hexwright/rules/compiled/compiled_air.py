@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from hexwright.rules.air.air_units import Flights
-from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.rules.air.air_units import AirUnits
+from hexwright.rules.compiled.compiled_units import CompiledUnits
 
 
-class AirFacts(UnitFacts):
+class CompiledAir(CompiledUnits):
     """The air units of a scenario."""
 
     @cached_property
-    def flights(self) -> Flights:
+    def flights(self) -> AirUnits:
         """Return the air units and when they may fly."""
-        return Flights(self.game.rules.air, self.sides, self.phases, self.forces)
+        return AirUnits(self.game.rules.air, self.sides, self.phases, self.forces)
 
     def flies(self, unit: int) -> bool:
         """Return whether a unit is an air unit with a base of its side to fly from."""

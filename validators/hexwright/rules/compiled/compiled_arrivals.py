@@ -6,35 +6,35 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from hexwright.geometry.bitsets import union
-from hexwright.rules.compiled.compiled_trains import TrainFacts
-from hexwright.rules.engine.compiled_criteria import Circumstance, Units
-from hexwright.rules.replacement.airdrops import Part, parts_of
-from hexwright.rules.replacement.arrivals_and_departures import Coming
-from hexwright.rules.replacement.replacement_accounts import Account, accounts_of
+from hexwright.rules.compiled.compiled_trains import CompiledTrains
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, Units
+from hexwright.rules.replacement.airdrops import BreakdownUnit, breakdown_units
+from hexwright.rules.replacement.arrivals_and_departures import ArrivalsAndDepartures
+from hexwright.rules.replacement.replacement_accounts import CompiledAccount, compile_accounts
 
 
-class ArrivalFacts(TrainFacts):
+class CompiledArrivals(CompiledTrains):
     """The units that enter and leave the game."""
 
     @cached_property
-    def coming(self) -> Coming:
+    def coming(self) -> ArrivalsAndDepartures:
         """Return which units arrive and leave, and how."""
-        return Coming(self.game, self.scenario, self.options, self.sides, self.forces)
+        return ArrivalsAndDepartures(self.game, self.scenario, self.options, self.sides, self.forces)
 
     @cached_property
-    def accounts(self) -> Mapping[int, tuple[Account, ...]]:
+    def accounts(self) -> Mapping[int, tuple[CompiledAccount, ...]]:
         """Return the replacement accounts of each side that replaces losses, by side."""
-        return accounts_of(self.game, self.board, self.sides, self.forces)
+        return compile_accounts(self.game, self.board, self.sides, self.forces)
 
     @cached_property
-    def conversions(self) -> Mapping[int, Circumstance]:
+    def conversions(self) -> Mapping[int, CompiledCriteria]:
         """Return, for each unit that can be made of another, the criteria for the other unit."""
         return {unit: self._asked(rule) for unit, _, rule in self.coming.conversions}
 
     @cached_property
-    def parts(self) -> Mapping[int, Part]:
+    def parts(self) -> Mapping[int, BreakdownUnit]:
         """Return, for each airdropped unit, the entry that says whose place it takes."""
-        return parts_of(self.game, self.board, self.forces)
+        return breakdown_units(self.game, self.board, self.forces)
 
     @cached_property
     def dropped(self) -> Units:

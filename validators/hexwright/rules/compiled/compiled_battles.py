@@ -7,24 +7,24 @@ from functools import cached_property
 
 from hexwright.model.charts import CombatTable
 from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
-from hexwright.model.rules.cadre_sources import of_its_side
+from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.odds_columns import Columns
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Measures
-from hexwright.rules.combat.bombardment import Bombarding
-from hexwright.rules.combat.combat_modifiers import Modifiers
-from hexwright.rules.combat.compiled_adjacent_elimination import Exposure
-from hexwright.rules.combat.compiled_advances import Advances
-from hexwright.rules.combat.forbidden_attacks import Barring
-from hexwright.rules.combat.mandatory_attacks import DutyRules
-from hexwright.rules.combat.odds_parameters import measures_of
-from hexwright.rules.compiled.compiled_units import UnitFacts
-from hexwright.rules.engine.compiled_criteria import Circumstance, Units
-from hexwright.rules.fire.fire_criteria import Declared
+from hexwright.rules.combat.bombardment import CompiledBombardment
+from hexwright.rules.combat.combat_modifiers import CompiledModifiers
+from hexwright.rules.combat.compiled_adjacent_elimination import CompiledAdjacentElimination
+from hexwright.rules.combat.compiled_advances import CompiledAdvances
+from hexwright.rules.combat.forbidden_attacks import CompiledForbiddenAttacks
+from hexwright.rules.combat.mandatory_attacks import CompiledMandatoryAttacks
+from hexwright.rules.combat.odds_parameters import odds_parameters
+from hexwright.rules.compiled.compiled_units import CompiledUnits
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, Units
+from hexwright.rules.fire.fire_criteria import CompiledFireRules
 
 
-class BattleFacts(UnitFacts):
+class CompiledBattles(CompiledUnits):
     """The rules by which battles are fought."""
 
     @cached_property
@@ -60,16 +60,16 @@ class BattleFacts(UnitFacts):
         return rule is not None and self.under(rule)
 
     @cached_property
-    def modifiers(self) -> Modifiers:
+    def modifiers(self) -> CompiledModifiers:
         """Return the modifiers of battles by odds."""
         tables = {name: columns for name, (_, columns) in self.tables.items()}
-        return Modifiers(self.game, self.board, self.forces, self.options, tables)
+        return CompiledModifiers(self.game, self.board, self.forces, self.options, tables)
 
     @cached_property
     def measures(self) -> Measures:
         """Return the parameters by which all battles by odds are computed."""
         columns = (columns for _, columns in self.tables.values())
-        return measures_of(self.combat, columns, self.cuts_odds_first)
+        return odds_parameters(self.combat, columns, self.cuts_odds_first)
 
     @cached_property
     def overlooked(self) -> Units:
@@ -78,52 +78,52 @@ class BattleFacts(UnitFacts):
         return self.of_classes(said.classes) if said is not None and said.classes else 0
 
     @cached_property
-    def duties(self) -> DutyRules:
+    def duties(self) -> CompiledMandatoryAttacks:
         """Return which units must attack and must be attacked in battles by odds."""
-        return DutyRules(self.combat.duties, self.board, self.forces, self.options)
+        return CompiledMandatoryAttacks(self.combat.duties, self.board, self.forces, self.options)
 
     @cached_property
-    def barring(self) -> Barring:
+    def barring(self) -> CompiledForbiddenAttacks:
         """Return the forbidden attacks of battles by odds."""
-        return Barring(self.combat.barred, self.board, self.forces, self.options)
+        return CompiledForbiddenAttacks(self.combat.barred, self.board, self.forces, self.options)
 
     @cached_property
-    def bombarding(self) -> Bombarding:
+    def bombarding(self) -> CompiledBombardment:
         """Return which units attack from a distance in battles by odds."""
-        return Bombarding(self.combat.bombardment, self.board, self.forces, self.options)
+        return CompiledBombardment(self.combat.bombardment, self.board, self.forces, self.options)
 
     @cached_property
-    def overruns(self) -> tuple[tuple[Overrun, Circumstance], ...]:
+    def overruns(self) -> tuple[tuple[Overrun, CompiledCriteria], ...]:
         """Return the overrun rules of movement phases; empty in a game without battles by odds."""
         return tuple((entry, self._asked(entry)) for entry in self.combat.overruns)
 
     @cached_property
-    def exposure(self) -> Exposure:
+    def exposure(self) -> CompiledAdjacentElimination:
         """Return which units are eliminated if adjacent to an enemy."""
-        return Exposure(self.game.rules.untenable, self.board, self.forces, self.options)
+        return CompiledAdjacentElimination(self.game.rules.untenable, self.board, self.forces, self.options)
 
     @cached_property
-    def remnants(self) -> tuple[tuple[Remnant, Circumstance], ...]:
+    def remnants(self) -> tuple[tuple[Remnant, CompiledCriteria], ...]:
         """Return the cadres for units eliminated in battles by odds; the first entry that applies is used."""
         return tuple((one, self._left(one)) for one in self.combat.remnants)
 
     @cached_property
-    def group_remnants(self) -> tuple[tuple[GroupRemnant, Circumstance], ...]:
+    def group_remnants(self) -> tuple[tuple[GroupRemnant, CompiledCriteria], ...]:
         """Return the cadres for lost groups of units; the first entry that applies is used."""
         return tuple((one, self._left(one)) for one in self.game.rules.group_remnants)
 
-    def _left(self, entry: Remnant | GroupRemnant) -> Circumstance:
-        return self._asked(of_its_side(self.game, entry))
+    def _left(self, entry: Remnant | GroupRemnant) -> CompiledCriteria:
+        return self._asked(with_cadre_side(self.game, entry))
 
     @cached_property
-    def advances(self) -> Advances:
+    def advances(self) -> CompiledAdvances:
         """Return which units advance after battles by odds."""
-        return Advances(self.combat.advances, self.board, self.forces, self.options)
+        return CompiledAdvances(self.combat.advances, self.board, self.forces, self.options)
 
     @cached_property
-    def fire(self) -> Declared:
+    def fire(self) -> CompiledFireRules:
         """Return the rules of fire combat; raise ValueError if the game has none."""
         fire = self.game.rules.fire
         if fire is None:
             raise ValueError(f"{self.game.slug}: rules.yaml has no 'fire'")
-        return Declared(fire, self.board, self.forces, self.options)
+        return CompiledFireRules(fire, self.board, self.forces, self.options)

@@ -7,30 +7,37 @@ from dataclasses import dataclass
 
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.model.rule_citations import with_citations
+from hexwright.model.rule_citations import with_rule_citations
 from hexwright.model.scenario import Scenario
-from hexwright.rules.compiled.compiled_actions import ActionFacts
-from hexwright.rules.compiled.compiled_air import AirFacts
-from hexwright.rules.compiled.compiled_arrivals import ArrivalFacts
-from hexwright.rules.compiled.compiled_stacking import StackFacts
-from hexwright.rules.compiled.compiled_supply import SupplyFacts
-from hexwright.rules.compiled.compiled_victory import VictoryFacts
-from hexwright.rules.compiled.compiled_zones import ZoneFacts
-from hexwright.rules.compiled.defensive_terrain import CoverFacts
+from hexwright.rules.compiled.compiled_actions import CompiledActions
+from hexwright.rules.compiled.compiled_air import CompiledAir
+from hexwright.rules.compiled.compiled_arrivals import CompiledArrivals
+from hexwright.rules.compiled.compiled_stacking import CompiledStackLimits
+from hexwright.rules.compiled.compiled_supply import CompiledSupply
+from hexwright.rules.compiled.compiled_victory import CompiledVictory
+from hexwright.rules.compiled.compiled_zones import CompiledZones
+from hexwright.rules.compiled.defensive_terrain import CompiledDefensiveTerrain
 
 
 @dataclass(frozen=True)
-class Setting(
-    ZoneFacts, StackFacts, SupplyFacts, ArrivalFacts, CoverFacts, AirFacts, VictoryFacts, ActionFacts
+class CompiledGame(
+    CompiledZones,
+    CompiledStackLimits,
+    CompiledSupply,
+    CompiledArrivals,
+    CompiledDefensiveTerrain,
+    CompiledAir,
+    CompiledVictory,
+    CompiledActions,
 ):
     """A scenario with its options, with units, hexes and sides as numbers."""
 
     @classmethod
-    def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> Setting:
+    def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> CompiledGame:
         """Compile a scenario; raise ValueError if `rules.yaml` lacks a part that the rules engine needs."""
         if not game.rules.movement:
             raise ValueError(f"{game.slug}: rules.yaml must say movement")
-        game = with_citations(game)
+        game = with_rule_citations(game)
         victory = game.victory_of(scenario)
         if victory is None:
             raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is reckoned")

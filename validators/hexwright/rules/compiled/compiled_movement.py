@@ -7,29 +7,33 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from hexwright.geometry.bitsets import union
-from hexwright.geometry.step_costs import crossings
+from hexwright.geometry.step_costs import steps_by_costs
 from hexwright.model.rules.criteria_record import Degree
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.model.rules.retreat_route_record import RetreatTrack
 from hexwright.queries.retreat_paths import Tread
-from hexwright.rules.compiled.compiled_terrain import GroundFacts
-from hexwright.rules.compiled.compiled_timetable import TimeFacts
-from hexwright.rules.engine.compiled_criteria import Moment, Times, Units, timely
+from hexwright.rules.compiled.compiled_terrain import CompiledTerrain
+from hexwright.rules.compiled.compiled_timetable import CompiledTimetable
+from hexwright.rules.engine.compiled_criteria import TimeContext, TimeContextFilter, Units, applies_at
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.movement.movement_ways import Map, Terms, Way, compiled
-from hexwright.rules.movement.passability import Treads
-from hexwright.rules.transport.compiled_networks import along
+from hexwright.rules.movement.movement_ways import CompiledMode, MovementWay, WayTerms, compile_ways
+from hexwright.rules.movement.passability import Passability
+from hexwright.rules.transport.compiled_networks import serving_steps
 
-Mover = tuple[int, int, Degree, bool]
+MoverKey = tuple[int, int, Degree, bool]
 """A unit, its step, its supply at the start of the phase, and whether fortified hexsides count as intact."""
 
 
 @dataclass(frozen=True)
-class MovementFacts(GroundFacts, TimeFacts):
+class CompiledMovement(CompiledTerrain, CompiledTimetable):
     """The movement of units in all phases."""
 
-    _ways: dict[Moment, dict[Mover, tuple[Way, ...]]] = field(default_factory=dict, repr=False)
-    _ways_by_terms: dict[tuple[str, Terms, bool], tuple[Way, ...]] = field(default_factory=dict, repr=False)
+    _ways: dict[TimeContext, dict[MoverKey, tuple[MovementWay, ...]]] = field(
+        default_factory=dict, repr=False
+    )
+    _ways_by_terms: dict[tuple[str, WayTerms, bool], tuple[MovementWay, ...]] = field(
+        default_factory=dict, repr=False
+    )
 
     @cached_property
     def modes(self) -> Mapping[str, MovementMode]:
@@ -60,13 +64,13 @@ class MovementFacts(GroundFacts, TimeFacts):
 
     def ways(
         self,
-        moment: Moment,
+        moment: TimeContext,
         unit: int,
         step: int,
         *,
         supply: Degree,
         faced: bool = False,
-    ) -> tuple[Way, ...]:
+    ) -> tuple[MovementWay, ...]:
         """Return a unit's movement modes at a moment, which comes from `moment_of_moves`.
 
         `supply` is the unit's supply at the start of the phase. With `faced`, destructible fortified hexsides
@@ -78,17 +82,19 @@ class MovementFacts(GroundFacts, TimeFacts):
             found = known[key] = self._ways_of(moment, *key)
         return found
 
-    def ways_known(self, moment: Moment) -> dict[Mover, tuple[Way, ...]]:
+    def ways_known(self, moment: TimeContext) -> dict[MoverKey, tuple[MovementWay, ...]]:
         """Return the cached movement modes of a moment."""
         return self._ways.setdefault(moment, {})
 
-    def moment_of_moves(self, state: State) -> Moment:
+    def moment_of_moves(self, state: State) -> TimeContext:
         """Return the state's moment, reduced to the parts on which movement depends."""
         return self._times_of_moves.of(self.moment(state))
 
-    def _ways_of(self, moment: Moment, unit: int, step: int, supply: Degree, faced: bool) -> tuple[Way, ...]:
-        found: list[Way] = []
-        now = partial(timely, moment=moment, options=self.options)
+    def _ways_of(
+        self, moment: TimeContext, unit: int, step: int, supply: Degree, faced: bool
+    ) -> tuple[MovementWay, ...]:
+        found: list[MovementWay] = []
+        now = partial(applies_at, moment=moment, options=self.options)
         played = next(number for number, phase in enumerate(self.phases) if phase.id == moment.phase)
         for mode, may in self.phase_modes[played]:
             if may >> unit & 1:
@@ -97,15 +103,15 @@ class MovementFacts(GroundFacts, TimeFacts):
                 falling = self._falling[mode.id]
                 key = (mode.id, terms, faced and bool(falling))
                 if key not in self._ways_by_terms:
-                    self._ways_by_terms[key] = compiled(ground, mode, terms, falling, faced=faced)
+                    self._ways_by_terms[key] = compile_ways(ground, mode, terms, falling, faced=faced)
                 found += self._ways_by_terms[key]
         return tuple(found)
 
     @cached_property
-    def _maps(self) -> Mapping[str, Map]:
+    def _maps(self) -> Mapping[str, CompiledMode]:
         parts = self.game.rules.parts_of_points
         return {
-            mode.id: Map.of(self.board, self.forces, mode, crossings(self.board, mode), parts)
+            mode.id: CompiledMode.of(self.board, self.forces, mode, steps_by_costs(self.board, mode), parts)
             for mode in self.game.rules.movement
         }
 
@@ -119,8 +125,8 @@ class MovementFacts(GroundFacts, TimeFacts):
         }
 
     @cached_property
-    def _times_of_moves(self) -> Times:
-        return Times(when for mode in self.game.rules.movement for when in mode.whens)
+    def _times_of_moves(self) -> TimeContextFilter:
+        return TimeContextFilter(when for mode in self.game.rules.movement for when in mode.whens)
 
     @cached_property
     def moves_by_supply(self) -> tuple[bool, ...]:
@@ -131,15 +137,15 @@ class MovementFacts(GroundFacts, TimeFacts):
         """Return the steps that a unit can take in retreats and advances."""
         moment = self.moment(state)
         for track, units in self._tracks:
-            if units >> unit & 1 and timely(track, moment, self.options):
+            if units >> unit & 1 and applies_at(track, moment, self.options):
                 net = self.nets.get((track.network, self.side_of[unit]))
-                return () if net is None else along(net, state.serving)
+                return () if net is None else serving_steps(net, state.serving)
         return self._treads.of(unit, moment)
 
     @cached_property
-    def _treads(self) -> Treads:
+    def _treads(self) -> Passability:
         rules = self.game.rules
-        return Treads(self.board, rules.barring, self._maps, self.options)
+        return Passability(self.board, rules.barring, self._maps, self.options)
 
     @cached_property
     def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:

@@ -16,15 +16,15 @@ from hexwright.model.scenario import Scenario
 
 
 @dataclass(slots=True)
-class Recent:
+class RecentResults:
     """The latest computed results: after listing moves, callers usually apply one of them."""
 
     legs: Any = None
-    """The `Legs` of a position."""
+    """The `LegFinder` of a position."""
 
 
 @dataclass(frozen=True)
-class Scene:
+class CompiledScenario:
     """A scenario with its options, and the numbering of its units, sides and phases."""
 
     game: Game
@@ -36,7 +36,7 @@ class Scene:
     """The units of the scenario, in the order of the counter mix."""
     phases: tuple[Phase, ...]
     victory: VictoryRules
-    recent: Recent = field(default_factory=Recent, compare=False, repr=False)
+    recent: RecentResults = field(default_factory=RecentResults, compare=False, repr=False)
     """Results for the position that was asked about last."""
 
     def under(self, wanted: Mapping[str, str]) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from hexwright.geometry.hex_board import Hexes
-from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.rules.compiled.compiled_units import CompiledUnits
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.movement.stacking_limits import Stacks
+from hexwright.rules.movement.stacking_limits import CompiledStacking
 
 
-class StackFacts(UnitFacts):
+class CompiledStackLimits(CompiledUnits):
     """The stacking limits of a scenario."""
 
     @cached_property
@@ -19,9 +19,9 @@ class StackFacts(UnitFacts):
         return self.game.rules.stacking.limit == 1
 
     @cached_property
-    def stacks(self) -> Stacks:
+    def stacks(self) -> CompiledStacking:
         """Return the stacking limits."""
-        return Stacks(self.game, self.board, self.units, self.of_side)
+        return CompiledStacking(self.game, self.board, self.units, self.of_side)
 
     @cached_property
     def gathers(self) -> bool:

@@ -6,26 +6,31 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import get_args
 
-from hexwright.geometry.bitsets import together
+from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.hex_map import OwnedKind
-from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.rules.compiled.compiled_units import CompiledUnits
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.movement.fortified_hexsides import Fronts, Gone
-from hexwright.rules.transport.compiled_networks import Changing, Net, changing_in, nets_of
+from hexwright.rules.movement.fortified_hexsides import FallenByHex, FortifiedHexsideState
+from hexwright.rules.transport.compiled_networks import (
+    ChangeableNetwork,
+    CompiledNetwork,
+    compile_changeable_networks,
+    compile_networks,
+)
 
-OWNED_KINDS = frozenset(get_args(OwnedKind))
+OWNABLE_PLACE_KINDS = frozenset(get_args(OwnedKind))
 """Kinds of place that a side can own; the others are only names on the map."""
 
 
-class GroundFacts(UnitFacts):
+class CompiledTerrain(CompiledUnits):
     """The parts of the map that can be owned, be destroyed, or start and stop serving a side."""
 
     @cached_property
     def places(self) -> int:
         """Return the hexes of all places that can be owned: those that have an owner from the start."""
         owned = (place.hex for place in self.game.hexmap.places if place.owner is not None)
-        return self.board.at_places(OWNED_KINDS) & self.board.bits(owned)
+        return self.board.at_places(OWNABLE_PLACE_KINDS) & self.board.bits(owned)
 
     @cached_property
     def works(self) -> bool:
@@ -33,26 +38,26 @@ class GroundFacts(UnitFacts):
         return bool(self.game.rules.works)
 
     @cached_property
-    def fronts(self) -> Fronts:
+    def fronts(self) -> FortifiedHexsideState:
         """Return the fortified hexsides that can be destroyed."""
-        return Fronts(self.board, self.game.rules, self.sides)
+        return FortifiedHexsideState(self.board, self.game.rules, self.sides)
 
-    def gone(self, state: State) -> Gone:
+    def gone(self, state: State) -> FallenByHex:
         """Return the destroyed fortified hexsides: for each hex behind one, the hexes in front."""
         return self.fronts.gone(state.breached)
 
     @cached_property
-    def nets(self) -> Mapping[tuple[str, int], Net]:
+    def nets(self) -> Mapping[tuple[str, int], CompiledNetwork]:
         """Return the networks of the map, by id and the number of a side that uses it."""
-        return nets_of(self.board, self.game.rules.networks, self.changing, self.sides)
+        return compile_networks(self.board, self.game.rules.networks, self.changing, self.sides)
 
     @cached_property
-    def changing(self) -> tuple[Changing, ...]:
+    def changing(self) -> tuple[ChangeableNetwork, ...]:
         """Return the networks whose hexes start and stop serving sides."""
         networks = self.game.rules.networks
-        return changing_in(self.board, networks, self.scenario, self.sides, self.forces)
+        return compile_changeable_networks(self.board, networks, self.scenario, self.sides, self.forces)
 
     @cached_property
     def changeable(self) -> Hexes:
         """Return the hexes of those networks."""
-        return together(one.hexes for one in self.changing)
+        return union_of(one.hexes for one in self.changing)

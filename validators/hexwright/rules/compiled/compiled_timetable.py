@@ -9,12 +9,12 @@ from hexwright.geometry.bitsets import union
 from hexwright.model.charts import Turn
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.garrison_release_record import Waiting
-from hexwright.rules.compiled.compiled_units import UnitFacts
-from hexwright.rules.engine.compiled_criteria import Moment, Units, timely
+from hexwright.rules.compiled.compiled_units import CompiledUnits
+from hexwright.rules.engine.compiled_criteria import TimeContext, Units, applies_at
 from hexwright.rules.engine.game_state import State
 
 
-class TimeFacts(UnitFacts):
+class CompiledTimetable(CompiledUnits):
     """Facts that depend on phase and turn."""
 
     @cached_property
@@ -43,15 +43,15 @@ class TimeFacts(UnitFacts):
         """Return the weather of each turn whose weather is fixed."""
         return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
 
-    def moment(self, state: State) -> Moment:
+    def moment(self, state: State) -> TimeContext:
         """Return a state's moment: phase, weather, turn and situations."""
-        return Moment(
+        return TimeContext(
             self.phases[state.phase].id, self.weather_now(state), state.turn, self.situations_now(state)
         )
 
     def timely(self, state: State, when: When) -> bool:
         """Return whether criteria can hold at a state's moment."""
-        return timely(when, self.moment(state), self.options)
+        return applies_at(when, self.moment(state), self.options)
 
     def weather_now(self, state: State) -> str:
         """Return the weather of a state's turn."""

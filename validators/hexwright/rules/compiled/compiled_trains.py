@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from hexwright.geometry.bitsets import together
+from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.rules.movement_record import MovementMode
-from hexwright.rules.compiled.compiled_movement import MovementFacts
+from hexwright.rules.compiled.compiled_movement import CompiledMovement
 from hexwright.rules.engine.compiled_criteria import Units
 
 
-class TrainFacts(MovementFacts):
+class CompiledTrains(CompiledMovement):
     """The rail movement of units."""
 
     @cached_property
@@ -23,7 +23,7 @@ class TrainFacts(MovementFacts):
     def rails(self) -> Hexes:
         """Return the hexes of the line along which entrained units ride."""
         mode = self.trains
-        return 0 if mode is None or mode.along is None else together(self.board.links[mode.along])
+        return 0 if mode is None or mode.along is None else union_of(self.board.links[mode.along])
 
     @cached_property
     def riders(self) -> tuple[Units, ...]:

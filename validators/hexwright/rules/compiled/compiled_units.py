@@ -12,13 +12,13 @@ from hexwright.model.ids import UnitId
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.disruption_record import Disruption
 from hexwright.queries.odds_calculation import Ratio
-from hexwright.rules.combat.odds_parameters import ratios_of
-from hexwright.rules.compiled.compiled_scenario import Scene
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Units
+from hexwright.rules.combat.odds_parameters import as_ratios
+from hexwright.rules.compiled.compiled_scenario import CompiledScenario
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoster, Units
 from hexwright.rules.engine.game_state import State, Strength
 
 
-class UnitFacts(Scene):
+class CompiledUnits(CompiledScenario):
     """The units of a scenario, by number."""
 
     @cached_property
@@ -37,9 +37,9 @@ class UnitFacts(Scene):
         return tuple(self.game.counters.unit(unit).unit_class for unit in self.units)
 
     @cached_property
-    def forces(self) -> Forces:
+    def forces(self) -> UnitRoster:
         """Return the units with their sides and classes."""
-        return Forces(self.units, [self.sides[side] for side in self.side_of], self.class_of)
+        return UnitRoster(self.units, [self.sides[side] for side in self.side_of], self.class_of)
 
     @cached_property
     def of_side(self) -> tuple[tuple[int, ...], ...]:
@@ -58,8 +58,8 @@ class UnitFacts(Scene):
         """Return the set of units of these classes; all units if none is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
 
-    def _asked(self, entry: When) -> Circumstance:
-        return Circumstance.of(self.board, self.forces, entry)
+    def _asked(self, entry: When) -> CompiledCriteria:
+        return CompiledCriteria.of(self.board, self.forces, entry)
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
@@ -80,12 +80,12 @@ class UnitFacts(Scene):
     @cached_property
     def attack_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
         """Return `strengths` as the ratios that queries use."""
-        return ratios_of(self.strengths)
+        return as_ratios(self.strengths)
 
     @cached_property
     def defence_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
         """Return `defences` as the ratios that queries use."""
-        return ratios_of(self.defences)
+        return as_ratios(self.defences)
 
     @cached_property
     def mas(self) -> tuple[tuple[int, ...], ...]:

@@ -5,47 +5,47 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from hexwright.geometry.exit_hexes import hexes_left
-from hexwright.geometry.presence_hexes import hexes_counted
-from hexwright.geometry.territory_hexes import hexes_held
+from hexwright.geometry.exit_hexes import exit_hexes
+from hexwright.geometry.presence_hexes import presence_hexes
+from hexwright.geometry.territory_hexes import holding_hexes
 from hexwright.model.rules.territory_points_record import Advance, Holding
 from hexwright.model.rules.victory_record import Exit, Loss, Presence
-from hexwright.rules.compiled.compiled_units import UnitFacts
-from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.compiled.compiled_units import CompiledUnits
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 
 
-class VictoryFacts(UnitFacts):
+class CompiledVictory(CompiledUnits):
     """The sources of victory points."""
 
     @cached_property
-    def exits(self) -> tuple[tuple[Exit, Circumstance], ...]:
+    def exits(self) -> tuple[tuple[Exit, CompiledCriteria], ...]:
         """Return where units may exit the map; the first entry that applies to a unit is used."""
         return tuple(
-            (one, replace(self._asked(one), hexes=hexes_left(self.board, one))) for one in self.victory.exits
+            (one, replace(self._asked(one), hexes=exit_hexes(self.board, one))) for one in self.victory.exits
         )
 
     @cached_property
-    def presence(self) -> tuple[tuple[Presence, Circumstance], ...]:
+    def presence(self) -> tuple[tuple[Presence, CompiledCriteria], ...]:
         """Return the points that units score by position, with their criteria except supply."""
         return tuple(
-            (one, replace(self._asked(replace(one, supply=None)), hexes=hexes_counted(self.board, one)))
+            (one, replace(self._asked(replace(one, supply=None)), hexes=presence_hexes(self.board, one)))
             for one in self.victory.presence
         )
 
     @cached_property
-    def holdings(self) -> tuple[tuple[Holding, Circumstance], ...]:
+    def holdings(self) -> tuple[tuple[Holding, CompiledCriteria], ...]:
         """Return the points for hexes that a side's units hold, with their criteria except supply."""
         return tuple(
-            (one, replace(self._asked(replace(one, supply=None)), hexes=hexes_held(self.board, one)))
+            (one, replace(self._asked(replace(one, supply=None)), hexes=holding_hexes(self.board, one)))
             for one in self.victory.holdings
         )
 
     @cached_property
-    def inroads(self) -> tuple[tuple[Advance, Circumstance], ...]:
+    def inroads(self) -> tuple[tuple[Advance, CompiledCriteria], ...]:
         """Return the points for farthest advances past lines, with their criteria except supply."""
         return tuple((one, self._asked(replace(one, supply=None))) for one in self.victory.advances)
 
     @cached_property
-    def losses(self) -> tuple[tuple[Loss, Circumstance], ...]:
+    def losses(self) -> tuple[tuple[Loss, CompiledCriteria], ...]:
         """Return the points for lost units; the first entry that applies is used."""
         return tuple((one, self._asked(one)) for one in self.victory.losses)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cached_property
 
-from hexwright.geometry.bitsets import together, union
-from hexwright.geometry.zoc_limit_hexes import beyond
-from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.geometry.bitsets import union, union_of
+from hexwright.geometry.zoc_limit_hexes import hexes_without_zoc
+from hexwright.rules.compiled.compiled_units import CompiledUnits
 from hexwright.rules.engine.game_state import State, disrupted_units
 
 
-class ZoneFacts(UnitFacts):
+class CompiledZones(CompiledUnits):
     """The zones of control of units."""
 
     def ezoc(self, state: State, side: int) -> int:
@@ -28,7 +28,7 @@ class ZoneFacts(UnitFacts):
         """Return the hexes into which zones of some sides reach."""
         if not self.game.rules.zoc.not_into:
             return self.board.around(self._exerting(state, sides))
-        return together(
+        return union_of(
             self.board.around(self._exerting(state, (side,))) & ~self._beyond_zones[side] for side in sides
         )
 
@@ -45,7 +45,7 @@ class ZoneFacts(UnitFacts):
                 for unit, hex_number in enumerate(state.where)
                 if hex_number >= 0 and self.side_of[unit] in sides and controlling >> unit & 1
             )
-        return together(state.occupied[side] for side in sides)
+        return union_of(state.occupied[side] for side in sides)
 
     @cached_property
     def _controlling(self) -> int:
@@ -55,7 +55,7 @@ class ZoneFacts(UnitFacts):
     @cached_property
     def _beyond_zones(self) -> tuple[int, ...]:
         """Return, by side, the hexes into which its zones don't reach."""
-        return tuple(beyond(self.board, self.game.rules.zoc, side) for side in self.sides)
+        return tuple(hexes_without_zoc(self.board, self.game.rules.zoc, side) for side in self.sides)
 
     @cached_property
     def _others(self) -> tuple[tuple[int, ...], ...]:

@@ -7,12 +7,12 @@ from functools import cached_property
 from math import log2
 
 from hexwright.geometry.bitsets import members
-from hexwright.geometry.criteria_hexes import hexes_asked, steps_asked
+from hexwright.geometry.criteria_hexes import criteria_steps, hexes_meeting_criteria
 from hexwright.model.ids import SideId
-from hexwright.rules.compiled.compiled_battles import BattleFacts
+from hexwright.rules.compiled.compiled_battles import CompiledBattles
 
 
-class CoverFacts(BattleFacts):
+class CompiledDefensiveTerrain(CompiledBattles):
     """How well hexes can be defended."""
 
     @cached_property
@@ -34,14 +34,14 @@ class CoverFacts(BattleFacts):
             if asks_more or asks_how or asks_time or other or not self.under(modifier.under):
                 continue
             # Halving the odds is about one column.
-            moved = modifier.columns + _doublings(modifier.attack) - _doublings(modifier.defence)
-            froms = steps_asked(board, modifier)
-            for number in members(hexes_asked(board, modifier)):
+            moved = modifier.columns + _doublings_of(modifier.attack) - _doublings_of(modifier.defence)
+            froms = criteria_steps(board, modifier)
+            for number in members(hexes_meeting_criteria(board, modifier)):
                 share = 1.0 if froms is None else (froms[number] & board.near[number]).bit_count() / 6
                 found[number] -= moved * share
         return tuple(found)
 
 
-def _doublings(factor: str | None) -> float:
+def _doublings_of(factor: str | None) -> float:
     """Return how many times a factor doubles a strength; a factor that cancels it counts as one ninth."""
     return log2(max(Fraction(factor or 1), Fraction(1, 9)))

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.hints_and_citations import near
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.hints_and_citations import nearest_name
 from hexwright.rules.engine.phase_module import Name
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 
 
-def unknown_name(setting: Setting, action: Action) -> tuple[str, str] | None:
+def unknown_name(setting: CompiledGame, action: Action) -> tuple[str, str] | None:
     """Return the first unit or hex of an action that isn't in the game, with a hint, or None."""
     for unit in (action.unit, action.target, *action.units):
         if unit is not None and unit not in setting.number:
-            return f"there is no unit '{unit}'", near(unit, setting.units)
+            return f"there is no unit '{unit}'", nearest_name(unit, setting.units)
     for hex_id in (action.hex, *action.through):
         if hex_id is not None and hex_id not in setting.board.index:
-            return f"hex '{hex_id}' is not on the map", near(hex_id, tuple(setting.board.index))
+            return f"hex '{hex_id}' is not on the map", nearest_name(hex_id, tuple(setting.board.index))
     return None
 
 
-def check_names(setting: Setting, action: Action, names: tuple[Name, ...]) -> None:
+def check_names(setting: CompiledGame, action: Action, names: tuple[Name, ...]) -> None:
     """Raise IllegalAction if an action lacks a required name or has one that isn't in the game."""
     if unknown := unknown_name(setting, action):
         raise IllegalAction(f"{action.text}: {unknown[0]}", unknown[1])

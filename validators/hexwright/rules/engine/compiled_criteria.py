@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.geometry.criteria_hexes import hexes_asked, steps_along, steps_asked
+from hexwright.geometry.criteria_hexes import criteria_steps, hexes_meeting_criteria, line_steps
 from hexwright.geometry.hex_board import Board, Hex, Hexes
 from hexwright.model.game_options import holds_under
 from hexwright.model.ids import SideId, UnitId
@@ -21,7 +21,7 @@ _NOTHING: Final[Mapping[Hex, Hexes]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Forces:
+class UnitRoster:
     """The units of a scenario, by number."""
 
     units: Sequence[UnitId]
@@ -43,7 +43,7 @@ class Forces:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Circumstance:
+class CompiledCriteria:
     """The criteria of one record, with hexes and units as the rules engine numbers them."""
 
     when: When
@@ -66,16 +66,16 @@ class Circumstance:
     """Whether the criteria depend neither on the unit (identity or situation) nor on the step."""
 
     @classmethod
-    def of(cls, board: Board, forces: Forces, when: When) -> Circumstance:
+    def of(cls, board: Board, forces: UnitRoster, when: When) -> CompiledCriteria:
         """Return the compiled form of a record's criteria."""
-        froms, spared = steps_asked(board, when), steps_along(board, when.unless)
+        froms, spared = criteria_steps(board, when), line_steps(board, when.unless)
         hostile = bool(when.against or when.against_classes)
         standing = (when.supply, when.zone, when.condition, when.near) != (None, None, None, None)
         near = when.near
         who = bool(when.side or when.classes or when.units)
         return cls(
             when=when,
-            hexes=hexes_asked(board, when),
+            hexes=hexes_meeting_criteria(board, when),
             froms=froms,
             spared=spared,
             units=forces.of(when.side, when.classes, when.units),
@@ -128,7 +128,7 @@ class Circumstance:
         return union(unit for unit in members(units) if self.stepped(1 << where[unit], here, gone))
 
 
-class Moment(NamedTuple):
+class TimeContext(NamedTuple):
     """A point in time: phase, weather, turn and the situations in force."""
 
     phase: str
@@ -138,7 +138,7 @@ class Moment(NamedTuple):
     """The situations that held when they were last tested."""
 
 
-def timely(when: When, moment: Moment, options: Mapping[str, str]) -> bool:
+def applies_at(when: When, moment: TimeContext, options: Mapping[str, str]) -> bool:
     """Return whether the criteria's phase, weather, turn, situation and option hold at a moment."""
     return (
         (not when.phases or moment.phase in when.phases)
@@ -149,7 +149,7 @@ def timely(when: When, moment: Moment, options: Mapping[str, str]) -> bool:
     )
 
 
-class Times:
+class TimeContextFilter:
     """The parts of a moment on which some records depend; moments that differ elsewhere share a cache key."""
 
     def __init__(self, records: Iterable[When]) -> None:
@@ -157,7 +157,7 @@ class Times:
         self._turns = any(record.turns for record in asked)
         self._situations = any(record.situation for record in asked)
 
-    def of(self, moment: Moment) -> Moment:
+    def of(self, moment: TimeContext) -> TimeContext:
         """Return the moment reduced to the parts on which the records depend.
 
         Few records depend on the turn or on situations.
@@ -165,24 +165,24 @@ class Times:
         if self._turns and self._situations:
             return moment
         turn = moment.turn if self._turns else 0
-        return Moment(moment.phase, moment.weather, turn, moment.situations if self._situations else ())
+        return TimeContext(moment.phase, moment.weather, turn, moment.situations if self._situations else ())
 
 
-class Timed(Generic[Row]):
+class TimeDependentRecords(Generic[Row]):
     """Compiled records, with a lookup of those that can apply at a moment."""
 
     def __init__(self, rows: Iterable[tuple[When, Row]], options: Mapping[str, str]) -> None:
         self._rows = tuple(rows)
         self.every = tuple(row for _, row in self._rows)
         self._options = options
-        self._times = Times(when for when, _ in self._rows)
-        self._found: dict[Moment, tuple[Row, ...]] = {}
+        self._times = TimeContextFilter(when for when, _ in self._rows)
+        self._found: dict[TimeContext, tuple[Row, ...]] = {}
 
-    def on(self, moment: Moment) -> tuple[Row, ...]:
+    def on(self, moment: TimeContext) -> tuple[Row, ...]:
         """Return the records that can apply at a moment."""
         key = self._times.of(moment)
         found = self._found.get(key)
         if found is None:
-            found = tuple(row for when, row in self._rows if timely(when, key, self._options))
+            found = tuple(row for when, row in self._rows if applies_at(when, key, self._options))
             self._found[key] = found
         return found

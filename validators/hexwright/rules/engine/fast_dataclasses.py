@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 T = TypeVar("T")
 
 
-def quick(kind: type[T]) -> type[T]:
+def fast_init(kind: type[T]) -> type[T]:
     """Give a frozen, slotted dataclass a constructor that sets all slots directly.
 
     The defaults must be plain values. The constructor accepts the same arguments as the standard one, and
@@ -43,11 +43,11 @@ else:
         """Return a copy of a value with some fields changed; the class must have slots and no
         `__post_init__`.
         """
-        return changer(type(value), *changes)(value, *changes.values())
+        return make_replacer(type(value), *changes)(value, *changes.values())
 
 
 @cache
-def changer(kind: type[T], *changed: str) -> Callable[..., T]:
+def make_replacer(kind: type[T], *changed: str) -> Callable[..., T]:
     """Return a function that copies a value with the named fields changed, given in this order.
 
     Raises TypeError for an unknown field.

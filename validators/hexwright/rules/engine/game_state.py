@@ -9,16 +9,16 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
 from hexwright.model.rules.criteria_record import Condition, Degree
-from hexwright.rules.engine.fast_dataclasses import quick
+from hexwright.rules.engine.fast_dataclasses import fast_init
 
 POOL: Final = -1
 """In the pool, available as a replacement."""
-ASIDE: Final = -2
+NOT_IN_PLAY: Final = -2
 """Not yet in play."""
-GONE: Final = -3
+OUT_OF_GAME: Final = -3
 """Out of the game."""
 
-BASE: Final = -4
+AT_BASE: Final = -4
 """At an air base: where an air unit is while it flies no mission."""
 
 DISRUPTED: Final = 1
@@ -32,7 +32,7 @@ ENTRAINED: Final = 4
 Strength = int | Fraction
 """Strength of one or more units; a fraction if modifiers multiply it."""
 
-Left = tuple[tuple[int, int, int], ...]
+MovementLeft = tuple[tuple[int, int, int], ...]
 """What remains of a unit's move. In order: the number of a movement mode that can have led the unit to its
 hex, the hexes used beyond the allowance, and the movement points spent, in parts of a point. If more is
 spent than the allowance, the move is over (see `move_legs.halted`).
@@ -80,7 +80,7 @@ StageId = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Overran:
+class OverrunOutcome:
     """Enemies that were overrun and for which a die is still to be rolled."""
 
     units: int
@@ -100,7 +100,7 @@ class Battle:
     alone: int = -1
     """The one unit that is attacked alone, even if others stand in its hex; -1 if all units in the hexes are.
     """
-    overran: Overran | None = None
+    overran: OverrunOutcome | None = None
     """The overrun units, if only the die is still to be rolled for them."""
 
     @property
@@ -110,7 +110,7 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class BattleInProgress:
     """The battle being resolved; units and hexes are bit sets."""
 
     defenders: int
@@ -150,7 +150,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class MovementStart:
     """The position at the start of a movement phase, or after its last overrun, to which moves are taken
     back.
     """
@@ -161,11 +161,11 @@ class Begun:
     conditions: bytes
     acted: int = 0
     barred: int = 0
-    left: tuple[tuple[int, Left], ...] = ()
+    left: tuple[tuple[int, MovementLeft], ...] = ()
     rode: int = 0
     serving: tuple[int, ...] = ()
 
-    def left_of(self, unit: int) -> tuple[tuple[int, Left], ...]:
+    def left_of(self, unit: int) -> tuple[tuple[int, MovementLeft], ...]:
         """Return the entry of `left` for a unit as a tuple; empty if it has none."""
         return tuple(entry for entry in self.left if entry[0] == unit)
 
@@ -211,7 +211,7 @@ class Engagement:
     """Units that have entered the cleared hex, or moved on from it along a line."""
 
 
-Span = Literal["phase", "moves", "turn", "judged"]
+FieldLifetime = Literal["phase", "moves", "turn", "judged"]
 """How long a field of the state keeps its value: a phase, the moves of a phase, or a turn.
 
 `judged` lasts until the next test, at the beginning or end of a phase.
@@ -219,13 +219,13 @@ Span = Literal["phase", "moves", "turn", "judged"]
 T = TypeVar("T")
 
 
-def lasts(span: Span, usual: T) -> T:
+def expires_after(span: FieldLifetime, usual: T) -> T:
     """Return the declaration of a state field that returns to `usual` when its span is over."""
     declared: T = field(default=usual, metadata={"lasts": span})
     return declared
 
 
-@quick
+@fast_init
 @dataclass(frozen=True, slots=True)
 class State:
     """A position of a game: everything that rules depend on, and the seed of all dice to come.
@@ -255,24 +255,24 @@ class State:
     seed: int
     throws: int
     """The number of dice rolled so far."""
-    acted: int = lasts("phase", 0)
+    acted: int = expires_after("phase", 0)
     """Units that have moved, attacked or taken a replacement in this phase."""
-    points: tuple[int, ...] = lasts("phase", ())
+    points: tuple[int, ...] = expires_after("phase", ())
     """Replacement points left in this phase, by account of the phasing side."""
-    battles: tuple[Battle, ...] = lasts("phase", ())
+    battles: tuple[Battle, ...] = expires_after("phase", ())
     """Battles declared and not yet resolved, ordered by target."""
-    fight: Fight | None = lasts("phase", None)
+    fight: BattleInProgress | None = expires_after("phase", None)
     conditions: bytes = b""
     """By unit: DISRUPTED, FORTIFIED and ENTRAINED as bits of one byte."""
     back: bytes = b""
     """By unit: the turn on which it may return or act again; 0 for none."""
     weathers: tuple[str, ...] = ()
     """The weather of each turn so far; the last entry is this turn's."""
-    barred: int = lasts("turn", 0)
+    barred: int = expires_after("turn", 0)
     """Units that may not attack in the coming combat because they moved farther than attackers may."""
-    attacked: int = lasts("turn", 0)
+    attacked: int = expires_after("turn", 0)
     """Units whose hex was attacked when attacks were last allocated on this turn."""
-    shaken: int = lasts("turn", 0)
+    shaken: int = expires_after("turn", 0)
     """Units that were disrupted in this player turn."""
     missions: tuple[Mission, ...] = ()
     """Missions of the air units in use."""
@@ -282,19 +282,19 @@ class State:
     """The battle of fire combat in progress."""
     fallen: int = 0
     """Hexes of places that an enemy has captured at any time."""
-    paid: int = lasts("phase", 0)
+    paid: int = expires_after("phase", 0)
     """Units on which replacement points were spent in this phase."""
     won: int = -1
     """The side that has won before the end of the last turn; -1 for none."""
-    begun: Begun | None = lasts("moves", None)
+    begun: MovementStart | None = expires_after("moves", None)
     """The position to which moves of the current movement phase are taken back."""
     roller: int = -1
     """The side that rolls for attrition; -1 for none."""
-    seized: tuple[tuple[int, int], ...] = lasts("moves", ())
+    seized: tuple[tuple[int, int], ...] = expires_after("moves", ())
     """Pairs of a unit and the places that its move captured, in order of units, for moves that can be taken
     back.
     """
-    left: tuple[tuple[int, Left], ...] = lasts("moves", ())
+    left: tuple[tuple[int, MovementLeft], ...] = expires_after("moves", ())
     """Pairs of a unit and what the legs of its move have left, in order of units."""
     hungry: tuple[tuple[int, int], ...] = ()
     """Pairs of a unit and the number of supply phases in a row it was unsupplied without loss, from 1 on."""
@@ -304,58 +304,58 @@ class State:
     """Units out of supply at the start of their side's last movement phase, if any rule asks for it."""
     exited: tuple[int, ...] = ()
     """By side: its points for units that exited the map."""
-    gapped: tuple[int, ...] = lasts("judged", ())
+    gapped: tuple[int, ...] = expires_after("judged", ())
     """By side: its points for gaps in the enemy's fronts."""
-    secured: int = lasts("judged", 0)
+    secured: int = expires_after("judged", 0)
     """Holdings of the victory table whose points a side keeps permanently, as a bit set of their numbers."""
-    came: int = lasts("turn", 0)
+    came: int = expires_after("turn", 0)
     """Units that came into play in a replacement phase of this turn, if any rule asks for it."""
-    rode: int = lasts("turn", 0)
+    rode: int = expires_after("turn", 0)
     """Units that entrained or detrained in the last movement phase of this turn."""
     isolated: int = 0
     """Units of `cut` that were isolated."""
     breached: int = 0
     """Fortified hexsides that units or attacks destroyed, as a bit set of their numbers."""
-    broke: tuple[tuple[int, int], ...] = lasts("moves", ())
+    broke: tuple[tuple[int, int], ...] = expires_after("moves", ())
     """Pairs of a unit and the fortified hexsides its move destroyed, in order of units, for moves that can be
     taken back.
     """
     serving: tuple[int, ...] = ()
     """By changeable network, and within it by side: the hexes that serve the side."""
-    entered: tuple[tuple[int, int], ...] = lasts("moves", ())
+    entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
     """Pairs of a unit and the hexes of changeable networks its move entered, in order of units, for moves
     that can be taken back.
     """
-    situations: tuple[int, ...] = lasts("judged", ())
+    situations: tuple[int, ...] = expires_after("judged", ())
     """By situation: the number of tests in a row at which it held; empty before the first test."""
     saved: tuple[tuple[int, ...], ...] = ()
     """By side: the replacement points it has saved, by account; empty before any were saved."""
-    situated: tuple[int, int] = lasts("judged", (0, -1))
+    situated: tuple[int, int] = expires_after("judged", (0, -1))
     """The turn and the phase at whose beginning situations were last tested."""
 
 
-def _usual(span: Span) -> Mapping[str, Any]:
+def _defaults_of(span: FieldLifetime) -> Mapping[str, Any]:
     return {one.name: one.default for one in fields(State) if one.metadata.get("lasts") == span}
 
 
-OF_PHASE: Final = _usual("phase")
+PHASE_DEFAULTS: Final = _defaults_of("phase")
 """Fields that last for a phase, with their values outside of any phase."""
-OF_MOVES: Final = _usual("moves")
+MOVES_DEFAULTS: Final = _defaults_of("moves")
 """Fields that last for the moves of a phase, with their values outside of it."""
-OF_TURN: Final = _usual("turn")
+TURN_DEFAULTS: Final = _defaults_of("turn")
 """Fields that last for a turn, with their values at its beginning."""
-OF_JUDGING: Final = _usual("judged")
+TEST_DEFAULTS: Final = _defaults_of("judged")
 """Fields that are tested as phases begin and end, with their values before the first test."""
 
 
-def begun_with(state: State, *, since: bool = False) -> Begun:
+def movement_start_of(state: State, *, since: bool = False) -> MovementStart:
     """Return the position to which moves are taken back.
 
     With `since`, an overrun has just been made: what the moves so far have left is kept.
     """
     if not since:
-        return Begun(state.where, state.owned, state.fallen, state.conditions, serving=state.serving)
-    return Begun(
+        return MovementStart(state.where, state.owned, state.fallen, state.conditions, serving=state.serving)
+    return MovementStart(
         state.where,
         state.owned,
         state.fallen,
@@ -368,7 +368,7 @@ def begun_with(state: State, *, since: bool = False) -> Begun:
     )
 
 
-def overran(state: State) -> tuple[Battle, ...]:
+def overruns_awaiting_dice(state: State) -> tuple[Battle, ...]:
     """Return the overruns for which a die is still to be rolled."""
     return tuple(battle for battle in state.battles if battle.overran is not None)
 
@@ -383,10 +383,10 @@ def entrained_units(state: State) -> int:
     return _units_in(state.conditions, ENTRAINED)
 
 
-def in_condition(state: State, asked: Condition) -> int:
+def units_in_condition(state: State, asked: Condition) -> int:
     """Return the units in a condition (disrupted, fortified or entrained), or those that are not."""
     so = _units_in(state.conditions, _FLAGS[asked])
-    return ~so if asked in NOT_SO else so
+    return ~so if asked in NEGATED_CONDITIONS else so
 
 
 _FLAGS: Final[Mapping[Condition, int]] = {
@@ -397,7 +397,7 @@ _FLAGS: Final[Mapping[Condition, int]] = {
     "entrained": ENTRAINED,
     "unentrained": ENTRAINED,
 }
-NOT_SO: Final[frozenset[Condition]] = frozenset(("undisrupted", "unfortified", "unentrained"))
+NEGATED_CONDITIONS: Final[frozenset[Condition]] = frozenset(("undisrupted", "unfortified", "unentrained"))
 """Conditions that mean the absence of another."""
 
 
@@ -409,7 +409,7 @@ def _units_in(conditions: bytes, flag: int) -> int:
     return sum(1 << unit for unit, now in enumerate(conditions) if now & flag)
 
 
-def supply_noted(state: State, unit: int) -> Degree:
+def noted_supply(state: State, unit: int) -> Degree:
     """Return a unit's supply as recorded at the start of its side's last movement phase."""
     if not state.cut >> unit & 1:
         return "in"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwright.support.message_wording import nearest
+from hexwright.support.message_wording import nearest_word
 
 
-def near(text: str, known: Iterable[str]) -> str:
+def nearest_name(text: str, known: Iterable[str]) -> str:
     """Return a hint with the name nearest to a text, or a valid example; `known` must not be empty."""
     names = [str(name) for name in known]
-    meant = nearest(text, names)
+    meant = nearest_word(text, names)
     return f"did you mean '{meant}'?" if meant is not None else f"such as '{names[0]}'"
 
 
-def cite(rule: str) -> str:
+def cite_rule(rule: str) -> str:
     """Return a rule's number in brackets with a leading space; an empty string if there is no number."""
     return f" ({rule})" if rule else ""

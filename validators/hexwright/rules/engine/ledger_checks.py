@@ -14,7 +14,7 @@ from hexwright.model.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class LedgerTotals:
     """The progress of a rules ledger, in numbers of cases."""
 
     cases: int
@@ -25,7 +25,7 @@ class Totals:
     """Cases by what the VASSAL module does; `manual` for any reason."""
 
 
-def rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
+def ledger_rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
     """Return the ledger as a table: rule as cited, title, functions, number of tests, module, ruling."""
     return [
         (
@@ -40,14 +40,14 @@ def rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
     ]
 
 
-def totals(game: Game) -> Totals:
+def ledger_totals(game: Game) -> LedgerTotals:
     """Return the totals of the ledger."""
     cases = game.ledger.cases
     module: dict[str, int] = {}
     for case in cases:
         kind = case.module.partition(":")[0]
         module[kind] = module.get(kind, 0) + 1
-    return Totals(
+    return LedgerTotals(
         cases=len(cases),
         implemented=sum(bool(case.reference) for case in cases),
         tested=sum(bool(case.tests) for case in cases),

@@ -5,29 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from hexwright.geometry.bitsets import pick
+from hexwright.geometry.bitsets import select
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.combat import overruns
-from hexwright.rules.combat.battle_odds import Odds, odds, odds_of, overrun_odds, result_of
-from hexwright.rules.combat.combat_phase import defenders, left_by, of_action
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.combat.battle_odds import (
+    BattleOdds,
+    compute_odds,
+    lookup_result,
+    odds_of_fight,
+    overrun_odds,
+)
+from hexwright.rules.combat.combat_phase import battle_named_by, battle_of_leaving_unit, defending_units
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import (
     DISRUPTED,
     ENTRAINED,
     FORTIFIED,
     Battle,
-    Fight,
+    BattleInProgress,
     State,
     disrupted_units,
 )
 from hexwright.rules.engine.rules_protocol import Action, ActionKind, IllegalAction
 from hexwright.rules.replacement.reinforcements import appears_disrupted
-from hexwright.rules.replacement.replacement_phase import waiting
-from hexwright.rules.transport.transport_networks import changes_of
-from hexwright.support.message_wording import counted
+from hexwright.rules.replacement.replacement_phase import unit_awaiting_conversion
+from hexwright.rules.transport.transport_networks import network_change_sentences
+from hexwright.support.message_wording import count_noun
 
 
-def parse(text: str) -> Action:
+def parse_action(text: str) -> Action:
     """Parse an action's text form; raise IllegalAction if it matches no form."""
     words = text.split()
     match words:
@@ -41,7 +47,7 @@ def parse(text: str) -> Action:
             return Action("engage", hex=HexId(hex_id))
         case ["attack", unit, "on", target]:
             return Action("attack", UnitId(unit), target=UnitId(target))
-        case ["resolve", goal, *more] if (said := _announced(more)) is not None:
+        case ["resolve", goal, *more] if (said := _parse_announcement(more)) is not None:
             return Action("resolve", target=UnitId(goal), column=said[0], ignoring=said[1])
         case ["hit" | "lose" | "disrupt" | "stand" | "fall-back" as kind, unit]:
             return Action(kind, UnitId(unit))
@@ -65,7 +71,7 @@ def parse(text: str) -> Action:
     )
 
 
-def _announced(words: list[str]) -> tuple[int, bool] | None:
+def _parse_announcement(words: list[str]) -> tuple[int, bool] | None:
     """Parse an attacker's announcement before the die roll: a lower column, and whether to ignore results."""
     match words:
         case []:
@@ -77,18 +83,18 @@ def _announced(words: list[str]) -> tuple[int, bool] | None:
     return None
 
 
-def unit_name(setting: Setting, unit: UnitId) -> str:
+def unit_name(setting: CompiledGame, unit: UnitId) -> str:
     """Return a unit's full name."""
     return setting.game.counters.unit(unit).name
 
 
-def hex_name(setting: Setting, hex_id: HexId) -> str:
+def hex_name(setting: CompiledGame, hex_id: HexId) -> str:
     """Return a hex with the name of the place in it."""
     place = setting.game.hexmap.place_in(hex_id)
     return f"{hex_id} {place.name}" if place is not None else hex_id
 
 
-def unit_in_hex(setting: Setting, state: State, unit: UnitId, *, defends: bool = False) -> str:
+def unit_in_hex(setting: CompiledGame, state: State, unit: UnitId, *, defends: bool = False) -> str:
     """Return a unit's name, strength and hex; its defence strength if it `defends`."""
     number = setting.number[unit]
     strength = (setting.defences if defends else setting.strengths)[number][state.steps[number]]
@@ -97,7 +103,7 @@ def unit_in_hex(setting: Setting, state: State, unit: UnitId, *, defends: bool =
     return f"{unit_name(setting, unit)} ({strength}){where}"
 
 
-def describe(setting: Setting, state: State, action: Action) -> str:
+def describe(setting: CompiledGame, state: State, action: Action) -> str:
     """Return an action as a sentence; `state` is the one before it."""
     composed = _COMPOSED.get(action.kind)
     if composed is not None:
@@ -134,24 +140,24 @@ _SENTENCES: Final[Mapping[ActionKind, str]] = {
 """Templates for actions described by their unit, their hex and the hexes on the way alone."""
 
 
-def _acting(setting: Setting, state: State, action: Action) -> str:
+def _acting(setting: CompiledGame, state: State, action: Action) -> str:
     return "" if action.unit is None else unit_in_hex(setting, state, action.unit)
 
 
-def _take_back(setting: Setting, state: State, action: Action) -> str:
+def _take_back(setting: CompiledGame, state: State, action: Action) -> str:
     assert action.unit is not None
     assert state.begun is not None
     start = setting.board.ids[state.begun.where[setting.number[action.unit]]]
     return f"{_acting(setting, state, action)} takes its move back to {hex_name(setting, start)}."
 
 
-def _end(setting: Setting, state: State, action: Action) -> str:
+def _end(setting: CompiledGame, state: State, action: Action) -> str:
     if state.stage == "declare":
         return "All attacks are declared."
     return f"{setting.phases[state.phase].name} ends."
 
 
-def _attack(setting: Setting, state: State, action: Action) -> str:
+def _attack(setting: CompiledGame, state: State, action: Action) -> str:
     if action.target is not None:
         goal = unit_in_hex(setting, state, action.target, defends=True)
     else:
@@ -159,32 +165,32 @@ def _attack(setting: Setting, state: State, action: Action) -> str:
     return f"{_acting(setting, state, action)} attacks {goal}."
 
 
-def _leave(setting: Setting, state: State, action: Action) -> str:
-    return f"{_acting(setting, state, action)} {_left(setting, state, action)}."
+def _leave(setting: CompiledGame, state: State, action: Action) -> str:
+    return f"{_acting(setting, state, action)} {_leave_text(setting, state, action)}."
 
 
-def _resolve(setting: Setting, state: State, action: Action) -> str:
-    battle = of_action(setting, state, action)
-    them = defenders(setting, state, battle)
+def _resolve(setting: CompiledGame, state: State, action: Action) -> str:
+    battle = battle_named_by(setting, state, action)
+    them = defending_units(setting, state, battle)
     if battle.overran is not None:
-        return _overrun(setting, state, battle)
-    reckoning = odds(setting, state, them, battle.attackers)
+        return _overrun_odds_text(setting, state, battle)
+    reckoning = compute_odds(setting, state, them, battle.attackers)
     effect = "" if reckoning.level >= 1 else " No effect."
     if state.stage == "move":
-        effect = overruns.told(setting, state, action)
-    named = (unit_in_hex(setting, state, name, defends=True) for name in pick(setting.units, them))
-    said = announcement(setting, reckoning, action)
+        effect = overruns.overrun_outcome_text(setting, state, action)
+    named = (unit_in_hex(setting, state, name, defends=True) for name in select(setting.units, them))
+    said = announcement_text(setting, reckoning, action)
     return f"Battle against {', '.join(named)}: {reckoning.text}{said}.{effect}"
 
 
-def _roll(setting: Setting, state: State, action: Action) -> str:
+def _roll(setting: CompiledGame, state: State, action: Action) -> str:
     fight = state.fight
     if fight is None:
         people = setting.game.info.side(setting.sides[state.roller]).plural
         whose = "" if state.roller == setting.side(state) else f" for the {people}"
         return f"The die for attrition shows {action.roll}{whose}."
-    fought = odds_of(setting, state, fight)
-    result = result_of(setting, fought, action.roll)
+    fought = odds_of_fight(setting, state, fight)
+    result = lookup_result(setting, fought, action.roll)
     if fight.ignoring and result in setting.combat.ignored:
         return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
     table = setting.game.charts.combat
@@ -194,38 +200,38 @@ def _roll(setting: Setting, state: State, action: Action) -> str:
     return f"The die shows {action.roll}{changed}: {result}, {name.lower()}."
 
 
-def _new(setting: Setting, state: State, action: Action) -> str:
+def _new(setting: CompiledGame, state: State, action: Action) -> str:
     assert action.unit is not None
     assert action.hex is not None
     unit, to = _acting(setting, state, action), hex_name(setting, action.hex)
     part = setting.parts.get(setting.number[action.unit])
-    shaken = _shaken(setting, state, action)
+    shaken = _disrupted_text(setting, state, action)
     if part is None:
         return f"{unit} appears in {to}{shaken}."
     return f"{unit} is dropped in {to}, in place of {unit_name(setting, setting.units[part.whole])}{shaken}."
 
 
-def _designate(setting: Setting, state: State, action: Action) -> str:
-    found = waiting(setting, state, setting.side(state))
+def _designate(setting: CompiledGame, state: State, action: Action) -> str:
+    found = unit_awaiting_conversion(setting, state, setting.side(state))
     if not found:
         return action.text
     successor = unit_name(setting, setting.units[found[0]])
     return f"{successor} takes the place of {_acting(setting, state, action)}."
 
 
-def _give_up(setting: Setting, state: State, action: Action) -> str:
+def _give_up(setting: CompiledGame, state: State, action: Action) -> str:
     unit = _acting(setting, state, action)
     to = "" if action.hex is None else hex_name(setting, action.hex)
-    if _taken_up(setting, action):
+    if _is_redeployment(setting, action):
         return f"{unit} is taken up and put down in {to}."
-    return f"{unit} is given up and appears in {to}{_shaken(setting, state, action)}."
+    return f"{unit} is given up and appears in {to}{_disrupted_text(setting, state, action)}."
 
 
-def _arrive(setting: Setting, state: State, action: Action) -> str:
+def _arrive(setting: CompiledGame, state: State, action: Action) -> str:
     return f"{unit_name(setting, action.unit or UnitId(''))} arrives at its bases."
 
 
-_COMPOSED: Final[Mapping[ActionKind, Callable[[Setting, State, Action], str]]] = {
+_COMPOSED: Final[Mapping[ActionKind, Callable[[CompiledGame, State, Action], str]]] = {
     "take-back": _take_back,
     "end": _end,
     "attack": _attack,
@@ -240,31 +246,31 @@ _COMPOSED: Final[Mapping[ActionKind, Callable[[Setting, State, Action], str]]] =
 """Functions that describe all other actions."""
 
 
-def _overrun(setting: Setting, state: State, battle: Battle) -> str:
+def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> str:
     """Return the units, hex and odds of an overrun whose die is to be rolled."""
     assert battle.overran is not None
     them = battle.overran.units
     fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overran.entry)
-    names = ", ".join(unit_name(setting, name) for name in pick(setting.units, them))
+    names = ", ".join(unit_name(setting, name) for name in select(setting.units, them))
     return f"{names} in {hex_name(setting, setting.board.ids[battle.goal])}: {fought.text}."
 
 
-def _taken_up(setting: Setting, action: Action) -> bool:
+def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
     """Return whether a unit is picked up to be placed elsewhere, and not given up."""
     entry = setting.coming.entries.get(setting.number[action.unit]) if action.unit is not None else None
     return entry is not None and entry.taken_up is not None
 
 
-def announcement(setting: Setting, reckoned: Odds, action: Action) -> str:
+def announcement_text(setting: CompiledGame, reckoned: BattleOdds, action: Action) -> str:
     """Return what an attacker announces before the die roll, beginning with a comma; empty if nothing."""
     lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
     return lower + (f", ignoring {' and '.join(setting.combat.ignored)}" if action.ignoring else "")
 
 
-def _left(setting: Setting, state: State, action: Action) -> str:
+def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
     """Return which attack a unit leaves, or that an attack on several hexes is called off."""
     assert action.unit is not None
-    battle = left_by(setting, state, action.unit)
+    battle = battle_of_leaving_unit(setting, state, action.unit)
     if battle.alone >= 0:
         alone = setting.units[battle.alone]
         return f"leaves the attack on {unit_in_hex(setting, state, alone, defends=True)}"
@@ -274,7 +280,7 @@ def _left(setting: Setting, state: State, action: Action) -> str:
     return f"leaves the attack on {hexes}"
 
 
-def _shaken(setting: Setting, state: State, action: Action) -> str:
+def _disrupted_text(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a note that a new unit is disrupted, or an empty string."""
     assert action.unit is not None
     unit = setting.number[action.unit]
@@ -283,7 +289,7 @@ def _shaken(setting: Setting, state: State, action: Action) -> str:
     return (", disrupted" if appears_disrupted(setting, state, unit) else "") + on
 
 
-def consequences(setting: Setting, before: State, action: Action, after: State) -> str:
+def consequences(setting: CompiledGame, before: State, action: Action, after: State) -> str:
     """Return, in sentences, the indirect effects of an action: losses, and places captured."""
     found: list[str] = []
     fight, spent = before.fight, 0
@@ -302,21 +308,23 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
             spent += 1
             continue
         if after.where[unit] < 0 and action.kind != "designate":
-            cornered = fight is not None and _cornered(setting, before, fight, action, unit)
+            cornered = fight is not None and _fell_for_want_of_retreat(setting, before, fight, action, unit)
             found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
             continue
         if action.kind != "disrupt" or setting.units[unit] != action.unit:
-            found += _new_condition(name, before, after, unit)
+            found += _condition_change_text(name, before, after, unit)
         if after.steps[unit] > before.steps[unit] and action.kind == "roll":
             found.append(f"{name} is reduced to {setting.strengths[unit][after.steps[unit]]}.")
     if spent:
-        found.append(f"{counted(spent, 'stored replacement')} {'is' if spent == 1 else 'are'} spent on it.")
+        found.append(
+            f"{count_noun(spent, 'stored replacement')} {'is' if spent == 1 else 'are'} spent on it."
+        )
     found += _places_taken(setting, before, action, after)
-    found += changes_of(setting, before, after)
+    found += network_change_sentences(setting, before, after)
     return " ".join(found)
 
 
-def _places_taken(setting: Setting, before: State, action: Action, after: State) -> Iterator[str]:
+def _places_taken(setting: CompiledGame, before: State, action: Action, after: State) -> Iterator[str]:
     for side, hexes in enumerate(after.owned):
         taken = hexes & ~before.owned[side]
         if taken:
@@ -326,7 +334,7 @@ def _places_taken(setting: Setting, before: State, action: Action, after: State)
             yield f"The {people} {does}."
 
 
-def _new_condition(name: str, before: State, after: State, unit: int) -> list[str]:
+def _condition_change_text(name: str, before: State, after: State, unit: int) -> list[str]:
     """Return a sentence about the change of a unit's condition, as a list of at most one."""
     if before.conditions == after.conditions or before.where[unit] != after.where[unit] < 0:
         return []
@@ -341,7 +349,9 @@ def _new_condition(name: str, before: State, after: State, unit: int) -> list[st
     return [f"{name} loses its works."] if lost & FORTIFIED else []
 
 
-def _cornered(setting: Setting, before: State, fight: Fight, action: Action, unit: int) -> bool:
+def _fell_for_want_of_retreat(
+    setting: CompiledGame, before: State, fight: BattleInProgress, action: Action, unit: int
+) -> bool:
     """Return whether a removed unit was eliminated because it couldn't retreat, and not by its losses."""
     if not (fight.defenders | fight.attackers) >> unit & 1:
         return False
@@ -350,10 +360,10 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
         return bool(fight.fleeing >> unit & 1) and action.unit != setting.units[unit]
     if action.kind != "roll":
         chosen = last and action.kind in ("lose", "stand") and action.unit == setting.units[unit]
-        return not chosen and not _shaken_out(setting, before, fight, fight.todo, unit)
-    fought = odds_of(setting, before, fight)
-    effects = setting.combat.effects[result_of(setting, fought, action.roll)]
-    if _shaken_out(setting, before, fight, effects, unit):
+        return not chosen and not _fell_by_second_disruption(setting, before, fight, fight.todo, unit)
+    fought = odds_of_fight(setting, before, fight)
+    effects = setting.combat.effects[lookup_result(setting, fought, action.roll)]
+    if _fell_by_second_disruption(setting, before, fight, effects, unit):
         return False
     if fight.attackers >> unit & 1:
         return "attacker-retreat" in effects and not {"attacker-eliminated", "attacker-turned"} & {*effects}
@@ -363,7 +373,9 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
     return "retreat" in effects and not lost
 
 
-def _shaken_out(setting: Setting, before: State, fight: Fight, effects: Sequence[str], unit: int) -> bool:
+def _fell_by_second_disruption(
+    setting: CompiledGame, before: State, fight: BattleInProgress, effects: Sequence[str], unit: int
+) -> bool:
     """Return whether effects eliminate a unit for a second disruption, before any makes it retreat."""
     attacks = fight.attackers >> unit & 1
     shaking = "attacker-disrupted" if attacks else "defender-disrupted"
@@ -375,7 +387,7 @@ def _shaken_out(setting: Setting, before: State, fight: Fight, effects: Sequence
     return taken and bool(disrupted_units(before) >> unit & 1)
 
 
-def position(setting: Setting, state: State) -> str:
+def position_text(setting: CompiledGame, state: State) -> str:
     """Return a position as text: units by hex, units in the pool, and owners of places."""
     phase = setting.phases[state.phase]
     weather = "not known" if state.stage == "weather-roll" else setting.weather_now(state)

@@ -1,6 +1,6 @@
 """Phase modules: what each part of the rules contributes to play, namely its stages and their actions.
 
-Each part (movement, replacement, battle, …) defines one `Procedure`. `joined` combines them, and the rules
+Each part (movement, replacement, battle, …) defines one `PhaseModule`. `joined` combines them, and the rules
 engine plays the result.
 """
 
@@ -13,33 +13,33 @@ from typing import Literal
 
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.model.charts import CombatTable
-from hexwright.model.rules.phase_start_steps import BEGINNINGS, EVERY_PHASE, Beginning
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.model.rules.phase_start_steps import EVERY_PHASE, PHASE_START_STEPS, PhaseStartStep
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import StageId, State
 from hexwright.rules.engine.rules_protocol import Action, ActionKind
-from hexwright.rules.engine.seeded_dice import throw
+from hexwright.rules.engine.seeded_dice import throw_die
 
-Open = Callable[[Setting, State], State]
+OpenPhase = Callable[[CompiledGame, State], State]
 """Begins a phase; returns a state in stage "done" if there is nothing to decide."""
-Legal = Callable[[Setting, State], list[Action]]
-Apply = Callable[[Setting, State, Action], State]
-Decider = Callable[[Setting, State], int]
+ListActions = Callable[[CompiledGame, State], list[Action]]
+ApplyAction = Callable[[CompiledGame, State, Action], State]
+Decider = Callable[[CompiledGame, State], int]
 """Returns the number of the side that decides."""
-Tell = Callable[[Setting, State, Action], str]
+Narrate = Callable[[CompiledGame, State, Action], str]
 """Describes an action in a sentence; the state is the one before it."""
 Outcomes = tuple[tuple[Action, Fraction], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class DiceStage:
     """A stage decided by chance."""
 
-    outcomes: Callable[[Setting, State], Outcomes]
+    outcomes: Callable[[CompiledGame, State], Outcomes]
     """The possible actions with their probabilities, which add up to 1."""
-    draw: Callable[[Setting, State], Action]
+    draw: Callable[[CompiledGame, State], Action]
     """The action that the seed gives."""
-    shows: Callable[[Setting, State, Action], bool]
+    shows: Callable[[CompiledGame, State, Action], bool]
     """Whether the dice can show an action's result, without computing probabilities."""
 
 
@@ -48,16 +48,16 @@ Name = Literal["unit", "hex", "target", "goal"]
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ActionHandler:
     """A kind of action in a stage: its effect, required names and texts."""
 
-    apply: Apply
+    apply: ApplyAction
     """Returns the state after the action; stage "done" ends the phase."""
     names: tuple[Name, ...] = ()
     """The required names. `apply` is called only if they are present and every name is in the game."""
-    tell: Tell | None = None
+    tell: Narrate | None = None
     """Describes the action in a sentence; if None, the module `narration` does."""
-    objects: Tell | None = None
+    objects: Narrate | None = None
     """Returns why the action isn't legal; if None, the module `violations` does."""
 
 
@@ -68,68 +68,68 @@ class Stage:
     id: StageId
     prompt: str
     """The question that the stage asks, in a few words."""
-    deeds: Mapping[ActionKind, Deed]
+    deeds: Mapping[ActionKind, ActionHandler]
     """Possible actions and chance outcomes, by kind of action."""
-    legal: Legal | None = None
+    legal: ListActions | None = None
     """All legal actions; None if chance decides."""
-    dice: Dice | None = None
+    dice: DiceStage | None = None
     """The chance outcomes; None if a side decides."""
     decider: Decider | None = None
     """The side that decides; None for the phasing side."""
-    movers: Callable[[Setting, State], list[int]] | None = None
+    movers: Callable[[CompiledGame, State], list[int]] | None = None
     """The units that have yet to act, if most actions are those of a unit."""
-    of_unit: Callable[[Setting, State, int], list[Action]] | None = None
+    of_unit: Callable[[CompiledGame, State, int], list[Action]] | None = None
     """All actions of one unit, if they can be found without those of others."""
-    ends: Legal | None = None
+    ends: ListActions | None = None
     """The end of the stage, or the actions required before it may end."""
-    resumes: Open | None = None
+    resumes: OpenPhase | None = None
     """Continues after a stage that this one called is over; if None, the stage goes on unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
-class Procedure:
+class PhaseModule:
     """The contribution of one part of the rules: how phases of its kinds begin, and its stages."""
 
-    opens: Mapping[str, Open] = field(default_factory=dict)
+    opens: Mapping[str, OpenPhase] = field(default_factory=dict)
     """By kind of phase, the function that opens its first stage once the phase has begun."""
-    begins: Mapping[Beginning, Mapping[str, Open]] = field(default_factory=dict)
+    begins: Mapping[PhaseStartStep, Mapping[str, OpenPhase]] = field(default_factory=dict)
     """Automatic changes as a phase begins: by step of the beginning, then by kind of phase (or for every
     phase).
     """
     homes: Mapping[str, StageId] = field(default_factory=dict)
     """By kind of phase, the stage that calls others; play returns to it when they end with stage "back"."""
     stages: tuple[Stage, ...] = ()
-    faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...] = ()
+    faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...] = ()
     """Functions that find further faults of a state."""
 
 
 @dataclass(frozen=True, slots=True)
-class Procedures:
+class PhaseRegistry:
     """The contributions of all parts of the rules together."""
 
-    opens: Mapping[str, Open]
-    begins: Mapping[str, tuple[Open, ...]]
+    opens: Mapping[str, OpenPhase]
+    begins: Mapping[str, tuple[OpenPhase, ...]]
     """By kind of phase, all steps of its beginning in order."""
     homes: Mapping[str, StageId]
     stages: Mapping[StageId, Stage]
-    faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...]
+    faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...]
 
-    def deed(self, state: State, action: Action) -> Deed | None:
+    def deed(self, state: State, action: Action) -> ActionHandler | None:
         """Return the handler of an action in the present stage; None if the stage has no such action."""
         stage = self.stages.get(state.stage)
         return None if stage is None else stage.deeds.get(action.kind)
 
-    def returned(self, setting: Setting, state: State) -> State:
+    def returned(self, setting: CompiledGame, state: State) -> State:
         """Return the state in the stage that called the stage just finished, in any phase."""
         stage = self.stages[self.homes[setting.phases[state.phase].kind]]
         back = replace(state, stage=stage.id)
         return back if stage.resumes is None else stage.resumes(setting, back)
 
 
-def joined(parts: Sequence[Procedure]) -> Procedures:
+def join_phase_modules(parts: Sequence[PhaseModule]) -> PhaseRegistry:
     """Return the parts combined; raise ValueError if two parts claim the same phase, step or stage."""
-    opens: dict[str, Open] = {}
-    begins: dict[tuple[Beginning, str], Open] = {}
+    opens: dict[str, OpenPhase] = {}
+    begins: dict[tuple[PhaseStartStep, str], OpenPhase] = {}
     homes: dict[str, StageId] = {}
     stages: dict[StageId, Stage] = {}
     for part in parts:
@@ -143,64 +143,64 @@ def joined(parts: Sequence[Procedure]) -> Procedures:
         begins |= steps
         homes |= part.homes
         stages |= own
-    every = {kind: tuple(_steps(begins, kind)) for kind in opens}
-    return Procedures(opens, every, homes, stages, tuple(fault for part in parts for fault in part.faults))
+    every = {kind: tuple(_ordered_steps(begins, kind)) for kind in opens}
+    return PhaseRegistry(opens, every, homes, stages, tuple(fault for part in parts for fault in part.faults))
 
 
-def _steps(begins: Mapping[tuple[Beginning, str], Open], kind: str) -> Iterator[Open]:
-    for step in BEGINNINGS:
+def _ordered_steps(begins: Mapping[tuple[PhaseStartStep, str], OpenPhase], kind: str) -> Iterator[OpenPhase]:
+    for step in PHASE_START_STEPS:
         for asked in (EVERY_PHASE, kind):
             if (step, asked) in begins:
                 yield begins[step, asked]
 
 
-def nothing_decided(_setting: Setting, state: State) -> State:
+def nothing_decided(_setting: CompiledGame, state: State) -> State:
     """Return the state unchanged; for phases in which nothing is decided."""
     return state
 
 
-def one_die(sides: Callable[[Setting, State], int]) -> Dice:
+def one_die(sides: Callable[[CompiledGame, State], int]) -> DiceStage:
     """Return the roll of one die; `sides` computes its number of sides."""
 
-    def outcomes(setting: Setting, state: State) -> Outcomes:
+    def outcomes(setting: CompiledGame, state: State) -> Outcomes:
         faces = sides(setting, state)
         return tuple((Action("roll", roll=n), Fraction(1, faces)) for n in range(1, faces + 1))
 
-    def draw(setting: Setting, state: State) -> Action:
-        return Action("roll", roll=throw(state.seed, state.throws, sides(setting, state)))
+    def draw(setting: CompiledGame, state: State) -> Action:
+        return Action("roll", roll=throw_die(state.seed, state.throws, sides(setting, state)))
 
-    def shows(setting: Setting, state: State, action: Action) -> bool:
+    def shows(setting: CompiledGame, state: State, action: Action) -> bool:
         return 1 <= action.roll <= sides(setting, state)
 
-    return Dice(outcomes, draw, shows)
+    return DiceStage(outcomes, draw, shows)
 
 
-def summed_dice(table: Callable[[Setting], CombatTable]) -> Dice:
+def summed_dice(table: Callable[[CompiledGame], CombatTable]) -> DiceStage:
     """Return the roll of a table's dice, reported as their sum."""
 
-    def outcomes(setting: Setting, state: State) -> Outcomes:
+    def outcomes(setting: CompiledGame, state: State) -> Outcomes:
         return tuple((Action("roll", roll=total), share) for total, share in table(setting).chances.items())
 
-    def draw(setting: Setting, state: State) -> Action:
+    def draw(setting: CompiledGame, state: State) -> Action:
         thrown = table(setting)
         if thrown.dice == 1:
-            return Action("roll", roll=throw(state.seed, state.throws, thrown.die))
+            return Action("roll", roll=throw_die(state.seed, state.throws, thrown.die))
         # One number encodes all dice, a digit for each face, so that a roll uses one word of the random
         # sequence.
-        number = throw(state.seed, state.throws, thrown.die**thrown.dice) - 1
+        number = throw_die(state.seed, state.throws, thrown.die**thrown.dice) - 1
         total = thrown.dice
         for _ in range(thrown.dice):
             number, face = divmod(number, thrown.die)
             total += face
         return Action("roll", roll=total)
 
-    def shows(setting: Setting, state: State, action: Action) -> bool:
+    def shows(setting: CompiledGame, state: State, action: Action) -> bool:
         thrown = table(setting)
         return thrown.dice <= action.roll <= thrown.dice * thrown.die
 
-    return Dice(outcomes, draw, shows)
+    return DiceStage(outcomes, draw, shows)
 
 
-def done(setting: Setting, state: State, action: Action) -> State:
+def finish_phase(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with its phase over; the rules engine opens the next one."""
     return replace(state, stage="done")

@@ -6,29 +6,29 @@ from typing import Final
 
 from hexwright.rules.air import air_missions
 from hexwright.rules.combat import combat_phase, combat_results, disruption_recovery
-from hexwright.rules.engine.phase_module import Procedures, joined
-from hexwright.rules.fire.fire_phase_module import PROCEDURE as FIRE
+from hexwright.rules.engine.phase_module import PhaseRegistry, join_phase_modules
+from hexwright.rules.fire.fire_phase_module import PHASE_MODULE as FIRE
 from hexwright.rules.movement import movement_phase
 from hexwright.rules.replacement import replacement_phase
 from hexwright.rules.supply import supply_phase
 from hexwright.rules.turn import event_dice, turn_weather, undecided_phases, unit_withdrawals
 from hexwright.rules.victory import victory_claims
 
-PARTS: Final = (
-    turn_weather.PROCEDURE,
-    unit_withdrawals.PROCEDURE,
-    replacement_phase.PROCEDURE,
-    movement_phase.PROCEDURE,
-    combat_phase.PROCEDURE,
-    combat_results.PROCEDURE,
+PHASE_MODULES: Final = (
+    turn_weather.PHASE_MODULE,
+    unit_withdrawals.PHASE_MODULE,
+    replacement_phase.PHASE_MODULE,
+    movement_phase.PHASE_MODULE,
+    combat_phase.PHASE_MODULE,
+    combat_results.PHASE_MODULE,
     FIRE,
-    air_missions.PROCEDURE,
-    disruption_recovery.PROCEDURE,
-    supply_phase.PROCEDURE,
-    victory_claims.PROCEDURE,
-    event_dice.PROCEDURE,
-    undecided_phases.PROCEDURE,
+    air_missions.PHASE_MODULE,
+    disruption_recovery.PHASE_MODULE,
+    supply_phase.PHASE_MODULE,
+    victory_claims.PHASE_MODULE,
+    event_dice.PHASE_MODULE,
+    undecided_phases.PHASE_MODULE,
 )
 """All parts that contribute to play."""
-PROCEDURES: Final[Procedures] = joined(PARTS)
+PHASE_REGISTRY: Final[PhaseRegistry] = join_phase_modules(PHASE_MODULES)
 """The contributions of all parts combined."""

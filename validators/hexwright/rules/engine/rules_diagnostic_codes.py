@@ -7,11 +7,13 @@ from typing import Final
 from hexwright.diagnostics.codes.code_entry import CodeEntry
 
 _POSITION = "A position read from a save or log must be one that play can reach."
-_PUT_RIGHT = "Correct the position as the message says; the number is that of the rule."
+_FIX_POSITION = "Correct the position as the message says; the number is that of the rule."
 _SET_UP = "A set-up that breaks its rules begins a game that the rules don't cover."
 _FILE = "A set-up file is a table of units: one line each, with unit, hex and step."
 _LEDGER = "The ledger is useful only if every claim in it can be checked."
-_DECLARED = "The rules engine plays what rules.yaml and charts.yaml say; it can't guess what they leave out."
+_RULES_DATA = (
+    "The rules engine plays what rules.yaml and charts.yaml say; it can't guess what they leave out."
+)
 _FUZZ = "Random play tries unforeseen actions; a fault found there is a bug in hexwright."
 
 
@@ -35,7 +37,7 @@ ENTRIES: Final = (
         ("P012", "Illegal action"),
     ),
     *_entries(
-        _DECLARED,
+        _RULES_DATA,
         "Add the missing part to rules.yaml or charts.yaml.",
         ("P005", "Part of the rules that is missing"),
         ("P006", "Rule that the rules engine doesn't play"),
@@ -65,7 +67,7 @@ ENTRIES: Final = (
     ),
     *_entries(
         _POSITION,
-        _PUT_RIGHT,
+        _FIX_POSITION,
         ("Q001", "Turn outside the scenario"),
         ("Q002", "Phase that doesn't exist"),
         ("Q003", "More replacements taken than received"),

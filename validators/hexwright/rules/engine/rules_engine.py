@@ -6,26 +6,26 @@ import dataclasses
 from collections.abc import Mapping
 from fractions import Fraction
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span
+from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span
 from hexwright.geometry.bitsets import union
 from hexwright.model.game import Game
 from hexwright.model.ids import PhaseId, SideId, UnitId
-from hexwright.model.scenario import Placement, standing
+from hexwright.model.scenario import Placement, hex_by_unit
 from hexwright.rules.combat import combat_phase
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine import narration
 from hexwright.rules.engine import state_faults as faults
 from hexwright.rules.engine.action_validation import check_names
-from hexwright.rules.engine.game_state import ASIDE, BASE, POOL, State
-from hexwright.rules.engine.phase_module import done
-from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.game_state import AT_BASE, NOT_IN_PLAY, POOL, State
+from hexwright.rules.engine.phase_module import finish_phase
+from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
 from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction, Outcome
-from hexwright.rules.engine.violations import objection
-from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.engine.violations import violation
+from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.rules.turn import sequence_of_play
 
 
-class Kernel:
+class RulesEngine:
     """The rules of one scenario with its options. All methods except the constructor are pure.
 
     The game is a tree of states. `active_side` returns the side that decides, `CHANCE`, or None at the end.
@@ -41,20 +41,20 @@ class Kernel:
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
             known = ", ".join(s.id for s in game.scenarios)
-            raise Faults.one(
+            raise InputError.one(
                 "P001",
                 f"{game.slug} has no scenario '{scenario}'",
                 Span(f"data/{game.slug}/scenarios"),
                 f"known: {known}",
             )
-        missing = check_declared(game, found)
+        missing = check_rules(game, found)
         if missing:
-            raise Faults(missing)
+            raise InputError(missing)
         chosen = dict(game.options_of(found))
         for name, choice in (options or {}).items():
             _check_option(game, name, choice)
             chosen[name] = choice
-        self.setting = Setting.of(game, found, chosen)
+        self.setting = CompiledGame.of(game, found, chosen)
 
     # The game tree --------------------------------------------------------------------------------
 
@@ -73,20 +73,20 @@ class Kernel:
         hangars = {box.id for box in setting.game.hexmap.boxes if box.kind == "holding"}
         # Units that the scenario never names are out of play; units omitted from a placement wait in the
         # pool.
-        where = [POOL if placement is not None else ASIDE] * len(setting.units)
+        where = [POOL if placement is not None else NOT_IN_PLAY] * len(setting.units)
         steps = bytearray(setting.last_step)
         for held in scenario.setup.held:
             for unit in held.units:
                 number = setting.number[unit]
                 flies = held.box in hangars and setting.flies(number)
                 ready = held.box in pools and setting.coming.arrivals.get(number, 0) <= scenario.first_turn
-                where[number] = BASE if flies else POOL if ready else ASIDE
+                where[number] = AT_BASE if flies else POOL if ready else NOT_IN_PLAY
                 steps[setting.number[unit]] = held.step
         for area in scenario.areas:
             for unit in area.units:
                 if unit in setting.number:
                     where[setting.number[unit]] = POOL
-        for hex_id, unit in standing(places):
+        for hex_id, unit in hex_by_unit(places):
             number = setting.number[unit]
             where[number] = setting.board.index[hex_id]
             steps[number] = next((a.step for a in scenario.areas if unit in a.units), 1)
@@ -127,7 +127,7 @@ class Kernel:
         """Return the deciding side, `CHANCE`, or None if the game is over."""
         if state.stage == "over":
             return None
-        stage = PROCEDURES.stages[state.stage]
+        stage = PHASE_REGISTRY.stages[state.stage]
         if stage.dice is not None:
             return CHANCE
         setting, decider = self.setting, stage.decider
@@ -135,33 +135,33 @@ class Kernel:
 
     def legal_actions(self, state: State) -> list[Action]:
         """Return all legal actions of the active side; empty for chance and at the end of the game."""
-        stage = PROCEDURES.stages.get(state.stage)
+        stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is None or stage.legal is None:
             return []
         return stage.legal(self.setting, state)
 
     def movers(self, state: State) -> list[UnitId]:
         """Return the units that have yet to move, or may still attack, in this phase."""
-        stage = PROCEDURES.stages.get(state.stage)
+        stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is None or stage.movers is None:
             return []
         return [self.setting.units[u] for u in stage.movers(self.setting, state)]
 
     def ends_of(self, state: State) -> list[Action]:
         """Return the end of a phase of moves or attacks, or the actions required before it may end."""
-        ends = PROCEDURES.stages[state.stage].ends
+        ends = PHASE_REGISTRY.stages[state.stage].ends
         return [] if ends is None else ends(self.setting, state)
 
     def actions_of(self, state: State, unit: UnitId) -> list[Action]:
         """Return the moves or attacks of one unit; in other stages, all its actions."""
-        stage = PROCEDURES.stages.get(state.stage)
+        stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is not None and stage.of_unit is not None:
             return stage.of_unit(self.setting, state, self.setting.number[unit])
         return [action for action in self.legal_actions(state) if action.unit == unit]
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Return whether an action is legal, or a possible chance outcome, in a state."""
-        stage = PROCEDURES.stages.get(state.stage)
+        stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is None:
             return False
         if stage.dice is not None:
@@ -173,12 +173,12 @@ class Kernel:
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
         """Return the die rolls with their probabilities; empty if a side decides."""
-        stage = PROCEDURES.stages.get(state.stage)
+        stage = PHASE_REGISTRY.stages.get(state.stage)
         return () if stage is None or stage.dice is None else stage.dice.outcomes(self.setting, state)
 
     def draw(self, state: State) -> Action:
         """Return the die roll that the seed gives here; raise ValueError if a side decides."""
-        stage = PROCEDURES.stages.get(state.stage)
+        stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is None or stage.dice is None:
             raise ValueError(f"no die is thrown in stage {state.stage}")
         return stage.dice.draw(self.setting, state)
@@ -193,13 +193,13 @@ class Kernel:
 
     def _act(self, state: State, action: Action) -> State:
         """Return the state right after an action; its phase may be over."""
-        stage = PROCEDURES.stages.get(state.stage)
+        stage = PHASE_REGISTRY.stages.get(state.stage)
         deed = None if stage is None else stage.deeds.get(action.kind)
         if stage is None:
             raise IllegalAction(f"{action.text}: the game is over")
         if deed is None:
             raise IllegalAction(f"{action.text}: to be decided is {stage.prompt}")
-        if deed.apply is done:
+        if deed.apply is finish_phase:
             return sequence_of_play.close_phase(self.setting, state)
         check_names(self.setting, action, deed.names)
         if stage.dice is not None and not stage.dice.shows(self.setting, state, action):
@@ -209,7 +209,7 @@ class Kernel:
     def _go_on(self, after: State) -> State:
         """Return the state at the next decision."""
         if after.stage == "back":
-            after = PROCEDURES.returned(self.setting, after)
+            after = PHASE_REGISTRY.returned(self.setting, after)
         if after.stage == "done":
             return sequence_of_play.close_phase(self.setting, after)
         if after.stage == "begin":
@@ -228,16 +228,16 @@ class Kernel:
         """Return all faults of a state as diagnostics (codes Q…); empty for every state that play can
         reach.
         """
-        found = faults.status(self.setting, state)
+        found = faults.state_faults(self.setting, state)
         if not found:
-            found = tuple(fault for find in PROCEDURES.faults for fault in find(self.setting, state))
+            found = tuple(fault for find in PHASE_REGISTRY.faults for fault in find(self.setting, state))
         return found
 
     # Text -----------------------------------------------------------------------------------------
 
     def describe(self, state: State, action: Action) -> str:
         """Return an action as a sentence for players; `state` is the one before it."""
-        deed = PROCEDURES.deed(state, action)
+        deed = PHASE_REGISTRY.deed(state, action)
         if deed is not None and deed.tell is not None:
             told = deed.tell(self.setting, state, action)
         else:
@@ -256,27 +256,27 @@ class Kernel:
 
         Raises IllegalAction, with a hint, if the text has no known form or the action isn't legal here.
         """
-        action = combat_phase.understood(self.setting, state, narration.parse(text))
+        action = combat_phase.normalize_target(self.setting, state, narration.parse_action(text))
         if all(place in self.setting.board.index for place in action.through):
             # Places on the way are captured in any order, so they may be typed in any order.
             through = self.setting.hexes(self.setting.board.bits(action.through))
             action = dataclasses.replace(action, through=through)
         if not self.is_legal(state, action):
-            deed = PROCEDURES.deed(state, action)
+            deed = PHASE_REGISTRY.deed(state, action)
             own = None if deed is None else deed.objects
-            raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state), own))
+            raise IllegalAction(*violation(self.setting, state, action, self.legal_actions(state), own))
         return action
 
     def show(self, state: State) -> str:
         """Return a position as text."""
-        return narration.position(self.setting, state)
+        return narration.position_text(self.setting, state)
 
 
 def _check_option(game: Game, name: str, choice: str) -> None:
     option = next((option for option in game.rules.options if option.id == name), None)
     if option is None:
         known = ", ".join(option.id for option in game.rules.options) or "none"
-        raise Faults.one(
+        raise InputError.one(
             "P002",
             f"there is no scenario option '{name}'",
             Span(f"data/{game.slug}/rules.yaml"),
@@ -285,7 +285,7 @@ def _check_option(game: Game, name: str, choice: str) -> None:
     choices = [offered.id for offered in option.choices]
     if choice not in choices:
         hint = f"choices: {', '.join(choices)}"
-        raise Faults.one(
+        raise InputError.one(
             "P003",
             f"scenario option '{name}' has no choice '{choice}'",
             Span(f"data/{game.slug}/rules.yaml"),

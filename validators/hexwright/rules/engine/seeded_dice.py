@@ -9,7 +9,7 @@ from __future__ import annotations
 _MASK = (1 << 64) - 1
 
 
-def word(seed: int, count: int) -> int:
+def random_word(seed: int, count: int) -> int:
     """Return the 64 random bits of a seed at a counter."""
     z = (seed + (count + 1) * 0x9E3779B97F4A7C15) & _MASK
     z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _MASK
@@ -17,6 +17,6 @@ def word(seed: int, count: int) -> int:
     return z ^ z >> 31
 
 
-def throw(seed: int, count: int, sides: int) -> int:
+def throw_die(seed: int, count: int, sides: int) -> int:
     """Return a number from 1 to `sides`; each is equally likely to within 2**-60 for common dice."""
-    return (word(seed, count) * sides >> 64) + 1
+    return (random_word(seed, count) * sides >> 64) + 1

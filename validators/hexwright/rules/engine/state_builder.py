@@ -8,17 +8,17 @@ from typing import Any
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine import unit_placement
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import ASIDE, BASE, GONE, OF_JUDGING, POOL, State
-from hexwright.rules.engine.rules_engine import Kernel
-from hexwright.rules.engine.unit_placement import disrupt, fortify
+from hexwright.rules.engine.game_state import AT_BASE, NOT_IN_PLAY, OUT_OF_GAME, POOL, TEST_DEFAULTS, State
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.unit_placement import disrupt_unit, fortify_unit
 from hexwright.rules.turn.sequence_of_play import begin_turn, open_phase
 
 
-def arrange(
-    rules: Kernel,
+def build_state(
+    rules: RulesEngine,
     standing: Iterable[str],
     *,
     turn: int = 1,
@@ -49,15 +49,15 @@ def arrange(
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
-    where = [ASIDE if place == ASIDE else GONE for place in fresh.where]
+    where = [NOT_IN_PLAY if place == NOT_IN_PLAY else OUT_OF_GAME for place in fresh.where]
     steps = bytearray(fresh.steps)
     for name in based:
-        where[setting.number[UnitId(name)]] = BASE
+        where[setting.number[UnitId(name)]] = AT_BASE
     for name in pool:
         unit = setting.number[UnitId(name)]
         where[unit], steps[unit] = POOL, setting.last_step[unit]
     for name in gone:
-        where[setting.number[UnitId(name)]] = GONE
+        where[setting.number[UnitId(name)]] = OUT_OF_GAME
     for entry in standing:
         hex_id, _, name = entry.partition(" ")
         name, _, step = name.partition("/")
@@ -75,35 +75,35 @@ def arrange(
         steps=bytes(steps),
         occupied=occupied,
         owned=_owned(setting, fresh, owners or {}, occupied),
-        **{**OF_JUDGING, **noted},
+        **{**TEST_DEFAULTS, **noted},
     )
     state = replace(state, back=bytes(_awaited(setting, state, unit, turn) for unit in range(len(where))))
     state = _at_turn(setting, state, turn)
     if weather is not None:
         state = replace(state, weathers=(*state.weathers[:-1], weather))
     for name in disrupted:
-        state = disrupt(state, setting.number[UnitId(name)])
+        state = disrupt_unit(state, setting.number[UnitId(name)])
     for name in fortified:
-        state = fortify(state, setting.number[UnitId(name)])
+        state = fortify_unit(state, setting.number[UnitId(name)])
     for name in entrained:
-        state = unit_placement.entrained(state, setting.number[UnitId(name)])
+        state = unit_placement.entrain_unit(state, setting.number[UnitId(name)])
     state = replace(state, shaken=0)
     return open_phase(setting, state) if opened else state
 
 
-def _awaited(setting: Setting, state: State, unit: int, turn: int) -> int:
+def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
     """Return the turn for which a unit waits in a phase of a turn; it stays recorded afterwards."""
     back = state.back[unit]
-    if state.where[unit] in (ASIDE, POOL):
+    if state.where[unit] in (NOT_IN_PLAY, POOL):
         return back
-    if state.where[unit] != BASE or back < turn:
+    if state.where[unit] != AT_BASE or back < turn:
         return 0
     # An air unit put out of action may return only in a replacement phase of its side.
     side = setting.side_of[unit]
     return back if back > turn or state.phase <= _returns(setting, side) else 0
 
 
-def _returns(setting: Setting, side: int) -> int:
+def _returns(setting: CompiledGame, side: int) -> int:
     """Return the first phase in which a side's air units return, or -1 if they return as a turn begins."""
     rule = setting.flights.rules.get(side)
     if rule is None or rule.returns == "turn":
@@ -112,7 +112,7 @@ def _returns(setting: Setting, side: int) -> int:
     return next((number for number in own if setting.phases[number].kind == "replacement"), -1)
 
 
-def _at_turn(setting: Setting, state: State, turn: int) -> State:
+def _at_turn(setting: CompiledGame, state: State, turn: int) -> State:
     """Return a state at the beginning of a turn; rolled weather is the alphabetically first possible one."""
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
@@ -123,7 +123,7 @@ def _at_turn(setting: Setting, state: State, turn: int) -> State:
 
 
 def _owned(
-    setting: Setting, fresh: State, owners: Mapping[str, str], occupied: Iterable[Hexes]
+    setting: CompiledGame, fresh: State, owners: Mapping[str, str], occupied: Iterable[Hexes]
 ) -> tuple[Hexes, ...]:
     """Return the hexes that each side owns: those at the start, corrected by `owners` and by units in
     them.

@@ -6,33 +6,35 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Diagnostic, error
 from hexwright.geometry.bitsets import members
-from hexwright.rules.combat.attack_ranges import in_range
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import BASE, State
-from hexwright.rules.engine.hints_and_citations import cite
-from hexwright.support.message_wording import counted
+from hexwright.rules.combat.attack_ranges import can_attack_all
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.game_state import AT_BASE, State
+from hexwright.rules.engine.hints_and_citations import cite_rule
+from hexwright.support.message_wording import count_noun
 
-_SENSELESS = frozenset({"Q002", "Q004", "Q005"})
-_FIGHTING = frozenset(
+_MEANINGLESS_CODES = frozenset({"Q002", "Q004", "Q005"})
+_BATTLE_STAGES = frozenset(
     {"roll", "stand", "losses", "defender-losses", "disrupting", "remnant", "retreat", "advance"}
 )
 
 
-def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:
+def state_faults(setting: CompiledGame, state: State) -> tuple[Diagnostic, ...]:
     """Return all faults of a state; empty for every state that play can reach.
 
     If the turn, the phase or the pieces of a state make no sense, only those faults are returned.
     """
-    found = tuple(fault for find in (_time, _pieces) for fault in find(setting, state))
-    if any(fault.code in _SENSELESS for fault in found):
+    found = tuple(fault for find in (_time_faults, _piece_faults) for fault in find(setting, state))
+    if any(fault.code in _MEANINGLESS_CODES for fault in found):
         return found
     rest = tuple(
-        fault for find in (_stacking, _sums, _places, _battles, _early) for fault in find(setting, state)
+        fault
+        for find in (_stacking_faults, _total_faults, _place_faults, _battle_faults, _early_conversion_faults)
+        for fault in find(setting, state)
     )
     return found + rest
 
 
-def _time(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _time_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     first, last = setting.scenario.first_turn, setting.scenario.last_turn
     if not first <= state.turn <= last:
         yield error("Q001", f"turn {state.turn} is not in {setting.scenario.title}, turns {first} to {last}")
@@ -42,19 +44,23 @@ def _time(setting: Setting, state: State) -> Iterator[Diagnostic]:
         yield error("Q003", f"{over} replacements more than received were taken")
 
 
-def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _piece_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     if len(state.where) != len(setting.units) or len(state.steps) != len(setting.units):
         yield error("Q004", f"{len(state.where)} units in the state, {len(setting.units)} in the scenario")
         return
     for unit, place in enumerate(state.where):
         name = setting.units[unit]
-        if place < BASE or place >= len(setting.board.ids) or (place >= 0 and not setting.board.ids[place]):
+        if (
+            place < AT_BASE
+            or place >= len(setting.board.ids)
+            or (place >= 0 and not setting.board.ids[place])
+        ):
             yield error("Q005", f"{name} stands in no hex of the map")
         if not 1 <= state.steps[unit] <= setting.last_step[unit]:
             yield error("Q006", f"{name} shows step {state.steps[unit]}, it has {setting.last_step[unit]}")
 
 
-def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _stacking_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     rule = setting.game.rules.stacking.rule
     moving = setting.side(state) if state.begun is not None else -1  # The moving side may still make room.
     stacks: dict[int, list[int]] = {}
@@ -69,13 +75,13 @@ def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
                 own = [unit for unit in own if not setting.phase_units[state.phase] >> unit & 1]
             for limit in setting.stacks.broken(own, place):
                 those = sum(1 for unit in own if limit.weights[unit])
-                told = f"stacking: {counted(those, 'unit')} in {here}, {limit.told}{cite(limit.rule)}"
+                told = f"stacking: {count_noun(those, 'unit')} in {here}, {limit.told}{cite_rule(limit.rule)}"
                 yield error("Q007", told)
         if len({setting.side_of[unit] for unit in units}) > 1:
-            yield error("Q008", f"units of both sides in {here}{cite(rule)}")
+            yield error("Q008", f"units of both sides in {here}{cite_rule(rule)}")
 
 
-def _sums(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _total_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     for side, name in enumerate(setting.sides):
         stands = 0
         for unit in setting.of_side[side]:
@@ -85,7 +91,7 @@ def _sums(setting: Setting, state: State) -> Iterator[Diagnostic]:
             yield error("Q009", f"the hexes noted as {name} are not those where its units stand")
 
 
-def _places(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _place_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     seen = 0
     for side, hexes in enumerate(state.owned):
         if hexes & seen:
@@ -101,7 +107,7 @@ def _places(setting: Setting, state: State) -> Iterator[Diagnostic]:
         )
 
 
-def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _battle_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     side = setting.side(state)
     attacking = 0
     for battle in state.battles:
@@ -116,17 +122,17 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
         attacking |= battle.attackers
         for unit in members(battle.attackers):
             place = state.where[unit]
-            if place < 0 or not in_range(setting, state, unit, battle.hexes, declared=True):
+            if place < 0 or not can_attack_all(setting, state, unit, battle.hexes, declared=True):
                 yield error("Q015", f"{setting.units[unit]} attacks {target} but can't reach it")
-    if (state.fight is not None) != (state.stage in _FIGHTING):
+    if (state.fight is not None) != (state.stage in _BATTLE_STAGES):
         yield error("Q016", f"stage {state.stage} and the battle under way don't agree")
 
 
-def _early(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _early_conversion_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     """Yield faults for units on the map that could not yet have been made from others."""
     for unit, turn, rule in setting.coming.conversions:
         if state.where[unit] >= 0 and state.turn < turn:
             name = setting.units[unit]
             yield error(
-                "Q101", f"{name} is on the map on turn {state.turn}, before turn {turn}{cite(rule.rule)}"
+                "Q101", f"{name} is on the map on turn {state.turn}, before turn {turn}{cite_rule(rule.rule)}"
             )

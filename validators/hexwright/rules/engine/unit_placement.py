@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from hexwright.geometry.bitsets import members
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.fast_dataclasses import changer, replace
-from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, Left, State, Strength
-from hexwright.rules.transport.transport_networks import entered
-from hexwright.rules.victory.unit_points import with_loss
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.fast_dataclasses import make_replacer, replace
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, MovementLeft, State, Strength
+from hexwright.rules.transport.transport_networks import serving_after_entry
+from hexwright.rules.victory.unit_points import score_loss
 
 
-def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _with_unit_moved(
+    setting: CompiledGame, state: State, unit: int, to: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return `where` and `occupied` with a unit moved elsewhere."""
     old, side = state.where[unit], setting.side_of[unit]
     where = (*state.where[:unit], to, *state.where[unit + 1 :])
@@ -25,14 +27,14 @@ def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[in
     return where, (*state.occupied[:side], hexes, *state.occupied[side + 1 :])
 
 
-def put(
-    setting: Setting,
+def place_unit(
+    setting: CompiledGame,
     state: State,
     unit: int,
     hex_number: int,
     through: int = 0,
     acted: int | None = None,
-    left: tuple[tuple[int, Left], ...] | None = None,
+    left: tuple[tuple[int, MovementLeft], ...] | None = None,
     enters: int = 0,
 ) -> State:
     """Return the state with a unit in a hex; it captures the places it enters, `through` among them.
@@ -41,7 +43,7 @@ def put(
     have acted, and `left` what their legs have left.
     """
     side = setting.side_of[unit]
-    where, occupied = _moved(setting, state, unit, hex_number)
+    where, occupied = _with_unit_moved(setting, state, unit, hex_number)
     owned = state.owned
     # A place belongs to the side whose unit was last in it.
     taken = (through | 1 << hex_number) & setting.places & ~owned[side]
@@ -49,7 +51,7 @@ def put(
         owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
     serving = state.serving
     if serving and enters & setting.changeable:
-        serving = entered(setting, serving, unit, enters)
+        serving = serving_after_entry(setting, serving, unit, enters)
     conditions = state.conditions
     if conditions and conditions[unit] and state.where[unit] != hex_number:
         # A unit leaves its fortification behind; outside of movement, it also leaves its train.
@@ -69,21 +71,21 @@ def put(
 
 
 # A function of its own, because most actions of a game are moves.
-_put: Callable[..., State] = changer(
+_put: Callable[..., State] = make_replacer(
     State, "where", "occupied", "owned", "acted", "conditions", "fallen", "left", "serving"
 )
 
 
-def remove(setting: Setting, state: State, unit: int, to: int) -> State:
+def remove_unit(setting: CompiledGame, state: State, unit: int, to: int) -> State:
     """Return the state with a unit off the map and in no condition: in POOL, ASIDE or GONE."""
-    where, occupied = _moved(setting, state, unit, to)
+    where, occupied = _with_unit_moved(setting, state, unit, to)
     gone = replace(state, where=where, occupied=occupied)
     if gone.hungry:
         gone = replace(gone, hungry=tuple(one for one in gone.hungry if one[0] != unit))
-    return without_condition(gone, unit)
+    return clear_condition(gone, unit)
 
 
-def face(state: State, unit: int, step: int) -> State:
+def show_step(state: State, unit: int, step: int) -> State:
     """Return the state with a unit showing another step."""
     return replace(state, steps=state.steps[:unit] + bytes([step]) + state.steps[unit + 1 :])
 
@@ -93,7 +95,7 @@ def _conditions(state: State, unit: int, *, add: int = 0, drop: int = 0) -> byte
     return state.conditions[:unit] + bytes([now]) + state.conditions[unit + 1 :]
 
 
-def disrupt(state: State, unit: int) -> State:
+def disrupt_unit(state: State, unit: int) -> State:
     """Return the state with a unit disrupted; it loses its fortification."""
     return replace(
         state,
@@ -102,56 +104,58 @@ def disrupt(state: State, unit: int) -> State:
     )
 
 
-def recover(state: State, unit: int) -> State:
+def recover_unit(state: State, unit: int) -> State:
     """Return the state with a unit no longer disrupted."""
     return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED))
 
 
-def fortify(state: State, unit: int) -> State:
+def fortify_unit(state: State, unit: int) -> State:
     """Return the state with a unit fortified."""
     return replace(state, conditions=_conditions(state, unit, add=FORTIFIED))
 
 
-def raze(state: State, unit: int) -> State:
+def lose_fortification(state: State, unit: int) -> State:
     """Return the state with a unit's fortification removed."""
     return replace(state, conditions=_conditions(state, unit, drop=FORTIFIED))
 
 
-def without_condition(state: State, unit: int) -> State:
+def clear_condition(state: State, unit: int) -> State:
     """Return the state with a unit neither disrupted nor fortified nor entrained."""
     if not state.conditions or not state.conditions[unit]:
         return state
     return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED | FORTIFIED | ENTRAINED))
 
 
-def entrained(state: State, unit: int) -> State:
+def entrain_unit(state: State, unit: int) -> State:
     """Return the state with a unit entrained."""
     return replace(state, conditions=_conditions(state, unit, add=ENTRAINED))
 
 
-def detrained(state: State, unit: int) -> State:
+def detrain_unit(state: State, unit: int) -> State:
     """Return the state with a unit no longer entrained."""
     return replace(state, conditions=_conditions(state, unit, drop=ENTRAINED))
 
 
-def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:
+def eliminate_unit(setting: CompiledGame, state: State, unit: int, *, scored: bool = True) -> State:
     """Return the state with a unit eliminated; if it may return as a replacement, it does so at its weakest
     step.
 
     `scored` is false for eliminations that count for nobody, such as by attrition.
     """
-    gone = face(remove(setting, state, unit, setting.coming.graves[unit]), unit, setting.last_step[unit])
+    gone = show_step(
+        remove_unit(setting, state, unit, setting.coming.graves[unit]), unit, setting.last_step[unit]
+    )
     if delay := setting.coming.delays.get(unit):
-        gone = due(gone, unit, state.turn + delay)
+        gone = set_return_turn(gone, unit, state.turn + delay)
     if not scored:
         return gone  # A unit eliminated by attrition scores no point.
     # Each elimination counts, even if the unit returns later.
-    victors = _victors(setting, state, unit)
+    victors = _eliminating_sides(setting, state, unit)
     gone = replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
-    return with_loss(setting, state, gone, unit, victors)
+    return score_loss(setting, state, gone, unit, victors)
 
 
-def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
+def _eliminating_sides(setting: CompiledGame, state: State, unit: int) -> Collection[int]:
     """Return the sides that eliminate a unit: its opponents in battle, or all its enemies if there is no
     battle.
     """
@@ -166,13 +170,13 @@ def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
     return [side for side in range(len(setting.sides)) if side != own]
 
 
-def due(state: State, unit: int, turn: int) -> State:
+def set_return_turn(state: State, unit: int, turn: int) -> State:
     """Return the state with the turn on which a unit may return or act again; 0 for none."""
     return replace(state, back=state.back[:unit] + bytes([turn]) + state.back[unit + 1 :])
 
 
 def lose_step(
-    setting: Setting, state: State, unit: int, *, scored: bool = True, defends: bool = False
+    setting: CompiledGame, state: State, unit: int, *, scored: bool = True, defends: bool = False
 ) -> tuple[State, Strength]:
     """Return the state after a unit's step loss, and the printed strength it lost.
 
@@ -183,5 +187,5 @@ def lose_step(
     # The loss is the difference between the faces, or the whole strength of an eliminated unit.
     lost = strengths[step] - strengths[step + 1]
     if step == setting.last_step[unit]:
-        return eliminate(setting, state, unit, scored=scored), lost
-    return face(state, unit, step + 1), lost
+        return eliminate_unit(setting, state, unit, scored=scored), lost
+    return show_step(state, unit, step + 1), lost

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import prod
 
 from hexwright.model.rules.fire_combat_record import AirSupport, FireLimit, Stronghold
-from hexwright.rules.fire.fire_battle import PLACE, Scene, disrupted
-from hexwright.rules.fire.fire_criteria import Asked
+from hexwright.rules.fire.fire_battle import PLACE_AS_UNIT, FireBattle, disrupted
+from hexwright.rules.fire.fire_criteria import RecordWithCriteria
 from hexwright.rules.fire.hit_chances import Group
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class DiceSource:
     """Dice from one source; a negative number if a rule takes dice away."""
 
     what: str
@@ -25,10 +25,10 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class DicePool:
     """All dice of a side in a round."""
 
-    shots: tuple[Shot, ...]
+    shots: tuple[DiceSource, ...]
 
     @property
     def dice(self) -> int:
@@ -47,7 +47,7 @@ class Pool:
 # Numbers to hit ------------------------------------------------------------------------------------
 
 
-def hits_from(scene: Scene, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
+def hits_from(scene: FireBattle, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
     """Return the lowest die that hits for a unit or a place (PLACE), and the rules that changed it."""
     number, why = scene.rules.hits_from, []
     for change in scene.counting(defends=defends).changes:
@@ -60,12 +60,12 @@ def hits_from(scene: Scene, unit: int, *, defends: bool) -> tuple[int, tuple[str
 # Units ---------------------------------------------------------------------------------------------
 
 
-def basic_strength(scene: Scene, unit: int) -> int:
+def basic_strength(scene: FireBattle, unit: int) -> int:
     """Return the printed strength of a unit."""
     return scene.setting.strengths[unit][scene.state.steps[unit]]
 
 
-def own_dice(scene: Scene, unit: int, *, defends: bool) -> int:
+def unit_dice(scene: FireBattle, unit: int, *, defends: bool) -> int:
     """Return a unit's dice in this round, before limits and divisions."""
     for strength in scene.counting(defends=defends).strengths:
         if scene.counts(strength.so, unit, defends=defends):
@@ -73,18 +73,18 @@ def own_dice(scene: Scene, unit: int, *, defends: bool) -> int:
     return basic_strength(scene, unit)
 
 
-def _shot(scene: Scene, unit: int, *, defends: bool) -> Shot:
+def _unit_dice_source(scene: FireBattle, unit: int, *, defends: bool) -> DiceSource:
     """Return the dice of a ground unit; none if it is disrupted."""
     number, why = hits_from(scene, unit, defends=defends)
     if disrupted(scene.state, unit):
-        return Shot(_name(scene, unit), 0, number, ("disrupted",), unit)
-    dice = own_dice(scene, unit, defends=defends)
-    dice, limited = _limited(scene, scene.counting(defends=defends).limits, unit, dice, defends=defends)
-    return Shot(_name(scene, unit), dice, number, (*why, *limited), unit)
+        return DiceSource(_name(scene, unit), 0, number, ("disrupted",), unit)
+    dice = unit_dice(scene, unit, defends=defends)
+    dice, limited = _apply_limits(scene, scene.counting(defends=defends).limits, unit, dice, defends=defends)
+    return DiceSource(_name(scene, unit), dice, number, (*why, *limited), unit)
 
 
-def _limited(
-    scene: Scene, limits: Iterable[Asked[FireLimit]], unit: int, dice: int, *, defends: bool
+def _apply_limits(
+    scene: FireBattle, limits: Iterable[RecordWithCriteria[FireLimit]], unit: int, dice: int, *, defends: bool
 ) -> tuple[int, tuple[str, ...]]:
     """Return the dice left by limits, and the names of the limits that applied."""
     why: tuple[str, ...] = ()
@@ -94,12 +94,14 @@ def _limited(
     return dice, why
 
 
-def _name(scene: Scene, unit: int) -> str:
+def _name(scene: FireBattle, unit: int) -> str:
     setting = scene.setting
     return setting.game.counters.unit(setting.units[unit]).name
 
 
-def _divided(scene: Scene, shots: list[Shot], *, defends: bool) -> Iterator[Shot]:
+def _dice_lost_to_division(
+    scene: FireBattle, shots: list[DiceSource], *, defends: bool
+) -> Iterator[DiceSource]:
     """Yield the dice lost by division.
 
     Dice that hit on the same number and to which the same entries apply are divided together.
@@ -119,22 +121,22 @@ def _divided(scene: Scene, shots: list[Shot], *, defends: bool) -> Iterator[Shot
         divide, names = by[ids]
         left = -(-whole // divide) if defends else whole // divide
         if left != whole:
-            yield Shot(names, left - whole, number, ("rounded up" if defends else "rounded down",))
+            yield DiceSource(names, left - whole, number, ("rounded up" if defends else "rounded down",))
 
 
 # Attack --------------------------------------------------------------------------------------------
 
 
-def attack_pool(scene: Scene) -> Pool:
+def attack_pool(scene: FireBattle) -> DicePool:
     """Return the dice of the attackers, including air support."""
-    shots = [_shot(scene, unit, defends=False) for unit in scene.firing]
-    shots += _divided(scene, shots, defends=False)
+    shots = [_unit_dice_source(scene, unit, defends=False) for unit in scene.firing]
+    shots += _dice_lost_to_division(scene, shots, defends=False)
     ground = sum(shot.dice for shot in shots)
-    shots += _air(scene, ground)
-    return Pool(tuple(shots))
+    shots += _air_dice_sources(scene, ground)
+    return DicePool(tuple(shots))
 
 
-def support(scene: Scene) -> AirSupport | None:
+def support_rule(scene: FireBattle) -> AirSupport | None:
     """Return the attacker's air support rules; None if air units can't support attacks."""
     if not scene.phase.air:
         return None
@@ -142,21 +144,21 @@ def support(scene: Scene) -> AirSupport | None:
     return next((entry for entry in scene.rules.air if entry.side == side), None)
 
 
-def air_dice(scene: Scene, unit: int) -> Shot:
+def air_dice(scene: FireBattle, unit: int) -> DiceSource:
     """Return the dice of an attacking air unit, alone or with others."""
     number, why = hits_from(scene, unit, defends=False)
-    entry = support(scene)
+    entry = support_rule(scene)
     dice = 0
     if entry is not None:
         dice = basic_strength(scene, unit) if entry.dice is None else entry.dice
         if scene.phase.air_dice is not None:
             dice = min(dice, scene.phase.air_dice)
-    dice, limited = _limited(scene, scene.counting(defends=False).air_limits, unit, dice, defends=False)
-    return Shot(_name(scene, unit), dice, number, (*why, *limited), unit)
+    dice, limited = _apply_limits(scene, scene.counting(defends=False).air_limits, unit, dice, defends=False)
+    return DiceSource(_name(scene, unit), dice, number, (*why, *limited), unit)
 
 
-def _air(scene: Scene, ground: int) -> Iterator[Shot]:
-    entry = support(scene)
+def _air_dice_sources(scene: FireBattle, ground: int) -> Iterator[DiceSource]:
+    entry = support_rule(scene)
     if entry is None or not scene.air:
         return
     if entry.supplied and not any(scene.lack.so("in") >> unit & 1 for unit in scene.firing):
@@ -164,35 +166,35 @@ def _air(scene: Scene, ground: int) -> Iterator[Shot]:
     shots = [air_dice(scene, unit) for unit in scene.air]
     yield from shots
     if entry.at_most_ground:
-        yield from _outnumbering(shots, ground)
+        yield from _dice_lost_to_ground_cap(shots, ground)
 
 
-def _outnumbering(shots: list[Shot], ground: int) -> Iterator[Shot]:
+def _dice_lost_to_ground_cap(shots: list[DiceSource], ground: int) -> Iterator[DiceSource]:
     """Yield the air dice in excess of ground dice, beginning with those that need the highest number."""
     over = sum(shot.dice for shot in shots) - ground
     for number in sorted({shot.hits_from for shot in shots}, reverse=True):
         lost = min(over, sum(shot.dice for shot in shots if shot.hits_from == number))
         if lost > 0:
-            yield Shot("no more air dice than ground dice", -lost, number)
+            yield DiceSource("no more air dice than ground dice", -lost, number)
             over -= lost
 
 
 # Defence -------------------------------------------------------------------------------------------
 
 
-def defence_pool(scene: Scene) -> Pool:
+def defence_pool(scene: FireBattle) -> DicePool:
     """Return the dice of the defenders: their own, and those from terrain and place."""
-    shots = [_shot(scene, unit, defends=True) for unit in scene.defenders]
-    shots += _divided(scene, shots, defends=True)
+    shots = [_unit_dice_source(scene, unit, defends=True) for unit in scene.defenders]
+    shots += _dice_lost_to_division(scene, shots, defends=True)
     shots += _bonuses(scene)
     for hold in strongholds(scene):
         if hold.dice:
-            number, why = hits_from(scene, PLACE, defends=True)
-            shots.append(Shot(hold.name, hold.dice, number, why))
-    return Pool(tuple(shots))
+            number, why = hits_from(scene, PLACE_AS_UNIT, defends=True)
+            shots.append(DiceSource(hold.name, hold.dice, number, why))
+    return DicePool(tuple(shots))
 
 
-def _bonuses(scene: Scene) -> Iterator[Shot]:
+def _bonuses(scene: FireBattle) -> Iterator[DiceSource]:
     """Yield the dice from terrain, at most one bonus for each unit, disrupted or not."""
     waiting = list(scene.defenders)
     for bonus in scene.counting(defends=True).bonuses:
@@ -203,20 +205,20 @@ def _bonuses(scene: Scene) -> Iterator[Shot]:
         for unit in eligible[:most]:
             waiting.remove(unit)
             number, why = hits_from(scene, unit, defends=True)
-            yield Shot(bonus.entry.name, 1, number, why, unit)
+            yield DiceSource(bonus.entry.name, 1, number, why, unit)
 
 
-def strongholds(scene: Scene) -> tuple[Stronghold, ...]:
+def strongholds(scene: FireBattle) -> tuple[Stronghold, ...]:
     """Return the strongholds that support the defenders in this battle."""
-    return tuple(hold.entry for hold in scene.counting(defends=True).strongholds if _stands(scene, hold))
+    return tuple(hold.entry for hold in scene.counting(defends=True).strongholds if _is_held(scene, hold))
 
 
-def _stands(scene: Scene, hold: Asked[Stronghold]) -> bool:
+def _is_held(scene: FireBattle, hold: RecordWithCriteria[Stronghold]) -> bool:
     if hold.entry.until_taken and scene.state.fallen >> scene.hex & 1:
         return False
     return any(scene.counts(hold.so, unit, defends=True) for unit in scene.defenders)
 
 
-def absorbed(scene: Scene) -> int:
+def hits_absorbed_by_places(scene: FireBattle) -> int:
     """Return the number of hits that places absorb in each round before any defending unit."""
     return sum(hold.absorbs for hold in strongholds(scene))

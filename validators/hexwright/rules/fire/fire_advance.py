@@ -5,10 +5,10 @@ from __future__ import annotations
 from hexwright.geometry.bitsets import members
 from hexwright.geometry.hex_board import Hex
 from hexwright.model.rules.fire_combat_record import FireBeyond
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 from hexwright.rules.engine.game_state import Engagement, State
-from hexwright.rules.fire.fire_battle import around, disrupted, fire_rules
+from hexwright.rules.fire.fire_battle import active_attacker_rules, disrupted, fire_rules
 
 
 def fresh_attackers(state: State, battle: Engagement) -> list[int]:
@@ -20,36 +20,38 @@ def fresh_attackers(state: State, battle: Engagement) -> list[int]:
     ]
 
 
-def entering(setting: Setting, state: State, battle: Engagement) -> list[int]:
+def attackers_able_to_enter(setting: CompiledGame, state: State, battle: Engagement) -> list[int]:
     """Return those fresh attackers that find room in the cleared hex."""
     return [
         unit for unit in fresh_attackers(state, battle) if not setting.full(state, unit) >> battle.hex & 1
     ]
 
 
-def going_on(setting: Setting, state: State, battle: Engagement) -> bool:
+def may_any_advance(setting: CompiledGame, state: State, battle: Engagement) -> bool:
     """Return whether any attacker may still advance."""
-    return bool(entering(setting, state, battle)) or any(
-        beyond(setting, state, battle, unit) for unit in fresh_attackers(state, battle)
+    return bool(attackers_able_to_enter(setting, state, battle)) or any(
+        exploitation_hexes(setting, state, battle, unit) for unit in fresh_attackers(state, battle)
     )
 
 
-def strength_of(setting: Setting, state: State, units: list[int]) -> int:
+def basic_strength_of(setting: CompiledGame, state: State, units: list[int]) -> int:
     """Return the total basic strength of units."""
     return sum(setting.strengths[unit][state.steps[unit]] for unit in units)
 
 
-def still_needed(setting: Setting, state: State, battle: Engagement) -> int:
+def strength_still_needed(setting: CompiledGame, state: State, battle: Engagement) -> int:
     """Return how much more strength must enter the cleared hex; no more than can still enter."""
     rule = fire_rules(setting).advance
     if rule is None or not rule.must:
         return 0
-    inside = strength_of(setting, state, list(members(battle.advanced)))
-    left = strength_of(setting, state, entering(setting, state, battle))
+    inside = basic_strength_of(setting, state, list(members(battle.advanced)))
+    left = basic_strength_of(setting, state, attackers_able_to_enter(setting, state, battle))
     return max(0, min(battle.strength - inside, left))
 
 
-def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> list[tuple[int, FireBeyond]]:
+def exploitation_hexes(
+    setting: CompiledGame, state: State, battle: Engagement, unit: int
+) -> list[tuple[int, FireBeyond]]:
     """Return the hexes that a unit may enter by way of the cleared hex, each with the entry that permits
     it.
     """
@@ -57,8 +59,8 @@ def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> lis
     if rule is None:
         return []
     board = setting.board
-    spare = spared(setting, state, battle, unit)
-    ways = around(setting, state).beyond
+    spare = is_not_needed(setting, state, battle, unit)
+    ways = active_attacker_rules(setting, state).beyond
     here = state.where[unit]
     closed = setting.enemies(state, setting.side_of[unit]) | setting.full(state, unit) | 1 << here
     open_hexes = board.near[battle.hex] & ~closed
@@ -68,7 +70,7 @@ def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> lis
             (
                 way.entry
                 for way in ways
-                if (spare or not way.entry.spare) and _leads(way.so, battle.hex, number, unit)
+                if (spare or not way.entry.spare) and _may_step(way.so, battle.hex, number, unit)
             ),
             None,
         )
@@ -77,22 +79,23 @@ def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> lis
     return found
 
 
-def spared(setting: Setting, state: State, battle: Engagement, unit: int) -> bool:
+def is_not_needed(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> bool:
     """Return whether other attackers can bring the strength required in the cleared hex."""
-    left = [other for other in entering(setting, state, battle) if other != unit]
-    return still_needed(setting, state, battle) <= strength_of(setting, state, left)
+    left = [other for other in attackers_able_to_enter(setting, state, battle) if other != unit]
+    return strength_still_needed(setting, state, battle) <= basic_strength_of(setting, state, left)
 
 
-def _leads(so: Circumstance, start: Hex, end: Hex, unit: int) -> bool:
+def _may_step(so: CompiledCriteria, start: Hex, end: Hex, unit: int) -> bool:
     """Return whether a unit may go from a hex to an adjacent one under the criteria."""
     return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.stepped(1 << start, end)
 
 
-def is_disrupted_by_advance(setting: Setting, state: State, unit: int, end: Hex) -> bool:
+def is_disrupted_by_advance(setting: CompiledGame, state: State, unit: int, end: Hex) -> bool:
     """Return whether an advance to a hex disrupts a unit."""
     rule = fire_rules(setting).advance
     if rule is None or not rule.disrupts:
         return False
     return not any(
-        steady.so.units >> unit & 1 and steady.so.hexes >> end & 1 for steady in around(setting, state).steady
+        steady.so.units >> unit & 1 and steady.so.hexes >> end & 1
+        for steady in active_attacker_rules(setting, state).steady
     )

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexwright.geometry.bitsets import members, together, union
+from hexwright.geometry.bitsets import members, union, union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.model.rules.rules_record import Phase
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.compiled_criteria import Circumstance, Moment, Units
-from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, NOT_SO, Engagement, State, in_condition
-from hexwright.rules.fire.fire_criteria import Around, Counting
-from hexwright.rules.supply.supply_range import Lack, lacking_in_battle
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeContext, Units
+from hexwright.rules.engine.game_state import (
+    DISRUPTED,
+    FORTIFIED,
+    NEGATED_CONDITIONS,
+    Engagement,
+    State,
+    units_in_condition,
+)
+from hexwright.rules.fire.fire_criteria import ActiveAttackerRules, ActiveFireRules
+from hexwright.rules.supply.supply_range import SupplyShortage, supply_shortage_in_battle
 
-PLACE = -1
+PLACE_AS_UNIT = -1
 """Stands for a place that fires by itself, where a unit is expected."""
 
 
-def fire_rules(setting: Setting) -> FireRules:
+def fire_rules(setting: CompiledGame) -> FireRules:
     """Return the rules of fire combat; raise ValueError if the game has none."""
     fire = setting.game.rules.fire
     if fire is None:
@@ -27,13 +34,13 @@ def fire_rules(setting: Setting) -> FireRules:
     return fire
 
 
-def lack_of_all(setting: Setting, state: State) -> Lack:
+def supply_shortage_of_all(setting: CompiledGame, state: State) -> SupplyShortage:
     """Return which units of all sides lack supply for battles."""
-    found = [lacking_in_battle(setting, state, side) for side in range(len(setting.sides))]
-    return Lack(together(lack.out for lack in found), together(lack.isolated for lack in found))
+    found = [supply_shortage_in_battle(setting, state, side) for side in range(len(setting.sides))]
+    return SupplyShortage(union_of(lack.out for lack in found), union_of(lack.isolated for lack in found))
 
 
-def fire_phase(setting: Setting, state: State) -> Phase:
+def fire_phase(setting: CompiledGame, state: State) -> Phase:
     """Return the phase in which the present battles are fought, or the air strike phase itself."""
     if setting.phases[state.phase].kind == "air-strike":
         return setting.phases[state.phase]
@@ -53,38 +60,38 @@ def fortified(state: State, unit: int) -> bool:
     return bool(state.conditions[unit] & FORTIFIED)
 
 
-def units_in(setting: Setting, state: State, hexes: int, side: int) -> int:
+def units_in(setting: CompiledGame, state: State, hexes: int, side: int) -> int:
     """Return the units of a side in some hexes, as a bit set."""
     return union(u for u in setting.of_side[side] if state.where[u] >= 0 and hexes >> state.where[u] & 1)
 
 
-def attacked_in(setting: Setting, state: State, hexes: Hexes) -> Units:
+def units_attacked_in(setting: CompiledGame, state: State, hexes: Hexes) -> Units:
     """Return the enemies of the phasing side in some hexes."""
     side = setting.side(state)
-    return together(
+    return union_of(
         units_in(setting, state, hexes, other) for other in range(len(setting.sides)) if other != side
     )
 
 
-def unbroken(setting: Setting, state: State, side: int) -> int:
+def hexes_with_undisrupted_units(setting: CompiledGame, state: State, side: int) -> int:
     """Return the hexes with an undisrupted unit of a side."""
     return union(
         state.where[u] for u in setting.of_side[side] if state.where[u] >= 0 and not disrupted(state, u)
     )
 
 
-def around(setting: Setting, state: State) -> Around:
+def active_attacker_rules(setting: CompiledGame, state: State) -> ActiveAttackerRules:
     """Return the rules that can apply to attackers in the present battles."""
     return setting.fire.around(setting.moment(state)._replace(phase=fire_phase(setting, state).id))
 
 
-def defending_side(setting: Setting, state: State, hex_number: int) -> int:
+def defending_side(setting: CompiledGame, state: State, hex_number: int) -> int:
     """Return the side in an attacked hex; once the hex is clear, an enemy of the attacker."""
     enemies = [side for side in range(len(setting.sides)) if side != setting.side(state)]
     return next((side for side in enemies if state.occupied[side] >> hex_number & 1), enemies[0])
 
 
-def defenders_of(setting: Setting, state: State, battle: Engagement) -> tuple[int, ...]:
+def defenders_of(setting: CompiledGame, state: State, battle: Engagement) -> tuple[int, ...]:
     """Return the units in the attacked hex."""
     side = defending_side(setting, state, battle.hex)
     return tuple(members(units_in(setting, state, 1 << battle.hex, side)))
@@ -96,15 +103,15 @@ def attackers_of(state: State, battle: Engagement) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """A battle at one moment. Use `Scene.of` to create one."""
+class FireBattle:
+    """A battle at one moment. Use `MapPicture.of` to create one."""
 
-    setting: Setting
+    setting: CompiledGame
     state: State
     rules: FireRules
     phase: Phase
     round: int
-    moment: Moment
+    moment: TimeContext
     hex: int
     """The attacked hex."""
     attacker: int
@@ -114,11 +121,11 @@ class Scene:
     """The attacking ground units on the map."""
     defenders: tuple[int, ...]
     air: tuple[int, ...]
-    lack: Lack
+    lack: SupplyShortage
     """The units of all sides that lack supply."""
 
     @classmethod
-    def of(cls, setting: Setting, state: State, battle: Engagement, lack: Lack) -> Scene:
+    def of(cls, setting: CompiledGame, state: State, battle: Engagement, lack: SupplyShortage) -> FireBattle:
         """Return the scene of a battle; before the first round, as it will be in that round."""
         return cls(
             setting=setting,
@@ -141,7 +148,7 @@ class Scene:
         """Return the attackers that fire; disrupted units have no dice."""
         return tuple(u for u in self.attackers if not disrupted(self.state, u))
 
-    def counting(self, *, defends: bool) -> Counting:
+    def counting(self, *, defends: bool) -> ActiveFireRules:
         """Return the rules that can apply in this round to attackers, or to defenders if `defends`."""
         return self.setting.fire.counting(self.moment, self.round, self.hex, defends=defends)
 
@@ -150,11 +157,11 @@ class Scene:
         """Return the hexes from which attackers fire."""
         return union(self.state.where[unit] for unit in self.firing)
 
-    def counts(self, so: Circumstance, unit: int, *, defends: bool) -> bool:
+    def counts(self, so: CompiledCriteria, unit: int, *, defends: bool) -> bool:
         """Return whether criteria hold for a unit, or for a place (PLACE), which has no class."""
         if so.anyone:
             return True
-        if unit == PLACE:
+        if unit == PLACE_AS_UNIT:
             if so.when.classes or so.when.units:
                 return False
             if so.when.side and self.setting.sides[self.defender] not in so.when.side:
@@ -164,14 +171,14 @@ class Scene:
         if so.hostile and not so.enemies & union(self.attackers if defends else self.defenders):
             return False
         if so.froms is not None or so.spared is not None:
-            where = -1 if unit == PLACE or defends else self.state.where[unit]
+            where = -1 if unit == PLACE_AS_UNIT or defends else self.state.where[unit]
             if not so.stepped(1 << where if where >= 0 else self.froms, self.hex):
                 return False
         return not so.standing or (self._stands(so.when, unit) and self._accompanied(so, unit))
 
-    def _accompanied(self, so: Circumstance, unit: int) -> bool:
+    def _accompanied(self, so: CompiledCriteria, unit: int) -> bool:
         """Return whether nearby units meet the criteria; a place has no units near it."""
-        if so.when.near is None or unit == PLACE:
+        if so.when.near is None or unit == PLACE_AS_UNIT:
             return so.when.near is None or so.when.near.missing
         own = self.setting.units_of[self.setting.side_of[unit]]
         return bool(so.near(self.setting.board, self.state.where, 1 << unit, own))
@@ -181,14 +188,16 @@ class Scene:
 
         Places and air units count as in supply, in no condition and outside any zone.
         """
-        ground = unit != PLACE and self.state.where[unit] >= 0
+        ground = unit != PLACE_AS_UNIT and self.state.where[unit] >= 0
         if when.supply is not None and not (
             self.lack.so(when.supply) >> unit & 1 if ground else when.supply == "in"
         ):
             return False
         if when.condition is not None:
             asked = when.condition
-            if not (in_condition(self.state, asked) >> unit & 1 if ground else asked in NOT_SO):
+            if not (
+                units_in_condition(self.state, asked) >> unit & 1 if ground else asked in NEGATED_CONDITIONS
+            ):
                 return False
         if when.zone is None:
             return True

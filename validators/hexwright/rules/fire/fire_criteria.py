@@ -22,52 +22,62 @@ from hexwright.model.rules.fire_combat_record import (
     Steady,
     Stronghold,
 )
-from hexwright.rules.combat.mandatory_attacks import Due
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Moment, Times, timely
+from hexwright.rules.combat.mandatory_attacks import CompiledMandatoryAttack
+from hexwright.rules.engine.compiled_criteria import (
+    CompiledCriteria,
+    TimeContext,
+    TimeContextFilter,
+    UnitRoster,
+    applies_at,
+)
 
 T = TypeVar("T", bound=When)
 R = TypeVar("R", bound=InRounds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked(Generic[T]):
+class RecordWithCriteria(Generic[T]):
     """An entry with its criteria compiled."""
 
     entry: T
-    so: Circumstance
+    so: CompiledCriteria
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class ActiveFireRules:
     """The entries that can apply to units of one role in a round; criteria about single units are tested
     later.
     """
 
-    strengths: tuple[Asked[FireStrength], ...]
-    changes: tuple[Asked[HitChange], ...]
-    limits: tuple[Asked[FireLimit], ...]
-    air_limits: tuple[Asked[FireLimit], ...]
-    divisions: tuple[Asked[FireDivision], ...]
-    bonuses: tuple[Asked[DefenceBonus], ...]
-    strongholds: tuple[Asked[Stronghold], ...]
+    strengths: tuple[RecordWithCriteria[FireStrength], ...]
+    changes: tuple[RecordWithCriteria[HitChange], ...]
+    limits: tuple[RecordWithCriteria[FireLimit], ...]
+    air_limits: tuple[RecordWithCriteria[FireLimit], ...]
+    divisions: tuple[RecordWithCriteria[FireDivision], ...]
+    bonuses: tuple[RecordWithCriteria[DefenceBonus], ...]
+    strongholds: tuple[RecordWithCriteria[Stronghold], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class ActiveAttackerRules:
     """The entries that can apply to attackers before and after battles; hexes are tested later."""
 
-    more: tuple[Asked[ManyAcross], ...]
-    duties: tuple[Due, ...]
-    steady: tuple[Asked[Steady], ...]
-    beyond: tuple[Asked[FireBeyond], ...]
+    more: tuple[RecordWithCriteria[ManyAcross], ...]
+    duties: tuple[CompiledMandatoryAttack, ...]
+    steady: tuple[RecordWithCriteria[Steady], ...]
+    beyond: tuple[RecordWithCriteria[FireBeyond], ...]
 
 
-class Declared:
+class CompiledFireRules:
     """The entries of fire combat, compiled for a scenario."""
 
-    def __init__(self, rules: FireRules, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
-        def asked(entries: Iterable[T]) -> tuple[Asked[T], ...]:
-            return tuple(Asked(entry, Circumstance.of(board, forces, entry)) for entry in entries)
+    def __init__(
+        self, rules: FireRules, board: Board, forces: UnitRoster, options: Mapping[str, str]
+    ) -> None:
+        def asked(entries: Iterable[T]) -> tuple[RecordWithCriteria[T], ...]:
+            return tuple(
+                RecordWithCriteria(entry, CompiledCriteria.of(board, forces, entry)) for entry in entries
+            )
 
         advance = rules.advance
         self._options = options
@@ -75,20 +85,20 @@ class Declared:
         self._limits, self._divisions = asked(rules.limits), asked(rules.divisions)
         self._bonuses, self._strongholds = asked(rules.bonuses), asked(rules.strongholds)
         self._more = asked(rules.across.more)
-        self._duties = tuple(Due.of(board, forces, duty) for duty in rules.must_attack)
+        self._duties = tuple(CompiledMandatoryAttack.of(board, forces, duty) for duty in rules.must_attack)
         self._steady = asked(advance.steady if advance is not None else ())
         self._beyond = asked(advance.beyond if advance is not None else ())
-        everything: tuple[tuple[Asked[When], ...], ...] = (
+        everything: tuple[tuple[RecordWithCriteria[When], ...], ...] = (
             *(self._strengths, self._changes, self._limits, self._divisions, self._bonuses),  # type: ignore[assignment]
             *(self._strongholds, self._more, self._steady, self._beyond),
         )
         entries = (*(one.entry for kind in everything for one in kind), *rules.must_attack)
-        self._times = Times(entries)
-        self._counting: dict[tuple[Moment, int, Hex, bool], Counting] = {}
-        self._now: dict[Moment, Counting] = {}
-        self._around: dict[Moment, Around] = {}
+        self._times = TimeContextFilter(entries)
+        self._counting: dict[tuple[TimeContext, int, Hex, bool], ActiveFireRules] = {}
+        self._now: dict[TimeContext, ActiveFireRules] = {}
+        self._around: dict[TimeContext, ActiveAttackerRules] = {}
 
-    def counting(self, moment: Moment, fought: int, here: Hex, *, defends: bool) -> Counting:
+    def counting(self, moment: TimeContext, fought: int, here: Hex, *, defends: bool) -> ActiveFireRules:
         """Return the entries that can apply in a round of a battle for a hex."""
         when = self._times.of(moment)
         key = (when, fought, here, defends)
@@ -96,7 +106,7 @@ class Declared:
         if found is None:
             role = "defence" if defends else "attack"
 
-            def placed(entries: tuple[Asked[R], ...]) -> tuple[Asked[R], ...]:
+            def placed(entries: tuple[RecordWithCriteria[R], ...]) -> tuple[RecordWithCriteria[R], ...]:
                 return tuple(
                     one
                     for one in entries
@@ -106,7 +116,7 @@ class Declared:
                 )
 
             now = self._in_time(when)
-            found = self._counting[key] = Counting(
+            found = self._counting[key] = ActiveFireRules(
                 strengths=placed(now.strengths),
                 changes=placed(now.changes),
                 limits=placed(now.limits),
@@ -117,12 +127,12 @@ class Declared:
             )
         return found
 
-    def _in_time(self, when: Moment) -> Counting:
+    def _in_time(self, when: TimeContext) -> ActiveFireRules:
         """Return the entries that can apply at a time, for any hex and unit."""
         found = self._now.get(when)
         if found is None:
             limits = self._timely(self._limits, when)
-            found = self._now[when] = Counting(
+            found = self._now[when] = ActiveFireRules(
                 strengths=self._timely(self._strengths, when),
                 changes=self._timely(self._changes, when),
                 limits=tuple(one for one in limits if not one.entry.air),
@@ -133,18 +143,20 @@ class Declared:
             )
         return found
 
-    def around(self, moment: Moment) -> Around:
+    def around(self, moment: TimeContext) -> ActiveAttackerRules:
         """Return the entries that can apply to attackers in the phase in which battles are fought."""
         key = self._times.of(moment)
         found = self._around.get(key)
         if found is None:
-            found = self._around[key] = Around(
+            found = self._around[key] = ActiveAttackerRules(
                 more=self._timely(self._more, key),
-                duties=tuple(due for due in self._duties if timely(due.entry, key, self._options)),
+                duties=tuple(due for due in self._duties if applies_at(due.entry, key, self._options)),
                 steady=self._timely(self._steady, key),
                 beyond=self._timely(self._beyond, key),
             )
         return found
 
-    def _timely(self, entries: tuple[Asked[T], ...], when: Moment) -> tuple[Asked[T], ...]:
-        return tuple(one for one in entries if timely(one.entry, when, self._options))
+    def _timely(
+        self, entries: tuple[RecordWithCriteria[T], ...], when: TimeContext
+    ) -> tuple[RecordWithCriteria[T], ...]:
+        return tuple(one for one in entries if applies_at(one.entry, when, self._options))

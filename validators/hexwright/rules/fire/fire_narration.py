@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import Engagement, State
 from hexwright.rules.engine.narration import hex_name, unit_name
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.fire.dice_pools import Pool, Shot, attack_pool, defence_pool, strongholds
-from hexwright.rules.fire.fire_advance import beyond
-from hexwright.rules.fire.fire_battle import Scene, fire_rules, lack_of_all
-from hexwright.rules.fire.fire_phase import draw, pools, scene, uses_tables
-from hexwright.rules.fire.hit_absorption import effect
-from hexwright.rules.fire.hit_chances import thrown
+from hexwright.rules.fire.dice_pools import DicePool, DiceSource, attack_pool, defence_pool, strongholds
+from hexwright.rules.fire.fire_advance import exploitation_hexes
+from hexwright.rules.fire.fire_battle import FireBattle, fire_rules, supply_shortage_of_all
+from hexwright.rules.fire.fire_phase import current_battle, draw_hits, pools, uses_tables
+from hexwright.rules.fire.hit_absorption import hit_effect
+from hexwright.rules.fire.hit_chances import throw_pool
 
 
 def dice_text(number: int) -> str:
@@ -19,7 +19,7 @@ def dice_text(number: int) -> str:
     return f"{number} {'die' if abs(number) == 1 else 'dice'}"
 
 
-def shot_text(setting: Setting, shot: Shot, usual: int) -> str:
+def dice_source_text(setting: CompiledGame, shot: DiceSource, usual: int) -> str:
     """Return one source of dice, such as "river 1 (for 9. Armee)"."""
     notes = list(shot.why)
     if shot.unit >= 0 and shot.what != unit_name(setting, setting.units[shot.unit]):
@@ -29,7 +29,7 @@ def shot_text(setting: Setting, shot: Shot, usual: int) -> str:
     return f"{shot.what} {shot.dice}" + (f" ({', '.join(notes)})" if notes else "")
 
 
-def pool_text(setting: Setting, pool: Pool, die: int) -> str:
+def pool_text(setting: CompiledGame, pool: DicePool, die: int) -> str:
     """Return a pool in one line: the number of dice, the numbers to hit and the sources."""
     if not pool.shots:
         return "no dice"
@@ -37,7 +37,7 @@ def pool_text(setting: Setting, pool: Pool, die: int) -> str:
         f"{dice_text(dice)} hitting on {_range(hits_from, die)}" for hits_from, dice in pool.groups
     )
     usual = pool.groups[0][0] if len(pool.groups) == 1 else -1
-    parts = [shot_text(setting, shot, usual) for shot in pool.shots]
+    parts = [dice_source_text(setting, shot, usual) for shot in pool.shots]
     return f"{groups or 'no dice'}: {', '.join(parts)}"
 
 
@@ -47,7 +47,7 @@ def _range(low: int, die: int) -> str:
     return f"{low}" if low == die else f"{low}-{die}"
 
 
-def battle_text(now: Scene) -> str:
+def battle_text(now: FireBattle) -> str:
     """Return both pools of a round, and the hits that a place absorbs."""
     die = now.rules.die
     told = [
@@ -64,41 +64,41 @@ def battle_text(now: Scene) -> str:
 # Actions -------------------------------------------------------------------------------------------
 
 
-def tell_attack(setting: Setting, state: State, action: Action) -> str:
+def narrate_attack(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about an allocated attack, with the present dice."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.number[action.unit], setting.board.index[action.hex]
     battle = next((b for b in state.engagements if b.hex == target), Engagement(target, 0))
     joined = Engagement(target, battle.attackers | 1 << unit, battle.air)
-    now = Scene.of(setting, state, joined, lack_of_all(setting, state))
+    now = FireBattle.of(setting, state, joined, supply_shortage_of_all(setting, state))
     name, place = unit_name(setting, action.unit), hex_name(setting, action.hex)
     return f"{name} attacks {place}. {battle_text(now)}"
 
 
-def tell_end(setting: Setting, state: State, action: Action) -> str:
+def narrate_end_of_allocation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the end of allocation."""
     count = len(state.engagements)
     return f"All attacks are allocated: {count} {'battle' if count == 1 else 'battles'}."
 
 
-def tell_engage(setting: Setting, state: State, action: Action) -> str:
+def narrate_battle_begin(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the battle that begins, with the dice of its first round."""
     assert action.hex is not None
     number = setting.board.index[action.hex]
     battle = next(b for b in state.engagements if b.hex == number)
-    now = Scene.of(setting, state, battle, lack_of_all(setting, state))
+    now = FireBattle.of(setting, state, battle, supply_shortage_of_all(setting, state))
     return f"Battle of {hex_name(setting, action.hex)}. {battle_text(now)}"
 
 
-def tell_roll(setting: Setting, state: State, action: Action) -> str:
+def narrate_fire_roll(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the hits of a round, with the dice if they come from the seed."""
     assert state.engaged is not None
-    now = scene(setting, state)
+    now = current_battle(setting, state)
     scored, suffered = action.rolls
     reckoning = f" {battle_text(now)}" if state.engaged.round > 1 else ""
     faces = ""
-    if not uses_tables(setting) and action == draw(setting, state):
+    if not uses_tables(setting) and action == draw_hits(setting, state):
         faces = f" {_faces(setting, state)}"
     return (
         f"Round {state.engaged.round}.{reckoning}{faces} "
@@ -106,10 +106,10 @@ def tell_roll(setting: Setting, state: State, action: Action) -> str:
     )
 
 
-def _faces(setting: Setting, state: State) -> str:
+def _faces(setting: CompiledGame, state: State) -> str:
     count, told = state.throws, []
     for who, groups in zip(("Attackers", "defenders"), pools(setting, state), strict=True):
-        faces = thrown(groups, fire_rules(setting).die, state.seed, count)
+        faces = throw_pool(groups, fire_rules(setting).die, state.seed, count)
         count += sum(len(row) for row in faces)
         told.append(f"{who} roll {' | '.join(' '.join(map(str, row)) for row in faces) or 'no dice'}")
     return ", ".join(told) + "."
@@ -119,28 +119,28 @@ def _hits(number: int) -> str:
     return "no hit" if number == 0 else f"{number} {'hit' if number == 1 else 'hits'}"
 
 
-def tell_hit(setting: Setting, state: State, action: Action) -> str:
+def narrate_hit(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the effect of a hit on a unit."""
     assert action.unit is not None
     assert state.engaged is not None
-    done = effect(setting, state, state.engaged, setting.number[action.unit])
+    done = hit_effect(setting, state, state.engaged, setting.number[action.unit])
     also = " and absorbs it, its second of the round" if done == "absorbed" else ""
     return f"{unit_name(setting, action.unit)} takes a hit{also}."
 
 
-def tell_retreat(setting: Setting, state: State, action: Action) -> str:
+def narrate_retreat(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about a retreat."""
     assert action.unit is not None
     assert action.hex is not None
     return f"{unit_name(setting, action.unit)} retreats to {hex_name(setting, action.hex)}."
 
 
-def tell_stay(setting: Setting, state: State, action: Action) -> str:
+def narrate_stay(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence that says the defenders stay."""
     return "The defenders stay."
 
 
-def tell_advance(setting: Setting, state: State, action: Action) -> str:
+def narrate_advance(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about an advance, with the rule that permits it beyond the cleared hex."""
     assert action.unit is not None
     assert action.hex is not None
@@ -148,12 +148,14 @@ def tell_advance(setting: Setting, state: State, action: Action) -> str:
     unit, end = setting.number[action.unit], setting.board.index[action.hex]
     by = ""
     if end != state.engaged.hex:
-        entry = next(e for number, e in beyond(setting, state, state.engaged, unit) if number == end)
+        entry = next(
+            e for number, e in exploitation_hexes(setting, state, state.engaged, unit) if number == end
+        )
         cleared = hex_name(setting, setting.board.ids[state.engaged.hex])
         by = f" through {cleared}, {entry.name}"
     return f"{unit_name(setting, action.unit)} advances into {hex_name(setting, action.hex)}{by}."
 
 
-def tell_stop(setting: Setting, state: State, action: Action) -> str:
+def narrate_stop(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence that says no other unit advances."""
     return "Nobody else advances."

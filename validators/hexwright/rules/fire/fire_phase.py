@@ -10,123 +10,123 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hexwright.geometry.bitsets import union
-from hexwright.rules.air.air_readiness import legal_support
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.air.air_readiness import legal_support_missions
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.phase_module import Dice, Outcomes
+from hexwright.rules.engine.phase_module import DiceStage, Outcomes
 from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
-from hexwright.rules.engine.unit_placement import disrupt, put
+from hexwright.rules.engine.unit_placement import disrupt_unit, place_unit
 from hexwright.rules.fire import fire_allocation
-from hexwright.rules.fire.dice_pools import absorbed, attack_pool, defence_pool
+from hexwright.rules.fire.dice_pools import attack_pool, defence_pool, hits_absorbed_by_places
 from hexwright.rules.fire.fire_advance import (
-    beyond,
-    entering,
+    attackers_able_to_enter,
+    basic_strength_of,
+    exploitation_hexes,
     fresh_attackers,
-    going_on,
     is_disrupted_by_advance,
-    still_needed,
-    strength_of,
+    may_any_advance,
+    strength_still_needed,
 )
 from hexwright.rules.fire.fire_battle import (
-    Scene,
-    attacked_in,
+    FireBattle,
     attackers_of,
     defenders_of,
     defending_side,
     disrupted,
     fire_phase,
     fire_rules,
-    lack_of_all,
+    supply_shortage_of_all,
+    units_attacked_in,
 )
-from hexwright.rules.fire.fire_retreat import retreats
-from hexwright.rules.fire.hit_absorption import suffer
+from hexwright.rules.fire.fire_retreat import legal_retreat_moves
+from hexwright.rules.fire.hit_absorption import take_hit
 from hexwright.rules.fire.hit_chances import (
     Chances,
     Group,
     chances,
+    dice_thrown_by_table,
     hits_of,
     table_chances,
-    table_thrown,
-    table_throws,
-    thrown,
+    throw_pool,
+    throw_pool_by_table,
 )
 
-HOLD = Action("hold")
+HOLD_ACTION = Action("hold")
 
 
-def scene(setting: Setting, state: State) -> Scene:
+def current_battle(setting: CompiledGame, state: State) -> FireBattle:
     """Return the battle in progress."""
     assert state.engaged is not None
-    return Scene.of(setting, state, state.engaged, lack_of_all(setting, state))
+    return FireBattle.of(setting, state, state.engaged, supply_shortage_of_all(setting, state))
 
 
 # Allocation ----------------------------------------------------------------------------------------
 
 
-def begin_allocation(setting: Setting, state: State) -> State:
+def begin_allocation(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of allocation; the phase is over if no attack is possible."""
     fresh = replace(state, stage="allocate", engagements=(), engaged=None, attacked=0, shaken=0)
     return fresh if len(legal_allocations(setting, fresh)) > 1 else replace(fresh, stage="done")
 
 
-def legal_allocations(setting: Setting, state: State) -> list[Action]:
+def legal_allocations(setting: CompiledGame, state: State) -> list[Action]:
     """Return the attacks that may still be allocated, and the end if no further attack is mandatory."""
     board = setting.board
     found = [
         Action("attack", setting.units[unit], hex=board.ids[target])
-        for unit in fire_allocation.free_units(setting, state)
-        for target in fire_allocation.attacks_of(setting, state, unit)
+        for unit in fire_allocation.units_able_to_attack(setting, state)
+        for target in fire_allocation.legal_targets_of(setting, state, unit)
     ]
-    found += legal_support(setting, state)
-    if not fire_allocation.due(setting, state):
+    found += legal_support_missions(setting, state)
+    if not fire_allocation.unmet_targets(setting, state):
         found.append(END)
     return found
 
 
-def allocate(setting: Setting, state: State, action: Action) -> State:
+def allocate(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit attacking a hex."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.number[action.unit], setting.board.index[action.hex]
-    if unit not in fire_allocation.free_units(setting, state):
+    if unit not in fire_allocation.units_able_to_attack(setting, state):
         raise IllegalAction(f"{action.text}: it can't attack, or attacks already")
     if not fire_allocation.targets_of(setting, state, unit) >> target & 1:
         raise IllegalAction(f"{action.text}: no enemy stands there beside it")
-    return fire_allocation.assign(state, unit, target)
+    return fire_allocation.assign_attacker(state, unit, target)
 
 
-def end_allocation(setting: Setting, state: State, action: Action) -> State:
+def end_allocation(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with all attacks allocated and the units in attacked hexes recorded."""
     hexes = union(battle.hex for battle in state.engagements)
-    attacked = state.attacked | attacked_in(setting, state, hexes)
+    attacked = state.attacked | units_attacked_in(setting, state, hexes)
     return replace(state, stage="done", attacked=attacked)
 
 
 # Battles -------------------------------------------------------------------------------------------
 
 
-def begin_fire(setting: Setting, state: State) -> State:
+def begin_fire(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of the battles; the phase is over if no attack was allocated."""
-    return between(setting, replace(state, engaged=None))
+    return continue_battles(setting, replace(state, engaged=None))
 
 
-def between(setting: Setting, state: State) -> State:
+def continue_battles(setting: CompiledGame, state: State) -> State:
     """Return the state between two battles; the phase is over if none is left."""
     return replace(state, stage="engage" if state.engagements else "done")
 
 
-def close(state: State) -> State:
+def return_from_battle(state: State) -> State:
     """Return the state with a battle over, about to return to the stage that began it."""
     return replace(state, engaged=None, stage="back")
 
 
-def legal_battles(setting: Setting, state: State) -> list[Action]:
+def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
     """Return the battles that may be fought next."""
     return [Action("engage", hex=setting.board.ids[battle.hex]) for battle in state.engagements]
 
 
-def engage(setting: Setting, state: State, action: Action) -> State:
+def begin_battle(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a battle begun."""
     assert action.hex is not None
     number = setting.board.index[action.hex]
@@ -140,29 +140,29 @@ def engage(setting: Setting, state: State, action: Action) -> State:
         battle,
         round=1,
         sources=union(state.where[unit] for unit in attackers_of(taken, battle)),
-        strength=strength_of(setting, taken, defenders),
+        strength=basic_strength_of(setting, taken, defenders),
         defender=defending_side(setting, taken, battle.hex),
     )
     return replace(taken, engaged=begun, stage="fire")
 
 
-def pools(setting: Setting, state: State) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+def pools(setting: CompiledGame, state: State) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
     """Return the dice of attackers and defenders, grouped by the number that hits."""
-    return pools_of(scene(setting, state))
+    return dice_pools_of(current_battle(setting, state))
 
 
-def pools_of(now: Scene) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+def dice_pools_of(now: FireBattle) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
     """Return the dice of a battle's attackers and defenders, grouped by the number that hits."""
     return attack_pool(now).groups, defence_pool(now).groups
 
 
-def uses_tables(setting: Setting) -> bool:
+def uses_tables(setting: CompiledGame) -> bool:
     """Return whether hits are looked up in tables."""
     rules = fire_rules(setting)
     return rules.tables and setting.under(rules.tables_under)
 
 
-def side_chances(setting: Setting, groups: tuple[Group, ...]) -> Chances:
+def side_chances(setting: CompiledGame, groups: tuple[Group, ...]) -> Chances:
     """Return the probability of each number of hits of a pool."""
     die = fire_rules(setting).die
     if uses_tables(setting):
@@ -170,7 +170,7 @@ def side_chances(setting: Setting, groups: tuple[Group, ...]) -> Chances:
     return chances(groups, die)
 
 
-def outcomes(setting: Setting, state: State) -> Outcomes:
+def hit_outcomes(setting: CompiledGame, state: State) -> Outcomes:
     """Return the possible hits of both sides, attackers first."""
     attack, defence = (side_chances(setting, groups) for groups in pools(setting, state))
     return tuple(
@@ -181,102 +181,106 @@ def outcomes(setting: Setting, state: State) -> Outcomes:
     )
 
 
-def draw(setting: Setting, state: State) -> Action:
+def draw_hits(setting: CompiledGame, state: State) -> Action:
     """Return the hits that the seed gives."""
     die, count, found = fire_rules(setting).die, state.throws, []
     for groups in pools(setting, state):
         if uses_tables(setting):
-            hits, used = table_thrown(groups, die, setting.game.charts.hit_tables, state.seed, count)
+            hits, used = throw_pool_by_table(groups, die, setting.game.charts.hit_tables, state.seed, count)
         else:
-            hits = hits_of(groups, thrown(groups, die, state.seed, count))
+            hits = hits_of(groups, throw_pool(groups, die, state.seed, count))
             used = sum(dice for _, dice in groups)
         found.append(hits)
         count += used
     return Action("roll", rolls=tuple(found))
 
 
-def throws(now: Scene) -> int:
+def dice_thrown_in_round(now: FireBattle) -> int:
     """Return the number of dice rolled in a round."""
     setting, found = now.setting, 0
-    for groups in pools_of(now):
+    for groups in dice_pools_of(now):
         if uses_tables(setting):
-            found += table_throws(groups, setting.game.charts.hit_tables)
+            found += dice_thrown_by_table(groups, setting.game.charts.hit_tables)
         else:
             found += sum(dice for _, dice in groups)
     return found
 
 
-def shows(setting: Setting, state: State, action: Action) -> bool:
+def is_outcome_possible(setting: CompiledGame, state: State, action: Action) -> bool:
     """Return whether an action states the hits of both sides; `outcomes` limits their numbers."""
     return len(action.rolls) == 2 and min(action.rolls) >= 0
 
 
-FIRE_DICE = Dice(outcomes, draw, shows)
+FIRE_DICE = DiceStage(hit_outcomes, draw_hits, is_outcome_possible)
 
 
-def fall(setting: Setting, state: State, action: Action) -> State:
+def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after both sides have fired, with hits to allot."""
-    now, battle = scene(setting, state), state.engaged
+    now, battle = current_battle(setting, state), state.engaged
     assert battle is not None
     scored, suffered = action.rolls
-    hits = (suffered, max(0, scored - absorbed(now)))
-    fired = replace(state, throws=state.throws + throws(now), engaged=replace(battle, hits=hits, absorbed=()))
-    return settle(setting, fired)
+    hits = (suffered, max(0, scored - hits_absorbed_by_places(now)))
+    fired = replace(
+        state,
+        throws=state.throws + dice_thrown_in_round(now),
+        engaged=replace(battle, hits=hits, absorbed=()),
+    )
+    return allot_forced_hits(setting, fired)
 
 
 # Hits ----------------------------------------------------------------------------------------------
 
 
-def owing(setting: Setting, state: State) -> int:
+def allotting_side(setting: CompiledGame, state: State) -> int:
     """Return the side that has to allot hits, beginning with the defender."""
     battle = state.engaged
     assert battle is not None
     return battle.defender if battle.hits[1] else setting.side(state)
 
 
-def exposed(setting: Setting, state: State) -> tuple[int, ...]:
+def units_able_to_take_hit(setting: CompiledGame, state: State) -> tuple[int, ...]:
     """Return the units of which one must take the next hit."""
     battle = state.engaged
     assert battle is not None
     return defenders_of(setting, state, battle) if battle.hits[1] else attackers_of(state, battle)
 
 
-def legal_hits(setting: Setting, state: State) -> list[Action]:
+def legal_hits(setting: CompiledGame, state: State) -> list[Action]:
     """Return the units that may take the next hit, at their owner's choice."""
-    return [Action("hit", setting.units[unit]) for unit in exposed(setting, state)]
+    return [Action("hit", setting.units[unit]) for unit in units_able_to_take_hit(setting, state)]
 
 
-def hit(setting: Setting, state: State, action: Action) -> State:
+def allot_hit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a unit has taken a hit."""
     assert action.unit is not None
     unit = setting.number[action.unit]
-    if unit not in exposed(setting, state):
+    if unit not in units_able_to_take_hit(setting, state):
         raise IllegalAction(f"{action.text}: the hit isn't its own to take")
-    return settle(setting, _take(setting, state, unit))
+    return allot_forced_hits(setting, _take_hit(setting, state, unit))
 
 
-def _take(setting: Setting, state: State, unit: int) -> State:
+def _take_hit(setting: CompiledGame, state: State, unit: int) -> State:
     battle = state.engaged
     assert battle is not None
     on_attackers, on_defenders = battle.hits
     hits = (on_attackers, on_defenders - 1) if on_defenders else (on_attackers - 1, on_defenders)
-    after, fought = suffer(setting, state, replace(battle, hits=hits), unit)
+    after, fought = take_hit(setting, state, replace(battle, hits=hits), unit)
     return replace(after, engaged=fought)
 
 
-def settle(setting: Setting, state: State) -> State:
+def allot_forced_hits(setting: CompiledGame, state: State) -> State:
     """Allot hits as long as there is no choice; end the round if none are left."""
     while True:
         battle = state.engaged
         assert battle is not None
         if not any(battle.hits):
             return end_round(setting, state)
-        targets = exposed(setting, state)
+        targets = units_able_to_take_hit(setting, state)
         if not targets:
             left = (battle.hits[0], 0) if battle.hits[1] else (0, 0)
             state = replace(state, engaged=replace(battle, hits=left))
         elif len(targets) == 1:
-            state = _take(setting, state, targets[0])
+            state = _take_hit(setting, state, targets[0])
         else:
             return replace(state, stage="allot")
 
@@ -284,40 +288,40 @@ def settle(setting: Setting, state: State) -> State:
 # End of a round --------------------------------------------------------------------------------------
 
 
-def end_round(setting: Setting, state: State) -> State:
+def end_round(setting: CompiledGame, state: State) -> State:
     """Return the state after the hits of a round: the hex may be clear, or its defenders may retreat."""
     battle = state.engaged
     assert battle is not None
     if not defenders_of(setting, state, battle):
-        return cleared(setting, state)
-    if attackers_of(state, battle) and retreats(setting, state, battle):
+        return begin_advance(setting, state)
+    if attackers_of(state, battle) and legal_retreat_moves(setting, state, battle):
         return replace(state, stage="withdraw")
     return next_round(setting, state)
 
 
-def next_round(setting: Setting, state: State) -> State:
+def next_round(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of the next round, or with the battle over and the defenders in place."""
     battle = state.engaged
     assert battle is not None
     # If all attackers are disrupted or gone, none can fire: the attack has failed.
     firing = any(not disrupted(state, unit) for unit in attackers_of(state, battle))
     if battle.round >= fire_phase(setting, state).rounds or not firing:
-        return close(state)
+        return return_from_battle(state)
     return replace(state, engaged=replace(battle, round=battle.round + 1, absorbed=()), stage="fire")
 
 
-def legal_retreats(setting: Setting, state: State) -> list[Action]:
+def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
     """Return the retreats of single defenders, and the action to stay."""
     battle = state.engaged
     assert battle is not None
     found = [
         Action("retreat", setting.units[unit], hex=setting.board.ids[end])
-        for unit, end in retreats(setting, state, battle)
+        for unit, end in legal_retreat_moves(setting, state, battle)
     ]
-    return [*found, HOLD]
+    return [*found, HOLD_ACTION]
 
 
-def retreat(setting: Setting, state: State, action: Action) -> State:
+def retreat(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a defender has retreated."""
     assert action.unit is not None
     assert action.hex is not None
@@ -325,21 +329,21 @@ def retreat(setting: Setting, state: State, action: Action) -> State:
     rule = fire_rules(setting).retreat
     assert rule is not None
     unit, end = setting.number[action.unit], setting.board.index[action.hex]
-    if (unit, end) not in retreats(setting, state, state.engaged):
+    if (unit, end) not in legal_retreat_moves(setting, state, state.engaged):
         raise IllegalAction(f"{action.text}: it can't retreat there")
-    after = put(setting, state, unit, end)
+    after = place_unit(setting, state, unit, end)
     if rule.disrupts:
-        after = disrupt(after, unit)
+        after = disrupt_unit(after, unit)
     assert after.engaged is not None
-    return after if defenders_of(setting, after, after.engaged) else cleared(setting, after)
+    return after if defenders_of(setting, after, after.engaged) else begin_advance(setting, after)
 
 
-def stay(setting: Setting, state: State, action: Action) -> State:
+def stop_retreating(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the remaining defenders have chosen to stay."""
     return next_round(setting, state)
 
 
-def defender(setting: Setting, state: State) -> int:
+def defending_side_of_battle(setting: CompiledGame, state: State) -> int:
     """Return the side that is attacked in the current battle."""
     assert state.engaged is not None
     return state.engaged.defender
@@ -348,34 +352,34 @@ def defender(setting: Setting, state: State) -> int:
 # Advance -------------------------------------------------------------------------------------------
 
 
-def cleared(setting: Setting, state: State) -> State:
+def begin_advance(setting: CompiledGame, state: State) -> State:
     """Return the state once no defender is left: attackers may advance."""
     battle = state.engaged
     assert battle is not None
-    if fire_rules(setting).advance is None or not going_on(setting, state, battle):
-        return close(state)
+    if fire_rules(setting).advance is None or not may_any_advance(setting, state, battle):
+        return return_from_battle(state)
     return replace(state, stage="pursue")
 
 
-def legal_advances(setting: Setting, state: State) -> list[Action]:
+def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
     """Return the advances of single attackers, and the action to stay if enough have advanced."""
     battle = state.engaged
     assert battle is not None
     board = setting.board
-    found, inside = list[Action](), entering(setting, state, battle)
+    found, inside = list[Action](), attackers_able_to_enter(setting, state, battle)
     for unit in fresh_attackers(state, battle):
         if unit in inside:
             found.append(Action("advance", setting.units[unit], hex=board.ids[battle.hex]))
         found += [
             Action("advance", setting.units[unit], hex=board.ids[end])
-            for end, _ in beyond(setting, state, battle, unit)
+            for end, _ in exploitation_hexes(setting, state, battle, unit)
         ]
-    if not still_needed(setting, state, battle):
-        found.append(HOLD)
+    if not strength_still_needed(setting, state, battle):
+        found.append(HOLD_ACTION)
     return found
 
 
-def advance(setting: Setting, state: State, action: Action) -> State:
+def advance(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after an attacker has advanced, through the cleared hex if it goes beyond."""
     battle = state.engaged
     assert battle is not None
@@ -386,23 +390,25 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     if unit not in fresh_attackers(state, battle):
         raise IllegalAction(f"{action.text}: it doesn't advance")
     if end == battle.hex:
-        if unit not in entering(setting, state, battle):
+        if unit not in attackers_able_to_enter(setting, state, battle):
             raise IllegalAction(f"{action.text}: it finds no room there")
         battle = replace(battle, advanced=battle.advanced | bit)
     else:
-        entry = next((e for number, e in beyond(setting, state, battle, unit) if number == end), None)
+        entry = next(
+            (e for number, e in exploitation_hexes(setting, state, battle, unit) if number == end), None
+        )
         if entry is None:
             raise IllegalAction(f"{action.text}: no way leads on there")
         if entry.spare:
             battle = replace(battle, attackers=battle.attackers & ~bit)
         else:
             battle = replace(battle, advanced=battle.advanced | bit)
-    after = put(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
+    after = place_unit(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
     if is_disrupted_by_advance(setting, state, unit, end):
-        after = disrupt(after, unit)
-    return after if going_on(setting, after, battle) else close(after)
+        after = disrupt_unit(after, unit)
+    return after if may_any_advance(setting, after, battle) else return_from_battle(after)
 
 
-def stop(setting: Setting, state: State, action: Action) -> State:
+def stop_advancing(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the remaining attackers have chosen to stay."""
-    return close(state)
+    return return_from_battle(state)

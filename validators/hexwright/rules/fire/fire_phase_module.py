@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwright.rules.air.air_missions import support
-from hexwright.rules.air.air_narration import tell_support
-from hexwright.rules.engine.phase_module import Deed, Procedure, Stage
+from hexwright.rules.air.air_missions import begin_support_mission
+from hexwright.rules.air.air_narration import narrate_support
+from hexwright.rules.engine.phase_module import ActionHandler, PhaseModule, Stage
 from hexwright.rules.fire import fire_narration, fire_phase, fire_violations
-from hexwright.rules.fire.fire_state_faults import faults
+from hexwright.rules.fire.fire_state_faults import fire_state_faults
 
-PROCEDURE: Final = Procedure(
+PHASE_MODULE: Final = PhaseModule(
     opens={"allocation": fire_phase.begin_allocation, "fire": fire_phase.begin_fire},
     homes={"allocation": "allocate", "fire": "engage"},
     stages=(
@@ -18,15 +18,18 @@ PROCEDURE: Final = Procedure(
             "allocate",
             "who attacks what",
             {
-                "attack": Deed(
+                "attack": ActionHandler(
                     fire_phase.allocate,
                     ("unit", "hex"),
-                    fire_narration.tell_attack,
-                    fire_violations.object_to_attack,
+                    fire_narration.narrate_attack,
+                    fire_violations.attack_violation,
                 ),
-                "support": Deed(support, ("unit", "hex"), tell_support),
-                "end": Deed(
-                    fire_phase.end_allocation, (), fire_narration.tell_end, fire_violations.object_to_end
+                "support": ActionHandler(begin_support_mission, ("unit", "hex"), narrate_support),
+                "end": ActionHandler(
+                    fire_phase.end_allocation,
+                    (),
+                    fire_narration.narrate_end_of_allocation,
+                    fire_violations.end_violation,
                 ),
             },
             fire_phase.legal_allocations,
@@ -34,52 +37,54 @@ PROCEDURE: Final = Procedure(
         Stage(
             "engage",
             "which battle is fought next",
-            {"engage": Deed(fire_phase.engage, ("hex",), fire_narration.tell_engage)},
+            {"engage": ActionHandler(fire_phase.begin_battle, ("hex",), fire_narration.narrate_battle_begin)},
             fire_phase.legal_battles,
-            resumes=fire_phase.between,
+            resumes=fire_phase.continue_battles,
         ),
         Stage(
             "fire",
             "what the dice of both sides show",
-            {"roll": Deed(fire_phase.fall, tell=fire_narration.tell_roll)},
+            {"roll": ActionHandler(fire_phase.apply_hits, tell=fire_narration.narrate_fire_roll)},
             dice=fire_phase.FIRE_DICE,
         ),
         Stage(
             "allot",
             "who takes a hit",
-            {"hit": Deed(fire_phase.hit, ("unit",), fire_narration.tell_hit)},
+            {"hit": ActionHandler(fire_phase.allot_hit, ("unit",), fire_narration.narrate_hit)},
             fire_phase.legal_hits,
-            decider=fire_phase.owing,
+            decider=fire_phase.allotting_side,
         ),
         Stage(
             "withdraw",
             "which defenders retreat",
             {
-                "retreat": Deed(
+                "retreat": ActionHandler(
                     fire_phase.retreat,
                     ("unit", "hex"),
-                    fire_narration.tell_retreat,
-                    fire_violations.object_to_retreat,
+                    fire_narration.narrate_retreat,
+                    fire_violations.retreat_violation,
                 ),
-                "hold": Deed(fire_phase.stay, (), fire_narration.tell_stay),
+                "hold": ActionHandler(fire_phase.stop_retreating, (), fire_narration.narrate_stay),
             },
             fire_phase.legal_retreats,
-            decider=fire_phase.defender,
+            decider=fire_phase.defending_side_of_battle,
         ),
         Stage(
             "pursue",
             "which attackers advance",
             {
-                "advance": Deed(
+                "advance": ActionHandler(
                     fire_phase.advance,
                     ("unit", "hex"),
-                    fire_narration.tell_advance,
-                    fire_violations.object_to_advance,
+                    fire_narration.narrate_advance,
+                    fire_violations.advance_violation,
                 ),
-                "hold": Deed(fire_phase.stop, (), fire_narration.tell_stop, fire_violations.object_to_hold),
+                "hold": ActionHandler(
+                    fire_phase.stop_advancing, (), fire_narration.narrate_stop, fire_violations.hold_violation
+                ),
             },
             fire_phase.legal_advances,
         ),
     ),
-    faults=(faults,),
+    faults=(fire_state_faults,),
 )

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from hexwright.geometry.bitsets import members
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import Engagement, State
 from hexwright.rules.fire.dice_pools import attack_pool, defence_pool
-from hexwright.rules.fire.fire_battle import Scene, defenders_of, defending_side, fire_rules, lack_of_all
+from hexwright.rules.fire.fire_battle import (
+    FireBattle,
+    defenders_of,
+    defending_side,
+    fire_rules,
+    supply_shortage_of_all,
+)
 
 
-def retreat_hexes(setting: Setting, state: State, battle: Engagement, side: int) -> int:
+def retreat_hexes(setting: CompiledGame, state: State, battle: Engagement, side: int) -> int:
     """Return the hexes that defenders of a battle may retreat to."""
     rule = fire_rules(setting).retreat
     if rule is None:
@@ -22,22 +28,22 @@ def retreat_hexes(setting: Setting, state: State, battle: Engagement, side: int)
         # An empty hex is closed if the attack came from it or from an adjacent hex.
         empty &= ~(board.around(battle.sources) | battle.sources)
     if not rule.into_attacked:
-        friends &= ~_beset(setting, state, friends)
+        friends &= ~_hexes_outgunned(setting, state, friends)
     return empty | friends
 
 
-def _beset(setting: Setting, state: State, friends: int) -> int:
+def _hexes_outgunned(setting: CompiledGame, state: State, friends: int) -> int:
     """Return the hexes of friends that will be attacked by at least as many dice as they have."""
     found = 0
     for battle in state.engagements:
         if friends >> battle.hex & 1:
-            scene = Scene.of(setting, state, battle, lack_of_all(setting, state))
+            scene = FireBattle.of(setting, state, battle, supply_shortage_of_all(setting, state))
             if attack_pool(scene).dice >= defence_pool(scene).dice:
                 found |= 1 << battle.hex
     return found
 
 
-def retreats(setting: Setting, state: State, battle: Engagement) -> list[tuple[int, int]]:
+def legal_retreat_moves(setting: CompiledGame, state: State, battle: Engagement) -> list[tuple[int, int]]:
     """Return the possible retreats as pairs of unit and hex."""
     side = defending_side(setting, state, battle.hex)
     ends = tuple(members(retreat_hexes(setting, state, battle, side)))

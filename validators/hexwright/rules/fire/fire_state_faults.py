@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from hexwright.diagnostics.diagnostic import Diagnostic, error
 from hexwright.geometry.bitsets import members
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, Engagement, State
-from hexwright.rules.engine.hints_and_citations import cite
-from hexwright.rules.fire.fire_allocation import fits_across
+from hexwright.rules.engine.hints_and_citations import cite_rule
+from hexwright.rules.fire.fire_allocation import may_attack_across
 from hexwright.rules.fire.fire_battle import fire_rules
 
 _FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "strike-loss"})
 
 
-def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def fire_state_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     """Yield all faults of a state's unit conditions and fire battles."""
     yield from _conditions(setting, state)
     if (state.engaged is not None) != (state.stage in _FIGHTING):
@@ -40,7 +40,7 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
         yield from _attackers(setting, state, battle, side)
 
 
-def _attackers(setting: Setting, state: State, battle: Engagement, side: int) -> Iterator[Diagnostic]:
+def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: int) -> Iterator[Diagnostic]:
     """Yield faults of the positions of a battle's attackers, and of their number across a hexside."""
     here = setting.board.ids[battle.hex]
     across: dict[int, list[int]] = {}
@@ -53,12 +53,14 @@ def _attackers(setting: Setting, state: State, battle: Engagement, side: int) ->
         across.setdefault(place, []).append(unit)
     rule = fire_rules(setting).across
     for place, units in sorted(across.items()):
-        if place >= 0 and not fits_across(setting, state, units, place, battle.hex):
+        if place >= 0 and not may_attack_across(setting, state, units, place, battle.hex):
             where = f"{setting.board.ids[place]}/{here}"
-            yield error("Q024", f"{len(units)} units attack across {where}, more than may{cite(rule.rule)}")
+            yield error(
+                "Q024", f"{len(units)} units attack across {where}, more than may{cite_rule(rule.rule)}"
+            )
 
 
-def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:
+def _conditions(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     if not state.conditions:
         return
     for unit, now in enumerate(state.conditions):

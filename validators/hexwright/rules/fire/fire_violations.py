@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from hexwright.geometry.bitsets import members
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.hints_and_citations import cite
+from hexwright.rules.engine.hints_and_citations import cite_rule
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.unit_restrictions import gave_up
+from hexwright.rules.engine.unit_restrictions import explain_lost_attack
 from hexwright.rules.fire import fire_allocation
-from hexwright.rules.fire.fire_advance import spared, still_needed
+from hexwright.rules.fire.fire_advance import is_not_needed, strength_still_needed
 from hexwright.rules.fire.fire_battle import disrupted, fire_rules
-from hexwright.rules.movement.overstacking import no_room
+from hexwright.rules.movement.overstacking import stacking_violation
 
 
-def object_to_attack(setting: Setting, state: State, action: Action) -> str:
+def attack_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why a unit may not attack a hex."""
     if action.unit is None or action.hex is None:
         return "write 'attack UNIT HEX'"
@@ -26,11 +26,11 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
         return f"{name} is not on the map"
     if disrupted(state, unit):
         return f"{name} is disrupted"
-    if why := gave_up(setting, state, unit):
+    if why := explain_lost_attack(setting, state, unit):
         return f"{name} {why}"
     if phase.classes and setting.class_of[unit] not in phase.classes:
         return f"{name} doesn't attack in {phase.name}"
-    attacks = fire_allocation.assigned(state)
+    attacks = fire_allocation.attackers_by_target(state)
     taken = next((hex_number for hex_number, who in attacks.items() if who >> unit & 1), None)
     if taken is not None:
         return f"{name} attacks {setting.board.ids[taken]} already"
@@ -39,18 +39,23 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
     attackers = attacks.get(target, 0)
     if not fire_allocation.may_join(setting, state, unit, attackers, target):
         side_name = f"{setting.board.ids[state.where[unit]]}/{action.hex}"
-        return f"no more units may attack across {side_name} with {name} among them{cite(rules.across.rule)}"
-    owed = fire_allocation.owed(setting, state, {**attacks, target: attackers | 1 << unit})
-    return f"{_names(setting, owed)} must be attacked too, and nobody could{cite(rules.must_attack_rule)}"
+        case = cite_rule(rules.across.rule)
+        return f"no more units may attack across {side_name} with {name} among them{case}"
+    owed = fire_allocation.further_required_targets(
+        setting, state, {**attacks, target: attackers | 1 << unit}
+    )
+    return (
+        f"{_names(setting, owed)} must be attacked too, and nobody could{cite_rule(rules.must_attack_rule)}"
+    )
 
 
-def object_to_end(setting: Setting, state: State, action: Action) -> str:
+def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why allocation may not end yet."""
-    due = fire_allocation.due(setting, state)
-    return f"{_names(setting, due)} must be attacked too{cite(fire_rules(setting).must_attack_rule)}"
+    due = fire_allocation.unmet_targets(setting, state)
+    return f"{_names(setting, due)} must be attacked too{cite_rule(fire_rules(setting).must_attack_rule)}"
 
 
-def object_to_retreat(setting: Setting, state: State, action: Action) -> str:
+def retreat_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why a unit may not retreat to a hex."""
     rule = fire_rules(setting).retreat
     battle = state.engaged
@@ -63,14 +68,14 @@ def object_to_retreat(setting: Setting, state: State, action: Action) -> str:
         return f"a retreat is one hex, and {action.hex} doesn't touch {setting.board.ids[battle.hex]}"
     if setting.enemies(state, setting.side_of[unit]) >> end & 1:
         return f"an enemy unit stands in {action.hex}"
-    if full := no_room(setting, state, unit, end):
+    if full := stacking_violation(setting, state, unit, end):
         return full
     if state.occupied[setting.side_of[unit]] >> end & 1:
-        return f"friends in {action.hex} are under attack by at least as many dice{cite(rule.rule)}"
-    return f"{action.hex} is empty and beside a hex that the attack came from{cite(rule.rule)}"
+        return f"friends in {action.hex} are under attack by at least as many dice{cite_rule(rule.rule)}"
+    return f"{action.hex} is empty and beside a hex that the attack came from{cite_rule(rule.rule)}"
 
 
-def object_to_advance(setting: Setting, state: State, action: Action) -> str:
+def advance_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why a unit may not advance into a hex."""
     rule = fire_rules(setting).advance
     battle = state.engaged
@@ -87,24 +92,24 @@ def object_to_advance(setting: Setting, state: State, action: Action) -> str:
         return f"{action.hex} doesn't touch {setting.board.ids[battle.hex]}"
     if setting.enemies(state, setting.side_of[unit]) >> end & 1:
         return f"an enemy unit stands in {action.hex}"
-    if full := no_room(setting, state, unit, end):
+    if full := stacking_violation(setting, state, unit, end):
         return full
-    if not spared(setting, state, battle, unit):
-        need = still_needed(setting, state, battle)
-        return f"strength {need} must enter {setting.board.ids[battle.hex]} first{cite(rule.rule)}"
+    if not is_not_needed(setting, state, battle, unit):
+        need = strength_still_needed(setting, state, battle)
+        return f"strength {need} must enter {setting.board.ids[battle.hex]} first{cite_rule(rule.rule)}"
     rules = ", ".join(dict.fromkeys(entry.rule for entry in rule.beyond if entry.rule))
-    return f"{action.unit} can't go on to {action.hex}{cite(rules)}"
+    return f"{action.unit} can't go on to {action.hex}{cite_rule(rules)}"
 
 
-def object_to_hold(setting: Setting, state: State, action: Action) -> str:
+def hold_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why more units must advance."""
     rule = fire_rules(setting).advance
     battle = state.engaged
     if rule is None or battle is None:
         return ""
-    need = still_needed(setting, state, battle)
-    return f"strength {need} must still enter {setting.board.ids[battle.hex]}{cite(rule.rule)}"
+    need = strength_still_needed(setting, state, battle)
+    return f"strength {need} must still enter {setting.board.ids[battle.hex]}{cite_rule(rule.rule)}"
 
 
-def _names(setting: Setting, hexes: int) -> str:
+def _names(setting: CompiledGame, hexes: int) -> str:
     return ", ".join(setting.board.ids[number] for number in members(hexes))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import Engagement, State
-from hexwright.rules.engine.unit_placement import disrupt, eliminate, raze
+from hexwright.rules.engine.unit_placement import disrupt_unit, eliminate_unit, lose_fortification
 from hexwright.rules.fire.fire_battle import disrupted, fire_rules, fortified
 
 Effect = Literal["works", "disrupted", "absorbed", "destroyed"]
 
 
-def capacity(setting: Setting, state: State, unit: int) -> int:
+def absorption_capacity(setting: CompiledGame, state: State, unit: int) -> int:
     """Return how many hits a fresh unit absorbs in one round."""
     name = fire_rules(setting).absorbs
     if not name or state.steps[unit] > setting.last_step[unit]:
@@ -22,7 +22,7 @@ def capacity(setting: Setting, state: State, unit: int) -> int:
     return int(face.values.get(name, "1"))
 
 
-def effect(setting: Setting, state: State, battle: Engagement, unit: int) -> Effect:
+def hit_effect(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> Effect:
     """Return what one more hit does to a unit."""
     # The fortification of an undisrupted unit takes the first hit, without effect on the unit.
     if fortified(state, unit) and not disrupted(state, unit) and fire_rules(setting).fortification:
@@ -31,20 +31,20 @@ def effect(setting: Setting, state: State, battle: Engagement, unit: int) -> Eff
         return "disrupted"
     # A unit with two hits of capacity absorbs a second hit in the round that disrupted it; others are
     # destroyed.
-    if 0 < battle.absorbed.count(unit) < capacity(setting, state, unit):
+    if 0 < battle.absorbed.count(unit) < absorption_capacity(setting, state, unit):
         return "absorbed"
     return "destroyed"
 
 
-def suffer(setting: Setting, state: State, battle: Engagement, unit: int) -> tuple[State, Engagement]:
+def take_hit(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> tuple[State, Engagement]:
     """Return state and battle after a unit has taken a hit."""
-    match effect(setting, state, battle, unit):
+    match hit_effect(setting, state, battle, unit):
         case "works":
-            return raze(state, unit), battle
+            return lose_fortification(state, unit), battle
         case "disrupted":
-            return disrupt(state, unit), replace(battle, absorbed=(*battle.absorbed, unit))
+            return disrupt_unit(state, unit), replace(battle, absorbed=(*battle.absorbed, unit))
         case "absorbed":
             return state, replace(battle, absorbed=(*battle.absorbed, unit))
         case _:
             rest = replace(battle, attackers=battle.attackers & ~(1 << unit))
-            return eliminate(setting, state, unit), rest
+            return eliminate_unit(setting, state, unit), rest

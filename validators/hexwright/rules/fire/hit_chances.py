@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from hexwright.model.charts import HitTable
-from hexwright.rules.engine.seeded_dice import throw
+from hexwright.rules.engine.seeded_dice import throw_die
 
 Group = tuple[int, int]
 """Dice that hit from the same number on: that number, and the number of dice."""
@@ -20,8 +20,8 @@ def chances(groups: Sequence[Group], die: int) -> Chances:
     for hits_from, dice in groups:
         hit = Fraction(max(0, min(die, die + 1 - hits_from)), die)
         for _ in range(dice):
-            found = _summed(found, (1 - hit, hit))
-    return _shortened(found)
+            found = _combined_chances(found, (1 - hit, hit))
+    return _without_trailing_zeros(found)
 
 
 def table_chances(groups: Sequence[Group], die: int, tables: Sequence[HitTable]) -> Chances:
@@ -29,18 +29,18 @@ def table_chances(groups: Sequence[Group], die: int, tables: Sequence[HitTable])
     found: Chances = (Fraction(1),)
     for group in groups:
         for table, dice in _columns(group, tables):
-            hits = [_read(table, face, dice) for face in range(1, die + 1)]
-            found = _summed(
+            hits = [_hits_in_table(table, face, dice) for face in range(1, die + 1)]
+            found = _combined_chances(
                 found, tuple(Fraction(hits.count(number), die) for number in range(max(hits) + 1))
             )
-    return _shortened(found)
+    return _without_trailing_zeros(found)
 
 
-def thrown(groups: Sequence[Group], die: int, seed: int, count: int) -> tuple[tuple[int, ...], ...]:
+def throw_pool(groups: Sequence[Group], die: int, seed: int, count: int) -> tuple[tuple[int, ...], ...]:
     """Return the faces that a seed gives, by group; `count` dice were rolled before."""
     found: list[tuple[int, ...]] = []
     for _, dice in groups:
-        found.append(tuple(throw(seed, count + n, die) for n in range(dice)))
+        found.append(tuple(throw_die(seed, count + n, die) for n in range(dice)))
         count += dice
     return tuple(found)
 
@@ -50,19 +50,19 @@ def hits_of(groups: Sequence[Group], faces: Sequence[Sequence[int]]) -> int:
     return sum(face >= hits_from for (hits_from, _), row in zip(groups, faces, strict=True) for face in row)
 
 
-def table_thrown(
+def throw_pool_by_table(
     groups: Sequence[Group], die: int, tables: Sequence[HitTable], seed: int, count: int
 ) -> tuple[int, int]:
     """Return the hits that a seed gives with tables, and the number of dice rolled."""
     hits = used = 0
     for group in groups:
         for table, dice in _columns(group, tables):
-            hits += _read(table, throw(seed, count + used, die), dice)
+            hits += _hits_in_table(table, throw_die(seed, count + used, die), dice)
             used += 1
     return hits, used
 
 
-def table_throws(groups: Sequence[Group], tables: Sequence[HitTable]) -> int:
+def dice_thrown_by_table(groups: Sequence[Group], tables: Sequence[HitTable]) -> int:
     """Return the number of dice rolled for a pool that uses tables."""
     return sum(len(_columns(group, tables)) for group in groups)
 
@@ -78,11 +78,11 @@ def _columns(group: Group, tables: Sequence[HitTable]) -> list[tuple[HitTable, i
     return [(table, widest)] * whole + ([(table, rest)] if rest else [])
 
 
-def _read(table: HitTable, face: int, dice: int) -> int:
+def _hits_in_table(table: HitTable, face: int, dice: int) -> int:
     return table.rows[str(face)][dice - 1]
 
 
-def _summed(one: Chances, other: Chances) -> Chances:
+def _combined_chances(one: Chances, other: Chances) -> Chances:
     found = [Fraction(0)] * (len(one) + len(other) - 1)
     for a, p in enumerate(one):
         if p:
@@ -91,6 +91,6 @@ def _summed(one: Chances, other: Chances) -> Chances:
     return tuple(found)
 
 
-def _shortened(found: Chances) -> Chances:
+def _without_trailing_zeros(found: Chances) -> Chances:
     last = max(number for number, chance in enumerate(found) if chance)
     return found[: last + 1]

@@ -6,32 +6,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hexwright.geometry.bitsets import members, union
-from hexwright.geometry.fortified_hexside_numbers import walls
+from hexwright.geometry.fortified_hexside_numbers import fortified_hexsides
 from hexwright.geometry.hex_board import Board, Hex, Hexes
 from hexwright.geometry.hex_steps import Steps, spread_by, steps_of
 from hexwright.model.ids import SideId
 from hexwright.model.rules.rules_record import Rules
-from hexwright.rules.movement.movement_ways import Way
+from hexwright.rules.movement.movement_ways import MovementWay
 
-Walls = int
+HexsideSet = int
 """A bit set of destructible fortified hexsides, by number."""
-Gone = Mapping[Hex, Hexes]
+FallenByHex = Mapping[Hex, Hexes]
 """Destroyed fortified hexsides: for each hex behind one, the hexes in front."""
 
 
-class Fronts:
+class FortifiedHexsideState:
     """The destructible fortified hexsides of a game."""
 
     def __init__(self, board: Board, rules: Rules, sides: Sequence[SideId]) -> None:
         self._board = board
-        self.walls = walls(board, rules)
+        self.walls = fortified_hexsides(board, rules)
         self._number = {(wall.front, wall.behind): number for number, wall in enumerate(self.walls)}
         self._of = tuple(
             union(n for n, wall in enumerate(self.walls) if side in rules.works[wall.entry].side)
             for side in sides
         )
         self._to_attacks = union(n for n, wall in enumerate(self.walls) if rules.works[wall.entry].attacks)
-        lines: dict[tuple[int, str], Walls] = {}
+        lines: dict[tuple[int, str], HexsideSet] = {}
         for number, wall in enumerate(self.walls):
             lines[wall.entry, wall.line] = lines.get((wall.entry, wall.line), 0) | 1 << number
         self._lines = [
@@ -39,10 +39,10 @@ class Fronts:
             for (entry, _), hexsides in lines.items()
             if (most := rules.works[entry].whole_line) is not None
         ]
-        self._gone: dict[Walls, Gone] = {}
-        self._ways: dict[tuple[int, Walls], tuple[Way, Way]] = {}
+        self._gone: dict[HexsideSet, FallenByHex] = {}
+        self._ways: dict[tuple[int, HexsideSet], tuple[MovementWay, MovementWay]] = {}
 
-    def fallen(self, breached: Walls) -> Walls:
+    def fallen(self, breached: HexsideSet) -> HexsideSet:
         """Return all destroyed hexsides, including those of whole lines."""
         found = breached
         for hexsides, most in self._lines:
@@ -50,7 +50,7 @@ class Fronts:
                 found |= hexsides
         return found
 
-    def gone(self, breached: Walls) -> Gone:
+    def gone(self, breached: HexsideSet) -> FallenByHex:
         """Return the destroyed hexsides by the hex behind them."""
         found = self._gone.get(breached)
         if found is None:
@@ -61,20 +61,20 @@ class Fronts:
             found = self._gone[breached] = gone
         return found
 
-    def whole(self, breached: Walls, side: int) -> Walls:
+    def whole(self, breached: HexsideSet, side: int) -> HexsideSet:
         """Return the intact hexsides that units of a side can destroy."""
         return self._of[side] & ~self.fallen(breached) if self._of[side] else 0
 
-    def between(self, start: Hex, goal: Hex) -> Walls:
+    def between(self, start: Hex, goal: Hex) -> HexsideSet:
         """Return the hexside whose front a step crosses, intact or not; 0 if there is none."""
         number = self._number.get((start, goal), -1)
         return 1 << number if number >= 0 else 0
 
-    def behind(self, start: Hex, whole: Walls) -> Hexes:
+    def behind(self, start: Hex, whole: HexsideSet) -> Hexes:
         """Return the hexes behind those of the given hexsides that have the hex `start` in front."""
         return union(self.walls[n].behind for n in members(whole) if self.walls[n].front == start)
 
-    def closed(self, way: Way, whole: Walls) -> Way:
+    def closed(self, way: MovementWay, whole: HexsideSet) -> MovementWay:
         """Return a movement mode without the steps across the fronts of the given hexsides."""
         key = (id(way), whole)
         found = self._ways.get(key)
@@ -97,7 +97,7 @@ class Fronts:
         every = steps if steps is not None else steps_of(self._board.near)
         return tuple((step, hexes & ~barred.get(step, 0)) for step, hexes in every)
 
-    def struck(self, breached: Walls, side: int, froms: Hexes, goals: Hexes) -> Walls:
+    def struck(self, breached: HexsideSet, side: int, froms: Hexes, goals: Hexes) -> HexsideSet:
         """Return the hexsides destroyed when a side attacks from some hexes and no defender is left in
         `goals`.
         """

@@ -25,15 +25,15 @@ from hexwright.queries.movement_flood import (
     spent_to,
     trail,
 )
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import Left, State, entrained_units, supply_noted
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.game_state import MovementLeft, State, entrained_units, noted_supply
 from hexwright.rules.engine.rules_protocol import IllegalAction
-from hexwright.rules.movement.movement_ways import Way
-from hexwright.rules.transport.rail_capacity import usable
+from hexwright.rules.movement.movement_ways import MovementWay
+from hexwright.rules.transport.rail_capacity import usable_train_hexes
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class MovementObstacles:
     """What affects all moving units of a side, as sets of hexes."""
 
     enemies: Hexes
@@ -43,19 +43,19 @@ class Field:
     """Places that the side doesn't own."""
 
     @classmethod
-    def of(cls, setting: Setting, state: State, side: int) -> Field:
+    def of(cls, setting: CompiledGame, state: State, side: int) -> MovementObstacles:
         """Return the sets of hexes for a side in a state."""
         enemies = setting.enemies(state, side)
         foreign = setting.places & ~state.owned[side]
         return cls(enemies, setting.ezoc(state, side), state.occupied[side], foreign)
 
 
-class Leg(NamedTuple):
+class MoveLeg(NamedTuple):
     """The result of one leg of a move."""
 
     taken: Hexes
     """The enemy places captured on the way and at the end."""
-    left: Left
+    left: MovementLeft
     ready: bool
     """Whether the unit may still attack in the coming combat."""
     breached: int = 0
@@ -64,7 +64,7 @@ class Leg(NamedTuple):
     """The hexes of changeable networks on its way."""
 
 
-def halted(way: Way, spent: int) -> int:
+def spent_when_halted(way: MovementWay, spent: int) -> int:
     """Return the value recorded for a unit that an EZOC stopped; it exceeds the allowance and encodes
     the points.
 
@@ -73,16 +73,16 @@ def halted(way: Way, spent: int) -> int:
     return way.allowance + 2 + spent if spent <= way.allowance else spent
 
 
-class Legs:
+class LegFinder:
     """All possible next legs of units on the map in one position, computed on demand."""
 
-    def __init__(self, setting: Setting, state: State) -> None:
+    def __init__(self, setting: CompiledGame, state: State) -> None:
         self.setting, self.state = setting, state
         self.moment = setting.moment_of_moves(state)
         self._known = setting.ways_known(self.moment)
         self.left = dict(state.left)
         """What each moved unit has left."""
-        self.field = Field.of(setting, state, setting.side(state))
+        self.field = MovementObstacles.of(setting, state, setting.side(state))
         """The sets of hexes for the phasing side, as other units don't move."""
         self.riding = 0
         """The entrained units."""
@@ -97,7 +97,7 @@ class Legs:
         self._grounds: dict[tuple[str, bool], Ground] = {}
         self._levels: dict[tuple[int, int], Levels] = {}
 
-    def ways(self, unit: int) -> tuple[Way, ...]:
+    def ways(self, unit: int) -> tuple[MovementWay, ...]:
         """Return a unit's movement modes in this phase, whether or not anything of them is left.
 
         They cross no intact fortified hexside: each such step is a leg of its own, from `through`.
@@ -106,9 +106,9 @@ class Legs:
         whole = self._whole
         return tuple(self.setting.fronts.closed(way, whole) for way in found) if whole else found
 
-    def _offered(self, unit: int, *, faced: bool) -> tuple[Way, ...]:
+    def _offered(self, unit: int, *, faced: bool) -> tuple[MovementWay, ...]:
         state = self.state
-        supply, step = supply_noted(state, unit), state.steps[unit]
+        supply, step = noted_supply(state, unit), state.steps[unit]
         found = self._known.get((unit, step, supply, faced))
         return found or self.setting.ways(self.moment, unit, step, supply=supply, faced=faced)
 
@@ -118,7 +118,7 @@ class Legs:
         setting = self.setting
         return setting.fronts.whole(self.state.breached, setting.side(self.state)) if setting.works else 0
 
-    def through(self, unit: int, goal: Hex) -> Leg | None:
+    def through(self, unit: int, goal: Hex) -> MoveLeg | None:
         """Return a unit's step across an intact fortified hexside; None if there is none, or the unit
         can't cross.
         """
@@ -138,9 +138,9 @@ class Legs:
             for layer, reached in enumerate(flood(way, step, sources)):
                 spent = spent_in(reached, end)
                 if spent >= 0:
-                    left.append((number, layer, halted(way, spent) if stopped else spent))
+                    left.append((number, layer, spent_when_halted(way, spent) if stopped else spent))
                     ready |= way.attacks
-        return Leg(field.foreign & end, tuple(left), ready, wall) if left else None
+        return MoveLeg(field.foreign & end, tuple(left), ready, wall) if left else None
 
     def _passing(self, unit: int, *, attacks: bool = False) -> Hexes:
         """Return the hexes that a unit may enter across an intact fortified hexside."""
@@ -206,7 +206,7 @@ class Legs:
         full = 0 if self.setting.gathers else self.setting.full(self.state, unit)
         return hexes & ~full & ~(1 << self.state.where[unit])
 
-    def to(self, unit: int, goal: Hex) -> Leg:
+    def to(self, unit: int, goal: Hex) -> MoveLeg:
         """Return a unit's leg to another hex; raise IllegalAction if no path leads there."""
         if (step := self.through(unit, goal)) is not None:
             return step
@@ -222,9 +222,9 @@ class Legs:
                     if met & foreign:
                         break
                     stopped = ways[0].mode.ezoc == "stops" and field.ezoc & end
-                    rest = halted(ways[0], spent) if stopped else spent
+                    rest = spent_when_halted(ways[0], spent) if stopped else spent
                     on_way = self._passed(unit, 0, ways[0], goal, foreign) if met & self._changing else 0
-                    return Leg(field.foreign & end, ((0, 0, rest),), ready=True, passed=on_way)
+                    return MoveLeg(field.foreign & end, ((0, 0, rest),), ready=True, passed=on_way)
                 met |= hexes
         taken = self._taken(unit, goal, foreign)
         left: list[tuple[int, int, int]] = []
@@ -236,18 +236,18 @@ class Legs:
             for layer, reached in enumerate(levels):
                 spent = spent_in(reached, end)
                 if spent >= 0:
-                    left.append((number, layer, halted(way, spent) if stopped else spent))
+                    left.append((number, layer, spent_when_halted(way, spent) if stopped else spent))
                     ready |= way.attacks
         # Of the modes that lead there, prefer the first after which the unit may attack.
         first = min(left, key=lambda one: not ways[one[0]].attacks)[0]
         on_way = self._passed(unit, first, ways[first], goal, foreign & ~taken)
-        return Leg(taken | field.foreign & end, tuple(left), ready, passed=on_way)
+        return MoveLeg(taken | field.foreign & end, tuple(left), ready, passed=on_way)
 
     @property
     def _changing(self) -> Hexes:
         return self.setting.changeable
 
-    def _passed(self, unit: int, number: int, way: Way, goal: Hex, shut: Hexes) -> Hexes:
+    def _passed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> Hexes:
         """Return the changeable hexes on the cheapest path of a leg, including its end.
 
         The path avoids the places in `shut`.
@@ -255,14 +255,14 @@ class Legs:
         changing = self._changing
         return self._trail(unit, number, way, 1 << goal, shut) & changing if changing else 0
 
-    def _trail(self, unit: int, number: int, way: Way, goal: Hexes, shut: Hexes) -> Hexes:
+    def _trail(self, unit: int, number: int, way: MovementWay, goal: Hexes, shut: Hexes) -> Hexes:
         done = self._around(unit, number, way, goal, shut), self._sources(unit, number, way)
         return trail(self.setting.board, way, self._ground(way.mode, unit), done, goal, shut)
 
     @cached_property
     def _usable(self) -> Hexes:
         """Return the hexes through which trains run now, including those where units ride."""
-        return usable(self.setting, self.state, self.setting.side(self.state))
+        return usable_train_hexes(self.setting, self.state, self.setting.side(self.state))
 
     def _ground(self, mode: MovementMode, unit: int) -> Ground:
         """Return the hexes that affect a unit moving in this mode."""
@@ -285,7 +285,7 @@ class Legs:
             found = self._grounds[mode.id, shy] = Ground(open_hexes, stops, field.ezoc)
         return found
 
-    def _sources(self, unit: int, number: int, way: Way) -> Sources:
+    def _sources(self, unit: int, number: int, way: MovementWay) -> Sources:
         here = 1 << self.state.where[unit]
         if self.riding or way.rides:
             if bool(self.riding >> unit & 1) != way.rides:
@@ -298,7 +298,7 @@ class Legs:
         limit = way.allowance
         return [(layer, spent, here) for at, layer, spent in left if at == number and spent <= limit]
 
-    def _flood(self, unit: int, number: int, way: Way) -> Levels:
+    def _flood(self, unit: int, number: int, way: MovementWay) -> Levels:
         """Return every hex a unit can reach with what is left of a mode, by cost; `[[]]` if nothing is
         left.
         """
@@ -310,7 +310,7 @@ class Legs:
             self._levels[key] = levels
         return levels
 
-    def _around(self, unit: int, number: int, way: Way, goal: Hexes, places: Hexes) -> Levels:
+    def _around(self, unit: int, number: int, way: MovementWay, goal: Hexes, places: Hexes) -> Levels:
         """Return a flood that reaches the goal only by paths that avoid these places."""
         levels = self._flood(unit, number, way)
         dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
@@ -346,9 +346,9 @@ class Legs:
         raise IllegalAction(f"move {name} {board.ids[goal]}: no way leads there")
 
 
-def legs_in(setting: Setting, state: State) -> Legs:
+def legs_of_state(setting: CompiledGame, state: State) -> LegFinder:
     """Return the legs of a position; those of the last position are cached."""
-    found: Legs | None = setting.recent.legs
+    found: LegFinder | None = setting.recent.legs
     if found is None or found.state is not state:
-        found = setting.recent.legs = Legs(setting, state)
+        found = setting.recent.legs = LegFinder(setting, state)
     return found

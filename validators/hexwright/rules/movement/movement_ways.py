@@ -8,19 +8,19 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import Literal
 
-from hexwright.geometry.bitsets import pick, together, union
+from hexwright.geometry.bitsets import select, union, union_of
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Spread, Steps, spread_by, steps_of
-from hexwright.geometry.line_directions import way_name
-from hexwright.model.rules.criteria_record import Degree, When, supplied_as
+from hexwright.geometry.line_directions import directed_line_name
+from hexwright.model.rules.criteria_record import Degree, When, matches_supply
 from hexwright.model.rules.movement_record import NEVER, MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.queries.movement_flood import Beside, Costs, Tariff
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoster
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Way(Tariff):
+class MovementWay(Tariff):
     """A movement mode as it is for one unit now."""
 
     mode: MovementMode
@@ -39,7 +39,7 @@ class Way(Tariff):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class WayTerms:
     """The values from which a unit's movement mode is compiled."""
 
     printed: int
@@ -51,15 +51,15 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Map:
+class CompiledMode:
     """The map as a movement mode sees it: costs, lines and paces by hex."""
 
     board: Board
     apart: Mapping[tuple[int, ...], Steps]
     """The steps of the map, grouped by the numbers of the mode's hexside costs that apply to them."""
-    costs: tuple[Circumstance, ...]
-    lines: tuple[Circumstance, ...]
-    paces: tuple[Circumstance, ...]
+    costs: tuple[CompiledCriteria, ...]
+    lines: tuple[CompiledCriteria, ...]
+    paces: tuple[CompiledCriteria, ...]
     parts: int
     """The number of parts in a movement point that expresses the costs of all modes without a remainder."""
 
@@ -67,38 +67,38 @@ class Map:
     def of(
         cls,
         board: Board,
-        forces: Forces,
+        forces: UnitRoster,
         mode: MovementMode,
         apart: Mapping[tuple[int, ...], Steps],
         parts: int,
-    ) -> Map:
+    ) -> CompiledMode:
         """Compile the criteria of a mode's entries."""
 
-        def asked(entries: Iterable[When]) -> tuple[Circumstance, ...]:
-            return tuple(Circumstance.of(board, forces, entry) for entry in entries)
+        def asked(entries: Iterable[When]) -> tuple[CompiledCriteria, ...]:
+            return tuple(CompiledCriteria.of(board, forces, entry) for entry in entries)
 
         return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces), parts)
 
-    def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> Terms:
+    def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> WayTerms:
         """Return the terms of a unit.
 
         `now` tests whether criteria can hold at the time; `supply` is the unit's supply at the start of the
         phase.
         """
 
-        def counting(entries: Iterable[Circumstance]) -> int:
+        def counting(entries: Iterable[CompiledCriteria]) -> int:
             return union(
                 n
                 for n, entry in enumerate(entries)
-                if entry.units >> unit & 1 and supplied_as(entry.when.supply, supply) and now(entry.when)
+                if entry.units >> unit & 1 and matches_supply(entry.when.supply, supply) and now(entry.when)
             )
 
-        return Terms(printed, counting(self.costs), counting(self.lines), counting(self.paces))
+        return WayTerms(printed, counting(self.costs), counting(self.lines), counting(self.paces))
 
 
-def compiled(
-    ground: Map, mode: MovementMode, terms: Terms, falling: int = 0, *, faced: bool = True
-) -> tuple[Way, ...]:
+def compile_ways(
+    ground: CompiledMode, mode: MovementMode, terms: WayTerms, falling: int = 0, *, faced: bool = True
+) -> tuple[MovementWay, ...]:
     """Return the movement modes that a record offers: one after which the unit may attack, and one after
     which it may not.
 
@@ -107,19 +107,19 @@ def compiled(
     """
     lifted = 0 if faced else falling
     board = ground.board
-    allowance, every, toward = _allowance(mode, terms)
+    allowance, every, toward = _allowance_terms(mode, terms)
     if mode.entraining is not None:
-        return (_riding(ground, mode, mode.entraining, allowance),)
-    costs, steps = _ground(ground, mode, terms, every, lifted)
+        return (_train_way(ground, mode, mode.entraining, allowance),)
+    costs, steps = _hex_and_step_costs(ground, mode, terms, every, lifted)
     # The last of several entries for one line applies.
-    counting = {entry.line: entry.cost for entry in pick(mode.lines, terms.lines)}
+    counting = {entry.line: entry.cost for entry in select(mode.lines, terms.lines)}
     lines = [(line, Fraction(cost)) for line, cost in counting.items()]
-    zones = _zones(mode)
+    zones = _ezoc_costs(mode)
     amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
     parts = lcm(*(amount.denominator for amount in amounts))
     if falling:
         # The number of parts is the same in both cases.
-        whole = (entry.cost for entry in pick(mode.costs, terms.costs) if entry.cost != NEVER)
+        whole = (entry.cost for entry in select(mode.costs, terms.costs) if entry.cost != NEVER)
         parts = lcm(parts, *(Fraction(cost).denominator for cost in whole))
     paid: list[tuple[Steps | None, Costs, Beside]] = [
         (taken, tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())), 0)
@@ -128,14 +128,14 @@ def compiled(
     paid += [(steps_of(board.links[line]), ((int(cost * parts), board.every),), 0) for line, cost in lines]
     enter, leave, cross = (int(points * parts) for points in zones or (Fraction(0),) * 3)
 
-    def way(line: str | None, bonus: int, *, attacks: bool, within: bool) -> Way:
+    def way(line: str | None, bonus: int, *, attacks: bool, within: bool) -> MovementWay:
         paying = paid if line is None else [*paid, (steps_of(board.links[line]), ((0, board.every),), 1)]
-        return Way(
+        return MovementWay(
             mode=mode,
             attacks=attacks,
             parts=parts,
             allowance=int((allowance + bonus) * parts),
-            fares=tuple((_spread(board, taken), costs, beside) for taken, costs, beside in paying),
+            fares=tuple((_spread_of(board, taken), costs, beside) for taken, costs, beside in paying),
             taken=tuple(taken for taken, _, _ in paying),
             further=mode.road.hexes if mode.road is not None else 0,
             zoned=bool(zones),
@@ -149,7 +149,7 @@ def compiled(
         )
 
     road = mode.road.line if mode.road is not None else None
-    before = way_name(road, toward) if road is not None else None
+    before = directed_line_name(road, toward) if road is not None else None
     if not mode.bonus:
         return (way(before, 0, attacks=True, within=False),)
     return (
@@ -158,13 +158,15 @@ def compiled(
     )
 
 
-def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fraction) -> Way:
+def _train_way(
+    ground: CompiledMode, mode: MovementMode, rule: Entraining, allowance: Fraction
+) -> MovementWay:
     """Return the movement mode of entrained units; its parts are fine enough for all other modes."""
     cost = Fraction(1, rule.hexes) if rule.hexes is not None else Fraction(0)
     parts = lcm(ground.parts, allowance.denominator, cost.denominator)
     assert mode.along is not None
     taken = steps_of(ground.board.links[mode.along])
-    return Way(
+    return MovementWay(
         allowance=int(allowance * parts),
         fares=((spread_by(taken), ((int(cost * parts), ground.board.every),), 0),),
         further=0,
@@ -184,41 +186,43 @@ def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fracti
     )
 
 
-def _spread(board: Board, taken: Steps | None) -> Spread:
+def _spread_of(board: Board, taken: Steps | None) -> Spread:
     """Return the function that spreads a set of hexes by some steps; None stands for all adjacent hexes."""
     return board.around if taken is None else spread_by(taken)
 
 
-def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
+def _allowance_terms(mode: MovementMode, terms: WayTerms) -> tuple[Fraction, Fraction | None, str | None]:
     """Return the allowance, the fixed cost of every hex (if the weather sets one) and the road's
     direction.
     """
     allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed)
     every: Fraction | None = None
     toward: str | None = None
-    for effect in pick(mode.paces, terms.paces):
+    for effect in select(mode.paces, terms.paces):
         if effect.allowance is not None:
             allowance = Fraction(effect.allowance)
-        allowance = _rounded(allowance * Fraction(effect.times), effect.rounded) + effect.change
+        allowance = _round_points(allowance * Fraction(effect.times), effect.rounded) + effect.change
         if effect.every_hex is not None:
             every = Fraction(effect.every_hex)
         toward = effect.road_toward if effect.road_toward is not None else toward
     return max(Fraction(0), allowance), every, toward
 
 
-def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
+def _round_points(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
     """Return points rounded down or up, if a rounding is given."""
     return points if how is None else Fraction(floor(points) if how == "down" else ceil(points))
 
 
-def ground_of(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
+def hex_costs(
+    ground: CompiledMode, mode: MovementMode, terms: WayTerms
+) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
     """Return the cost of each hex, and the steps by which units can enter hexes at any cost."""
-    costs, steps = _ground(ground, mode, terms, None, 0)
-    return costs, [_spread(ground.board, taken) for _, taken in steps]
+    costs, steps = _hex_and_step_costs(ground, mode, terms, None, 0)
+    return costs, [_spread_of(ground.board, taken) for _, taken in steps]
 
 
-def _ground(
-    ground: Map, mode: MovementMode, terms: Terms, every: Fraction | None, lifted: int
+def _hex_and_step_costs(
+    ground: CompiledMode, mode: MovementMode, terms: WayTerms, every: Fraction | None, lifted: int
 ) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Steps | None]]]:
     """Return the cost of each hex, and the extra cost of steps into it."""
     board = ground.board
@@ -238,7 +242,7 @@ def _ground(
             costs[cost] = costs.get(cost, 0) | hexes
     costs = {cost: hexes for cost, hexes in costs.items() if hexes}
     if every is not None:
-        costs = {every: together(costs.values())}
+        costs = {every: union_of(costs.values())}
     if mode.along is not None:
         return costs, [(Fraction(0), steps_of(board.links[mode.along]))]
     steps: list[tuple[Fraction, Steps | None]] = []
@@ -255,7 +259,7 @@ def _ground(
     return costs, steps
 
 
-def _zones(mode: MovementMode) -> tuple[Fraction, ...]:
+def _ezoc_costs(mode: MovementMode) -> tuple[Fraction, ...]:
     """Return the costs to enter, to leave and to cross between zones of control; empty if there are none."""
     rule = mode.zone_costs
     if rule is None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexwright.geometry.hex_board import Hex
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.hints_and_citations import cite
+from hexwright.rules.engine.hints_and_citations import cite_rule
 
 
-def no_room(setting: Setting, state: State, unit: int, goal: Hex) -> str:
+def stacking_violation(setting: CompiledGame, state: State, unit: int, goal: Hex) -> str:
     """Return which stacking limit keeps a unit from staying in a hex; empty if none does."""
     limit = setting.stacks.bar(state.where, unit, setting.side_of[unit], goal)
     if limit is None:
@@ -16,15 +16,15 @@ def no_room(setting: Setting, state: State, unit: int, goal: Hex) -> str:
     others = [setting.units[n] for n, place in enumerate(state.where) if place == goal and n != unit]
     stand = "stands" if len(others) == 1 else "stand"
     where = setting.board.ids[goal]
-    return f"stacking: {', '.join(others)} {stand} in {where}, {limit.told}{cite(limit.rule)}"
+    return f"stacking: {', '.join(others)} {stand} in {where}, {limit.told}{cite_rule(limit.rule)}"
 
 
-def crowded(setting: Setting, state: State, side: int) -> int:
+def overstacked_hexes(setting: CompiledGame, state: State, side: int) -> int:
     """Return the hexes in which a side is overstacked."""
     return setting.stacks.over(state.where, side)
 
 
-def settled(setting: Setting, state: State, unit: int) -> int:
+def permanently_full_hexes(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the hexes where a unit has no room among friends that don't move in this phase or already
     have.
     """
@@ -32,7 +32,7 @@ def settled(setting: Setting, state: State, unit: int) -> int:
     return setting.stacks.full_of(state.where, unit, setting.side_of[unit], still)
 
 
-def crowding(setting: Setting, state: State) -> list[int]:
+def overstacking_units(setting: CompiledGame, state: State) -> list[int]:
     """Return the moved units that count in an overstacked hex: their moves may be taken back.
 
     After an overrun, only moves made since then may be taken back.

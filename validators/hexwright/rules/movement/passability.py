@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hexwright.geometry.bitsets import pick, together, union
+from hexwright.geometry.bitsets import select, union, union_of
 from hexwright.geometry.hex_board import Board
 from hexwright.geometry.hex_steps import spread_by, steps_of
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.queries.retreat_paths import Footing, Tread
-from hexwright.rules.engine.compiled_criteria import Moment, timely
-from hexwright.rules.movement.movement_ways import Map, Terms, ground_of
+from hexwright.rules.engine.compiled_criteria import TimeContext, applies_at
+from hexwright.rules.movement.movement_ways import CompiledMode, WayTerms, hex_costs
 
 
-class Treads:
+class Passability:
     """The steps that units may take in their usual movement mode, compiled on first use."""
 
     def __init__(
         self,
         board: Board,
         usual: MovementMode | None,
-        maps: Mapping[str, Map],
+        maps: Mapping[str, CompiledMode],
         options: Mapping[str, str],
     ) -> None:
         """Store the usual movement mode and the maps of all modes; `usual` is None if that mode
@@ -29,10 +29,10 @@ class Treads:
         self._board, self._usual, self._maps = board, usual, maps
         self._options = options
         self._anywhere: Tread = ((board.around, board.every),)
-        self._found: dict[tuple[int, Moment], Tread] = {}
-        self._by_terms: dict[Terms, Tread] = {}
+        self._found: dict[tuple[int, TimeContext], Tread] = {}
+        self._by_terms: dict[WayTerms, Tread] = {}
 
-    def of(self, unit: int, moment: Moment) -> Tread:
+    def of(self, unit: int, moment: TimeContext) -> Tread:
         """Return the steps that a unit can take."""
         if self._usual is None:
             return self._anywhere
@@ -41,7 +41,7 @@ class Treads:
             self._found[key] = self._steps(self._usual, *key)
         return self._found[key]
 
-    def _steps(self, mode: MovementMode, unit: int, moment: Moment) -> Tread:
+    def _steps(self, mode: MovementMode, unit: int, moment: TimeContext) -> Tread:
         ground = self._maps[mode.id]
         # Entries that depend on supply are left out: supply is only known at the start of a movement phase.
         costs, lines = (
@@ -50,19 +50,19 @@ class Treads:
                 for number, entry in enumerate(entries)
                 if entry.units >> unit & 1
                 and entry.when.supply is None
-                and timely(entry.when, moment, self._options)
+                and applies_at(entry.when, moment, self._options)
             )
             for entries in (ground.costs, ground.lines)
         )
-        terms = Terms(0, costs, lines, 0)
+        terms = WayTerms(0, costs, lines, 0)
         if terms not in self._by_terms:
             self._by_terms[terms] = tuple(self._footings(ground, mode, terms))
         return self._by_terms[terms]
 
-    def _footings(self, ground: Map, mode: MovementMode, terms: Terms) -> Iterator[Footing]:
-        costs, spreads = ground_of(ground, mode, terms)
-        into = together(costs.values())
-        links = {entry.line for entry in pick(mode.lines, terms.lines)}
+    def _footings(self, ground: CompiledMode, mode: MovementMode, terms: WayTerms) -> Iterator[Footing]:
+        costs, spreads = hex_costs(ground, mode, terms)
+        into = union_of(costs.values())
+        links = {entry.line for entry in select(mode.lines, terms.lines)}
         yield from ((spread, into) for spread in spreads)
         for line in sorted(links):
             yield spread_by(steps_of(self._board.links[line])), self._board.every

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hexwright.geometry.bitsets import members, together, union
-from hexwright.geometry.criteria_hexes import hexes_asked
+from hexwright.geometry.bitsets import members, union, union_of
+from hexwright.geometry.criteria_hexes import hexes_meeting_criteria
 from hexwright.geometry.hex_board import Board, Hex, Hexes
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
@@ -15,7 +15,7 @@ from hexwright.rules.engine.compiled_criteria import Units
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Limit:
+class CompiledStackLimit:
     """A stacking limit, with hexes and units as numbers."""
 
     most: int
@@ -31,7 +31,7 @@ class Limit:
 
     def over(self, where: Sequence[int], side: int) -> Hexes:
         """Return the hexes in which a side exceeds the limit."""
-        return self.hexes & holding(where, self.counted[side], self.most + 1)
+        return self.hexes & hexes_holding(where, self.counted[side], self.most + 1)
 
     def full(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
         """Return the hexes in which the limit has no room for a unit beside `mates`.
@@ -39,21 +39,25 @@ class Limit:
         Each of `mates` counts as often as it is listed.
         """
         weight = self.weights[unit]
-        return self.hexes & holding(where, mates, self.most - weight + 1) if weight else 0
+        return self.hexes & hexes_holding(where, mates, self.most - weight + 1) if weight else 0
 
 
-class Stacks:
+class CompiledStacking:
     """All stacking limits of a game."""
 
     def __init__(self, game: Game, board: Board, units: Sequence[UnitId], of_side: Sequence[Sequence[int]]):
         known = [game.counters.unit(unit) for unit in units]
-        found: list[Limit] = []
+        found: list[CompiledStackLimit] = []
         for one in game.rules.stacking.every:
             weights = tuple(one.weight(unit) for unit in known)
             counted = tuple(tuple(n for n in own for _ in range(weights[n])) for own in of_side)
             about = union(n for n, weight in enumerate(weights) if weight)
             words = told(game, one)
-            found.append(Limit(one.most, hexes_asked(board, one), weights, counted, about, one.rule, words))
+            found.append(
+                CompiledStackLimit(
+                    one.most, hexes_meeting_criteria(board, one), weights, counted, about, one.rule, words
+                )
+            )
         self.limits = tuple(found)
 
     def full(self, where: Sequence[int], unit: int, side: int) -> Hexes:
@@ -72,7 +76,7 @@ class Stacks:
             found |= limit.full(where, unit, (mate for mate in limit.counted[side] if mates >> mate & 1))
         return found
 
-    def bar(self, where: Sequence[int], unit: int, side: int, goal: Hex) -> Limit | None:
+    def bar(self, where: Sequence[int], unit: int, side: int, goal: Hex) -> CompiledStackLimit | None:
         """Return the first limit that keeps a unit from staying in a hex."""
         for limit in self.limits:
             if limit.full(where, unit, (mate for mate in limit.counted[side] if mate != unit)) >> goal & 1:
@@ -81,7 +85,7 @@ class Stacks:
 
     def over(self, where: Sequence[int], side: int) -> Hexes:
         """Return the hexes in which a side is overstacked."""
-        return together(limit.over(where, side) for limit in self.limits)
+        return union_of(limit.over(where, side) for limit in self.limits)
 
     def too_many(self, where: Sequence[int], side: int, units: Units) -> list[int]:
         """Return those of `units` that count in an overstacked hex."""
@@ -93,14 +97,14 @@ class Stacks:
                 found |= union(unit for unit in counted if where[unit] >= 0 and over >> where[unit] & 1)
         return list(members(found))
 
-    def broken(self, units: Collection[int], here: Hex) -> Iterator[Limit]:
+    def broken(self, units: Collection[int], here: Hex) -> Iterator[CompiledStackLimit]:
         """Yield the limits that units of one side exceed together in a hex."""
         for limit in self.limits:
             if limit.hexes >> here & 1 and sum(limit.weights[unit] for unit in units) > limit.most:
                 yield limit
 
 
-def holding(where: Sequence[int], units: Iterable[int], number: int) -> Hexes:
+def hexes_holding(where: Sequence[int], units: Iterable[int], number: int) -> Hexes:
     """Return the hexes that hold at least `number` of these units; the number is 1 or more.
 
     A unit counts as often as it is listed.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hexwright.geometry.hex_board import Hexes
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 
 
-def unbarred(setting: Setting, state: State, side: int, ezoc: str, passed: Hexes = 0) -> Hexes:
+def unbarred_hexes(setting: CompiledGame, state: State, side: int, ezoc: str, passed: Hexes = 0) -> Hexes:
     """Return the hexes that neither enemies of a side nor their zones bar; `ezoc` is the rule's key.
 
     Enemies in the hexes `passed` don't bar them.

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hexwright.geometry.airdrop_hexes import open_to, within
+from hexwright.geometry.airdrop_hexes import airdrop_hexes, hexes_within
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
 from hexwright.model.rules.airdrop_record import Drop
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Units
-from hexwright.rules.engine.game_state import ASIDE, State
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoster, Units
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, State
 
 if TYPE_CHECKING:
-    from hexwright.rules.compiled.compiled_game import Setting
+    from hexwright.rules.compiled.compiled_game import CompiledGame
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Dropping:
+class CompiledAirdrop:
     """An airdrop entry, with hexes and units as numbers."""
 
     declared: Drop
-    so: Circumstance
+    so: CompiledCriteria
     ground: Hexes
     """The hexes in which units may be placed, regardless of other units."""
     parted: Mapping[int, Units]
@@ -32,58 +32,66 @@ class Dropping:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class BreakdownUnit:
     """A part that is dropped in place of a whole unit."""
 
     whole: int
     """The unit whose place it takes."""
     others: Units
     """The other parts of that unit."""
-    by: Dropping
+    by: CompiledAirdrop
     rule: str
     """The rule to cite."""
 
 
-def parts_of(game: Game, board: Board, forces: Forces) -> Mapping[int, Part]:
+def breakdown_units(game: Game, board: Board, forces: UnitRoster) -> Mapping[int, BreakdownUnit]:
     """Return, for each airdropped unit, the entry that says whose place it takes."""
     numbers = {unit: number for number, unit in enumerate(forces.units)}
-    found: dict[int, Part] = {}
+    found: dict[int, BreakdownUnit] = {}
     for rule in game.rules.replacements:
         for drop in rule.drops:
-            by, cited = _compiled(board, forces, drop, numbers), drop.rule or rule.rule
+            by, cited = _compile_airdrop(board, forces, drop, numbers), drop.rule or rule.rule
             for whole, parts in by.parted.items():
-                found |= {part: Part(whole, parts & ~(1 << part), by, cited) for part in members(parts)}
+                found |= {
+                    part: BreakdownUnit(whole, parts & ~(1 << part), by, cited) for part in members(parts)
+                }
     return found
 
 
-def _compiled(board: Board, forces: Forces, drop: Drop, numbers: Mapping[UnitId, int]) -> Dropping:
+def _compile_airdrop(
+    board: Board, forces: UnitRoster, drop: Drop, numbers: Mapping[UnitId, int]
+) -> CompiledAirdrop:
     parted = {
         numbers[one.unit]: union(numbers[part] for part in one.parts if part in numbers)
         for one in drop.parted
         if one.unit in numbers
     }
-    return Dropping(drop, Circumstance.of(board, forces, drop), open_to(board, drop), parted)
+    return CompiledAirdrop(drop, CompiledCriteria.of(board, forces, drop), airdrop_hexes(board, drop), parted)
 
 
-def landed(setting: Setting, state: State) -> Units:
+def units_dropped_this_turn(setting: CompiledGame, state: State) -> Units:
     """Return the units that were dropped in this turn and therefore don't move."""
     return state.came & setting.dropped
 
 
-def bar(setting: Setting, state: State, unit: int, *, waits: bool) -> str:
+def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: bool) -> str:
     """Return why a unit can't be dropped now, to be put after its name; empty if it can.
 
     `waits` says whether the whole unit is due to arrive.
     """
     part = setting.parts[unit]
-    if state.where[unit] != ASIDE:
+    if state.where[unit] != NOT_IN_PLAY:
         return "has come, or is out of the game"
     drop = part.by.declared
     if not setting.timely(state, drop):
         return "isn't dropped now"
     whole = setting.units[part.whole]
-    if state.where[part.whole] != ASIDE:
-        return "" if landed(setting, state) & part.others else f"isn't dropped in place of {whole} any more"
+    if state.where[part.whole] != NOT_IN_PLAY:
+        return (
+            ""
+            if units_dropped_this_turn(setting, state) & part.others
+            else f"isn't dropped in place of {whole} any more"
+        )
     if not waits:
         return f"comes in place of {whole}, which isn't due"
     if sum(1 for parts in part.by.parted.values() if parts & state.came) >= drop.most:
@@ -91,7 +99,7 @@ def bar(setting: Setting, state: State, unit: int, *, waits: bool) -> str:
     return ""
 
 
-def goals(setting: Setting, state: State, unit: int) -> Hexes:
+def airdrop_destinations(setting: CompiledGame, state: State, unit: int) -> Hexes:
     """Return the hexes in which a unit may be dropped, regardless of stacking."""
     by, side = setting.parts[unit].by, setting.side_of[unit]
     found = by.ground & ~setting.enemies(state, side)
@@ -100,8 +108,8 @@ def goals(setting: Setting, state: State, unit: int) -> Hexes:
         found &= zone if by.declared.zone == "in" else ~zone
     near = by.declared.near
     if near is not None:
-        company = by.so.company & setting.units_of[side] & ~landed(setting, state)
+        company = by.so.company & setting.units_of[side] & ~units_dropped_this_turn(setting, state)
         stand = union(state.where[one] for one in members(company) if state.where[one] >= 0)
-        reached = within(setting.board, stand, near.within)
+        reached = hexes_within(setting.board, stand, near.within)
         found &= ~reached if near.missing else reached
     return found

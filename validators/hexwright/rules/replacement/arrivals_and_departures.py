@@ -10,22 +10,22 @@ from hexwright.geometry.bitsets import members, union
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId, UnitId
 from hexwright.model.order_of_battle import Arrival
-from hexwright.model.rules.replacement_costs import prices
+from hexwright.model.rules.replacement_costs import replacement_costs
 from hexwright.model.rules.replacement_record import Conversion, Entry, ReplacementRules
 from hexwright.model.scenario import Scenario
-from hexwright.rules.engine.compiled_criteria import Forces, Units
-from hexwright.rules.engine.game_state import GONE, POOL
+from hexwright.rules.engine.compiled_criteria import UnitRoster, Units
+from hexwright.rules.engine.game_state import OUT_OF_GAME, POOL
 
 
 @dataclass(frozen=True)
-class Coming:
+class ArrivalsAndDepartures:
     """The units that arrive and leave, by number."""
 
     game: Game
     scenario: Scenario
     options: Mapping[str, str]
     sides: tuple[SideId, ...]
-    forces: Forces
+    forces: UnitRoster
 
     @cached_property
     def _numbers(self) -> Mapping[UnitId, int]:
@@ -44,7 +44,7 @@ class Coming:
         units = {unit.id: unit for unit in self.game.counters.units}
         sides = enumerate(zip(self.forces.units, self.forces.sides, strict=True))
         rules = {rule.side: rule for rule in self.game.rules.replacements}
-        return {n: prices(rules[side], units[unit]) for n, (unit, side) in sides if side in rules}
+        return {n: replacement_costs(rules[side], units[unit]) for n, (unit, side) in sides if side in rules}
 
     @cached_property
     def stored(self) -> Mapping[int, Units]:
@@ -74,7 +74,7 @@ class Coming:
         """Return, by unit, where it goes when it is eliminated: POOL or GONE."""
         never = {rule.side: rule.never for rule in self.game.rules.replacements}
         return tuple(
-            GONE if name in never.get(side, ()) else POOL
+            OUT_OF_GAME if name in never.get(side, ()) else POOL
             for side, name in zip(self.forces.sides, self.forces.classes, strict=True)
         )
 

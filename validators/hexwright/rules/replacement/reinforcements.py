@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hexwright.geometry.arrival_hexes import entered_by
+from hexwright.geometry.arrival_hexes import entry_hexes
 from hexwright.geometry.bitsets import members, union
 from hexwright.model.rules.replacement_record import Entry
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import ASIDE, BASE, GONE, POOL, State
+from hexwright.rules.engine.game_state import AT_BASE, NOT_IN_PLAY, OUT_OF_GAME, POOL, State
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
-from hexwright.rules.engine.unit_placement import disrupt, due, entrained, put, remove, without_condition
+from hexwright.rules.engine.unit_placement import (
+    clear_condition,
+    disrupt_unit,
+    entrain_unit,
+    place_unit,
+    remove_unit,
+    set_return_turn,
+)
 from hexwright.rules.replacement import airdrops
-from hexwright.rules.supply.supply_range import network
+from hexwright.rules.supply.supply_range import supply_line_hexes
 from hexwright.rules.transport import rail_capacity
-from hexwright.rules.transport.transport_networks import serving
+from hexwright.rules.transport.transport_networks import serving_hexes
 
 
-def come_back(setting: Setting, state: State, side: int) -> State:
+def return_air_units(setting: CompiledGame, state: State, side: int) -> State:
     """Return the state with a side's air units ready again whose time out of action is over."""
     for unit in members(setting.flights.units[side]):
         # A unit that has not arrived yet keeps the turn of its arrival.
-        if state.where[unit] == BASE and 0 < state.back[unit] <= state.turn:
-            state = due(state, unit, 0)
+        if state.where[unit] == AT_BASE and 0 < state.back[unit] <= state.turn:
+            state = set_return_turn(state, unit, 0)
     return state
 
 
 # Arriving units -----------------------------------------------------------------------------------
 
 
-def waiting(setting: Setting, state: State, unit: int) -> bool:
+def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit of an entry may arrive on this turn."""
     entry, place = setting.coming.entries[unit], state.where[unit]
     match entry.comes:
@@ -40,121 +47,134 @@ def waiting(setting: Setting, state: State, unit: int) -> bool:
             return place == POOL and state.turn >= state.back[unit]
         case _:
             return (
-                place == ASIDE
-                and is_awaited(setting, state, entry)
-                and (state.turn >= arrival_of(setting, state, unit) or may_hurry(setting, state, unit, entry))
+                place == NOT_IN_PLAY
+                and is_situation_met(setting, state, entry)
+                and (
+                    state.turn >= arrival_turn_of(setting, state, unit)
+                    or may_arrive_early(setting, state, unit, entry)
+                )
             )
 
 
-def is_awaited(setting: Setting, state: State, entry: Entry) -> bool:
+def is_situation_met(setting: CompiledGame, state: State, entry: Entry) -> bool:
     """Return whether the situation for which the units of an entry wait holds."""
     return entry.situation is None or entry.situation in setting.situations_now(state)
 
 
-def arrival_of(setting: Setting, state: State, unit: int) -> int:
+def arrival_turn_of(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the first turn on which a unit may arrive: its own, or an earlier one if its entry was
     hurried.
     """
     return state.back[unit] or setting.coming.arrivals.get(unit, 255)
 
 
-def may_hurry(setting: Setting, state: State, unit: int, entry: Entry) -> bool:
+def may_arrive_early(setting: CompiledGame, state: State, unit: int, entry: Entry) -> bool:
     """Return whether a unit may arrive before its turn: it is among the first of an entry that may come
     early.
     """
     return entry.early and setting.coming.arrivals.get(unit) == setting.coming.first_turn(entry)
 
 
-def hurry(setting: Setting, state: State, unit: int) -> State:
+def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> State:
     """Return the state with the entry's other units due as many turns earlier as this one arrives."""
     entry = setting.coming.entries[unit]
-    if entry.comes != "arrival" or state.turn >= arrival_of(setting, state, unit):
+    if entry.comes != "arrival" or state.turn >= arrival_turn_of(setting, state, unit):
         return state
     early = setting.coming.arrivals[unit] - state.turn
     for name in entry.units:
         other = setting.number.get(name)
         if other is not None and other in setting.coming.arrivals:
-            state = due(state, other, setting.coming.arrivals[other] - early)
+            state = set_return_turn(state, other, setting.coming.arrivals[other] - early)
     return state
 
 
-def chosen(setting: Setting, state: State) -> list[int]:
+def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
     """Return the units of which one may still be chosen to arrive on this turn."""
     found: list[int] = []
     for most, units in setting.coming.choices.get(state.turn, ()):
         come = sum(state.where[unit] >= 0 for unit in members(units & state.acted & ~state.paid))
         if come < most:
-            found += [unit for unit in members(units) if state.where[unit] == ASIDE]
+            found += [unit for unit in members(units) if state.where[unit] == NOT_IN_PLAY]
     return found
 
 
-def forfeit(setting: Setting, state: State, side: int) -> State:
+def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> State:
     """Return the state without a side's pool units that can never return because enemies hold all entry
     hexes.
     """
     enemies = setting.enemies(state, side)
     for unit, entry in setting.coming.entries.items():
-        due = setting.side_of[unit] == side and state.where[unit] == POOL and waiting(setting, state, unit)
+        due = (
+            setting.side_of[unit] == side
+            and state.where[unit] == POOL
+            and may_arrive_this_turn(setting, state, unit)
+        )
         if entry.forfeit and due and not setting.board.bits(entry.hexes) & ~enemies:
-            state = remove(setting, state, unit, GONE)
+            state = remove_unit(setting, state, unit, OUT_OF_GAME)
     return state
 
 
-def why_not_dropped(setting: Setting, state: State, unit: int) -> str:
+def airdrop_violation_of(setting: CompiledGame, state: State, unit: int) -> str:
     """Return why an airdropped unit can't arrive now, to be put after its name; empty if it can."""
-    return airdrops.bar(setting, state, unit, waits=waiting(setting, state, setting.parts[unit].whole))
+    return airdrops.airdrop_violation(
+        setting, state, unit, waits=may_arrive_this_turn(setting, state, setting.parts[unit].whole)
+    )
 
 
-def comes_free(setting: Setting, state: State, unit: int) -> bool:
+def arrives_free(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit arrives at no cost."""
     if unit in setting.parts:
-        return not why_not_dropped(setting, state, unit)
+        return not airdrop_violation_of(setting, state, unit)
     if unit in setting.coming.entries:
-        return waiting(setting, state, unit)
-    return unit in chosen(setting, state)
+        return may_arrive_this_turn(setting, state, unit)
+    return unit in units_still_choosable(setting, state)
 
 
 # Entry hexes --------------------------------------------------------------------------------------
 
 
-def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: int) -> int:
+def entry_hexes_of(setting: CompiledGame, state: State, side: int, entry: Entry, linked: int) -> int:
     """Return the hexes where the units of an entry may appear; `linked` are their side's hexes with
     supply lines.
     """
     board, rule = setting.board, setting.coming.rules[side]
-    found = entered_by(board, entry, rule.edge)
+    found = entry_hexes(board, entry, rule.edge)
     owned = state.owned[side]
     found |= union(board.places[place] for place in entry.places) & owned
     found |= setting.board.at_places(entry.place_kinds) & owned & linked
     if entry.anywhere:
-        found |= network(setting, state, side)
+        found |= supply_line_hexes(setting, state, side)
     if entry.entrained:
-        found &= rail_capacity.arrivals(setting, state, side)
+        found &= rail_capacity.entrained_arrival_hexes(setting, state, side)
     return found & ~setting.enemies(state, side)
 
 
-def relaid(setting: Setting, state: State, unit: int, network: str) -> int:
+def redeployment_hexes(setting: CompiledGame, state: State, unit: int, network: str) -> int:
     """Return the hexes in which a unit that is picked up may be placed: other hexes that serve its side."""
     side = setting.side_of[unit]
-    return serving(setting, state, network, side) & ~setting.enemies(state, side) & ~(1 << state.where[unit])
+    return (
+        serving_hexes(setting, state, network, side)
+        & ~setting.enemies(state, side)
+        & ~(1 << state.where[unit])
+    )
 
 
-def legal_entries(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
+def legal_entries(setting: CompiledGame, state: State, side: int, linked: int) -> list[Action]:
     """Return the arrivals at no cost that are possible now, with their hexes."""
     found: list[Action] = []
     kind: Literal["new", "give-up"]
     for unit, entry in setting.coming.entries.items():
-        if setting.side_of[unit] != side or not waiting(setting, state, unit):
+        if setting.side_of[unit] != side or not may_arrive_this_turn(setting, state, unit):
             continue
         if setting.flights.units[side] >> unit & 1:
             found.append(Action("arrive", setting.units[unit]))
             continue
         if state.where[unit] < 0:
-            kind, goals = "new", hexes_of(setting, state, side, entry, linked)
+            kind, goals = "new", entry_hexes_of(setting, state, side, entry, linked)
         elif entry.taken_up is not None:
-            kind, goals = "give-up", relaid(setting, state, unit, entry.taken_up)
+            kind, goals = "give-up", redeployment_hexes(setting, state, unit, entry.taken_up)
         elif setting.coming.rules[side].give_up:
-            kind, goals = "give-up", hexes_of(setting, state, side, entry, linked)
+            kind, goals = "give-up", entry_hexes_of(setting, state, side, entry, linked)
         else:
             continue
         found += [
@@ -162,19 +182,19 @@ def legal_entries(setting: Setting, state: State, side: int, linked: int) -> lis
             for hex_id in setting.hexes(goals & ~setting.full(state, unit))
         ]
     for unit in setting.parts:
-        if setting.side_of[unit] == side and comes_free(setting, state, unit):
-            open_to = airdrops.goals(setting, state, unit) & ~setting.full(state, unit)
+        if setting.side_of[unit] == side and arrives_free(setting, state, unit):
+            open_to = airdrops.airdrop_destinations(setting, state, unit) & ~setting.full(state, unit)
             found += [Action("new", setting.units[unit], hex=hex_id) for hex_id in setting.hexes(open_to)]
-    return found + _legal_choices(setting, state, side, linked)
+    return found + _legal_chosen_arrivals(setting, state, side, linked)
 
 
-def _legal_choices(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
+def _legal_chosen_arrivals(setting: CompiledGame, state: State, side: int, linked: int) -> list[Action]:
     rule = setting.coming.rules[side]
-    units = [unit for unit in chosen(setting, state) if setting.side_of[unit] == side]
+    units = [unit for unit in units_still_choosable(setting, state) if setting.side_of[unit] == side]
     if not units:
         return []
     usual = Entry("", (), "arrival", place_kinds=rule.place_kinds)
-    hexes = hexes_of(setting, state, side, usual, linked)
+    hexes = entry_hexes_of(setting, state, side, usual, linked)
     return [
         Action("new", setting.units[unit], hex=hex_id)
         for unit in units
@@ -182,62 +202,68 @@ def _legal_choices(setting: Setting, state: State, side: int, linked: int) -> li
     ]
 
 
-def appears_disrupted(setting: Setting, state: State, unit: int) -> bool:
+def appears_disrupted(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit that arrives now is disrupted."""
     rule = setting.coming.rules[setting.side_of[unit]]
     entry = setting.coming.entries.get(unit)
-    return entry.disrupted if entry is not None and waiting(setting, state, unit) else rule.disrupted
+    return (
+        entry.disrupted
+        if entry is not None and may_arrive_this_turn(setting, state, unit)
+        else rule.disrupted
+    )
 
 
 # Arrival ------------------------------------------------------------------------------------------
 
 
-def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
+def enter_free_unit(setting: CompiledGame, state: State, unit: int, hex_number: int) -> State:
     """Return the state with a unit on the map that arrived at no cost."""
     shaken = appears_disrupted(setting, state, unit)
     if unit in setting.coming.entries:
-        state = hurry(setting, state, unit)
+        state = bring_arrival_forward(setting, state, unit)
     # In a log played without the rules, the unit may lie in its box in some condition.
-    placed = due(put(setting, without_condition(state, unit), unit, hex_number), unit, 0)
+    placed = set_return_turn(place_unit(setting, clear_condition(state, unit), unit, hex_number), unit, 0)
     if shaken:
-        placed = disrupt(placed, unit)
+        placed = disrupt_unit(placed, unit)
     if unit in setting.coming.entries and setting.coming.entries[unit].entrained:
-        placed = entrained(placed, unit)
+        placed = entrain_unit(placed, unit)
     if unit in setting.parts:
         whole = setting.parts[unit].whole
-        placed = remove(setting, placed, whole, GONE) if placed.where[whole] == ASIDE else placed
-    return come(setting, replace(placed, acted=placed.acted | 1 << unit), unit)
+        placed = (
+            remove_unit(setting, placed, whole, OUT_OF_GAME) if placed.where[whole] == NOT_IN_PLAY else placed
+        )
+    return note_arrival(setting, replace(placed, acted=placed.acted | 1 << unit), unit)
 
 
-def come(setting: Setting, state: State, unit: int) -> State:
+def note_arrival(setting: CompiledGame, state: State, unit: int) -> State:
     """Return the state with a unit recorded as arrived in this turn, if any rule asks for it."""
     return replace(state, came=state.came | 1 << unit) if setting.newcomers >> unit & 1 else state
 
 
-def arrive(setting: Setting, state: State, action: Action) -> State:
+def arrive_at_base(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with an air unit at its bases."""
     assert action.unit is not None
     unit, side = setting.number[action.unit], setting.side(state)
     flies = setting.flights.units[side] >> unit & 1 and unit in setting.coming.entries
-    if not flies or not waiting(setting, state, unit):
+    if not flies or not may_arrive_this_turn(setting, state, unit):
         raise IllegalAction(f"{action.text}: it doesn't arrive now")
-    based = remove(setting, hurry(setting, state, unit), unit, BASE)
-    return replace(due(based, unit, 0), acted=based.acted | 1 << unit)
+    based = remove_unit(setting, bring_arrival_forward(setting, state, unit), unit, AT_BASE)
+    return replace(set_return_turn(based, unit, 0), acted=based.acted | 1 << unit)
 
 
-def awaited(setting: Setting, state: State, entry: Entry) -> list[int]:
+def units_before_their_turn(setting: CompiledGame, state: State, entry: Entry) -> list[int]:
     """Return the units of an entry whose turn hasn't come and was not hurried."""
     units = [setting.number[name] for name in entry.units if name in setting.number]
     return [
         unit
         for unit in units
-        if state.where[unit] == ASIDE
+        if state.where[unit] == NOT_IN_PLAY
         and not state.back[unit]
         and state.turn < setting.coming.arrivals.get(unit, 0)
     ]
 
 
-def reserve_in_play(setting: Setting, state: State, entry: Entry) -> bool:
+def reserve_in_play(setting: CompiledGame, state: State, entry: Entry) -> bool:
     """Return whether any unit of an entry is in the game; air units out of action don't count."""
     units = [setting.number[name] for name in entry.units if name in setting.number]
-    return any(state.where[u] >= 0 or (state.where[u] == BASE and not state.back[u]) for u in units)
+    return any(state.where[u] >= 0 or (state.where[u] == AT_BASE and not state.back[u]) for u in units)

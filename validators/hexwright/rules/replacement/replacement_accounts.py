@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from hexwright.geometry.bitsets import together, union
+from hexwright.geometry.bitsets import union, union_of
 from hexwright.geometry.hex_board import Board, Hex, Hexes
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
 from hexwright.model.rules.replacement_record import Account as Declared
 from hexwright.model.rules.replacement_record import Share
-from hexwright.rules.engine.compiled_criteria import Forces, Moment, Units, timely
+from hexwright.rules.engine.compiled_criteria import TimeContext, UnitRoster, Units, applies_at
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
 
 if TYPE_CHECKING:
-    from hexwright.rules.compiled.compiled_game import Setting
+    from hexwright.rules.compiled.compiled_game import CompiledGame
 
 Points = tuple[int, ...]
 """The points in each of a side's accounts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class CompiledAccount:
     """A replacement account of a side, with hexes and units as bit sets."""
 
     id: str | None
@@ -45,10 +45,10 @@ class Account:
         """Return whether unused points are saved."""
         return self.declared is not None and self.declared.kept
 
-    def shares(self, moment: Moment, options: Mapping[str, str]) -> list[Share]:
+    def shares(self, moment: TimeContext, options: Mapping[str, str]) -> list[Share]:
         """Return the fractions that apply at a moment to the points it receives."""
         entries = self.declared.shares if self.declared is not None else ()
-        return [one for one in entries if timely(one, moment, options)]
+        return [one for one in entries if applies_at(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
         """Return where it pays for a unit; the `usual` hexes if it has none of its own."""
@@ -57,29 +57,31 @@ class Account:
         return self.ground | self.places & owned if self.local else usual
 
 
-def accounts_of(
-    game: Game, board: Board, sides: Sequence[SideId], forces: Forces
-) -> Mapping[int, tuple[Account, ...]]:
+def compile_accounts(
+    game: Game, board: Board, sides: Sequence[SideId], forces: UnitRoster
+) -> Mapping[int, tuple[CompiledAccount, ...]]:
     """Return the accounts of each side with replacements, in order, by side number."""
     return {
-        sides.index(rule.side): tuple(_compiled(board, forces, rule.side, one) for one in rule.accounts)
-        or (Account(None, None, forces.of((rule.side,), ()), False, 0, 0),)
+        sides.index(rule.side): tuple(
+            _compile_account(board, forces, rule.side, one) for one in rule.accounts
+        )
+        or (CompiledAccount(None, None, forces.of((rule.side,), ()), False, 0, 0),)
         for rule in game.rules.replacements
     }
 
 
-def _compiled(board: Board, forces: Forces, side: SideId, one: Declared) -> Account:
-    return Account(
+def _compile_account(board: Board, forces: UnitRoster, side: SideId, one: Declared) -> CompiledAccount:
+    return CompiledAccount(
         id=one.id,
         declared=one,
         units=forces.of((side,), one.classes),
         local=one.local,
-        ground=board.bits(one.hexes) | together(board.edges[edge] for edge in one.edge),
+        ground=board.bits(one.hexes) | union_of(board.edges[edge] for edge in one.edge),
         places=union(board.places[place] for place in one.places),
     )
 
 
-def received(setting: Setting, state: State, side: int) -> Points:
+def replacements_received(setting: CompiledGame, state: State, side: int) -> Points:
     """Return a side's points by account at the start of its phase: this turn's points and saved ones."""
     moment, options = setting.moment(state), setting.options
     oob, scenario = setting.game.oob, setting.scenario.id
@@ -95,7 +97,7 @@ def received(setting: Setting, state: State, side: int) -> Points:
     return tuple(points + kept for points, kept in zip(found, saved, strict=True))
 
 
-def with_savings(setting: Setting, state: State) -> State:
+def accumulate_replacements(setting: CompiledGame, state: State) -> State:
     """Return the state with the unused points of saving accounts recorded at the end of the side's phase."""
     side, accounts = setting.side(state), setting.accounts
     own = accounts.get(side, ())
@@ -107,7 +109,7 @@ def with_savings(setting: Setting, state: State) -> State:
     return replace(state, saved=tuple(saved) if any(map(any, saved)) else ())
 
 
-def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
+def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
     """Return how many points of levied accounts may still be used, and whether each account is levied.
 
     A levy makes a side lose a number of its points.
@@ -115,7 +117,7 @@ def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool,
     moment, options = setting.moment(state), setting.options
     accounts = setting.accounts.get(side, ())
     entries = setting.coming.rules[side].levies if accounts else ()
-    levies = [one for one in entries if timely(one, moment, options)]
+    levies = [one for one in entries if applies_at(one, moment, options)]
     # If any levy exempts accounts that receive only a share, they are exempt from all levies.
     whole = any(one.whole for one in levies)
     levied = tuple(bool(levies) and not (whole and account.shares(moment, options)) for account in accounts)
@@ -123,22 +125,24 @@ def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool,
     return max(0, sums - sum(one.points for one in levies)), levied
 
 
-def payable(setting: Setting, state: State, unit: int, cost: int, usual: Hexes) -> Hexes:
+def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usual: Hexes) -> Hexes:
     """Return the hexes in which a side can pay a cost for one of its units.
 
     Accounts without hexes of their own pay in the `usual` ones.
     """
     side = setting.side_of[unit]
     owned = state.owned[side]
-    free, levied = _levied(setting, state, side)
+    free, levied = _deduction_left(setting, state, side)
     found = tuple(
         (points, one, account.hexes(unit, owned, usual))
         for points, one, account in zip(state.points, levied, setting.accounts.get(side, ()), strict=False)
     )
-    return _paying(found, setting.board.every, cost, free)
+    return _hexes_covering_cost(found, setting.board.every, cost, free)
 
 
-def _paying(accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int) -> Hexes:
+def _hexes_covering_cost(
+    accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int
+) -> Hexes:
     """Return the hexes in which accounts together can pay `owed`, with at most `free` from levied
     accounts.
     """
@@ -147,15 +151,19 @@ def _paying(accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: i
     (points, levied, own), *rest = accounts
     others, taken = tuple(rest), min(points, owed, free) if levied else min(points, owed)
     less = free - taken if levied else free
-    return _paying(others, hexes & own, owed - taken, less) | _paying(others, hexes & ~own, owed, free)
+    return _hexes_covering_cost(others, hexes & own, owed - taken, less) | _hexes_covering_cost(
+        others, hexes & ~own, owed, free
+    )
 
 
-def paid(setting: Setting, state: State, unit: int, here: Hex, cost: int, usual: Hexes) -> Points:
+def deduct_payment(
+    setting: CompiledGame, state: State, unit: int, here: Hex, cost: int, usual: Hexes
+) -> Points:
     """Return the points left in each account after a unit is paid for in a hex, using the accounts in
     order.
     """
     side, left = setting.side_of[unit], list(state.points)
-    free, levied = _levied(setting, state, side)
+    free, levied = _deduction_left(setting, state, side)
     for number, account in enumerate(setting.accounts.get(side, ())):
         if account.hexes(unit, state.owned[side], usual) >> here & 1:
             taken = min(left[number], cost, free) if levied[number] else min(left[number], cost)

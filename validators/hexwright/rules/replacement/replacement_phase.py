@@ -6,45 +6,55 @@ from hexwright.geometry.bitsets import union
 from hexwright.geometry.hex_board import Hex, Hexes
 from hexwright.model.ids import HexId
 from hexwright.model.rules.replacement_record import Attrition, Conversion
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.criteria_tests import counts
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.criteria_tests import meets_criteria
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import ASIDE, GONE, POOL, State
-from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, done, one_die
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, OUT_OF_GAME, POOL, State
+from hexwright.rules.engine.phase_module import ActionHandler, PhaseModule, Stage, finish_phase, one_die
 from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
-from hexwright.rules.engine.unit_placement import disrupt, face, lose_step, put, remove
+from hexwright.rules.engine.unit_placement import disrupt_unit, lose_step, place_unit, remove_unit, show_step
 from hexwright.rules.replacement.reinforcements import (
-    arrive,
-    come,
-    come_back,
-    comes_free,
-    enter,
-    forfeit,
+    arrive_at_base,
+    arrives_free,
+    enter_free_unit,
+    forfeit_shut_out_units,
     legal_entries,
+    note_arrival,
+    return_air_units,
 )
-from hexwright.rules.replacement.replacement_accounts import Points, paid, payable, received, with_savings
+from hexwright.rules.replacement.replacement_accounts import (
+    Points,
+    accumulate_replacements,
+    deduct_payment,
+    payable_hexes,
+    replacements_received,
+)
 from hexwright.rules.replacement.stored_replacements import (
     Payment,
-    formed,
     has_stored,
-    payment,
-    sent_back,
-    stores,
+    hexes_to_form_unit,
+    payment_in,
+    return_spent_units,
+    stored_units_at,
 )
-from hexwright.rules.supply.supply_range import in_communication, lacking, overdrawn
+from hexwright.rules.supply.supply_range import (
+    find_supply_shortage,
+    hexes_in_communication,
+    hexes_over_capacity,
+)
 
 # Attrition ---------------------------------------------------------------------------------------
 
 
-def attrition(setting: Setting, state: State) -> Attrition | None:
+def attrition_this_turn(setting: CompiledGame, state: State) -> Attrition | None:
     """Return the attrition rolled for this turn, or None."""
     weather = setting.weather_now(state)
     return next((a for a in setting.game.rules.attrition if a.weather == weather), None)
 
 
-def fall(setting: Setting, state: State, action: Action) -> State:
+def apply_attrition_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the attrition die roll."""
-    rule = attrition(setting, state)
+    rule = attrition_this_turn(setting, state)
     assert rule is not None
     side = state.roller
     table = next(t for t in setting.game.charts.tables if t.id == rule.table)
@@ -54,7 +64,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     return replace(thrown, stage="attrition-loss") if hurt else _next_roller(setting, rule, thrown)
 
 
-def _next_roller(setting: Setting, rule: Attrition, state: State) -> State:
+def _next_roller(setting: CompiledGame, rule: Attrition, state: State) -> State:
     """Return the state in which the next side rolls for attrition, or replacements begin."""
     phasing = setting.side(state)
     rollers = [phasing]
@@ -66,24 +76,24 @@ def _next_roller(setting: Setting, rule: Attrition, state: State) -> State:
     return replace(state, stage="attrition-roll", roller=left[0])
 
 
-def roller(setting: Setting, state: State) -> int:
+def attrition_side(setting: CompiledGame, state: State) -> int:
     """Return the side that suffers attrition now."""
     return state.roller
 
 
-def legal_attrition(setting: Setting, state: State) -> list[Action]:
+def legal_attrition(setting: CompiledGame, state: State) -> list[Action]:
     """Return the units that may take the loss."""
     # The side that suffers chooses which of its units is reduced.
     units = setting.of_side[state.roller]
     return [Action("attrition", setting.units[u]) for u in units if state.where[u] >= 0]
 
 
-def suffer(setting: Setting, state: State, action: Action) -> State:
+def take_attrition_loss(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a unit's attrition loss."""
     assert action.unit is not None
-    rule = attrition(setting, state)
+    rule = attrition_this_turn(setting, state)
     assert rule is not None
-    unit = _own(setting, state, action, state.roller)
+    unit = _own_unit_of(setting, state, action, state.roller)
     reduced, _ = lose_step(setting, state, unit, scored=False)
     return _next_roller(setting, rule, reduced)
 
@@ -91,7 +101,7 @@ def suffer(setting: Setting, state: State, action: Action) -> State:
 # Replacements --------------------------------------------------------------------------------------
 
 
-def usual_hexes(setting: Setting, state: State, side: int, linked: Hexes) -> Hexes:
+def default_entry_hexes(setting: CompiledGame, state: State, side: int, linked: Hexes) -> Hexes:
     """Return where a side's new units appear by default; `linked` are the hexes with supply lines."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
@@ -100,29 +110,37 @@ def usual_hexes(setting: Setting, state: State, side: int, linked: Hexes) -> Hex
     return board.edges[rule.edge] | places
 
 
-def taken(setting: Setting, state: State, side: int) -> Hexes:
+def blocked_entry_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes closed to a side's new units by the units in them."""
     enemies = setting.enemies(state, side)
     return enemies if setting.coming.rules[side].shared else enemies | state.occupied[side]
 
 
-def entry_hexes(setting: Setting, state: State, unit: int, linked: Hexes) -> Hexes:
+def entry_hexes(setting: CompiledGame, state: State, unit: int, linked: Hexes) -> Hexes:
     """Return the hexes where a new unit may appear and can be paid for; `linked` are its side's supplied
     hexes.
     """
     side = setting.side_of[unit]
-    usual = usual_hexes(setting, state, side, linked)
-    hexes = payable(setting, state, unit, price(setting, unit), usual) & ~union(stores(setting, state, unit))
-    short = overdrawn(setting, state, side, (unit,)).get(unit, 0)
-    return (hexes & ~short | formed(setting, state, unit, usual)) & ~taken(setting, state, side)
+    usual = default_entry_hexes(setting, state, side, linked)
+    hexes = payable_hexes(setting, state, unit, replacement_cost(setting, unit), usual) & ~union(
+        stored_units_at(setting, state, unit)
+    )
+    short = hexes_over_capacity(setting, state, side, (unit,)).get(unit, 0)
+    return (hexes & ~short | hexes_to_form_unit(setting, state, unit, usual)) & ~blocked_entry_hexes(
+        setting, state, side
+    )
 
 
-def restorable(setting: Setting, state: State, side: int) -> list[int]:
+def restorable_units(setting: CompiledGame, state: State, side: int) -> list[int]:
     """Return the reduced units that may be restored by a step."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A unit to be restored has a supply line or is in an exempt place. Each takes only one in a phase.
-    linked = setting.units_of[side] & ~lacking(setting, state, side).out if side in setting.tracing else 0
+    linked = (
+        setting.units_of[side] & ~find_supply_shortage(setting, state, side).out
+        if side in setting.tracing
+        else 0
+    )
     return [
         unit
         for unit in setting.of_side[side]
@@ -133,36 +151,41 @@ def restorable(setting: Setting, state: State, side: int) -> list[int]:
     ]
 
 
-def legal_replacements(setting: Setting, state: State) -> list[Action]:
+def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
     """Return the possible replacements, and the end of the phase."""
     side = setting.side(state)
     free = bool(setting.coming.entries or setting.coming.choices)
     rich = any(state.points) or has_stored(setting, state, side)
-    asked = rich or free or waiting(setting, state, side) is not None
-    linked = in_communication(setting, state, side) if asked else 0
+    asked = rich or free or unit_awaiting_conversion(setting, state, side) is not None
+    linked = hexes_in_communication(setting, state, side) if asked else 0
     extra = legal_entries(setting, state, side, linked) if free else []
-    made = [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
+    made = [Action("designate", setting.units[u]) for u in convertible_units(setting, state, side, linked)]
     if not rich:
         return [*extra, *made, END]
     found = [
         Action("restore", setting.units[u])
-        for u in restorable(setting, state, side)
-        if affords(setting, state, u, state.where[u], restoring_price(setting, u, state.steps[u]))
+        for u in restorable_units(setting, state, side)
+        if can_afford(setting, state, u, state.where[u], restoration_cost(setting, u, state.steps[u]))
     ]
-    usual, closed = usual_hexes(setting, state, side, linked), taken(setting, state, side)
+    usual, closed = (
+        default_entry_hexes(setting, state, side, linked),
+        blocked_entry_hexes(setting, state, side),
+    )
     shared = setting.coming.rules[side].shared
     waits = [
         unit
         for unit in setting.of_side[side]
-        if state.where[unit] == POOL and replaceable(setting, state, unit)
+        if state.where[unit] == POOL and is_replaceable(setting, state, unit)
     ]
-    short = overdrawn(setting, state, side, waits)
+    short = hexes_over_capacity(setting, state, side, waits)
 
     def goals(unit: int) -> tuple[HexId, ...]:
-        hexes = payable(setting, state, unit, price(setting, unit), usual) & ~short.get(unit, 0)
-        hexes &= ~union(stores(setting, state, unit))
+        hexes = payable_hexes(setting, state, unit, replacement_cost(setting, unit), usual) & ~short.get(
+            unit, 0
+        )
+        hexes &= ~union(stored_units_at(setting, state, unit))
         hexes = hexes & ~setting.full(state, unit) if shared else hexes
-        return setting.hexes((hexes | formed(setting, state, unit, usual)) & ~closed)
+        return setting.hexes((hexes | hexes_to_form_unit(setting, state, unit, usual)) & ~closed)
 
     found += [Action("new", setting.units[unit], hex=hex_id) for unit in waits for hex_id in goals(unit)]
     if setting.coming.rules[side].give_up:
@@ -178,18 +201,18 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     return found
 
 
-def waiting(setting: Setting, state: State, side: int) -> tuple[int, Conversion] | None:
+def unit_awaiting_conversion(setting: CompiledGame, state: State, side: int) -> tuple[int, Conversion] | None:
     """Return the first unit of a side that may now replace another by conversion, or None."""
     for unit, turn, rule in setting.coming.conversions:
-        ready = setting.side_of[unit] == side and state.where[unit] == ASIDE and turn == state.turn
-        if ready and payable(setting, state, unit, rule.cost, setting.board.every):
+        ready = setting.side_of[unit] == side and state.where[unit] == NOT_IN_PLAY and turn == state.turn
+        if ready and payable_hexes(setting, state, unit, rule.cost, setting.board.every):
             return unit, rule
     return None
 
 
-def convertible(setting: Setting, state: State, side: int, linked: int) -> list[int]:
+def convertible_units(setting: CompiledGame, state: State, side: int, linked: int) -> list[int]:
     """Return the units that may be converted; `linked` are their side's supplied hexes."""
-    found = waiting(setting, state, side)
+    found = unit_awaiting_conversion(setting, state, side)
     if found is None:
         return []
     # The converted unit must have a supply line; exempt places are for replacements only.
@@ -204,26 +227,26 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
         unit
         for unit in setting.of_side[side]
         if state.where[unit] >= 0
-        and counts(setting, state, asked, unit)
+        and meets_criteria(setting, state, asked, unit)
         and linked >> state.where[unit] & 1
         and not state.acted >> unit & 1
-        and affords(setting, state, found[0], state.where[unit], found[1].cost)
+        and can_afford(setting, state, found[0], state.where[unit], found[1].cost)
         and fits(unit)
     ]
 
 
-def restore(setting: Setting, state: State, action: Action) -> State:
+def restore_step(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit restored to its next stronger step."""
     assert action.unit is not None
-    unit = _own(setting, state, action, setting.side(state))
+    unit = _own_unit_of(setting, state, action, setting.side(state))
     if state.steps[unit] == 1 or not any(state.points):
         raise IllegalAction(f"{action.text}: it is at full strength, or no replacements are left")
-    cost = restoring_price(setting, unit, state.steps[unit])
-    left = paid(setting, state, unit, state.where[unit], cost, setting.board.every)
-    return spend(face(state, unit, state.steps[unit] - 1), 1 << unit, left)
+    cost = restoration_cost(setting, unit, state.steps[unit])
+    left = deduct_payment(setting, state, unit, state.where[unit], cost, setting.board.every)
+    return spend_replacements(show_step(state, unit, state.steps[unit] - 1), 1 << unit, left)
 
 
-def bring_in(setting: Setting, state: State, action: Action) -> State:
+def bring_in_replacement(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a new unit on the map at its weakest step."""
     assert action.unit is not None
     assert action.hex is not None
@@ -231,20 +254,20 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
     side = setting.side_of[unit]
     if side != setting.side(state) or state.where[unit] >= 0:
         raise IllegalAction(f"{action.text}: no unit comes but of the side whose phase it is, and from a box")
-    if comes_free(setting, state, unit):
-        return enter(setting, state, unit, setting.board.index[action.hex])
+    if arrives_free(setting, state, unit):
+        return enter_free_unit(setting, state, unit, setting.board.index[action.hex])
     here = setting.board.index[action.hex]
-    if state.where[unit] != POOL or not (any(state.points) or stores(setting, state, unit)):
+    if state.where[unit] != POOL or not (any(state.points) or stored_units_at(setting, state, unit)):
         raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
-    price_paid = paid_for(setting, state, unit, here)
-    placed = put(setting, state, unit, here)
+    price_paid = payment_for(setting, state, unit, here)
+    placed = place_unit(setting, state, unit, here)
     if setting.coming.rules[side].disrupted:
-        placed = disrupt(placed, unit)
-    placed = come(setting, sent_back(setting, placed, price_paid.stored), unit)
-    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, price_paid.left)
+        placed = disrupt_unit(placed, unit)
+    placed = note_arrival(setting, return_spent_units(setting, placed, price_paid.stored), unit)
+    return spend_replacements(show_step(placed, unit, setting.last_step[unit]), 1 << unit, price_paid.left)
 
 
-def replaceable(setting: Setting, state: State, unit: int) -> bool:
+def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit may be brought in by replacements: its class permits it and it returns in no
     other way.
     """
@@ -256,7 +279,7 @@ def replaceable(setting: Setting, state: State, unit: int) -> bool:
     return _first_of_its_kind(setting, state, unit)
 
 
-def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
+def _first_of_its_kind(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit isn't excluded by a limit of one replacement a phase for its classes."""
     for classes in setting.coming.rules[setting.side_of[unit]].one_of:
         if setting.class_of[unit] in classes and setting.of_classes(classes) & state.paid:
@@ -264,7 +287,7 @@ def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
     return True
 
 
-def may_give_up(setting: Setting, state: State, unit: int) -> bool:
+def may_give_up(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit on the map may be given up to return at once as a replacement."""
     rule, name = setting.coming.rules[setting.side_of[unit]], setting.class_of[unit]
     if (
@@ -279,48 +302,50 @@ def may_give_up(setting: Setting, state: State, unit: int) -> bool:
     return _first_of_its_kind(setting, state, unit)
 
 
-def give_up(setting: Setting, state: State, action: Action) -> State:
+def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit removed from the map and brought in again."""
     assert action.unit is not None
     assert action.hex is not None
-    unit = _own(setting, state, action, setting.side(state))
-    if comes_free(setting, state, unit):
+    unit = _own_unit_of(setting, state, action, setting.side(state))
+    if arrives_free(setting, state, unit):
         # The unit must leave its old hex first, because it doesn't count there any more.
-        return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
+        return enter_free_unit(
+            setting, remove_unit(setting, state, unit, POOL), unit, setting.board.index[action.hex]
+        )
     if not any(state.points) or not may_give_up(setting, state, unit):
         raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
     here = setting.board.index[action.hex]
-    left = paid_for(setting, state, unit, here).left
-    off = remove(setting, state, unit, POOL)
-    placed = put(setting, off, unit, here)
+    left = payment_for(setting, state, unit, here).left
+    off = remove_unit(setting, state, unit, POOL)
+    placed = place_unit(setting, off, unit, here)
     if setting.coming.rules[setting.side_of[unit]].disrupted:
-        placed = disrupt(placed, unit)
-    placed = come(setting, placed, unit)
-    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, left)
+        placed = disrupt_unit(placed, unit)
+    placed = note_arrival(setting, placed, unit)
+    return spend_replacements(show_step(placed, unit, setting.last_step[unit]), 1 << unit, left)
 
 
-def designate(setting: Setting, state: State, action: Action) -> State:
+def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit converted: another takes its place, at the same step or its own last.
 
     Raises IllegalAction if no unit is available.
     """
-    found = waiting(setting, state, setting.side(state))
+    found = unit_awaiting_conversion(setting, state, setting.side(state))
     if found is None or action.unit is None:
         raise IllegalAction(f"{action.text}: no unit takes another's place now")
     unit, rule = found
     old = setting.number[action.unit]
-    if old not in convertible(setting, state, setting.side(state), setting.board.every):
+    if old not in convertible_units(setting, state, setting.side(state), setting.board.every):
         raise IllegalAction(f"{action.text}: nobody may take its place")
     here, step = state.where[old], state.steps[old]
-    left = paid(setting, state, unit, here, rule.cost, setting.board.every)
+    left = deduct_payment(setting, state, unit, here, rule.cost, setting.board.every)
     # The unit isn't eliminated: it has become another.
-    without = remove(setting, state, old, GONE)
+    without = remove_unit(setting, state, old, OUT_OF_GAME)
     shown = min(step, setting.last_step[unit])
-    placed = come(setting, put(setting, without, unit, here), unit)
-    return spend(face(placed, unit, shown), 1 << unit, left)
+    placed = note_arrival(setting, place_unit(setting, without, unit, here), unit)
+    return spend_replacements(show_step(placed, unit, shown), 1 << unit, left)
 
 
-def _own(setting: Setting, state: State, action: Action, side: int) -> int:
+def _own_unit_of(setting: CompiledGame, state: State, action: Action, side: int) -> int:
     """Return the number of an action's unit; raise IllegalAction unless it is the side's and on the map."""
     assert action.unit is not None
     unit = setting.number[action.unit]
@@ -329,94 +354,97 @@ def _own(setting: Setting, state: State, action: Action, side: int) -> int:
     return unit
 
 
-def price(setting: Setting, unit: int) -> int:
+def replacement_cost(setting: CompiledGame, unit: int) -> int:
     """Return the cost of bringing a unit in, in replacement points."""
     return setting.coming.prices[unit][0]
 
 
-def restoring_price(setting: Setting, unit: int, step: int) -> int:
+def restoration_cost(setting: CompiledGame, unit: int, step: int) -> int:
     """Return the cost of restoring a unit from a step to the next stronger one, in replacement points."""
     return setting.coming.prices[unit][step - 1]
 
 
-def affords(setting: Setting, state: State, unit: int, here: Hex, cost: int) -> bool:
+def can_afford(setting: CompiledGame, state: State, unit: int, here: Hex, cost: int) -> bool:
     """Return whether a side can pay a cost for a unit in a hex."""
-    return bool(payable(setting, state, unit, cost, setting.board.every) >> here & 1)
+    return bool(payable_hexes(setting, state, unit, cost, setting.board.every) >> here & 1)
 
 
-def paid_for(setting: Setting, state: State, unit: int, here: Hex) -> Payment:
+def payment_for(setting: CompiledGame, state: State, unit: int, here: Hex) -> Payment:
     """Return the payment for a new unit in the hex where it appears."""
     side = setting.side_of[unit]
     # With several accounts, the hex decides which of them pay, and the usual hexes of new units matter too.
     told = any(account.local for account in setting.accounts[side])
-    linked = in_communication(setting, state, side) if told else setting.board.every
-    usual = usual_hexes(setting, state, side, linked) if told else setting.board.every
-    return payment(setting, state, unit, here, usual)
+    linked = hexes_in_communication(setting, state, side) if told else setting.board.every
+    usual = default_entry_hexes(setting, state, side, linked) if told else setting.board.every
+    return payment_in(setting, state, unit, here, usual)
 
 
-def spend(state: State, units: int, left: Points) -> State:
+def spend_replacements(state: State, units: int, left: Points) -> State:
     """Return the state with points spent on units, which can take no other replacement in this phase."""
     return replace(state, points=left, acted=state.acted | units, paid=state.paid | units)
 
 
-def begin_replacement(setting: Setting, state: State) -> State:
+def begin_replacement(setting: CompiledGame, state: State) -> State:
     """Return the state ready for the decisions of a replacement phase."""
     # A side rolls for attrition first, in its own replacement phase or in each.
-    rule = attrition(setting, state)
+    rule = attrition_this_turn(setting, state)
     return replace(state, stage="replace") if rule is None else _next_roller(setting, rule, state)
 
 
-def receive(setting: Setting, state: State) -> State:
+def receive_replacements(setting: CompiledGame, state: State) -> State:
     """Return the state with the phasing side's points received, and its air units ready again."""
     side = setting.side(state)
-    ready = come_back(setting, state, side)
-    return replace(ready, points=received(setting, ready, side))
+    ready = return_air_units(setting, state, side)
+    return replace(ready, points=replacements_received(setting, ready, side))
 
 
-def forfeit_own(setting: Setting, state: State) -> State:
+def forfeit_own_units(setting: CompiledGame, state: State) -> State:
     """Return the state without the side's units that can never return."""
-    return forfeit(setting, state, setting.side(state))
+    return forfeit_shut_out_units(setting, state, setting.side(state))
 
 
-def end_replacement(setting: Setting, state: State, action: Action) -> State:
+def end_replacement(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the phase over; unused points are saved in accounts that save, otherwise lost."""
-    return done(setting, with_savings(setting, state), action)
+    return finish_phase(setting, accumulate_replacements(setting, state), action)
 
 
-def attrition_die(setting: Setting, state: State) -> int:
+def attrition_die(setting: CompiledGame, state: State) -> int:
     """Return the number of sides of the attrition die."""
-    rule = attrition(setting, state)
+    rule = attrition_this_turn(setting, state)
     assert rule is not None
     return next(t.die for t in setting.game.charts.tables if t.id == rule.table)
 
 
-PROCEDURE = Procedure(
+PHASE_MODULE = PhaseModule(
     opens={"replacement": begin_replacement},
-    begins={"orders": {"replacement": forfeit_own}, "replacements": {"replacement": receive}},
+    begins={
+        "orders": {"replacement": forfeit_own_units},
+        "replacements": {"replacement": receive_replacements},
+    },
     stages=(
         Stage(
             "attrition-roll",
             "what the die for attrition shows",
-            {"roll": Deed(fall)},
+            {"roll": ActionHandler(apply_attrition_roll)},
             dice=one_die(attrition_die),
         ),
         Stage(
             "attrition-loss",
             "who suffers attrition",
-            {"attrition": Deed(suffer, ("unit",))},
+            {"attrition": ActionHandler(take_attrition_loss, ("unit",))},
             legal_attrition,
-            decider=roller,
+            decider=attrition_side,
         ),
         Stage(
             "replace",
             "which units are replaced",
             {
-                "restore": Deed(restore, ("unit",)),
-                "new": Deed(bring_in, ("unit", "hex")),
-                "give-up": Deed(give_up, ("unit", "hex")),
-                "arrive": Deed(arrive, ("unit",)),
-                "designate": Deed(designate, ("unit",)),
-                "end": Deed(end_replacement),
+                "restore": ActionHandler(restore_step, ("unit",)),
+                "new": ActionHandler(bring_in_replacement, ("unit", "hex")),
+                "give-up": ActionHandler(give_up_unit, ("unit", "hex")),
+                "arrive": ActionHandler(arrive_at_base, ("unit",)),
+                "designate": ActionHandler(convert_unit, ("unit",)),
+                "end": ActionHandler(end_replacement),
             },
             legal_replacements,
         ),

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from hexwright.geometry.bitsets import members, union
 from hexwright.geometry.hex_board import Hex, Hexes
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import POOL, State
-from hexwright.rules.engine.unit_placement import face, remove
-from hexwright.rules.replacement.replacement_accounts import Points, paid
-from hexwright.rules.supply.supply_range import overdrawn
+from hexwright.rules.engine.unit_placement import remove_unit, show_step
+from hexwright.rules.replacement.replacement_accounts import Points, deduct_payment
+from hexwright.rules.supply.supply_range import hexes_over_capacity
 
 
 class Payment(NamedTuple):
@@ -25,12 +25,12 @@ class Payment(NamedTuple):
     """The cost that remains unpaid."""
 
 
-def has_stored(setting: Setting, state: State, side: int) -> bool:
+def has_stored(setting: CompiledGame, state: State, side: int) -> bool:
     """Return whether a side has replacement units on the map."""
     return any(state.where[unit] >= 0 for unit in members(setting.coming.stored.get(side, 0)))
 
 
-def stores(setting: Setting, state: State, unit: int) -> Mapping[Hex, tuple[int, ...]]:
+def stored_units_at(setting: CompiledGame, state: State, unit: int) -> Mapping[Hex, tuple[int, ...]]:
     """Return, by hex, the replacement units that may pay for a new unit there, ordered by id."""
     # A replacement unit never pays in the phase in which it came, nor for another replacement unit.
     stored = setting.coming.stored[setting.side_of[unit]]
@@ -43,40 +43,40 @@ def stores(setting: Setting, state: State, unit: int) -> Mapping[Hex, tuple[int,
     return found
 
 
-def payment(setting: Setting, state: State, unit: int, here: Hex, usual: Hexes) -> Payment:
+def payment_in(setting: CompiledGame, state: State, unit: int, here: Hex, usual: Hexes) -> Payment:
     """Return the payment for a new unit in a hex: first by replacement units there, the rest from the
     accounts.
 
     Accounts without hexes of their own pay in the `usual` ones.
     """
     cost = setting.coming.prices[unit][0]
-    stored = stores(setting, state, unit).get(here, ())[:cost]
-    left = paid(setting, state, unit, here, cost - len(stored), usual)
+    stored = stored_units_at(setting, state, unit).get(here, ())[:cost]
+    left = deduct_payment(setting, state, unit, here, cost - len(stored), usual)
     return Payment(left, stored, cost - len(stored) - sum(state.points) + sum(left))
 
 
-def formed(setting: Setting, state: State, unit: int, usual: Hexes) -> Hexes:
+def hexes_to_form_unit(setting: CompiledGame, state: State, unit: int, usual: Hexes) -> Hexes:
     """Return where replacement units can pay for a new unit, and where it has room once they are gone."""
     found: Hexes = 0
-    for here in stores(setting, state, unit):
-        paid_with = payment(setting, state, unit, here, usual)
-        if not paid_with.owed and not _no_room(setting, state, unit, here, paid_with):
+    for here in stored_units_at(setting, state, unit):
+        paid_with = payment_in(setting, state, unit, here, usual)
+        if not paid_with.owed and not _is_place_denied(setting, state, unit, here, paid_with):
             found |= 1 << here
     return found
 
 
-def _no_room(setting: Setting, state: State, unit: int, here: Hex, paid_with: Payment) -> bool:
+def _is_place_denied(setting: CompiledGame, state: State, unit: int, here: Hex, paid_with: Payment) -> bool:
     """Return whether stacking or supply capacity keeps a unit from a hex even without the units spent on
     it.
     """
     side, gone = setting.side_of[unit], union(paid_with.stored)
     mates = setting.units_of[side] & ~gone & ~(1 << unit)
     full = setting.stacks.full_of(state.where, unit, side, mates)
-    return bool((full | overdrawn(setting, state, side, (unit,), gone).get(unit, 0)) >> here & 1)
+    return bool((full | hexes_over_capacity(setting, state, side, (unit,), gone).get(unit, 0)) >> here & 1)
 
 
-def sent_back(setting: Setting, state: State, stored: Iterable[int]) -> State:
+def return_spent_units(setting: CompiledGame, state: State, stored: Iterable[int]) -> State:
     """Return the state with spent replacement units in the pool, as if they were eliminated."""
     for unit in stored:
-        state = face(remove(setting, state, unit, POOL), unit, setting.last_step[unit])
+        state = show_step(remove_unit(setting, state, unit, POOL), unit, setting.last_step[unit])
     return state

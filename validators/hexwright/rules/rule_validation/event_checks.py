@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Entry, Event
-from hexwright.rules.rule_validation.unplayable_rules import Unplayed, missing
-from hexwright.support.message_wording import guess, listed
+from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule, missing_rule
+from hexwright.support.message_wording import did_you_mean, join_with_or
 
 
-def check_events(game: Game) -> Iterator[Unplayed]:
+def check_events(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the events."""
     rules = game.rules
     kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
@@ -21,24 +21,30 @@ def check_events(game: Game) -> Iterator[Unplayed]:
         at = ("rules", "events", number)
         if kinds.get(event.phase) != "event":
             events = [phase for phase, kind in kinds.items() if kind == "event"]
-            hint = f"phases of that kind: {listed(events)}" if events else "give a phase 'kind: event'"
-            yield Unplayed("P014", f"{where}: its phase isn't one of kind 'event'", hint, (*at, "phase"))
+            hint = f"phases of that kind: {join_with_or(events)}" if events else "give a phase 'kind: event'"
+            yield UnplayableRule(
+                "P014", f"{where}: its phase isn't one of kind 'event'", hint, (*at, "phase")
+            )
         if event.phase in {other.phase for other in rules.events[:number]}:
             hint = "give it a phase of its own, or delete one of them"
-            yield Unplayed("P014", f"{where}: another event has the same phase", hint, (*at, "phase"))
+            yield UnplayableRule("P014", f"{where}: another event has the same phase", hint, (*at, "phase"))
         entry = entries.get(event.entry)
         if entry is None:
-            known = guess(event.entry, sorted(entries), "entries") if entries else "write it under 'entries'"
+            known = (
+                did_you_mean(event.entry, sorted(entries), "entries")
+                if entries
+                else "write it under 'entries'"
+            )
             told = f"{where}: there is no entry '{event.entry}' of replacements"
-            yield Unplayed("P014", told, known, (*at, "entry"))
+            yield UnplayableRule("P014", told, known, (*at, "entry"))
         elif event.brings:
             yield from _brought(game, number, event, entry)
         elif entry.comes != "arrival" or not entry.early:
             hint = f"write 'comes: arrival' and 'early: true' at '{entry.id}'"
-            yield Unplayed("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
+            yield UnplayableRule("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
         elif not scheduled.intersection(entry.units):
             hint = "write when they arrive under 'arrivals' in oob.yaml"
-            yield Unplayed(
+            yield UnplayableRule(
                 "P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint, (*at, "entry")
             )
         yield from _faces(number, event)
@@ -46,33 +52,35 @@ def check_events(game: Game) -> Iterator[Unplayed]:
         untold = phase.kind == "event" and phase.id not in {event.phase for event in rules.events}
         if untold:
             hint = f"write '- {{phase: {phase.id}, …}}' under 'events'"
-            yield missing(
+            yield missing_rule(
                 game, f"no event for the phase '{phase.id}'", hint, "rules", "sequence", phase.id, "kind"
             )
 
 
-def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Unplayed]:
+def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[UnplayableRule]:
     """Yield problems of an entry whose units a die roll brings."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
     if entry.comes != "arrival" or entry.early:
         told = f"{where}: the units of '{entry.id}' don't wait for a die roll"
         hint = f"write 'comes: arrival' at '{entry.id}', and leave 'early' out"
-        yield Unplayed("P014", told, hint, at)
+        yield UnplayableRule("P014", told, hint, at)
     schedules = [arrival for arrival in game.oob.arrivals if {*arrival.units} & {*entry.units}]
     if not schedules:
         told = f"{where}: no unit of '{entry.id}' arrives on any turn"
         hint = "write their latest turn under 'arrivals' in oob.yaml; it may be after the last turn"
-        yield Unplayed("P014", told, hint, at)
+        yield UnplayableRule("P014", told, hint, at)
     if any(not {*arrival.units} >= {*entry.units} or arrival.choose is not None for arrival in schedules):
         told = f"{where}: the units of '{entry.id}' arrive separately"
-        yield Unplayed("P014", told, "name them together under 'arrivals' in oob.yaml, without 'choose'", at)
+        yield UnplayableRule(
+            "P014", told, "name them together under 'arrivals' in oob.yaml, without 'choose'", at
+        )
     others = [one for one in game.rules.events[:number] if one.brings and one.entry == event.entry]
     if others:
         told = f"{where}: another event brings the units of '{entry.id}'"
-        yield Unplayed("P014", told, "delete one of them", at)
+        yield UnplayableRule("P014", told, "delete one of them", at)
 
 
-def _faces(number: int, event: Event) -> Iterator[Unplayed]:
+def _faces(number: int, event: Event) -> Iterator[UnplayableRule]:
     """Yield problems of the effects of a die's faces."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number)
     for key, faces, word in (("fatal", event.fatal, "fatal"), ("brings", event.brings, "lucky")):
@@ -80,16 +88,16 @@ def _faces(number: int, event: Event) -> Iterator[Unplayed]:
         if beyond or (key == "fatal" and not (event.fatal or event.brings)):
             told = ", ".join(map(str, beyond)) or "none"
             hint = f"its die has the faces 1 to {event.die}"
-            yield Unplayed("P014", f"{where}: {word} faces can't be {told}", hint, (*at, key))
+            yield UnplayableRule("P014", f"{where}: {word} faces can't be {told}", hint, (*at, key))
     if event.fatal and event.brings:
         told = f"{where}: it both brings units and decides the game"
-        yield Unplayed("P014", told, "write an event, and a phase, for each", (*at, "brings"))
+        yield UnplayableRule("P014", told, "write an event, and a phase, for each", (*at, "brings"))
     if event.fatal and (event.winner is None or not event.fatal_text):
         told = f"{where}: it doesn't say which side wins, and why"
-        yield Unplayed("P014", told, "write 'winner' and 'fatal_text'", (*at, "fatal"))
+        yield UnplayableRule("P014", told, "write 'winner' and 'fatal_text'", (*at, "fatal"))
     if event.brings and not event.brings_text:
         told = f"{where}: it has no text for the arrival of units"
-        yield Unplayed("P014", told, "write 'brings_text'", (*at, "brings"))
+        yield UnplayableRule("P014", told, "write 'brings_text'", (*at, "brings"))
     if event.first_turn > 1 and not event.brings:
         told = f"{where}: 'first_turn' is only for dice that bring units"
-        yield Unplayed("P014", told, "leave 'first_turn' out", (*at, "first_turn"))
+        yield UnplayableRule("P014", told, "leave 'first_turn' out", (*at, "first_turn"))

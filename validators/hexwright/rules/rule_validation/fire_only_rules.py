@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 
-def by_fire(game: Game) -> bool:
+def uses_fire_combat(game: Game) -> bool:
     """Return whether a game uses fire combat, even if its rules are missing."""
     return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
 
 
-def by_fire_alone(game: Game) -> bool:
+def uses_only_fire_combat(game: Game) -> bool:
     """Return whether a game uses fire combat and has no battles by odds."""
-    return by_fire(game) and game.rules.combat is None
+    return uses_fire_combat(game) and game.rules.combat is None
 
 
-def strays(game: Game) -> Iterator[Unplayed]:
+def fire_rules_in_odds_game(game: Game) -> Iterator[UnplayableRule]:
     """Yield rules of fire combat in a game that has only battles by odds."""
-    for told, at in _parts(game):
+    for told, at in _fire_rules_used(game):
         hint = f"leave '{at[-1]}' out, or write 'fire'"
-        yield Unplayed("P006", f"{told} only in fire combat", hint, at)
+        yield UnplayableRule("P006", f"{told} only in fire combat", hint, at)
 
 
-def _parts(game: Game) -> Iterator[tuple[str, Path]]:
+def _fire_rules_used(game: Game) -> Iterator[tuple[str, Path]]:
     rules = game.rules
     for name in ("air", "fortification"):
         if getattr(rules, name):

@@ -9,10 +9,10 @@ from typing import Final
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.rules_record import Phase
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
-READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
+KINDS_READING_KEY: Final[Mapping[str, tuple[str, ...]]] = {
     "classes": ("movement", "allocation"),
     "moves": ("movement",),
     "of": ("recovery", "supply", "victory"),
@@ -27,30 +27,34 @@ READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
 """The kinds of phase in which a key is used; all other keys are used in every phase."""
 
 
-def unread(game: Game) -> Iterator[Unplayed]:
+def unread_phase_keys(game: Game) -> Iterator[UnplayableRule]:
     """Yield keys of phases that have no effect."""
     for phase in game.rules.sequence:
-        for key in _said(phase):
-            if phase.kind not in READ_IN[key]:
+        for key in _keys_given(phase):
+            if phase.kind not in KINDS_READING_KEY[key]:
                 told = f"phase '{phase.id}': '{key}' has no effect in a phase of kind '{phase.kind}'"
-                hint = f"leave '{key}' out; it is for phases of kind {listed(READ_IN[key])}"
-                yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, key))
+                hint = f"leave '{key}' out; it is for phases of kind {join_with_or(KINDS_READING_KEY[key])}"
+                yield UnplayableRule("P006", told, hint, ("rules", "sequence", phase.id, key))
 
 
-def _said(phase: Phase) -> Iterator[str]:
+def _keys_given(phase: Phase) -> Iterator[str]:
     """Yield the kind-specific keys that a phase sets to other values than their defaults."""
     for one in fields(phase):
-        if one.name in READ_IN and one.default is not MISSING and getattr(phase, one.name) != one.default:
+        if (
+            one.name in KINDS_READING_KEY
+            and one.default is not MISSING
+            and getattr(phase, one.name) != one.default
+        ):
             yield one.name
 
 
-def check_phases_of(
+def check_phase_kinds(
     game: Game, entry: When, kinds: Collection[str], where: str, at: Path
-) -> Iterator[Unplayed]:
+) -> Iterator[UnplayableRule]:
     """Yield phases named in criteria that are of no kind in which the entry is used."""
     looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
     for phase in entry.phases:
         if phase not in looked:
             told = f"{where}: it has no effect in the phase '{phase}'"
-            hint = f"phases where it has: {listed(looked, 'and')}" if looked else "leave it out"
-            yield Unplayed("P006", told, hint, (*at, "phases"))
+            hint = f"phases where it has: {join_with_or(looked, 'and')}" if looked else "leave it out"
+            yield UnplayableRule("P006", told, hint, (*at, "phases"))

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.model.rules.situation_record import Fact, Situation
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 
-def check_waiting(game: Game) -> Iterator[Unplayed]:
+def check_garrisons(game: Game) -> Iterator[UnplayableRule]:
     """Yield held units that wait in vain, or in a way that can't be played."""
     for number, entry in enumerate(game.rules.waiting):
         at: Path = ("rules", "waiting", number)
         if not entry.units:
             told = f"entry {number + 1} of 'waiting' names no units"
-            yield Unplayed("P006", told, "name them under 'units', or leave it out", (*at, "units"))
+            yield UnplayableRule("P006", told, "name them under 'units', or leave it out", (*at, "units"))
     for number, side in enumerate(game.rules.replacements):
         for coming in side.entries:
             here: Path = ("rules", "replacements", number, "entries", coming.id, "situation")
@@ -26,41 +26,49 @@ def check_waiting(game: Game) -> Iterator[Unplayed]:
                 told = (
                     f"entry '{coming.id}' has 'comes: {coming.comes}', but only arrivals wait for a situation"
                 )
-                yield Unplayed("P006", told, "leave 'situation' out, or write 'comes: arrival'", here)
+                yield UnplayableRule("P006", told, "leave 'situation' out, or write 'comes: arrival'", here)
 
 
-def nearing(game: Game, situation: Situation, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
+def check_proximity(
+    game: Game, situation: Situation, fact: Fact, who: str, at: Path
+) -> Iterator[UnplayableRule]:
     """Yield problems of a fact about how near units come."""
     if bool(fact.reaches) != (fact.mode is not None):
         told = f"{who}: 'reaches' and 'mode' belong together"
-        yield Unplayed("P006", told, "write both, or neither", (*at, "reaches" if fact.reaches else "mode"))
+        yield UnplayableRule(
+            "P006", told, "write both, or neither", (*at, "reaches" if fact.reaches else "mode")
+        )
     mode = next((one for one in game.rules.movement if one.id == fact.mode), None)
     if mode is None:
         return
-    yield from _asked(game, mode, who, at)
+    yield from _unused_mode_keys(game, mode, who, at)
     first = game.rules.sequence[0].id if game.rules.sequence else None
     rolled = any(turn.roll for table in game.charts.timetables for turn in table.turns)
     if first in situation.phases and rolled and any(when.weather for when in (*mode.costs, *mode.lines)):
         told = f"{who}: the range of '{mode.id}' depends on the weather, which is rolled as '{first}' begins"
         here: Path = ("rules", "situations", situation.id, "phases")
-        yield Unplayed("P006", told, "test it in a later phase", here)
+        yield UnplayableRule("P006", told, "test it in a later phase", here)
 
 
-def _asked(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[Unplayed]:
+def _unused_mode_keys(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria of a mode that have no effect when only its reach is computed."""
     falling = {one.hexsides for one in game.rules.works}
     if mode.entraining is not None or mode.along is not None or mode.zone_costs is not None:
         told = f"{who}: '{mode.id}' is not a plain movement mode"
         hint = "name another mode, without 'along', 'entraining' and 'zone_costs'"
-        yield Unplayed("P006", told, hint, (*at, "mode"))
+        yield UnplayableRule("P006", told, hint, (*at, "mode"))
     for part in ("costs", "lines"):
         for number, entry in enumerate(getattr(mode, part)):
             for key in ("classes", "units", "supply"):
                 if getattr(entry, key):
                     told = f"{who}: the range of '{mode.id}' can't depend on '{key}'"
                     hint = "name another mode in 'mode', whose costs are the same for all units of the side"
-                    yield Unplayed("P006", told, hint, ("rules", "movement", mode.id, part, number, key))
+                    yield UnplayableRule(
+                        "P006", told, hint, ("rules", "movement", mode.id, part, number, key)
+                    )
             if falling.intersection(entry.facing):
                 told = f"{who}: hexsides of '{mode.id}' can be destroyed, which has no effect here"
                 hint = "name another mode in 'mode', without them"
-                yield Unplayed("P006", told, hint, ("rules", "movement", mode.id, part, number, "facing"))
+                yield UnplayableRule(
+                    "P006", told, hint, ("rules", "movement", mode.id, part, number, "facing")
+                )

@@ -7,57 +7,67 @@ from collections.abc import Callable, Iterable, Iterator
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
-from hexwright.rules.engine.phase_registry import PROCEDURES
-from hexwright.rules.rule_validation.combat.adjacent_elimination_checks import check_untenable
+from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
+from hexwright.rules.rule_validation.combat.adjacent_elimination_checks import check_adjacent_elimination
 from hexwright.rules.rule_validation.combat.battle_checks import check_battles
-from hexwright.rules.rule_validation.combat.cadre_checks import check_group_remnants, check_waiting_remnants
+from hexwright.rules.rule_validation.combat.cadre_checks import check_available_cadres, check_group_cadres
 from hexwright.rules.rule_validation.combat.disruption_checks import check_recovery
 from hexwright.rules.rule_validation.combat.fire_checks import check_directions, check_fire
-from hexwright.rules.rule_validation.combat.printed_strength_checks import check_printed
-from hexwright.rules.rule_validation.combat.retreat_track_checks import check_tracks
+from hexwright.rules.rule_validation.combat.printed_strength_checks import check_printed_strengths
+from hexwright.rules.rule_validation.combat.retreat_track_checks import check_retreat_networks
 from hexwright.rules.rule_validation.event_checks import check_events
-from hexwright.rules.rule_validation.fire_only_rules import by_fire, strays
-from hexwright.rules.rule_validation.logistics.airdrop_checks import check_drops
-from hexwright.rules.rule_validation.logistics.arrival_checks import check_coming
+from hexwright.rules.rule_validation.fire_only_rules import fire_rules_in_odds_game, uses_fire_combat
+from hexwright.rules.rule_validation.logistics.airdrop_checks import check_airdrops
+from hexwright.rules.rule_validation.logistics.arrival_checks import check_arrivals
 from hexwright.rules.rule_validation.logistics.entry_checks import check_entries
 from hexwright.rules.rule_validation.logistics.forfeit_checks import check_forfeit
-from hexwright.rules.rule_validation.logistics.redeployment_checks import check_taking_up
+from hexwright.rules.rule_validation.logistics.redeployment_checks import check_redeployment
 from hexwright.rules.rule_validation.logistics.replacement_account_checks import check_accounts
 from hexwright.rules.rule_validation.logistics.supply_checks import check_supply
-from hexwright.rules.rule_validation.logistics.supply_degree_checks import check_degrees
-from hexwright.rules.rule_validation.movement.fortified_hexside_checks import check_works
+from hexwright.rules.rule_validation.logistics.supply_degree_checks import check_supply_degrees
+from hexwright.rules.rule_validation.movement.fortified_hexside_checks import check_fortified_hexsides
 from hexwright.rules.rule_validation.movement.movement_mode_checks import check_movement
 from hexwright.rules.rule_validation.movement.network_checks import check_networks
-from hexwright.rules.rule_validation.movement.rail_movement_checks import check_entraining
+from hexwright.rules.rule_validation.movement.rail_movement_checks import check_rail_movement
 from hexwright.rules.rule_validation.movement.stacking_checks import check_stacking
 from hexwright.rules.rule_validation.movement.zone_checks import check_zones
-from hexwright.rules.rule_validation.phase_checks import unread
-from hexwright.rules.rule_validation.proximity_checks import check_waiting
+from hexwright.rules.rule_validation.phase_checks import unread_phase_keys
+from hexwright.rules.rule_validation.proximity_checks import check_garrisons
 from hexwright.rules.rule_validation.situation_checks import check_situations
-from hexwright.rules.rule_validation.unplayable_rules import Path, Sound, Unplayed, file_of, missing
-from hexwright.rules.rule_validation.victory_place_checks import check_prizes
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.unplayable_rules import (
+    IsSound,
+    Path,
+    UnplayableRule,
+    file_holding,
+    missing_rule,
+)
+from hexwright.rules.rule_validation.victory_place_checks import check_victory_places
+from hexwright.support.message_wording import join_with_or
 
 
-def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
+def check_rules(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
     """Return what keeps the rules engine from playing a scenario, with the files concerned."""
     return tuple(
-        fault.diagnostic(file_of(game, fault.at)) for fault in unplayed(game, scenario) if not fault.at_table
+        fault.diagnostic(file_holding(game, fault.at))
+        for fault in find_unplayable(game, scenario)
+        if not fault.at_table
     )
 
 
-def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) -> Iterator[Unplayed]:
+def find_unplayable(
+    game: Game, scenario: Scenario, sound: IsSound = lambda _path: True
+) -> Iterator[UnplayableRule]:
     """Yield what keeps the rules engine from playing a scenario, with the places of the values.
 
     `sound` says which values were read completely; nothing is concluded from the others.
     """
     own = ("scenarios", scenario.id)
-    judges: tuple[tuple[Callable[[], Iterable[Unplayed]], tuple[Path, ...]], ...] = (
-        (lambda: _parts(game, scenario), (("rules",), ("charts", "combat"), (*own, "victory"))),
+    judges: tuple[tuple[Callable[[], Iterable[UnplayableRule]], tuple[Path, ...]], ...] = (
+        (lambda: _check_by_part(game, scenario), (("rules",), ("charts", "combat"), (*own, "victory"))),
         (lambda: _phases(game), (_SEQUENCE, ("rules", "fire"), ("rules", "combat"))),
-        (lambda: unread(game), (_SEQUENCE,)),
+        (lambda: unread_phase_keys(game), (_SEQUENCE,)),
         (
-            lambda: check_entraining(game),
+            lambda: check_rail_movement(game),
             (
                 _SEQUENCE,
                 ("info", "sides"),
@@ -77,11 +87,11 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             ),
         ),
         (
-            lambda: check_waiting_remnants(game, scenario),
+            lambda: check_available_cadres(game, scenario),
             (("rules", "combat"), ("rules", "supply"), ("hexmap", "boxes"), (*own, "setup"), _UNITS),
         ),
         (
-            lambda: check_group_remnants(game),
+            lambda: check_group_cadres(game),
             (
                 *(("rules", part) for part in ("supply", "replacements", "victory")),
                 ("hexmap", "boxes"),
@@ -89,15 +99,15 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
                 _UNITS,
             ),
         ),
-        (lambda: check_printed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
-        (lambda: check_works(game), (("rules",), ("hexmap", "hexsides"))),
+        (lambda: check_printed_strengths(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
+        (lambda: check_fortified_hexsides(game), (("rules",), ("hexmap", "hexsides"))),
         (
             lambda: check_stacking(game),
             (("rules", "stacking"), ("rules", "fire"), ("counters", "classes"), _UNITS),
         ),
         (lambda: check_zones(game), (("rules", "zoc"), ("hexmap",))),
         (
-            lambda: check_untenable(game),
+            lambda: check_adjacent_elimination(game),
             (*(("rules", part) for part in ("untenable", "combat", "fire", "works")), ("hexmap",)),
         ),
         (
@@ -114,7 +124,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         ),
         (lambda: check_directions(game), (("rules",), *_ON_LINES)),
         (
-            lambda: () if by_fire(game) else strays(game),
+            lambda: () if uses_fire_combat(game) else fire_rules_in_odds_game(game),
             (
                 _SEQUENCE,
                 *(("rules", part) for part in ("fire", "air", "fortification", "replacements")),
@@ -147,9 +157,12 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
                 _PLACES,
             ),
         ),
-        (lambda: check_waiting(game), (*(("rules", part) for part in ("waiting", "replacements", "fire")),)),
         (
-            lambda: check_taking_up(game),
+            lambda: check_garrisons(game),
+            (*(("rules", part) for part in ("waiting", "replacements", "fire")),),
+        ),
+        (
+            lambda: check_redeployment(game),
             (*(("rules", part) for part in ("replacements", "networks", "fire")),),
         ),
         (
@@ -163,7 +176,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         ),
         (lambda: check_forfeit(game), (("rules", "replacements"), ("hexmap", "boxes"))),
         (
-            lambda: check_drops(game, scenario),
+            lambda: check_airdrops(game, scenario),
             (
                 _SEQUENCE,
                 *(("rules", part) for part in ("replacements", "combat", "supply", "fire")),
@@ -175,11 +188,11 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             ),
         ),
         (
-            lambda: check_tracks(game),
+            lambda: check_retreat_networks(game),
             (*(("rules", part) for part in ("combat", "networks")), _UNITS),
         ),
         (
-            lambda: check_degrees(game),
+            lambda: check_supply_degrees(game),
             (
                 *(("rules", part) for part in ("communication", "movement", "combat", "fire")),
                 *(("rules", part) for part in ("victory", "replacements")),
@@ -187,7 +200,7 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             ),
         ),
         (
-            lambda: check_coming(game, scenario),
+            lambda: check_arrivals(game, scenario),
             (
                 *(("rules", part) for part in ("replacements", "combat", "air", "sequence")),
                 ("oob", "arrivals"),
@@ -219,11 +232,11 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             ),
         ),
         (
-            lambda: check_prizes(game, scenario),
+            lambda: check_victory_places(game, scenario),
             (("rules", "victory"), (*own, "victory"), _PLACES, ("info", "sides")),
         ),
         (
-            lambda: _holders(game),
+            lambda: _places_without_marker(game),
             (("rules", "movement"), _PLACES, ("info", "sides"), ("counters", "markers")),
         ),
     )
@@ -241,7 +254,7 @@ _PLACES: Path = ("hexmap", "places")
 _ON_LINES: tuple[Path, ...] = (("hexmap", "lines"), _PLACES)
 
 
-def _holders(game: Game) -> Iterator[Unplayed]:
+def _places_without_marker(game: Game) -> Iterator[UnplayableRule]:
     """Yield places that change hands although no marker can show their owner."""
     if not game.rules.movement:
         return
@@ -255,27 +268,29 @@ def _holders(game: Game) -> Iterator[Unplayed]:
             f"write a marker in counters.yaml whose {count} faces have 'symbol: control', one of each side; "
             "docs/reference/data-format.md shows one"
         )
-        yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)
+        yield UnplayableRule("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)
 
 
-def _parts(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def _check_by_part(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     rules = game.rules
     if not rules.movement:
-        yield missing(game, "'movement'", "write at least one movement mode", "rules")
+        yield missing_rule(game, "'movement'", "write at least one movement mode", "rules")
     fights = next((phase for phase in rules.sequence if phase.kind == "combat"), None)
     if fights is not None:
         at = ("rules", "sequence", fights.id, "kind")
         if rules.combat is None:
-            yield missing(game, "a combat phase but no 'combat'", "write the effects of each result", *at)
+            yield missing_rule(
+                game, "a combat phase but no 'combat'", "write the effects of each result", *at
+            )
         if game.charts.combat is None:
-            yield Unplayed(
+            yield UnplayableRule(
                 "P005",
                 f"{game.slug}: charts.yaml has no 'combat' table",
                 "write the combat results table",
                 at,
             )
     if scenario.victory not in {entry.id for entry in rules.victory}:
-        yield Unplayed(
+        yield UnplayableRule(
             "P005",
             f"{game.slug}: rules.yaml doesn't define victory '{scenario.victory}'",
             f"write '{scenario.victory}:' under 'victory' in rules.yaml",
@@ -290,37 +305,37 @@ def _parts(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         ):
             if phase.side not in sides:
                 hint = f"write '- {{side: {phase.side}, …}}' under '{what}'"
-                yield missing(
+                yield missing_rule(
                     game, f"no '{what}' of {phase.side}", hint, "rules", "sequence", phase.id, "kind"
                 )
 
 
-def _phases(game: Game) -> Iterator[Unplayed]:
-    fire = by_fire(game)
+def _phases(game: Game) -> Iterator[UnplayableRule]:
+    fire = uses_fire_combat(game)
     for phase in game.rules.sequence:
         at = ("rules", "sequence", phase.id, "kind")
-        if phase.kind not in PROCEDURES.opens:
-            kinds = listed(sorted(PROCEDURES.opens))
+        if phase.kind not in PHASE_REGISTRY.opens:
+            kinds = join_with_or(sorted(PHASE_REGISTRY.opens))
             told = f"phase '{phase.id}': the rules engine doesn't play phases of kind '{phase.kind}'"
-            yield Unplayed("P006", told, f"write {kinds}, or leave the phase out", at)
-        elif phase.kind in _OF_FIRE and not fire:
+            yield UnplayableRule("P006", told, f"write {kinds}, or leave the phase out", at)
+        elif phase.kind in _FIRE_PHASE_KINDS and not fire:
             told = f"phase '{phase.id}': phases of kind '{phase.kind}' belong to fire combat"
-            yield Unplayed("P006", told, "leave the phase out", at)
+            yield UnplayableRule("P006", told, "leave the phase out", at)
         elif phase.kind == "overruns" and game.rules.combat is None:
             told = f"phase '{phase.id}': dice are rolled for 'overruns' of 'combat', which is missing"
-            yield Unplayed("P006", told, "write 'combat', or leave the phase out", at)
+            yield UnplayableRule("P006", told, "write 'combat', or leave the phase out", at)
     yield from check_recovery(game)
 
 
-_OF_FIRE = ("air-strike",)
+_FIRE_PHASE_KINDS = ("air-strike",)
 """Kinds of phase, besides those of `check_fire`, that the module supports only in fire combat."""
 
 
-def _time(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def _time(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     known = {turn.turn for turn in game.charts.timetable(scenario.timetable).turns}
     missing = [t for t in range(scenario.first_turn, scenario.last_turn + 1) if t not in known]
     if missing:
         turns = ", ".join(str(turn) for turn in missing)
         told = f"timetable '{scenario.timetable}' has no turn {turns}"
         hint = f"{scenario.id} lasts from turn {scenario.first_turn} to {scenario.last_turn}: add its turns"
-        yield Unplayed("P009", told, hint, ("charts", "timetables", scenario.timetable, "turns"))
+        yield UnplayableRule("P009", told, hint, ("charts", "timetables", scenario.timetable, "turns"))

@@ -7,49 +7,51 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.situation_record import Fact
 from hexwright.model.rules.victory_record import VictoryRules
-from hexwright.rules.rule_validation.logistics.supply_checks import unowned
-from hexwright.rules.rule_validation.proximity_checks import nearing
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.logistics.supply_checks import check_source_ownership
+from hexwright.rules.rule_validation.proximity_checks import check_proximity
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 
-def check_situations(game: Game) -> Iterator[Unplayed]:
+def check_situations(game: Game) -> Iterator[UnplayableRule]:
     """Yield facts that are empty or can't be determined."""
     for situation in game.rules.situations:
         at: Path = ("rules", "situations", situation.id)
         if not situation.any:
             told = f"situation '{situation.id}' never holds"
-            yield Unplayed("P006", told, "write what must hold under 'any'", (*at, "any"))
+            yield UnplayableRule("P006", told, "write what must hold under 'any'", (*at, "any"))
         for number, fact in enumerate(situation.any):
             yield from _fact(game, fact, f"situation '{situation.id}'", (*at, "any", number))
-            yield from nearing(game, situation, fact, f"situation '{situation.id}'", (*at, "any", number))
+            yield from check_proximity(
+                game, situation, fact, f"situation '{situation.id}'", (*at, "any", number)
+            )
 
 
-def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
+def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[UnplayableRule]:
     if not (fact.owns or fact.occupies or fact.cut_off or fact.reaches or fact.mode):
         told = f"{who}: an empty fact always holds"
-        yield Unplayed("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)
+        yield UnplayableRule("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)
     if bool(fact.cut_off) != (fact.network is not None):
         told = f"{who}: 'cut_off' and 'network' belong together"
-        yield Unplayed(
+        yield UnplayableRule(
             "P006", told, "write both, or neither", (*at, "cut_off" if fact.cut_off else "network")
         )
     network = next((one for one in game.rules.networks if one.id == fact.network), None)
     if network is not None and network.use_of(fact.side) is None:
         told = f"{who}: network '{network.id}' is never used by {fact.side}"
         hint = f"write '- {{side: {fact.side}, …}}' under its 'uses'"
-        yield Unplayed("P006", told, hint, (*at, "network"))
+        yield UnplayableRule("P006", told, hint, (*at, "network"))
     for number, place in enumerate(fact.owns):
-        for fault in unowned(game, who, (place,), at):
-            yield Unplayed(fault.code, fault.message, fault.hint, (*at, "owns", number))
+        for fault in check_source_ownership(game, who, (place,), at):
+            yield UnplayableRule(fault.code, fault.message, fault.hint, (*at, "owns", number))
 
 
-def check_claims(rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
+def check_automatic_victory_claims(rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield claims without places or a situation, or with both; `at` is the table's place."""
     for number, claim in enumerate(rules.claims):
         here: Path = (*at, "claims", number)
         if bool(claim.places) == (claim.situation is not None):
             told = f"victory '{rules.id}': a claim needs either 'places' or a 'situation'"
-            yield Unplayed("P006", told, "write one of them", here)
+            yield UnplayableRule("P006", told, "write one of them", here)
         if claim.places and claim.times != 1:
             told = f"victory '{rules.id}': 'times' counts tests of a situation"
-            yield Unplayed("P006", told, "leave 'times' out, or write 'situation'", (*here, "times"))
+            yield UnplayableRule("P006", told, "leave 'times' out, or write 'situation'", (*here, "times"))

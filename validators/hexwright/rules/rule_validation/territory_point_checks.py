@@ -17,12 +17,12 @@ from hexwright.model.rules.territory_points_record import (
 )
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed, quote
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or, quote
 
 
-def check_ground(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
+def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a victory table's territory points; `at` is the table's place."""
     who = f"victory '{rules.id}'"
     if rules.hold is not None or rules.claims:
@@ -34,57 +34,57 @@ def check_ground(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
             if getattr(rules, part):
                 told = f"{who}: {what} score points, but here points don't decide"
                 hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
-                yield Unplayed("P006", told, hint, (*at, part), at_table=True)
+                yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
     for number, holding in enumerate(rules.holdings):
         yield from _holding(
             game, holding, f"{who}: entry {number + 1} of 'holdings'", (*at, "holdings", number)
         )
     for number, advance in enumerate(rules.advances):
         where, here = f"{who}: entry {number + 1} of 'advances'", (*at, "advances", number)
-        yield from unasked(advance, where, UNASKED_OF_ADVANCES, here)
+        yield from unused_criteria(advance, where, UNASKED_OF_ADVANCES, here)
         yield from _units(game, advance, where, here)
         yield from _group(game, advance.group, advance.past, where, here)
     for number, gap in enumerate(rules.gaps):
         yield from _gap(gap, f"{who}: entry {number + 1} of 'gaps'", (*at, "gaps", number))
 
 
-def _gap(gap: Gap, who: str, at: Path) -> Iterator[Unplayed]:
-    yield from unasked(gap, who, UNASKED_OF_GAPS, at)
+def _gap(gap: Gap, who: str, at: Path) -> Iterator[UnplayableRule]:
+    yield from unused_criteria(gap, who, UNASKED_OF_GAPS, at)
     yield from _one_side(gap, "a front is that", who, at)
     if gap.start == gap.end:
         told = f"{who}: a front from an edge to itself never has a gap"
-        yield Unplayed("P006", told, "write another edge", (*at, "end"))
+        yield UnplayableRule("P006", told, "write another edge", (*at, "end"))
 
 
-def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[Unplayed]:
-    yield from unasked(entry, who, UNASKED_OF_HOLDINGS, at)
+def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[UnplayableRule]:
+    yield from unused_criteria(entry, who, UNASKED_OF_HOLDINGS, at)
     if not entry.phases:
         hint = "name the phases at whose end it is tested, or leave it out"
-        yield from unasked(entry, who, UNASKED_AT_THE_END, at, hint)
+        yield from unused_criteria(entry, who, UNASKED_AT_THE_END, at, hint)
     yield from _units(game, entry, who, at)
     if not (entry.place or entry.feature or entry.terrain or entry.place_kinds):
         told = f"{who}: it doesn't say which hexes are held"
-        yield Unplayed("P006", told, "write 'place', 'feature' or the like", at)
+        yield UnplayableRule("P006", told, "write 'place', 'feature' or the like", at)
     if entry.group and len(entry.feature) != 1:
         told = f"{who}: a group belongs to a feature, but not exactly one is named"
-        yield Unplayed("P006", told, "write one 'feature'", (*at, "group"))
+        yield UnplayableRule("P006", told, "write one 'feature'", (*at, "group"))
     elif entry.group:
         yield from _group(game, entry.group, entry.feature[0], who, at)
 
 
-def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[Unplayed]:
+def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria about an entry's units that have no effect."""
     yield from _one_side(entry, "points are those", who, at)
-    yield from asked_of_the_standing(game, entry, who, at)
+    yield from check_unit_state_criteria(game, entry, who, at)
 
 
-def _one_side(entry: When, what: str, who: str, at: Path) -> Iterator[Unplayed]:
+def _one_side(entry: When, what: str, who: str, at: Path) -> Iterator[UnplayableRule]:
     if len(entry.side) != 1:
         told = f"{who}: {what} of one side"
-        yield Unplayed("P006", told, "write an entry for each side", (*at, "side"))
+        yield UnplayableRule("P006", told, "write an entry for each side", (*at, "side"))
 
 
-def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterator[Unplayed]:
+def check_unit_state_criteria(game: Game, entry: When, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria about supply that no side traces, and conditions that no unit is in."""
     yield from check_condition(game, entry, who, at)
     traced = {rule.side for rule in game.rules.communication}
@@ -92,13 +92,13 @@ def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterat
         if side not in traced:
             told = f"{who}: rules.yaml has no 'communication' of {side}, so none of its units has supply"
             hint = f"write '- {{side: {side}, …}}' under 'communication', or leave 'supply' out"
-            yield Unplayed("P006", told, hint, (*at, "supply"))
+            yield UnplayableRule("P006", told, hint, (*at, "supply"))
 
 
-def _group(game: Game, group: str, feature: str, who: str, at: Path) -> Iterator[Unplayed]:
+def _group(game: Game, group: str, feature: str, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield a problem if a feature has no group of this name."""
     found = next((one for one in game.hexmap.features if one.id == feature), None)
     known = [] if found is None else [one.id for one in found.groups]
     if group and found is not None and group not in known:
         told = f"{who}: feature {quote(found.id)} has no group {quote(group)}"
-        yield Unplayed("P006", told, f"its groups are {listed(known, 'and')}", (*at, "group"))
+        yield UnplayableRule("P006", told, f"its groups are {join_with_or(known, 'and')}", (*at, "group"))

@@ -10,9 +10,9 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.model.game import Game
 
 Path = tuple[str | int, ...]
-"""The path to a value through attributes of `Game`, ids and positions."""
+"""The path to a value through attributes of `EmulatedGame`, ids and positions."""
 
-Sound = Callable[[Path], bool]
+IsSound = Callable[[Path], bool]
 """Whether a value was read completely, with everything that contains it and all its parts."""
 
 
@@ -26,14 +26,14 @@ _FILES: Final[Mapping[str, str]] = {
 }
 
 
-def file_of(game: Game, at: Path) -> Span:
+def file_holding(game: Game, at: Path) -> Span:
     """Return the file that contains a value of a game; only the loader knows the line."""
     name = _FILES.get(str(at[0])) or f"scenarios/{at[1]}.yaml"
     return Span(f"data/{game.slug}/{name}")
 
 
 @dataclass(frozen=True, slots=True)
-class Unplayed:
+class UnplayableRule:
     """A rule in the data that the rules engine doesn't play, or that it needs and the data lack."""
 
     code: str
@@ -54,9 +54,9 @@ class Unplayed:
         return Diagnostic(self.code, severity, self.message, span, self.hint)
 
 
-def missing(game: Game, what: str, hint: str, *at: str | int) -> Unplayed:
+def missing_rule(game: Game, what: str, hint: str, *at: str | int) -> UnplayableRule:
     """Return that rules.yaml lacks something; a text that begins with "no" or "a" is used unchanged."""
     told = what if what.startswith(("no ", "a ")) else f"no {what}"
-    return Unplayed(
+    return UnplayableRule(
         "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/reference/data-format.md shows it", at
     )

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.scenario import Scenario
-from hexwright.rules.rule_validation.situation_checks import check_claims
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.rules.rule_validation.victory_point_checks import check_points
+from hexwright.rules.rule_validation.situation_checks import check_automatic_victory_claims
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.rules.rule_validation.victory_point_checks import check_victory_points
 
 
-def check_prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def check_victory_places(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield places that win the game but can't be captured, because no side owns them at the start."""
     rules = game.victory_of(scenario)
     if rules is None:
         return
     at: Path = ("rules", "victory", rules.id)
-    yield from check_points(game, rules, at)
-    yield from check_claims(rules, at)
+    yield from check_victory_points(game, rules, at)
+    yield from check_automatic_victory_claims(rules, at)
     named: list[tuple[str | None, Path]] = [
         *((place, (*at, "worth", place)) for place in rules.worth),
         (rules.hold, (*at, "hold")),
@@ -30,4 +30,6 @@ def check_prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     for place, where in named:
         if place in unowned:
             told = f"victory '{rules.id}': '{place}' has no owner, and such a place is never captured"
-            yield Unplayed("P015", told, "give it its owner at the start of the game, in map.yaml", where)
+            yield UnplayableRule(
+                "P015", told, "give it its owner at the start of the game, in map.yaml", where
+            )

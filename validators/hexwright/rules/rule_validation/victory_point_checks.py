@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.geometry.exit_hexes import hexes_left
+from hexwright.geometry.exit_hexes import exit_hexes
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
 from hexwright.model.ids import SideId
-from hexwright.model.rules.cadre_points import counted_by
+from hexwright.model.rules.cadre_points import loss_entries_for
 from hexwright.model.rules.victory_record import (
-    UNASKED_OF_EXITS,
-    UNASKED_OF_LOSSES,
-    UNASKED_OF_PRESENCE,
+    CRITERIA_UNUSED_BY_EXITS,
+    CRITERIA_UNUSED_BY_LOSSES,
+    CRITERIA_UNUSED_BY_PRESENCE,
     Exit,
     Level,
     Loss,
@@ -20,20 +20,23 @@ from hexwright.model.rules.victory_record import (
     VictoryRules,
 )
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.phase_checks import check_phases_of
-from hexwright.rules.rule_validation.territory_point_checks import asked_of_the_standing, check_ground
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
+from hexwright.rules.rule_validation.territory_point_checks import (
+    check_territory_points,
+    check_unit_state_criteria,
+)
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 
-def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
+def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a victory table, and parts of it without effect; `at` is its place."""
     who = f"victory '{rules.id}'"
     several = len(game.info.sides) > 2
     if rules.eliminated and rules.losses:
         told = f"{who}: lost units count by 'eliminated' or by 'losses', not by both"
         hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
-        yield Unplayed("P006", told, hint, (*at, "eliminated"))
+        yield UnplayableRule("P006", told, hint, (*at, "eliminated"))
     if rules.hold is not None or rules.claims:
         parts = (
             *(("levels", "victory levels are"), ("losses", "losses are"), ("presence", "presence is")),
@@ -43,11 +46,13 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
             if getattr(rules, part):
                 told = f"{who}: {what} for games decided by points, and this one isn't"
                 hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
-                yield Unplayed("P006", told, hint, (*at, part), at_table=True)
+                yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
         yield from _loss(game, loss, f"{who}: entry {number + 1} of 'losses'", (*at, "losses", number))
         if loss.less_remnants:
-            yield from _less(game, rules, loss, who, (*at, "losses", number, "less_remnants"))
+            yield from _cadre_deduction_faults(
+                game, rules, loss, who, (*at, "losses", number, "less_remnants")
+            )
     for number, way_out in enumerate(rules.exits):
         yield from _exit(game, way_out, f"{who}: entry {number + 1} of 'exits'", (*at, "exits", number))
     for number, entry in enumerate(rules.presence):
@@ -56,97 +61,99 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
     if rules.scale is not None and several:
         told = f"{who}: 'scale' compares a side's points with its enemy's, but there are several enemies"
         hint = "leave 'scale' out: 'levels' then compare the side with the most points with the next"
-        yield Unplayed("P006", told, hint, (*at, "scale"))
+        yield UnplayableRule("P006", told, hint, (*at, "scale"))
     if rules.scale is not None and not rules.levels:
         told = f"{who}: 'scale' is for victory levels, but there are none"
-        yield Unplayed("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))
-    yield from check_ground(game, rules, at)
+        yield UnplayableRule("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))
+    yield from check_territory_points(game, rules, at)
     for number, level in enumerate(rules.levels):
         yield from _level(level, who, rules.scale is not None, (*at, "levels", number))
 
 
-def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[Unplayed]:
-    yield from unasked(entry, who, UNASKED_OF_PRESENCE, at)
-    yield from asked_of_the_standing(game, entry, who, at)
+def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[UnplayableRule]:
+    yield from unused_criteria(entry, who, CRITERIA_UNUSED_BY_PRESENCE, at)
+    yield from check_unit_state_criteria(game, entry, who, at)
     if entry.around is not None and not entry.around.place:
         told = f"{who}: 'around' counts hexes from places, but none is named"
-        yield Unplayed("P006", told, "write 'place' there", (*at, "around", "place"))
+        yield UnplayableRule("P006", told, "write 'place' there", (*at, "around", "place"))
 
 
-def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
-    yield from unasked(loss, who, UNASKED_OF_LOSSES, at)
+def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[UnplayableRule]:
+    yield from unused_criteria(loss, who, CRITERIA_UNUSED_BY_LOSSES, at)
     kinds = {phase.kind for phase in game.rules.sequence} - {"replacement"}
-    yield from check_phases_of(game, loss, kinds, who, at)
+    yield from check_phase_kinds(game, loss, kinds, who, at)
     if loss.to is not None and loss.side == (loss.to,):
         told = f"{who}: a side can't score its own losses"
-        yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))
+        yield UnplayableRule("P006", told, "write an enemy of that side", (*at, "to"))
 
 
-def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
+def _cadre_deduction_faults(
+    game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path
+) -> Iterator[UnplayableRule]:
     """Yield problems of deducting cadres from the points for eliminated units."""
     entries = game.rules.odds.remnants
     entries = tuple(entry for entry in entries if entry.leaves)
-    by_entry = [counted_by(game, rules, entry) for entry in entries]
+    by_entry = [loss_entries_for(game, rules, entry) for entry in entries]
     hint = "leave 'less_remnants' out"
-    if any(_hangs(one) for one in rules.losses):
+    if any(_depends_on_place_or_time(one) for one in rules.losses):
         told = (
             f"{who}: the deduction is ambiguous, because the points for a loss depend on more than the unit"
         )
-        yield Unplayed("P006", told, f"{hint}, or every key of 'losses' that isn't about units", at)
+        yield UnplayableRule("P006", told, f"{hint}, or every key of 'losses' that isn't about units", at)
     if loss.per != "strength":
         told = f"{who}: the deduction is by strength, but the points are by unit"
-        yield Unplayed("P006", told, "write 'per: strength'", at)
+        yield UnplayableRule("P006", told, "write 'per: strength'", at)
     if len(game.info.sides) > 2 and loss.to is None:
         told = f"{who}: with several enemies, it is ambiguous from whose points to deduct"
-        yield Unplayed("P006", told, "write the side that has the points as 'to'", at)
+        yield UnplayableRule("P006", told, "write the side that has the points as 'to'", at)
     if not any(loss in found for found in by_entry):
-        yield Unplayed("P006", f"{who}: no unit that it counts leaves another in its place", hint, at)
+        yield UnplayableRule("P006", f"{who}: no unit that it counts leaves another in its place", hint, at)
     for number, found in enumerate(by_entry):
         if loss in found and len(found) > 1:
             told = f"{who}: units to which entry {number + 1} of 'remnants' applies count in several ways"
-            yield Unplayed("P006", told, "write an entry of 'remnants' for each", at)
+            yield UnplayableRule("P006", told, "write an entry of 'remnants' for each", at)
     named = [unit for entry in entries for unit in entry.leaves]
     twice = next((unit for unit in named if named.count(unit) > 1), None)
     if twice is not None:
         told = f"{who}: '{twice}' is in several entries, so the deduction is ambiguous"
-        yield Unplayed("P006", told, "name it once in 'remnants'", at)
+        yield UnplayableRule("P006", told, "name it once in 'remnants'", at)
 
 
-def _hangs(loss: Loss) -> bool:
+def _depends_on_place_or_time(loss: Loss) -> bool:
     """Return whether an entry depends on the hex or the time."""
     ground = (loss.terrain, loss.feature, loss.place, loss.place_kinds, loss.unless)
     return any((*ground, loss.weather, loss.turns, loss.phases, loss.under))
 
 
-def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
-    yield from unasked(way_out, who, UNASKED_OF_EXITS, at)
+def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[UnplayableRule]:
+    yield from unused_criteria(way_out, who, CRITERIA_UNUSED_BY_EXITS, at)
     yield from check_condition(game, way_out, who, at)
-    yield from check_phases_of(game, way_out, ("movement",), who, at)
+    yield from check_phase_kinds(game, way_out, ("movement",), who, at)
     ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)
     if not (way_out.edge or way_out.hexes or any(ground)):
         told = f"{who}: units may exit the map, but it doesn't say where"
-        yield Unplayed("P006", told, "write 'edge', 'hexes', 'place' or the like", at)
-    elif not hexes_left(Board.of(game.hexmap), way_out):
+        yield UnplayableRule("P006", told, "write 'edge', 'hexes', 'place' or the like", at)
+    elif not exit_hexes(Board.of(game.hexmap), way_out):
         told = f"{who}: it matches no hex"
-        yield Unplayed("P006", told, "leave it out, or name others", at)
+        yield UnplayableRule("P006", told, "leave it out, or name others", at)
     for side in way_out.side:
-        yield from _leaver(game, side, who, at)
+        yield from _box_for_exits_missing(game, side, who, at)
 
 
-def _leaver(game: Game, side: SideId, who: str, at: Path) -> Iterator[Unplayed]:
+def _box_for_exits_missing(game: Game, side: SideId, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield a problem if a side's units have no box for leaving the map."""
     pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
     if not any(box.side in (side, None) for box in boxes):
         told = f"{who}: units of {side} that exit the map have no box to go to"
         hint = "give the side a box of kind 'eliminated' in map.yaml, from which no unit returns"
-        yield Unplayed("P006", told, hint, at, at_table=True)
+        yield UnplayableRule("P006", told, hint, at, at_table=True)
 
 
-def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[Unplayed]:
+def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[UnplayableRule]:
     if scaled and level.side is None:
         told = f"{who}: with a 'scale', each level needs the side that wins"
-        yield Unplayed("P006", told, "write 'side'", at)
+        yield UnplayableRule("P006", told, "write 'side'", at)
     if level.above and level.ratio is None:
         told = f"{who}: 'above' is about a ratio, but the level has none"
-        yield Unplayed("P006", told, "write 'ratio', or leave 'above' out", (*at, "above"))
+        yield UnplayableRule("P006", told, "write 'ratio', or leave 'above' out", (*at, "above"))

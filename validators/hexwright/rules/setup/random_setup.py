@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
-from hexwright.diagnostics.diagnostic import Faults, error
+from hexwright.diagnostics.diagnostic import InputError, error
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId, UnitId
 from hexwright.model.scenario import Scenario, SetUpArea, SetUpCover
 from hexwright.model.words.setup_words import cover_words
-from hexwright.rules.engine.seeded_dice import word
-from hexwright.rules.setup.setup_legality import Placed, fixed_units, hexes_of, places_of, scenario_of
-from hexwright.rules.setup.setup_limits import Bounds
-from hexwright.rules.setup.setup_stacking import Room
+from hexwright.rules.engine.seeded_dice import random_word
+from hexwright.rules.setup.setup_legality import (
+    SetUpLine,
+    area_hexes,
+    fixed_units,
+    hexes_by_unit,
+    scenario_of,
+)
+from hexwright.rules.setup.setup_limits import SetUpLimits
+from hexwright.rules.setup.setup_stacking import SetUpOccupancy
 
 T = TypeVar("T")
 _ATTEMPTS: Final = 20
 """The number of attempts to draw units that cover hexes."""
 
 
-def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: Room) -> str | None:
+def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccupancy) -> str | None:
     """Return the hex of an area that the unit with a number must fill, or None if no hex has room."""
     # One unit to each hex, then again from the first; a unit without room there goes to the next hex that has
     # it.
@@ -29,33 +35,33 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: Room) -> s
     return next((h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)), None)
 
 
-def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
+def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
     """Return a random legal set-up, in which every hex that must be filled or covered is.
 
     Raises Faults if there is no such scenario, if an area has fewer units than hexes to fill, or if even the
     shipped set-up doesn't cover the hexes that must be covered.
     """
     found = scenario_of(game, scenario)
-    draws = _draws(seed)
-    bounds = Bounds.of(game, found, HexGrid.of(game.hexmap.grid))
-    fixed = [Placed(unit, hex_id) for unit, hex_id in sorted(fixed_units(found).items())]
-    placed: list[Placed] = []
+    draws = _random_stream(seed)
+    bounds = SetUpLimits.of(game, found, HexGrid.of(game.hexmap.grid))
+    fixed = [SetUpLine(unit, hex_id) for unit, hex_id in sorted(fixed_units(found).items())]
+    placed: list[SetUpLine] = []
     covered: set[SideId] = set()
-    room = Room(game, found)
+    room = SetUpOccupancy(game, found)
     for entry in fixed:
         room.place(entry.unit, entry.hex)
     for area in found.areas:
-        hexes = sorted(hexes_of(game, area))
+        hexes = sorted(area_hexes(game, area))
         if area.fill and len(area.units) < len(hexes):
             message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
-            raise Faults((error("U018", message),))
+            raise InputError((error("U018", message),))
         if not area.fill and area.side not in covered:
             # Units that must cover hexes are placed before all others.
             covered.add(area.side)
             for cover, wanted in bounds.covers:
                 if cover.side == area.side:
                     standing = [*fixed, *placed]
-                    made = _made_cover(game, found, bounds, cover, wanted, standing, room, draws)
+                    made = _cover_or_shipped(game, found, bounds, cover, wanted, standing, room, draws)
                     for entry in made:
                         room.place(entry.unit, entry.hex)
                     placed += made
@@ -66,34 +72,36 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
             if area.fill:
                 here = _next_to_fill(hexes, number, unit, room)
             else:
-                closed = bounds.closed(area.side, places_of([*fixed, *placed])) if bounds.limits else set()
+                closed = (
+                    bounds.closed(area.side, hexes_by_unit([*fixed, *placed])) if bounds.limits else set()
+                )
                 closed = closed | bounds.spoiling(area.side) if bounds.covers else closed
                 free = [h for h in hexes if h not in closed and room.lets(unit, h)]
                 here = free[next(draws) * len(free) >> 64] if free else None
             if here is not None:
-                placed.append(Placed(unit, here, area.step))
+                placed.append(SetUpLine(unit, here, area.step))
                 room.place(unit, here)
     return tuple(placed) + tuple(fixed)
 
 
-def _made_cover(
+def _cover_or_shipped(
     game: Game,
     scenario: Scenario,
-    bounds: Bounds,
+    bounds: SetUpLimits,
     cover: SetUpCover,
     wanted: Sequence[HexId],
-    standing: Sequence[Placed],
-    room: Room,
+    standing: Sequence[SetUpLine],
+    room: SetUpOccupancy,
     draws: Iterator[int],
-) -> tuple[Placed, ...]:
+) -> tuple[SetUpLine, ...]:
     """Return randomly drawn units that cover hexes, or those of the shipped set-up if none were found.
 
     Raises Faults if those don't cover the hexes either.
     """
-    at = places_of(standing)
+    at = hexes_by_unit(standing)
     areas = [area for area in scenario.areas if area.side == cover.side and not area.fill]
     waiting = [
-        (unit, area, frozenset(hexes_of(game, area)))
+        (unit, area, frozenset(area_hexes(game, area)))
         for area in areas
         for unit in area.units
         if unit not in at
@@ -105,23 +113,23 @@ def _made_cover(
         if made is not None:
             return made
     ready = {unit: hex_id for hex_id, unit in scenario.setup.standing}
-    made = tuple(Placed(unit, ready[unit], area.step) for unit, area, _ in waiting if unit in ready)
-    if left := bounds.open_in(cover, wanted, at | places_of(made)):
+    made = tuple(SetUpLine(unit, ready[unit], area.step) for unit, area, _ in waiting if unit in ready)
+    if left := bounds.open_in(cover, wanted, at | hexes_by_unit(made)):
         told = f"{scenario.id}: no units were found that cover {', '.join(left)}: {cover_words(game, cover)}"
-        raise Faults((error("U018", told),))
+        raise InputError((error("U018", told),))
     return made
 
 
 def _drawn_cover(
     game: Game,
-    bounds: Bounds,
+    bounds: SetUpLimits,
     cover: SetUpCover,
     wanted: Sequence[HexId],
     standing: Mapping[str, str],
-    room: Room,
+    room: SetUpOccupancy,
     waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
     draws: Iterator[int],
-) -> tuple[Placed, ...] | None:
+) -> tuple[SetUpLine, ...] | None:
     """Return units that cover hexes, drawn one by one; None if no unit is left for a hex."""
     at, made = dict(standing), []
     while left := bounds.open_in(cover, wanted, at):
@@ -144,7 +152,7 @@ def _drawn_cover(
         waiting.remove(candidate)
         at[unit] = here
         room.place(unit, here)
-        made.append(Placed(unit, here, candidate[1].step))
+        made.append(SetUpLine(unit, here, candidate[1].step))
     return tuple(made)
 
 
@@ -154,8 +162,8 @@ def _shuffle(entries: list[T], draws: Iterator[int]) -> None:
         entries[last], entries[other] = entries[other], entries[last]
 
 
-def _draws(seed: int) -> Iterator[int]:
+def _random_stream(seed: int) -> Iterator[int]:
     number = 0
     while True:
-        yield word(seed, number)
+        yield random_word(seed, number)
         number += 1

@@ -7,25 +7,25 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Span, error
+from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, InputError, Span, error
 from hexwright.geometry.hexgrid import HexGrid
 from hexwright.model.game import Game
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId, SideId, UnitId
-from hexwright.model.rule_citations import with_citations
+from hexwright.model.rule_citations import with_rule_citations
 from hexwright.model.scenario import Placement, Scenario, SetUpArea
 from hexwright.model.words import stacking_words
 from hexwright.model.words.setup_words import cover_words, limit_words
-from hexwright.rules.engine.hints_and_citations import cite, near
-from hexwright.rules.setup.setup_limits import Bounds
-from hexwright.rules.setup.setup_stacking import Room
-from hexwright.support.message_wording import counted, quote
+from hexwright.rules.engine.hints_and_citations import cite_rule, nearest_name
+from hexwright.rules.setup.setup_limits import SetUpLimits
+from hexwright.rules.setup.setup_stacking import SetUpOccupancy
+from hexwright.support.message_wording import count_noun, quote
 
 COLUMNS = ("unit", "hex", "step")
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class SetUpLine:
     """One line of a set-up: a unit, its hex and the step it shows."""
 
     unit: str
@@ -35,11 +35,11 @@ class Placed:
     span: Span | None = None
 
 
-def shipped(game: Game, scenario: str) -> tuple[Placed, ...]:
+def shipped_setup(game: Game, scenario: str) -> tuple[SetUpLine, ...]:
     """Return the placement shipped with a scenario; raise Faults if there is no such scenario."""
     found = scenario_of(game, scenario)
     span = Span(f"data/{game.slug}/scenarios/{scenario}.yaml")
-    return tuple(Placed(unit, h, None, span) for h, unit in found.setup.standing)
+    return tuple(SetUpLine(unit, h, None, span) for h, unit in found.setup.standing)
 
 
 def scenario_of(game: Game, scenario: str) -> Scenario:
@@ -48,7 +48,7 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
         if found.id == scenario:
             return found
     known = ", ".join(s.id for s in game.scenarios)
-    raise Faults.one(
+    raise InputError.one(
         "P001",
         f"{game.slug} has no scenario '{scenario}'",
         Span(f"data/{game.slug}/scenarios"),
@@ -59,19 +59,19 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
 # Reading ------------------------------------------------------------------------------------------
 
 
-def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
+def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
     """Parse a set-up in CSV with the columns unit, hex and optionally step; raise Faults if it is invalid."""
     try:
         # Normalize line ends: the CSV reader refuses a lone carriage return.
         rows = list(csv.reader(io.StringIO(text, newline=None)))
     except csv.Error as fault:
-        raise Faults.one("U002", f"the lines can't be parted into cells: {fault}", Span(file)) from None
+        raise InputError.one("U002", f"the lines can't be parted into cells: {fault}", Span(file)) from None
     head = [cell.strip().lower() for cell in rows[0]] if rows else []
     if not {"unit", "hex"} <= set(head) <= set(COLUMNS) or len(set(head)) < len(head):
         hint = "write 'unit,hex,step' in the first line"
         names = ", ".join(f"'{cell}'" for cell in head) or "nothing"
-        raise Faults.one("U001", f"the first line names {names}", Span(file, 1, 1), hint)
-    report, found = Report(), []
+        raise InputError.one("U001", f"the first line names {names}", Span(file, 1, 1), hint)
+    report, found = DiagnosticReport(), []
     for number, row in enumerate(rows[1:], start=2):
         cells = [cell.strip() for cell in row]
         if not any(cells):
@@ -87,7 +87,7 @@ def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
         if step and not is_step(step):
             report.error("U003", f"step {quote(step)} is not a number", span, "1 is full strength")
             continue
-        found.append(Placed(entry["unit"], entry["hex"], int(step) if step else None, span))
+        found.append(SetUpLine(entry["unit"], entry["hex"], int(step) if step else None, span))
     report.stop_if_failed()
     return tuple(found)
 
@@ -97,10 +97,12 @@ def is_step(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 2
 
 
-def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple[Placed, ...]:
+def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple[SetUpLine, ...]:
     """Return a set-up from mappings with the keys unit, hex and step, such as those of a YAML list."""
     return tuple(
-        Placed(row.get("unit", ""), row.get("hex", ""), int(row["step"]) if row.get("step") else None, span)
+        SetUpLine(
+            row.get("unit", ""), row.get("hex", ""), int(row["step"]) if row.get("step") else None, span
+        )
         for row, span in zip(rows, spans, strict=True)
     )
 
@@ -108,82 +110,86 @@ def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple
 # Checks -------------------------------------------------------------------------------------------
 
 
-def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Diagnostic, ...]:
+def check_setup(game: Game, scenario: str, placed: Sequence[SetUpLine]) -> tuple[Diagnostic, ...]:
     """Return every fault of a set-up, each with the number or heading of its rule.
 
     Raises Faults if there is no such scenario.
     """
-    game = with_citations(game)
+    game = with_rule_citations(game)
     found = scenario_of(game, scenario)
-    report = Report()
+    report = DiagnosticReport()
     grid = HexGrid.of(game.hexmap.grid)
-    known = [entry for entry in placed if _known(game, grid, entry, report)]
-    _twice(game, found, known, report)
+    known = [entry for entry in placed if _check_known(game, grid, entry, report)]
+    _check_duplicates(game, found, known, report)
     for entry in known:
-        _legal(game, found, entry, report)
-    bounds = Bounds.of(game, found, grid)
-    _limited(game, found, bounds, known, report)
-    _filled(game, found, bounds, known, report)
-    _covered(game, found, bounds, known, report)
+        _check_unit(game, found, entry, report)
+    bounds = SetUpLimits.of(game, found, grid)
+    _check_limits(game, found, bounds, known, report)
+    _check_filled(game, found, bounds, known, report)
+    _check_covers(game, found, bounds, known, report)
     return tuple(report)
 
 
-def _known(game: Game, grid: HexGrid, entry: Placed, report: Report) -> bool:
+def _check_known(game: Game, grid: HexGrid, entry: SetUpLine, report: DiagnosticReport) -> bool:
     """Return whether unit and hex exist; report those that don't."""
     units = [unit.id for unit in game.counters.units]
     fine = True
     if entry.unit not in units:
         fine = False
-        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, near(entry.unit, units))
+        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, nearest_name(entry.unit, units))
     if entry.hex not in grid:
         fine = False
         message = f"hex '{entry.hex}' is not on the map"
-        report.error("U011", message, entry.span, near(entry.hex, sorted(grid)))
+        report.error("U011", message, entry.span, nearest_name(entry.hex, sorted(grid)))
     return fine
 
 
-def _cited(scenario: Scenario) -> str:
+def _setup_rule_citation(scenario: Scenario) -> str:
     """Return the citation of the set-up rule in brackets; empty if the game has none."""
-    return cite(scenario.setup_rule)
+    return cite_rule(scenario.setup_rule)
 
 
-def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
-    units: dict[str, Placed] = {}
-    hexes: dict[str, list[Placed]] = {}
+def _check_duplicates(
+    game: Game, scenario: Scenario, placed: Sequence[SetUpLine], report: DiagnosticReport
+) -> None:
+    units: dict[str, SetUpLine] = {}
+    hexes: dict[str, list[SetUpLine]] = {}
     for entry in placed:
         if entry.unit in units:
             message = f"{entry.unit} stands in {units[entry.unit].hex} and in {entry.hex}"
             report.error("U012", message, entry.span, "a unit stands in one hex: delete one of the lines")
         units.setdefault(entry.unit, entry)
         hexes.setdefault(entry.hex, []).append(entry)
-    room = Room(game, scenario)
+    room = SetUpOccupancy(game, scenario)
     for hex_id, stack in hexes.items():
         names = [entry.unit for entry in stack]
         begun = [name for name in names if room.begins(name)]
         if len(begun) > 1 and not room.shared(hex_id, begun):
-            told: list[tuple[Sequence[str], str]] = [(names, f"limit 1{_cited(scenario)}")]
+            told: list[tuple[Sequence[str], str]] = [(names, f"limit 1{_setup_rule_citation(scenario)}")]
         else:
-            told = list(_over(game, room, hex_id, names))
+            told = list(_limits_broken(game, room, hex_id, names))
         for those, why in told:
-            message = f"{counted(len(those), 'unit')} in {hex_id}, {why}: {', '.join(those)}"
+            message = f"{count_noun(len(those), 'unit')} in {hex_id}, {why}: {', '.join(those)}"
             report.error("U013", message, stack[-1].span)
 
 
-def _over(game: Game, room: Room, hex_id: str, units: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+def _limits_broken(
+    game: Game, room: SetUpOccupancy, hex_id: str, units: Sequence[str]
+) -> Iterator[tuple[Sequence[str], str]]:
     """Yield the stacking limits that units exceed in a hex: the units that count, and the limit with its
     rule.
     """
     for limit in room.broken(hex_id, units):
-        yield room.counted(limit, units), stacking_words.told(game, limit) + cite(limit.rule)
+        yield room.counted(limit, units), stacking_words.told(game, limit) + cite_rule(limit.rule)
 
 
-def _feature(game: Game, area: SetUpArea) -> Feature:
+def _feature_of(game: Game, area: SetUpArea) -> Feature:
     return next(feature for feature in game.hexmap.features if feature.id == area.feature)
 
 
-def hexes_of(game: Game, area: SetUpArea) -> tuple[str, ...]:
+def area_hexes(game: Game, area: SetUpArea) -> tuple[str, ...]:
     """Return where the units of an area may stand."""
-    return area.hexes or _feature(game, area).hexes
+    return area.hexes or _feature_of(game, area).hexes
 
 
 def fixed_units(scenario: Scenario) -> Mapping[str, str]:
@@ -192,76 +198,81 @@ def fixed_units(scenario: Scenario) -> Mapping[str, str]:
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
-def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> None:
+def _check_unit(game: Game, scenario: Scenario, entry: SetUpLine, report: DiagnosticReport) -> None:
     """Check one unit: whether it may be on the map, in this hex, at this step."""
     unit = game.counters.unit(UnitId(entry.unit))
     area = next((a for a in scenario.areas if entry.unit in a.units), None)
     fixed = fixed_units(scenario).get(entry.unit)
     if area is None and fixed is not None:
         if entry.hex != fixed:
-            message = f"{unit.name} starts in {fixed}, not in {entry.hex}{_cited(scenario)}"
+            message = f"{unit.name} starts in {fixed}, not in {entry.hex}{_setup_rule_citation(scenario)}"
             report.error("U015", message, entry.span, f"write {fixed}")
         return
     if area is None:
         held = next((h for h in scenario.setup.held if entry.unit in h.units), None)
         why = held.text if held is not None and held.text else f"{scenario.title} starts without it"
-        report.error("U014", f"{unit.name} may not start on the map{_cited(scenario)}: {why}", entry.span)
+        report.error(
+            "U014", f"{unit.name} may not start on the map{_setup_rule_citation(scenario)}: {why}", entry.span
+        )
         return
-    feature = _feature(game, area)
-    if entry.hex not in hexes_of(game, area):
+    feature = _feature_of(game, area)
+    if entry.hex not in area_hexes(game, area):
         side = game.info.side(unit.side).name
-        where = f"“{feature.name}”, where {side} units start{_cited(scenario)}"
+        where = f"“{feature.name}”, where {side} units start{_setup_rule_citation(scenario)}"
         message = f"{entry.hex} is no hex of {where}: {unit.name}"
-        some = ", ".join(sorted(hexes_of(game, area))[:4])
+        some = ", ".join(sorted(area_hexes(game, area))[:4])
         report.error("U015", message, entry.span, f"such hexes are {some}, …")
     if entry.step is not None and entry.step != area.step:
-        message = f"{unit.name} starts at step {area.step}, not {entry.step}{_cited(scenario)}"
+        message = f"{unit.name} starts at step {area.step}, not {entry.step}{_setup_rule_citation(scenario)}"
         report.error("U016", message, entry.span, f"write {area.step} or leave the step out")
 
 
-def _filled(game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report) -> None:
+def _check_filled(
+    game: Game, scenario: Scenario, bounds: SetUpLimits, placed: Sequence[SetUpLine], report: DiagnosticReport
+) -> None:
     """Check that the right side occupies every hex that must be occupied."""
     for area in scenario.areas:
-        feature = _feature(game, area)
+        feature = _feature_of(game, area)
         if not area.fill:
-            _placed_all(game, scenario, area, bounds, placed, report)
+            _check_all_placed(game, scenario, area, bounds, placed, report)
             continue
         standing = {entry.hex for entry in placed if entry.unit in area.units}
-        empty = [h for h in hexes_of(game, area) if h not in standing]
+        empty = [h for h in area_hexes(game, area) if h not in standing]
         if empty:
             side = game.info.side(area.side).name
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
-            message = (
-                f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one{_cited(scenario)}"
-            )
+            case = _setup_rule_citation(scenario)
+            message = f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one{case}"
             report.error("U017", message, file, "place a unit on each")
 
 
-def _placed_all(
+def _check_all_placed(
     game: Game,
     scenario: Scenario,
     area: SetUpArea,
-    bounds: Bounds,
-    placed: Sequence[Placed],
-    report: Report,
+    bounds: SetUpLimits,
+    placed: Sequence[SetUpLine],
+    report: DiagnosticReport,
 ) -> None:
     """Check that an area that need not be filled omits no unit while there is room for it."""
     there = {entry.unit for entry in placed}
-    room = Room(game, scenario)
+    room = SetUpOccupancy(game, scenario)
     for entry in placed:
         room.place(entry.unit, entry.hex)
-    closed = bounds.closed(area.side, places_of(placed))
-    hexes = [hex_id for hex_id in hexes_of(game, area) if hex_id not in closed]
+    closed = bounds.closed(area.side, hexes_by_unit(placed))
+    hexes = [hex_id for hex_id in area_hexes(game, area) if hex_id not in closed]
     for unit in area.units:
         if unit not in there and any(room.lets(unit, hex_id) for hex_id in hexes):
             name = game.counters.unit(unit).name
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
-            report.error("U019", f"{name} stands nowhere{_cited(scenario)}", file, "place it on the map")
+            report.error(
+                "U019", f"{name} stands nowhere{_setup_rule_citation(scenario)}", file, "place it on the map"
+            )
 
 
-def places_of(placed: Iterable[Placed]) -> dict[str, str]:
+def hexes_by_unit(placed: Iterable[SetUpLine]) -> dict[str, str]:
     """Return each unit's hex; the first one for a unit listed several times."""
     found: dict[str, str] = {}
     for entry in placed:
@@ -269,40 +280,43 @@ def places_of(placed: Iterable[Placed]) -> dict[str, str]:
     return found
 
 
-def _limited(
-    game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report
+def _check_limits(
+    game: Game, scenario: Scenario, bounds: SetUpLimits, placed: Sequence[SetUpLine], report: DiagnosticReport
 ) -> None:
     """Check that certain hexes don't hold more units than permitted at the start."""
-    at = places_of(placed)
+    at = hexes_by_unit(placed)
     for limit, hexes in bounds.limits:
         there = bounds.within(limit.side, hexes, at)
         if len(there) > limit.at_most:
-            told = f"{limit_words(game, limit)}{_cited(scenario)}, not {len(there)}: {', '.join(there)}"
+            case = _setup_rule_citation(scenario)
+            told = f"{limit_words(game, limit)}{case}, not {len(there)}: {', '.join(there)}"
             span = next(entry.span for entry in placed if entry.unit == there[-1])
             report.error("U021", told, span, "move some of them elsewhere")
 
 
-def _covered(
+def _check_covers(
     game: Game,
     scenario: Scenario,
-    bounds: Bounds,
-    placed: Sequence[Placed],
-    report: Report,
+    bounds: SetUpLimits,
+    placed: Sequence[SetUpLine],
+    report: DiagnosticReport,
     *,
     side: SideId | None = None,
 ) -> None:
     """Check that the hexes each side must cover are occupied or controlled; only those of `side` if given."""
-    at = places_of(placed)
+    at = hexes_by_unit(placed)
     span = placed[0].span if placed else None
     for cover, hexes in bounds.covers:
         if side in (None, cover.side) and (left := bounds.open_in(cover, hexes, at)):
             told = f"{', '.join(left)} {'is' if len(left) == 1 else 'are'} not covered"
-            told = f"{told}: {cover_words(game, cover)}{_cited(scenario)}"
+            told = f"{told}: {cover_words(game, cover)}{_setup_rule_citation(scenario)}"
             file = Span(span.file) if span is not None else None
             report.error("U022", told, file, f"place {game.info.side(cover.side).name} units there")
 
 
-def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) -> Diagnostic | None:
+def setup_order_violation(
+    game: Game, scenario: str, placed: Sequence[SetUpLine], unit: str
+) -> Diagnostic | None:
     """Return why a unit may not be placed or moved now, if sides set up one after another; None if it may.
 
     `placed` is the current set-up of all units. Raises Faults if there is no such scenario.
@@ -312,19 +326,20 @@ def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) 
     if side not in found.setup_order:
         return None
     turn = found.setup_order.index(side)
-    bounds = Bounds.of(game, found, HexGrid.of(game.hexmap.grid))
+    bounds = SetUpLimits.of(game, found, HexGrid.of(game.hexmap.grid))
     for first in found.setup_order[:turn]:
-        report = Report()
+        report = DiagnosticReport()
         areas = tuple(area for area in found.areas if area.side == first)
-        _filled(game, replace(found, areas=areas), bounds, placed, report)
-        _covered(game, found, bounds, placed, report, side=first)
+        _check_filled(game, replace(found, areas=areas), bounds, placed, report)
+        _check_covers(game, found, bounds, placed, report, side=first)
         for fault in report:
-            message = f"the {game.info.side(first).plural} set up first{_cited(found)}: {fault.message}"
+            case = _setup_rule_citation(found)
+            message = f"the {game.info.side(first).plural} set up first{case}: {fault.message}"
             return error("U020", message)
     for entry in placed:
         if game.counters.unit(UnitId(entry.unit)).side in found.setup_order[turn + 1 :]:
             other = game.counters.unit(UnitId(entry.unit)).name
-            done = f"the {game.info.side(side).plural} have set up{_cited(found)}"
+            done = f"the {game.info.side(side).plural} have set up{_setup_rule_citation(found)}"
             return error("U020", f"{done}: {other} stands in {entry.hex} already", hint=f"take {other} back")
     return None
 
@@ -332,8 +347,8 @@ def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) 
 # Conversion ---------------------------------------------------------------------------------------
 
 
-def placement(placed: Iterable[Placed]) -> Placement:
-    """Return a set-up as hex → unit or units, for `Kernel.set_up`."""
+def as_placement(placed: Iterable[SetUpLine]) -> Placement:
+    """Return a set-up as hex → unit or units, for `RulesEngine.set_up`."""
     found: dict[HexId, UnitId | tuple[UnitId, ...]] = {}
     for entry in placed:
         here, unit = HexId(entry.hex), UnitId(entry.unit)
@@ -343,7 +358,7 @@ def placement(placed: Iterable[Placed]) -> Placement:
     return found
 
 
-def write_csv(placed: Iterable[Placed]) -> str:
+def write_csv(placed: Iterable[SetUpLine]) -> str:
     """Return a set-up as CSV in the format of `read_csv`."""
     lines = [",".join(COLUMNS)]
     lines += [f"{e.unit},{e.hex},{e.step if e.step is not None else ''}" for e in placed]

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hexwright.geometry.hexgrid import HexGrid
-from hexwright.geometry.zoc_limit_hexes import ids_beyond
+from hexwright.geometry.zoc_limit_hexes import hex_ids_without_zoc
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
 from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class SetUpLimits:
     """Limits and covers of a scenario with their hexes. Positions are mappings of unit id → hex id."""
 
     grid: HexGrid
@@ -28,7 +28,7 @@ class Bounds:
     """By covering side, the hexes to be covered into which its zones don't reach."""
 
     @classmethod
-    def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> Bounds:
+    def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> SetUpLimits:
         """Return the limits and covers of a scenario."""
         features = {feature.id: feature for feature in game.hexmap.features}
         zoc, units = game.rules.zoc, game.counters.units
@@ -50,7 +50,9 @@ class Bounds:
                 if zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
             ),
             cancelled=zoc.friends_cancel,
-            beyond={cover.side: ids_beyond(game, cover.side, covered) for cover in scenario.setup_cover},
+            beyond={
+                cover.side: hex_ids_without_zoc(game, cover.side, covered) for cover in scenario.setup_cover
+            },
         )
 
     def within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 
-from hexwright.geometry.stacking_limit_tests import broken
+from hexwright.geometry.stacking_limit_tests import broken_limits
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.ids import UnitId
@@ -13,7 +13,7 @@ from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.model.scenario import Scenario
 
 
-class Room:
+class SetUpOccupancy:
     """The units placed in each hex during set-up, and which units may stack."""
 
     def __init__(self, game: Game, scenario: Scenario) -> None:
@@ -30,7 +30,7 @@ class Room:
         """Place a unit in a hex."""
         self.stacks.setdefault(hex_id, []).append(unit)
 
-    def copy(self) -> Room:
+    def copy(self) -> SetUpOccupancy:
         """Return a copy, in which other units can be placed."""
         found = copy(self)
         found.stacks = {hex_id: list(units) for hex_id, units in self.stacks.items()}
@@ -47,7 +47,7 @@ class Room:
     def broken(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
         """Return the stacking limits that units exceed together in a hex."""
         known = [self._units[unit] for unit in units]
-        return tuple(broken(self._limits, self._game.hexmap, hex_id, known))
+        return tuple(broken_limits(self._limits, self._game.hexmap, hex_id, known))
 
     def counted(self, limit: StackLimit, units: Sequence[str]) -> list[str]:
         """Return the units that count towards a limit."""

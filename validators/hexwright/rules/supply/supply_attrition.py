@@ -10,16 +10,16 @@ from hexwright.geometry.bitsets import members, union
 from hexwright.model.rules.cadre_record import GroupRemnant
 from hexwright.model.rules.supply_record import GroupLoss
 from hexwright.queries.supply_trace import spread_within
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
-from hexwright.rules.engine.criteria_tests import counts
+from hexwright.rules.engine.criteria_tests import meets_criteria
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import ASIDE, POOL, State, Strength
-from hexwright.rules.engine.unit_placement import put
-from hexwright.rules.supply.supply_range import lacking
+from hexwright.rules.engine.game_state import NOT_IN_PLAY, POOL, State, Strength
+from hexwright.rules.engine.unit_placement import place_unit
+from hexwright.rules.supply.supply_range import find_supply_shortage
 
 
-class Group(NamedTuple):
+class AttritionGroup(NamedTuple):
     """Unsupplied units in a connected group of hexes."""
 
     units: Units
@@ -29,88 +29,94 @@ class Group(NamedTuple):
     """Units that are lost in any case, because the others together don't have enough points."""
 
 
-def groups(setting: Setting, state: State, side: int, rule: GroupLoss) -> list[Group]:
+def attrition_groups_of(
+    setting: CompiledGame, state: State, side: int, rule: GroupLoss
+) -> list[AttritionGroup]:
     """Return the groups of a side's units that suffer losses together, ordered by first unit."""
-    lack = lacking(setting, state, side)
+    lack = find_supply_shortage(setting, state, side)
     left = [
         unit
         for unit in members(lack.isolated if rule.supply == "isolated" else lack.out)
         if not rule.classes or setting.class_of[unit] in rule.classes
     ]
-    held, found = union(state.where[unit] for unit in left), list[Group]()
+    held, found = union(state.where[unit] for unit in left), list[AttritionGroup]()
     while left:
         hexes = spread_within(setting.board.around, 1 << state.where[left[0]], held)
         own = [unit for unit in left if hexes >> state.where[unit] & 1]
         left = [unit for unit in left if not hexes >> state.where[unit] & 1]
-        found.append(_owing(setting, state, own, rule))
+        found.append(_points_owed(setting, state, own, rule))
     return found
 
 
-def _owing(setting: Setting, state: State, units: list[int], rule: GroupLoss) -> Group:
-    whole = worth(setting, state, union(units))
+def _points_owed(setting: CompiledGame, state: State, units: list[int], rule: GroupLoss) -> AttritionGroup:
+    whole = defence_strength(setting, state, union(units))
     share = Fraction(rule.share) * whole
     owed = floor(share) if rule.rounded == "down" else ceil(share)
-    doomed = union(unit for unit in units if whole - worth(setting, state, 1 << unit) < owed)
-    return Group(union(units), owed, doomed)
+    doomed = union(unit for unit in units if whole - defence_strength(setting, state, 1 << unit) < owed)
+    return AttritionGroup(union(units), owed, doomed)
 
 
-def worth(setting: Setting, state: State, units: Units) -> Strength:
+def defence_strength(setting: CompiledGame, state: State, units: Units) -> Strength:
     """Return the total printed defence strength of units on the map."""
     return sum(setting.defences[unit][state.steps[unit]] for unit in members(units))
 
 
-def lost(group: Group, state: State) -> Units:
+def group_losses(group: AttritionGroup, state: State) -> Units:
     """Return the units of a group lost so far: chosen, or lost in any case."""
     return group.units & (group.doomed | state.acted)
 
 
-def still_owed(setting: Setting, state: State, group: Group) -> Strength:
+def points_still_owed(setting: CompiledGame, state: State, group: AttritionGroup) -> Strength:
     """Return how many points of a group must still be chosen; 0 or less if enough are."""
-    return group.owed - worth(setting, state, lost(group, state))
+    return group.owed - defence_strength(setting, state, group_losses(group, state))
 
 
-def choices(setting: Setting, state: State, group: Group) -> list[int]:
+def loss_choices(setting: CompiledGame, state: State, group: AttritionGroup) -> list[int]:
     """Return the units of a group from which one more must be chosen; empty if enough are chosen."""
-    if still_owed(setting, state, group) <= 0:
+    if points_still_owed(setting, state, group) <= 0:
         return []
-    left = group.units & ~lost(group, state)
-    return [unit for unit in members(left) if worth(setting, state, 1 << unit)]
+    left = group.units & ~group_losses(group, state)
+    return [unit for unit in members(left) if defence_strength(setting, state, 1 << unit)]
 
 
 # Cadres -----------------------------------------------------------------------------------------------
 
 
-def left_behind(setting: Setting, before: State, state: State, lost: Units, rule: GroupLoss) -> State:
+def place_group_cadres(
+    setting: CompiledGame, before: State, state: State, lost: Units, rule: GroupLoss
+) -> State:
     """Return the state with cadres in the hexes of units that a group has just lost."""
     # There is no choice: the order is by entry, then by hex.
     leaving = sorted(
         (number, before.where[unit])
         for unit in members(lost)
-        if (number := _entry(setting, before, unit)) >= 0
+        if (number := _cadre_entry(setting, before, unit)) >= 0
     )
     for number, here in leaving:
-        unit = _first(setting, state, lost, rule.remnants[number], here)
+        unit = _first_available_cadre(setting, state, lost, rule.remnants[number], here)
         if unit >= 0:
             # The lost unit stood there, so the cadre captures nothing.
-            came = put(setting, state, unit, here)
+            came = place_unit(setting, state, unit, here)
             state = replace(came, owned=state.owned, fallen=state.fallen)
     return state
 
 
-def _entry(setting: Setting, state: State, unit: int) -> int:
+def _cadre_entry(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the number of the first cadre entry that applies to a unit on the map; -1 for none."""
     for number, (entry, asked) in enumerate(setting.group_remnants):
-        strong = worth(setting, state, 1 << unit) >= entry.strength
-        if strong and counts(setting, state, asked, unit):
+        strong = defence_strength(setting, state, 1 << unit) >= entry.strength
+        if strong and meets_criteria(setting, state, asked, unit):
             return number
     return -1
 
 
-def _first(setting: Setting, state: State, lost: Units, entry: GroupRemnant, here: int) -> int:
+def _first_available_cadre(
+    setting: CompiledGame, state: State, lost: Units, entry: GroupRemnant, here: int
+) -> int:
     """Return the first available cadre with room in a hex; -1 if there is none."""
     for name in entry.leaves:
         unit = setting.number.get(name, -1)
-        waits = unit >= 0 and state.where[unit] in (POOL, ASIDE) and not lost >> unit & 1
+        waits = unit >= 0 and state.where[unit] in (POOL, NOT_IN_PLAY) and not lost >> unit & 1
         if waits and not setting.full(state, unit) >> here & 1:
             return unit
     return -1

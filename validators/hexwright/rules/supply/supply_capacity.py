@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from hexwright.geometry.bitsets import members, together
+from hexwright.geometry.bitsets import members, union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.ids import UnitId
 from hexwright.queries.movement_flood import Levels, spent_to
 from hexwright.queries.supply_trace import brought
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.compiled_criteria import Circumstance, Units
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, Units
 from hexwright.rules.engine.game_state import State, Strength
-from hexwright.rules.supply.supply_movement import Haul
-from hexwright.rules.supply.supply_tracing import Rationed, Tracing
-from hexwright.rules.transport.transport_networks import usable
+from hexwright.rules.supply.supply_movement import SupplyMovement
+from hexwright.rules.supply.supply_tracing import CompiledCapacity, CompiledSupplyLine
+from hexwright.rules.transport.transport_networks import usable_hexes
 
-Asking = tuple[Strength, int, UnitId, int]
+CapacityDemand = tuple[Strength, int, UnitId, int]
 """A unit that a limited source reaches, as a sort key: negated strength, supply cost, id and number."""
 
 
-class Share(NamedTuple):
+class CapacityUse(NamedTuple):
     """How one limited source is used in a position."""
 
-    ration: Rationed
+    ration: CompiledCapacity
     fed: Units
     given: Strength
     """The strength points of the supplied units."""
@@ -34,7 +34,9 @@ class Share(NamedTuple):
     levels: Levels
     """The cost of bringing supply from its sources, by hex."""
 
-    def reaches(self, setting: Setting, state: State, haul: Haul, unit: int, allowance: int) -> Hexes:
+    def reaches(
+        self, setting: CompiledGame, state: State, haul: SupplyMovement, unit: int, allowance: int
+    ) -> Hexes:
         """Return the hexes in which the source reaches a unit with a movement allowance."""
         if not self.sources:
             return 0
@@ -47,13 +49,15 @@ class Share(NamedTuple):
             found |= (self.sources | brought(self.levels, far)) & ration.whom.hexes
         return found
 
-    def suffices(self, setting: Setting, state: State, points: Strength) -> bool:
+    def suffices(self, setting: CompiledGame, state: State, points: Strength) -> bool:
         """Return whether the source has enough points for a new unit in addition to all units it reaches."""
         others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.left_over))
         return self.given + others + points <= self.ration.rule.most
 
 
-def too_little_for(setting: Setting, state: State, found: Sequence[Share], haul: Haul, unit: int) -> Hexes:
+def hexes_without_capacity_for(
+    setting: CompiledGame, state: State, found: Sequence[CapacityUse], haul: SupplyMovement, unit: int
+) -> Hexes:
     """Return the hexes where a unit is reached only by sources that bind new units and have too few
     points.
     """
@@ -70,15 +74,15 @@ def too_little_for(setting: Setting, state: State, found: Sequence[Share], haul:
     return closed & ~open_
 
 
-def shares(
-    setting: Setting,
+def allocate_capacities(
+    setting: CompiledGame,
     state: State,
     side: int,
-    tracing: Tracing,
-    haul: Haul,
+    tracing: CompiledSupplyLine,
+    haul: SupplyMovement,
     needy: Units,
     flooded: Callable[[Hexes], Levels],
-) -> Iterator[Share]:
+) -> Iterator[CapacityUse]:
     """Yield each limited source of a side with the units it supplies, out of those isolated otherwise.
 
     `flooded` computes the cost of bringing supply from some sources.
@@ -86,9 +90,11 @@ def shares(
     for ration in tracing.rations:
         if not setting.timely(state, ration.whom.when):
             continue
-        sources = together(usable(setting, state, name, side) for name in ration.rule.network)
+        sources = union_of(usable_hexes(setting, state, name, side) for name in ration.rule.network)
         levels: Levels = flooded(sources) if sources else []
-        asking = [] if not sources else _asking(setting, state, ration, haul, needy, sources, levels)
+        asking = (
+            [] if not sources else _capacity_demands(setting, state, ration, haul, needy, sources, levels)
+        )
         fed = left_over = 0
         given: Strength = 0
         for *_, unit in sorted(asking):
@@ -99,23 +105,25 @@ def shares(
             else:
                 left_over |= 1 << unit
         needy &= ~fed
-        yield Share(ration, fed, given, left_over, sources, levels)
+        yield CapacityUse(ration, fed, given, left_over, sources, levels)
 
 
-def _asking(
-    setting: Setting,
+def _capacity_demands(
+    setting: CompiledGame,
     state: State,
-    ration: Rationed,
-    haul: Haul,
+    ration: CompiledCapacity,
+    haul: SupplyMovement,
     needy: Units,
     sources: Hexes,
     levels: Levels,
-) -> list[Asking]:
+) -> list[CapacityDemand]:
     """Return the units that a limited source reaches."""
-    farthest, found = haul.way.allowance + 1, list[Asking]()
-    whom = _so(setting, state, ration.whom, needy)
-    beyond = together(
-        _so(setting, state, one, needy) for one in ration.beyond if setting.timely(state, one.when)
+    farthest, found = haul.way.allowance + 1, list[CapacityDemand]()
+    whom = _units_meeting_criteria(setting, state, ration.whom, needy)
+    beyond = union_of(
+        _units_meeting_criteria(setting, state, one, needy)
+        for one in ration.beyond
+        if setting.timely(state, one.when)
     )
     for unit in members(whom | beyond):
         place, step = state.where[unit], state.steps[unit]
@@ -129,7 +137,9 @@ def _asking(
     return found
 
 
-def _so(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
+def _units_meeting_criteria(
+    setting: CompiledGame, state: State, asked: CompiledCriteria, units: Units
+) -> Units:
     """Return the units on the map that meet the criteria in their present hexes."""
     own = members(units & asked.units)
-    return together(1 << unit for unit in own if asked.hexes >> state.where[unit] & 1)
+    return union_of(1 << unit for unit in own if asked.hexes >> state.where[unit] & 1)

@@ -12,18 +12,18 @@ from hexwright.model.ids import SideId
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.movement_record import MovementMode, Pace
 from hexwright.model.rules.supply_record import Communication, Reach
-from hexwright.rules.engine.compiled_criteria import Moment, timely
-from hexwright.rules.movement.movement_ways import Map, Terms, Way, compiled
+from hexwright.rules.engine.compiled_criteria import TimeContext, applies_at
+from hexwright.rules.movement.movement_ways import CompiledMode, MovementWay, WayTerms, compile_ways
 
-Hauler = tuple[MovementMode, Map]
+ModeAndCosts = tuple[MovementMode, CompiledMode]
 
 
 @dataclass(frozen=True, slots=True)
-class Haul:
+class SupplyMovement:
     """How supply moves to a side's units at a given time."""
 
     reach: Reach
-    way: Way
+    way: MovementWay
     """The movement mode of supply, with the greatest range of any unit."""
     times: Fraction
     """The factor of the range."""
@@ -36,26 +36,28 @@ class Haul:
         `printed` is its movement allowance.
         """
         near = (printed if self.reach.points is None else self.reach.points) * self.times
-        return _within(self.way, near), _within(self.way, near * _farther(self.reach))
+        return _points_to_parts(self.way, near), _points_to_parts(
+            self.way, near * _limited_multiplier(self.reach)
+        )
 
 
-def _within(way: Way, points: Fraction) -> int:
+def _points_to_parts(way: MovementWay, points: Fraction) -> int:
     """Return points in parts, up to the greatest range of any unit."""
     return min(floor(points * way.parts), way.allowance)
 
 
-def _farther(reach: Reach) -> Fraction:
+def _limited_multiplier(reach: Reach) -> Fraction:
     """Return the factor of the range for limited supply."""
     return Fraction(1) if reach.limited is None else Fraction(reach.limited)
 
 
-class Hauls:
+class SupplyMovements:
     """The supply movement modes of a game, compiled on first use."""
 
     def __init__(
         self,
         rules: Mapping[int, Communication],
-        modes: Mapping[str, Hauler],
+        modes: Mapping[str, ModeAndCosts],
         options: Mapping[str, str],
         farthest: Sequence[int],
     ) -> None:
@@ -65,10 +67,10 @@ class Hauls:
         """
         self._rules, self._modes, self._options = rules, modes, options
         self._farthest = farthest
-        self._found: dict[tuple[int, Moment], Haul] = {}
-        self._strides: dict[tuple[str, int, Moment], Way] = {}
+        self._found: dict[tuple[int, TimeContext], SupplyMovement] = {}
+        self._strides: dict[tuple[str, int, TimeContext], MovementWay] = {}
 
-    def of(self, side: int, moment: Moment) -> Haul:
+    def of(self, side: int, moment: TimeContext) -> SupplyMovement:
         """Return how supply moves to a side's units at a moment, for a side whose range is in movement
         points.
         """
@@ -80,7 +82,7 @@ class Hauls:
             self._found[key] = self._hauled(reach, self._counting(rule.side, moment), most)
         return self._found[key]
 
-    def stride(self, mode: str, side: SideId, number: int, moment: Moment) -> Way:
+    def stride(self, mode: str, side: SideId, number: int, moment: TimeContext) -> MovementWay:
         """Return a movement mode of a side's units at a moment, with its largest allowance.
 
         `number` is the side's number.
@@ -88,21 +90,25 @@ class Hauls:
         key = (mode, number, moment)
         if key not in self._strides:
             counts = self._counting(side, moment)
-            self._strides[key] = bare(self._modes[mode], counts, self._farthest[number])
+            self._strides[key] = unit_independent_way(self._modes[mode], counts, self._farthest[number])
         return self._strides[key]
 
-    def _counting(self, side: SideId, moment: Moment) -> Callable[[When], bool]:
+    def _counting(self, side: SideId, moment: TimeContext) -> Callable[[When], bool]:
         """Return a function that tests whether a record applies to a side's supply at a moment."""
-        return lambda when: timely(when, moment, self._options) and (not when.side or side in when.side)
+        return lambda when: applies_at(when, moment, self._options) and (not when.side or side in when.side)
 
-    def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
+    def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> SupplyMovement:
         times = prod((Fraction(entry.times) for entry in reach.stretches if counts(entry)), start=Fraction(1))
         points = most if reach.points is None else reach.points
-        way = bare(self._modes[reach.mode], counts, points, times * _farther(reach))
-        return Haul(reach, way, times, _within(way, (reach.points or 0) * times))
+        way = unit_independent_way(
+            self._modes[reach.mode], counts, points, times * _limited_multiplier(reach)
+        )
+        return SupplyMovement(reach, way, times, _points_to_parts(way, (reach.points or 0) * times))
 
 
-def bare(hauler: Hauler, counts: Callable[[When], bool], most: int, times: Fraction = Fraction(1)) -> Way:
+def unit_independent_way(
+    hauler: ModeAndCosts, counts: Callable[[When], bool], most: int, times: Fraction = Fraction(1)
+) -> MovementWay:
     """Return a mode's costs for hexes and along lines, independent of any unit, up to `most` points."""
     mode, ground = hauler
     costs, lines = (
@@ -111,4 +117,4 @@ def bare(hauler: Hauler, counts: Callable[[When], bool], most: int, times: Fract
     )
     # Everything else in a mode depends on the unit.
     plain = replace(mode, allowance=most, paces=(Pace(times=str(times)),), one_hex=False, road=None, bonus=0)
-    return compiled(ground, plain, Terms(0, costs, lines, 1))[0]
+    return compile_ways(ground, plain, WayTerms(0, costs, lines, 1))[0]

@@ -6,22 +6,26 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from hexwright.geometry.bitsets import members, together, union
+from hexwright.geometry.bitsets import members, union, union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.rules.criteria_record import Supply
 from hexwright.queries.movement_flood import Ground, Levels, flood
 from hexwright.queries.supply_trace import Traced, brought, hauled, spread_within, walked
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import DISRUPTED, State
-from hexwright.rules.movement.zone_barriers import unbarred
-from hexwright.rules.supply.supply_capacity import Share, shares, too_little_for
-from hexwright.rules.supply.supply_movement import Haul
-from hexwright.rules.supply.supply_tracing import Tracing
-from hexwright.rules.transport.transport_networks import usable
+from hexwright.rules.movement.zone_barriers import unbarred_hexes
+from hexwright.rules.supply.supply_capacity import (
+    CapacityUse,
+    allocate_capacities,
+    hexes_without_capacity_for,
+)
+from hexwright.rules.supply.supply_movement import SupplyMovement
+from hexwright.rules.supply.supply_tracing import CompiledSupplyLine
+from hexwright.rules.transport.transport_networks import usable_hexes
 
 
-class Lack(NamedTuple):
+class SupplyShortage(NamedTuple):
     """The units that lack supply."""
 
     out: Units
@@ -37,61 +41,61 @@ class Lack(NamedTuple):
         return self.isolated if asked == "isolated" else self.out & ~self.isolated
 
 
-class Supplied(NamedTuple):
+class TracedSupply(NamedTuple):
     """The reach of a side's supply lines in a position."""
 
     traced: Traced
     sources: Hexes
     """The source hexes themselves, which need no supply line."""
-    haul: Haul | None = None
+    haul: SupplyMovement | None = None
     lesser: Levels | None = None
     """The cost of bringing supply from sources that only give limited supply."""
     lesser_sources: Hexes = 0
 
 
-def in_communication(setting: Setting, state: State, side: int) -> Hexes:
+def hexes_in_communication(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side have a supply line; empty if the side traces none."""
     tracing = setting.tracing.get(side)
-    return 0 if tracing is None else _traced(setting, state, side, tracing).traced.reached
+    return 0 if tracing is None else _trace_supply(setting, state, side, tracing).traced.reached
 
 
-def supplied_to(setting: Setting, state: State, side: int) -> Hexes:
+def hexes_in_supply(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which a side's units are in supply; all hexes if it needs no supply."""
-    return in_communication(setting, state, side) if side in setting.tracing else setting.board.every
+    return hexes_in_communication(setting, state, side) if side in setting.tracing else setting.board.every
 
 
-def network(setting: Setting, state: State, side: int) -> Hexes:
+def supply_line_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes through which supply lines of a side may run."""
     tracing = setting.tracing.get(side)
-    return 0 if tracing is None else _traced(setting, state, side, tracing).traced.linked
+    return 0 if tracing is None else _trace_supply(setting, state, side, tracing).traced.linked
 
 
 # Units ----------------------------------------------------------------------------------------------
 
 
-def lacking(setting: Setting, state: State, side: int) -> Lack:
+def find_supply_shortage(setting: CompiledGame, state: State, side: int) -> SupplyShortage:
     """Return the units of a side on the map that are out of supply in their present hexes."""
     tracing = setting.tracing.get(side)
     if tracing is None:
-        return Lack(0, 0)
-    found = _traced(setting, state, side, tracing)
-    out, isolated = _unrationed(setting, state, side, tracing, found)
-    fed = together(share.fed for share in _rations(setting, state, side, tracing, found, isolated))
-    return Lack(out, isolated & ~fed)
+        return SupplyShortage(0, 0)
+    found = _trace_supply(setting, state, side, tracing)
+    out, isolated = _shortage_without_capacities(setting, state, side, tracing, found)
+    fed = union_of(share.fed for share in _capacities_in_use(setting, state, side, tracing, found, isolated))
+    return SupplyShortage(out, isolated & ~fed)
 
 
-def rations(setting: Setting, state: State, side: int) -> list[Share]:
+def active_capacities(setting: CompiledGame, state: State, side: int) -> list[CapacityUse]:
     """Return a side's limited sources that apply now, with the units each supplies."""
     tracing = setting.tracing.get(side)
     if tracing is None or not tracing.rations:
         return []
-    found = _traced(setting, state, side, tracing)
-    isolated = _unrationed(setting, state, side, tracing, found).isolated
-    return _rations(setting, state, side, tracing, found, isolated)
+    found = _trace_supply(setting, state, side, tracing)
+    isolated = _shortage_without_capacities(setting, state, side, tracing, found).isolated
+    return _capacities_in_use(setting, state, side, tracing, found, isolated)
 
 
-def overdrawn(
-    setting: Setting, state: State, side: int, units: Iterable[int], leaving: Units = 0
+def hexes_over_capacity(
+    setting: CompiledGame, state: State, side: int, units: Iterable[int], leaving: Units = 0
 ) -> Mapping[int, Hexes]:
     """Return, for each new unit of a side, the hexes where only limited sources with too few points
     reach it.
@@ -101,37 +105,44 @@ def overdrawn(
     tracing = setting.tracing.get(side)
     if tracing is None or not any(one.rule.binds_new for one in tracing.rations):
         return {}
-    traced = _traced(setting, state, side, tracing)
-    isolated = _unrationed(setting, state, side, tracing, traced).isolated & ~leaving
-    found, haul = _rations(setting, state, side, tracing, traced, isolated), traced.haul
+    traced = _trace_supply(setting, state, side, tracing)
+    isolated = _shortage_without_capacities(setting, state, side, tracing, traced).isolated & ~leaving
+    found, haul = _capacities_in_use(setting, state, side, tracing, traced, isolated), traced.haul
     if haul is None:
         return {}
     return {
-        unit: too_little_for(setting, state, found, haul, unit)
-        & ~_near_and_far(traced, setting.mas[unit][setting.last_step[unit]])[1]
+        unit: hexes_without_capacity_for(setting, state, found, haul, unit)
+        & ~_supply_and_isolation_hexes(traced, setting.mas[unit][setting.last_step[unit]])[1]
         for unit in units
         if not tracing.exempt >> unit & 1
     }
 
 
-def _rations(
-    setting: Setting, state: State, side: int, tracing: Tracing, found: Supplied, isolated: Units
-) -> list[Share]:
+def _capacities_in_use(
+    setting: CompiledGame,
+    state: State,
+    side: int,
+    tracing: CompiledSupplyLine,
+    found: TracedSupply,
+    isolated: Units,
+) -> list[CapacityUse]:
     """Return the limited sources with their units, given the units isolated without them."""
     haul = found.haul
     if not tracing.rations or haul is None:
         return []
-    flooded = partial(_brought_from, setting, state, side, tracing, haul)
-    return list(shares(setting, state, side, tracing, haul, isolated, flooded))
+    flooded = partial(_trace_limited_supply, setting, state, side, tracing, haul)
+    return list(allocate_capacities(setting, state, side, tracing, haul, isolated, flooded))
 
 
-def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, found: Supplied) -> Lack:
+def _shortage_without_capacities(
+    setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine, found: TracedSupply
+) -> SupplyShortage:
     """Return the units that lack supply, disregarding limited sources."""
     if found.haul is None:
         where, near = state.where, found.traced.reached
         out = union(u for u in setting.of_side[side] if where[u] >= 0 and not near >> where[u] & 1)
         out &= ~tracing.exempt
-        return Lack(out, out)
+        return SupplyShortage(out, out)
     known: dict[int, tuple[Hexes, Hexes]] = {}
     out = isolated = 0
     for unit in setting.of_side[side]:
@@ -139,14 +150,14 @@ def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, fou
             continue
         printed = setting.mas[unit][state.steps[unit]]
         if printed not in known:
-            known[printed] = _near_and_far(found, printed)
+            known[printed] = _supply_and_isolation_hexes(found, printed)
         near, far = known[printed]
         out |= (not near >> place & 1) << unit
         isolated |= (not far >> place & 1) << unit
-    return Lack(out, isolated)
+    return SupplyShortage(out, isolated)
 
 
-def _near_and_far(supplied: Supplied, printed: int) -> tuple[Hexes, Hexes]:
+def _supply_and_isolation_hexes(supplied: TracedSupply, printed: int) -> tuple[Hexes, Hexes]:
     """Return the hexes of supply and of limited supply, by movement points, for a printed allowance."""
     haul, traced = supplied.haul, supplied.traced
     assert haul is not None
@@ -157,66 +168,73 @@ def _near_and_far(supplied: Supplied, printed: int) -> tuple[Hexes, Hexes]:
     return brought(traced.levels, near) | supplied.sources, limited
 
 
-def lacking_in_battle(setting: Setting, state: State, side: int) -> Lack:
+def supply_shortage_in_battle(setting: CompiledGame, state: State, side: int) -> SupplyShortage:
     """Return the units of a side that lack supply for battles: now, or as last recorded."""
     if setting.keeps >> side & 1:
         own = setting.units_of[side]
-        return Lack(state.cut & own, state.isolated & own)
-    return lacking(setting, state, side)
+        return SupplyShortage(state.cut & own, state.isolated & own)
+    return find_supply_shortage(setting, state, side)
 
 
-def noted(setting: Setting) -> Units:
+def units_with_noted_supply(setting: CompiledGame) -> Units:
     """Return the units whose supply at the start of their last movement phase is recorded."""
-    return together(setting.units_of[side] for side in members(setting.keeps))
+    return union_of(setting.units_of[side] for side in members(setting.keeps))
 
 
 # Supply lines ---------------------------------------------------------------------------------------
 
 
-def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Supplied:
+def _trace_supply(
+    setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine
+) -> TracedSupply:
     """Return the reach of a side's supply lines."""
-    free = _free(setting, state, side, tracing)
+    free = _open_hexes(setting, state, side, tracing)
     sources = tracing.sources | tracing.depots & state.owned[side]
     for name in tracing.rule.network:
-        sources |= usable(setting, state, name, side)
-    begun, waiting = _carried(tracing, sources, free), _headquarters(state, tracing)
+        sources |= usable_hexes(setting, state, name, side)
+    begun, waiting = _line_start_hexes(tracing, sources, free), _headquarters_hexes(state, tracing)
     if tracing.rule.reach is None:
         length = tracing.rule.length or 0
-        return Supplied(walked(tracing.spread, length, begun, free, sources, waiting), sources)
+        return TracedSupply(walked(tracing.spread, length, begun, free, sources, waiting), sources)
     haul = setting.hauls.of(side, setting.moment(state))
     ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
     traced = hauled(haul.way, ground, haul.nearest, begun, sources, waiting)
     if not tracing.rule.lesser:
-        return Supplied(traced, sources, haul)
-    poorer = together(usable(setting, state, name, side) for name in tracing.rule.lesser)
-    lesser = _brought_from(setting, state, side, tracing, haul, poorer)
-    return Supplied(traced, sources, haul, lesser, poorer)
+        return TracedSupply(traced, sources, haul)
+    poorer = union_of(usable_hexes(setting, state, name, side) for name in tracing.rule.lesser)
+    lesser = _trace_limited_supply(setting, state, side, tracing, haul, poorer)
+    return TracedSupply(traced, sources, haul, lesser, poorer)
 
 
-def _brought_from(
-    setting: Setting, state: State, side: int, tracing: Tracing, haul: Haul, sources: Hexes
+def _trace_limited_supply(
+    setting: CompiledGame,
+    state: State,
+    side: int,
+    tracing: CompiledSupplyLine,
+    haul: SupplyMovement,
+    sources: Hexes,
 ) -> Levels:
     """Return the cost of bringing supply from some sources, by hex."""
-    free = _free(setting, state, side, tracing)
+    free = _open_hexes(setting, state, side, tracing)
     ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
-    return flood(haul.way, ground, ((0, 0, _carried(tracing, sources, free)),))
+    return flood(haul.way, ground, ((0, 0, _line_start_hexes(tracing, sources, free)),))
 
 
-def _carried(tracing: Tracing, sources: Hexes, free: Hexes) -> Hexes:
+def _line_start_hexes(tracing: CompiledSupplyLine, sources: Hexes, free: Hexes) -> Hexes:
     """Return the open hexes in which supply lines begin: the sources, and hexes linked to them by lines."""
     begun = sources & free
     return begun if tracing.along is None else spread_within(tracing.along, begun, free)
 
 
-def _headquarters(state: State, tracing: Tracing) -> Hexes:
+def _headquarters_hexes(state: State, tracing: CompiledSupplyLine) -> Hexes:
     """Return the hexes of units that are supply sources for others."""
     stand = (state.where[unit] for unit in members(tracing.headquarters))
     return union(place for place in stand if place >= 0)
 
 
-def _free(setting: Setting, state: State, side: int, tracing: Tracing) -> Hexes:
+def _open_hexes(setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine) -> Hexes:
     """Return the hexes through which supply lines of a side may run."""
-    free = tracing.ground & unbarred(setting, state, side, tracing.rule.ezoc)
+    free = tracing.ground & unbarred_hexes(setting, state, side, tracing.rule.ezoc)
     if tracing.closing:
         for other, owned in enumerate(state.owned):
             if other != side:

@@ -10,21 +10,21 @@ from hexwright.geometry.hex_board import Board, Hexes
 from hexwright.geometry.hex_steps import Spread, spread_by, steps_of
 from hexwright.model.rules.supply_capacity_record import Ration
 from hexwright.model.rules.supply_record import Communication
-from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Units
+from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoster, Units
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rationed:
+class CompiledCapacity:
     """A source with a limited capacity in strength points, with its criteria compiled."""
 
     rule: Ration
-    whom: Circumstance
-    beyond: tuple[Circumstance, ...]
+    whom: CompiledCriteria
+    beyond: tuple[CompiledCriteria, ...]
     """Criteria of units that it supplies without a supply line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tracing:
+class CompiledSupplyLine:
     """A side's supply line rules, with hexes and units as bit sets."""
 
     rule: Communication
@@ -42,29 +42,29 @@ class Tracing:
     guards: Units
     exempt: Units
     """Units that need no supply."""
-    rations: tuple[Rationed, ...]
+    rations: tuple[CompiledCapacity, ...]
 
     @classmethod
-    def of(cls, board: Board, forces: Forces, rule: Communication) -> Tracing:
+    def of(cls, board: Board, forces: UnitRoster, rule: Communication) -> CompiledSupplyLine:
         """Compile the rules of a side."""
         steps = supply_hexes.open_steps(board, rule)
         others = union(number for number, side in enumerate(forces.sides) if side != rule.side)
         return cls(
             rule=rule,
-            sources=supply_hexes.sources(board, rule),
-            depots=supply_hexes.depots(board, rule),
-            ground=supply_hexes.ground(board, rule),
+            sources=supply_hexes.supply_source_hexes(board, rule),
+            depots=supply_hexes.owned_source_hexes(board, rule),
+            ground=supply_hexes.open_terrain_hexes(board, rule),
             spread=board.around if steps is None else spread_by(steps),
-            along=spread_by(steps_of(supply_hexes.joined(board, rule.line))) if rule.line else None,
+            along=spread_by(steps_of(supply_hexes.linked_hexes(board, rule.line))) if rule.line else None,
             headquarters=forces.of([rule.side], rule.headquarters) if rule.headquarters else 0,
             closing=board.at_places(rule.enemy_places),
             guards=forces.of((), rule.guards) & others if rule.guards else 0,
             exempt=forces.of([rule.side], rule.exempt) if rule.exempt else 0,
             rations=tuple(
-                Rationed(
+                CompiledCapacity(
                     ration,
-                    Circumstance.of(board, forces, ration),
-                    tuple(Circumstance.of(board, forces, one) for one in ration.beyond),
+                    CompiledCriteria.of(board, forces, ration),
+                    tuple(CompiledCriteria.of(board, forces, one) for one in ration.beyond),
                 )
                 for ration in rule.rations
             ),

@@ -12,11 +12,11 @@ from hexwright.model.ids import SideId
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from hexwright.model.scenario import Scenario
 from hexwright.queries.retreat_paths import Tread
-from hexwright.rules.engine.compiled_criteria import Forces, Units
+from hexwright.rules.engine.compiled_criteria import UnitRoster, Units
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Net:
+class CompiledNetwork:
     """A network as one side uses it, with hexes and sides as numbers."""
 
     use: NetworkUse
@@ -35,7 +35,7 @@ class Net:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Changing:
+class ChangeableNetwork:
     """A network whose hexes start and stop serving sides."""
 
     network: Network
@@ -47,42 +47,44 @@ class Changing:
     menders: Units
 
 
-def along(net: Net, serving: Sequence[Hexes]) -> Tread:
+def serving_steps(net: CompiledNetwork, serving: Sequence[Hexes]) -> Tread:
     """Return the steps along lines into the hexes that serve a side; `serving` is the field of the state."""
     return ((net.along, net.hexes if net.slot < 0 else serving[net.slot]),)
 
 
-def changing_in(
-    board: Board, networks: Sequence[Network], scenario: Scenario, sides: Sequence[SideId], forces: Forces
-) -> tuple[Changing, ...]:
+def compile_changeable_networks(
+    board: Board, networks: Sequence[Network], scenario: Scenario, sides: Sequence[SideId], forces: UnitRoster
+) -> tuple[ChangeableNetwork, ...]:
     """Compile the networks whose hexes change, in order."""
-    found: list[Changing] = []
+    found: list[ChangeableNetwork] = []
     for network in networks:
         states, starts = network.states, scenario.networks.get(network.id)
         if states is not None:
-            begun = tuple(supply_hexes.begun(board, network, starts, side) for side in sides)
+            begun = tuple(supply_hexes.initial_network_hexes(board, network, starts, side) for side in sides)
             menders = forces.of((), states.menders) if states.menders else 0
             first = len(found) * len(sides)
-            found.append(Changing(network, supply_hexes.laid(board, network), first, begun, menders))
+            found.append(
+                ChangeableNetwork(network, supply_hexes.network_hexes(board, network), first, begun, menders)
+            )
     return tuple(found)
 
 
-def nets_of(
-    board: Board, networks: Sequence[Network], changing: Sequence[Changing], sides: Sequence[SideId]
-) -> Mapping[tuple[str, int], Net]:
+def compile_networks(
+    board: Board, networks: Sequence[Network], changing: Sequence[ChangeableNetwork], sides: Sequence[SideId]
+) -> Mapping[tuple[str, int], CompiledNetwork]:
     """Compile all networks, by id and the number of a side that uses it."""
-    found: dict[tuple[str, int], Net] = {}
+    found: dict[tuple[str, int], CompiledNetwork] = {}
     for network in networks:
-        hexes = supply_hexes.laid(board, network)
-        along = spread_by(steps_of(supply_hexes.joined(board, network.line)))
+        hexes = supply_hexes.network_hexes(board, network)
+        along = spread_by(steps_of(supply_hexes.linked_hexes(board, network.line)))
         changes = next((one for one in changing if one.network.id == network.id), None)
         for use in network.uses:
             side = sides.index(use.side)
-            found[network.id, side] = Net(
+            found[network.id, side] = CompiledNetwork(
                 use=use,
                 hexes=hexes,
-                sources=supply_hexes.sources(board, use),
-                depots=supply_hexes.depots(board, use),
+                sources=supply_hexes.supply_source_hexes(board, use),
+                depots=supply_hexes.owned_source_hexes(board, use),
                 connected=use.connected,
                 along=along,
                 slot=-1 if changes is None else changes.first + side,

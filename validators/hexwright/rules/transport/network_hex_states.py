@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hexwright.geometry.bitsets import members, together
+from hexwright.geometry.bitsets import members, union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.ids import SideId
 from hexwright.queries.supply_trace import spread_within
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.transport.compiled_networks import Changing, Net
+from hexwright.rules.transport.compiled_networks import ChangeableNetwork, CompiledNetwork
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class NetworkMarks:
     """The hexes of one network that need a marker, by kind."""
 
     cut: Hexes
@@ -26,20 +26,20 @@ class Marks:
     """For each side, the ends of its lines."""
 
 
-def marks(setting: Setting, state: State, changing: Changing) -> Marks:
+def marks_of_network(setting: CompiledGame, state: State, changing: ChangeableNetwork) -> NetworkMarks:
     """Return the marked hexes of a network whose hexes change."""
     nets = [setting.nets[changing.network.id, setting.sides.index(use.side)] for use in changing.network.uses]
     served = [state.serving[net.slot] for net in nets]
     alone: list[tuple[SideId, Hexes]] = []
     for number, net in enumerate(nets):
-        only = served[number] & ~together(hexes for n, hexes in enumerate(served) if n != number)
-        first = net.begun & ~together(other.begun for n, other in enumerate(nets) if n != number)
+        only = served[number] & ~union_of(hexes for n, hexes in enumerate(served) if n != number)
+        first = net.begun & ~union_of(other.begun for n, other in enumerate(nets) if n != number)
         alone.append((net.use.side, only if net.use.marked else only & ~first))
-    heads = [(net.use.side, _heads(setting, state, net)) for net in nets if net.use.heads]
-    return Marks(changing.hexes & ~together(served), tuple(alone), tuple(heads))
+    heads = [(net.use.side, _railhead_hexes(setting, state, net)) for net in nets if net.use.heads]
+    return NetworkMarks(changing.hexes & ~union_of(served), tuple(alone), tuple(heads))
 
 
-def _heads(setting: Setting, state: State, net: Net) -> Hexes:
+def _railhead_hexes(setting: CompiledGame, state: State, net: CompiledNetwork) -> Hexes:
     """Return the ends of the hexes that serve a side, regardless of the units in them.
 
     An end is connected to a source by only one hex, or is a source that leads nowhere; the line itself
@@ -58,10 +58,10 @@ def _heads(setting: Setting, state: State, net: Net) -> Hexes:
     return ends
 
 
-def told(setting: Setting, state: State) -> Iterator[tuple[str, Hexes]]:
+def marks_by_name(setting: CompiledGame, state: State) -> Iterator[tuple[str, Hexes]]:
     """Yield each kind of marker with its hexes: "Railway cut", "Railway repaired", "Supply head"."""
     for one in setting.changing:
-        states, found = one.network.states, marks(setting, state, one)
+        states, found = one.network.states, marks_of_network(setting, state, one)
         assert states is not None
         yield f"{one.network.name} {states.cut}", found.cut
         for side, hexes in found.alone:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hexwright.geometry.hex_board import Hexes
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State, entrained_units
 from hexwright.rules.transport import transport_networks
 
 
-def usable(setting: Setting, state: State, side: int) -> Hexes:
+def usable_train_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side may entrain, ride and detrain now.
 
     These are hexes of the line without an enemy unit, outside EZOC, and not enemy places. Some games also
@@ -24,18 +24,18 @@ def usable(setting: Setting, state: State, side: int) -> Hexes:
         shut |= setting.board.around(enemies)
     served, rule = setting.rails, mode.entraining
     if rule.network is not None:
-        serve = transport_networks.usable if rule.connected else transport_networks.serving
+        serve = transport_networks.usable_hexes if rule.connected else transport_networks.serving_hexes
         served &= serve(setting, state, rule.network, side)
     return served & ~shut
 
 
-def counted(setting: Setting, state: State, side: int) -> Units:
+def units_counted_as_entrained(setting: CompiledGame, state: State, side: int) -> Units:
     """Return the units of a side that are entrained, or were in this phase."""
     rode = state.rode if setting.phases[state.phase].kind == "movement" else 0
     return (entrained_units(state) | rode) & setting.units_of[side]
 
 
-def room(setting: Setting, state: State, side: int) -> int | None:
+def rail_capacity_left(setting: CompiledGame, state: State, side: int) -> int | None:
     """Return how many more units of a side may entrain in this phase; None for any number."""
     mode = setting.trains
     assert mode is not None
@@ -43,11 +43,11 @@ def room(setting: Setting, state: State, side: int) -> int | None:
     limit = mode.entraining.limit(setting.sides[side])
     if limit is None:
         return None
-    taken = counted(setting, state, side) & (-1 if limit.new else ~state.came)
+    taken = units_counted_as_entrained(setting, state, side) & (-1 if limit.new else ~state.came)
     return max(0, limit.most - taken.bit_count())
 
 
-def spared(setting: Setting, state: State, unit: int) -> bool:
+def is_exempt_from_capacity(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit is exempt from the rail capacity because it came into play in this turn."""
     mode = setting.trains
     if mode is None or mode.entraining is None:
@@ -56,17 +56,17 @@ def spared(setting: Setting, state: State, unit: int) -> bool:
     return limit is not None and not limit.new and bool(state.came >> unit & 1)
 
 
-def arrivals(setting: Setting, state: State, side: int) -> Hexes:
+def entrained_arrival_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side may appear entrained now."""
     mode = setting.trains
     if mode is None or mode.entraining is None:
         return 0
     limit = mode.entraining.limit(setting.sides[side])
-    free = limit is None or not limit.new or room(setting, state, side) != 0
-    return usable(setting, state, side) if free else 0
+    free = limit is None or not limit.new or rail_capacity_left(setting, state, side) != 0
+    return usable_train_hexes(setting, state, side) if free else 0
 
 
-def unready(setting: Setting, state: State) -> Units:
+def train_units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
     """Return the units that can't attack: those entrained, and those that were in the last moves if that
     bars it.
     """
@@ -76,7 +76,7 @@ def unready(setting: Setting, state: State) -> Units:
     return entrained_units(state) | (0 if mode.entraining.attacks else state.rode)
 
 
-def moved_last(setting: Setting, state: State) -> str:
+def last_movement_phase(setting: CompiledGame, state: State) -> str:
     """Return the latest movement phase of the turn played before the state's phase; "" if there is none."""
     if state.stage == "weather-roll":
         # The turn has just begun, and its weather is not known yet.

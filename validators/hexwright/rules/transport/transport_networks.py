@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hexwright.geometry.bitsets import together
+from hexwright.geometry.bitsets import union_of
 from hexwright.geometry.hex_board import Hexes
 from hexwright.queries.supply_trace import spread_within
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.movement.zone_barriers import unbarred
+from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 
-def serving(setting: Setting, state: State, network: str, side: int) -> Hexes:
+def serving_hexes(setting: CompiledGame, state: State, network: str, side: int) -> Hexes:
     """Return the hexes of a network that serve a side, regardless of units in or adjacent to them."""
     net = setting.nets.get((network, side))
     if net is None:
@@ -18,14 +18,14 @@ def serving(setting: Setting, state: State, network: str, side: int) -> Hexes:
     return net.hexes if net.slot < 0 else state.serving[net.slot]
 
 
-def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
+def usable_hexes(setting: CompiledGame, state: State, network: str, side: int) -> Hexes:
     """Return the hexes of a network that a side may use: serving it, not barred by enemies and connected
     if the network requires that.
     """
     net = setting.nets.get((network, side))
     if net is None:
         return 0
-    free = serving(setting, state, network, side) & unbarred(setting, state, side, net.use.ezoc)
+    free = serving_hexes(setting, state, network, side) & unbarred_hexes(setting, state, side, net.use.ezoc)
     if net.use.from_start:
         free &= net.begun
     if not net.connected:
@@ -36,7 +36,9 @@ def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
 # Changes of hexes ---------------------------------------------------------------------------------------
 
 
-def entered(setting: Setting, now: tuple[Hexes, ...], unit: int, hexes: Hexes) -> tuple[Hexes, ...]:
+def serving_after_entry(
+    setting: CompiledGame, now: tuple[Hexes, ...], unit: int, hexes: Hexes
+) -> tuple[Hexes, ...]:
     """Return, by network and side, the hexes that serve the side after a unit has entered some hexes."""
     own, found = setting.side_of[unit], list(now)
     for one in setting.changing:
@@ -49,7 +51,7 @@ def entered(setting: Setting, now: tuple[Hexes, ...], unit: int, hexes: Hexes) -
     return tuple(found)
 
 
-def changes_of(setting: Setting, before: State, after: State) -> list[str]:
+def network_change_sentences(setting: CompiledGame, before: State, after: State) -> list[str]:
     """Return sentences that list the network hexes which changed, and how."""
     found: list[str] = []
     if before.serving == after.serving:
@@ -58,7 +60,7 @@ def changes_of(setting: Setting, before: State, after: State) -> list[str]:
         states = one.network.states
         assert states is not None
         slots = range(one.first, one.first + len(setting.sides))
-        was, now = (together(state.serving[slot] for slot in slots) for state in (before, after))
+        was, now = (union_of(state.serving[slot] for slot in slots) for state in (before, after))
         told = [(states.cut, was & ~now)] + [
             (states.name_of(side), after.serving[slot] & ~before.serving[slot])
             for side, slot in zip(setting.sides, slots, strict=True)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from hexwright.model.rules.replacement_record import Event
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, nothing_decided, one_die
+from hexwright.rules.engine.phase_module import ActionHandler, PhaseModule, Stage, nothing_decided, one_die
 from hexwright.rules.engine.rules_protocol import Action
-from hexwright.rules.engine.unit_placement import due
-from hexwright.rules.replacement.reinforcements import awaited, reserve_in_play
-from hexwright.rules.victory.victory_claims import won
+from hexwright.rules.engine.unit_placement import set_return_turn
+from hexwright.rules.replacement.reinforcements import reserve_in_play, units_before_their_turn
+from hexwright.rules.victory.victory_claims import declare_winner
 
 
-def event_of(setting: Setting, state: State) -> Event | None:
+def event_due(setting: CompiledGame, state: State) -> Event | None:
     """Return the event of a phase if its die roll is due."""
     phase = setting.phases[state.phase].id
     for event in setting.game.rules.events:
@@ -21,41 +21,45 @@ def event_of(setting: Setting, state: State) -> Event | None:
         if event.phase != phase or entry is None:
             continue
         if event.brings:
-            return event if state.turn >= event.first_turn and awaited(setting, state, entry) else None
+            return (
+                event
+                if state.turn >= event.first_turn and units_before_their_turn(setting, state, entry)
+                else None
+            )
         if state.turn < setting.coming.first_turn(entry) and reserve_in_play(setting, state, entry):
             return event
     return None
 
 
-def begin_event(setting: Setting, state: State) -> State:
+def begin_event(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of an event phase, with or without a die roll due."""
-    return state if event_of(setting, state) is None else replace(state, stage="event-roll")
+    return state if event_due(setting, state) is None else replace(state, stage="event-roll")
 
 
-def event_die(setting: Setting, state: State) -> int:
+def event_die(setting: CompiledGame, state: State) -> int:
     """Return the number of sides of the event's die."""
-    event = event_of(setting, state)
+    event = event_due(setting, state)
     assert event is not None
     return event.die
 
 
-def fall(setting: Setting, state: State, action: Action) -> State:
+def apply_event_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the die roll; on a fatal face the game ends."""
-    event = event_of(setting, state)
+    event = event_due(setting, state)
     assert event is not None
     thrown = replace(state, throws=state.throws + 1)
     if action.roll in event.fatal and event.winner is not None:
-        return won(setting, thrown, setting.sides.index(event.winner))
+        return declare_winner(setting, thrown, setting.sides.index(event.winner))
     if action.roll in event.brings:
         entry = next(e for e in setting.coming.entries.values() if e.id == event.entry)
-        for unit in awaited(setting, state, entry):
-            thrown = due(thrown, unit, state.turn)
+        for unit in units_before_their_turn(setting, state, entry):
+            thrown = set_return_turn(thrown, unit, state.turn)
     return replace(thrown, stage="done")
 
 
-def tell(setting: Setting, state: State, action: Action) -> str:
+def narrate_event_roll(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the result of the die roll."""
-    event = event_of(setting, state)
+    event = event_due(setting, state)
     assert event is not None
     what = event.quiet_text
     if action.roll in event.fatal + event.brings:
@@ -63,14 +67,14 @@ def tell(setting: Setting, state: State, action: Action) -> str:
     return f"The die shows {action.roll}: {what}."
 
 
-PROCEDURE = Procedure(
+PHASE_MODULE = PhaseModule(
     opens={"event": nothing_decided},
     begins={"event": {"event": begin_event}},
     stages=(
         Stage(
             "event-roll",
             "what the die of the phase shows",
-            {"roll": Deed(fall, tell=tell)},
+            {"roll": ActionHandler(apply_event_roll, tell=narrate_event_roll)},
             dice=one_die(event_die),
         ),
     ),

@@ -7,25 +7,32 @@ from collections.abc import Mapping
 from hexwright.model.ids import SideId
 from hexwright.model.words import victory_words
 from hexwright.rules.combat import adjacent_elimination
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
-from hexwright.rules.engine.game_state import ASIDE, OF_PHASE, OF_TURN, POOL, State, overran
-from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.game_state import (
+    NOT_IN_PLAY,
+    PHASE_DEFAULTS,
+    POOL,
+    TURN_DEFAULTS,
+    State,
+    overruns_awaiting_dice,
+)
+from hexwright.rules.engine.phase_registry import PHASE_REGISTRY
 from hexwright.rules.engine.rules_protocol import Outcome
-from hexwright.rules.replacement.reinforcements import come_back
+from hexwright.rules.replacement.reinforcements import return_air_units
 from hexwright.rules.turn import turn_weather
 from hexwright.rules.victory import map_exits, territory_points, unit_points, victory_claims
 
 
-def open_phase(setting: Setting, state: State) -> State:
+def open_phase(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of its phase, or of the next phase in which there is a decision."""
     while True:
         if state.stage == "weather-roll":
             return state
-        if played(setting, state):
+        if is_phase_played(setting, state):
             # Between two phases, the fields of the state are already reset.
-            fresh = state if state.stage == "done" else replace(state, stage="done", **OF_PHASE)
-            state = begun(setting, fresh)
+            fresh = state if state.stage == "done" else replace(state, stage="done", **PHASE_DEFAULTS)
+            state = begin_phase(setting, fresh)
             if state.stage != "done":
                 return state
         state = _next_phase(setting, state)
@@ -33,75 +40,77 @@ def open_phase(setting: Setting, state: State) -> State:
             return state
 
 
-def begun(setting: Setting, state: State) -> State:
+def begin_phase(setting: CompiledGame, state: State) -> State:
     """Return the state after all steps of its phase's beginning, in the first stage."""
     kind = setting.phases[state.phase].kind
-    for step in PROCEDURES.begins[kind]:
+    for step in PHASE_REGISTRY.begins[kind]:
         state = step(setting, state)
         if state.stage == "over":
             return state
-    return PROCEDURES.opens[kind](setting, state)
+    return PHASE_REGISTRY.opens[kind](setting, state)
 
 
-def close_phase(setting: Setting, state: State) -> State:
+def close_phase(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of the next phase, or at the end of the game."""
     after = _next_phase(setting, state)
     return after if after.stage == "over" else open_phase(setting, after)
 
 
-def played(setting: Setting, state: State) -> bool:
+def is_phase_played(setting: CompiledGame, state: State) -> bool:
     """Return whether a state's phase is played on its turn and in its weather."""
     return setting.plays(state, state.phase)
 
 
-def _next_phase(setting: Setting, state: State) -> State:
+def _next_phase(setting: CompiledGame, state: State) -> State:
     """Return the state with the next phase number or turn; nothing of the new phase has begun."""
-    if played(setting, state):
-        state = adjacent_elimination.judged(setting, state)
-    state = territory_points.judged(setting, state)
+    if is_phase_played(setting, state):
+        state = adjacent_elimination.eliminate_beside_enemies(setting, state)
+    state = territory_points.score_territory(setting, state)
     side = setting.side(state)
     number = (state.phase + 1) % len(setting.phases)
     if number == 0 or setting.phase_sides[number] != side:
         state = _end_player_turn(setting, state)
     if number:
-        return replace(state, phase=number, stage="done", **{**OF_PHASE, "battles": overran(state)})
+        return replace(
+            state, phase=number, stage="done", **{**PHASE_DEFAULTS, "battles": overruns_awaiting_dice(state)}
+        )
     if state.turn >= setting.scenario.last_turn:
-        return replace(state, stage="over", **OF_PHASE)
+        return replace(state, stage="over", **PHASE_DEFAULTS)
     after = replace(
         state,
         turn=state.turn + 1,
         phase=0,
         stage="done",
-        **OF_PHASE,
-        **OF_TURN,
+        **PHASE_DEFAULTS,
+        **TURN_DEFAULTS,
     )
     return begin_turn(setting, after)
 
 
-def begin_turn(setting: Setting, state: State, since: int | None = None) -> State:
+def begin_turn(setting: CompiledGame, state: State, since: int | None = None) -> State:
     """Return the state with the turn's weather, and with newly available units in their pool.
 
     `since` is the first turn whose arrivals count, if the game begins later than that.
     """
-    state = turn_weather.tell(setting, state)
+    state = turn_weather.determine_weather(setting, state)
     first = state.turn if since is None else since
     arriving = {unit for unit, turn in setting.coming.joining.items() if first <= turn <= state.turn}
     # Units that arrive later can't be taken as replacements before their turn.
     where = tuple(
-        POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)
+        POOL if unit in arriving and place == NOT_IN_PLAY else place for unit, place in enumerate(state.where)
     )
     return _return_to_base(setting, replace(state, where=where))
 
 
-def _return_to_base(setting: Setting, state: State) -> State:
+def _return_to_base(setting: CompiledGame, state: State) -> State:
     """Return the state with air units back whose time out of action is over and which need no replacement."""
     for side, rule in setting.flights.rules.items():
         if rule.returns == "turn":
-            state = come_back(setting, state, side)
+            state = return_air_units(setting, state, side)
     return state
 
 
-def _end_player_turn(setting: Setting, state: State) -> State:
+def _end_player_turn(setting: CompiledGame, state: State) -> State:
     """Return the state with the bonus recorded that a side earns at the end of an enemy player turn."""
     rules = setting.victory
     if state.shaken and setting.recovers_earlier:
@@ -121,7 +130,7 @@ def _end_player_turn(setting: Setting, state: State) -> State:
     return replace(state, bonus=earned)
 
 
-def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
+def victory_awards(setting: CompiledGame, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
     """Return the items for which each side has points now; empty if a place decides the game."""
     rules, board = setting.victory, setting.board
     if rules.hold is not None or rules.claims:
@@ -131,12 +140,12 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
         killed = state.destroyed[number]
         what = f"{killed} enemy {'unit' if killed == 1 else 'units'} eliminated"
         given = [(what, killed * rules.eliminated)] if killed and not rules.losses else []
-        if bled := unit_points.bled(state, number):
-            given.append((victory_words.LOSSES, bled))
-        if exited := map_exits.exited(state, number):
-            given.append((victory_words.EXITS, exited))
-        given += territory_points.awards(setting, state, number)
-        given += unit_points.present(setting, state, number)
+        if bled := unit_points.loss_points(state, number):
+            given.append((victory_words.LOSSES_TITLE, bled))
+        if exited := map_exits.exit_points(state, number):
+            given.append((victory_words.EXITS_TITLE, exited))
+        given += territory_points.territory_awards(setting, state, number)
+        given += unit_points.presence_awards(setting, state, number)
         given += [
             (place.name, points)
             for place in setting.game.hexmap.places
@@ -149,12 +158,14 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
     return found
 
 
-def points(setting: Setting, state: State) -> Mapping[SideId, int]:
+def victory_points(setting: CompiledGame, state: State) -> Mapping[SideId, int]:
     """Return each side's present victory points; empty if a place decides the game."""
-    return {side: sum(number for _, number in given) for side, given in awards(setting, state).items()}
+    return {
+        side: sum(number for _, number in given) for side, given in victory_awards(setting, state).items()
+    }
 
 
-def outcome(setting: Setting, state: State) -> Outcome:
+def outcome(setting: CompiledGame, state: State) -> Outcome:
     """Return the result of the game, or the result if it ended now."""
     rules, board = setting.victory, setting.board
     if rules.claims or state.won >= 0:
@@ -167,7 +178,7 @@ def outcome(setting: Setting, state: State) -> Outcome:
         if winner is None:
             return Outcome(None, {}, f"A draw: nobody holds {place}.")
         return Outcome(winner, {}, f"The {names[winner]} win: they hold {place}.")
-    totals = points(setting, state)
+    totals = victory_points(setting, state)
     score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)
     winner, level = rules.decided(totals)
     if winner is None:

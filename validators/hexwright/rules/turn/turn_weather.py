@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, one_die
+from hexwright.rules.engine.phase_module import ActionHandler, PhaseModule, Stage, one_die
 from hexwright.rules.engine.rules_protocol import Action
 
 
-def tell(setting: Setting, state: State) -> State:
+def determine_weather(setting: CompiledGame, state: State) -> State:
     """Return the state with the weather of its turn recorded, or with a die to be rolled for it."""
     turn = setting.turns[state.turn]
     if turn.roll:
@@ -18,30 +18,30 @@ def tell(setting: Setting, state: State) -> State:
     return replace(state, weathers=(*state.weathers, now))
 
 
-def weather_die(setting: Setting, state: State) -> int:
+def weather_die(setting: CompiledGame, state: State) -> int:
     """Return the number of sides of the weather die."""
     return len(setting.turns[state.turn].roll)
 
 
-def fall(setting: Setting, state: State, action: Action) -> State:
+def apply_weather_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the rolled weather; the turn goes on to its first phase."""
     now = setting.turns[state.turn].roll[str(action.roll)]
     return replace(state, weathers=(*state.weathers, now), throws=state.throws + 1, stage="begin")
 
 
-def tell_roll(setting: Setting, state: State, action: Action) -> str:
+def narrate_weather_roll(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the rolled weather."""
     now = setting.turns[state.turn].roll[str(action.roll)]
     name = next(kind.name for kind in setting.game.charts.weather if kind.id == now)
     return f"The die for the weather shows {action.roll}: {name}."
 
 
-PROCEDURE = Procedure(
+PHASE_MODULE = PhaseModule(
     stages=(
         Stage(
             "weather-roll",
             "what the die for the weather shows",
-            {"roll": Deed(fall, tell=tell_roll)},
+            {"roll": ActionHandler(apply_weather_roll, tell=narrate_weather_roll)},
             dice=one_die(weather_die),
         ),
     ),

@@ -4,6 +4,6 @@ change.
 
 from __future__ import annotations
 
-from hexwright.rules.engine.phase_module import Procedure, nothing_decided
+from hexwright.rules.engine.phase_module import PhaseModule, nothing_decided
 
-PROCEDURE = Procedure(opens={"other": nothing_decided})
+PHASE_MODULE = PhaseModule(opens={"other": nothing_decided})

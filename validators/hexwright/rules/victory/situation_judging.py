@@ -8,13 +8,13 @@ from hexwright.geometry.bitsets import union
 from hexwright.geometry.hex_board import Hexes
 from hexwright.model.rules.situation_record import Fact, Situation
 from hexwright.queries.movement_flood import Ground, ends, flood
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.transport.transport_networks import usable
+from hexwright.rules.transport.transport_networks import usable_hexes
 
 
-def judged(setting: Setting, state: State) -> State:
+def update_situations(setting: CompiledGame, state: State) -> State:
     """Return the state with the situations tested that are due at the start of its phase."""
     phase = setting.phases[state.phase].id
     now = (state.turn, state.phase)
@@ -27,19 +27,19 @@ def judged(setting: Setting, state: State) -> State:
         count
         if phase not in one.phases
         else count + 1
-        if (one.lasting and count) or is_so(setting, state, one)
+        if (one.lasting and count) or situation_holds(setting, state, one)
         else 0
         for one, count in zip(rules, before, strict=True)
     )
     return replace(state, situations=counts, situated=now)
 
 
-def is_so(setting: Setting, state: State, situation: Situation) -> bool:
+def situation_holds(setting: CompiledGame, state: State, situation: Situation) -> bool:
     """Return whether a situation holds in a position."""
-    return any(_holds(setting, state, fact) for fact in situation.any)
+    return any(_fact_holds(setting, state, fact) for fact in situation.any)
 
 
-def _holds(setting: Setting, state: State, fact: Fact) -> bool:
+def _fact_holds(setting: CompiledGame, state: State, fact: Fact) -> bool:
     side, board = setting.sides.index(fact.side), setting.board
 
     def inside(hexes: Hexes, places: Iterable[str]) -> bool:
@@ -47,16 +47,16 @@ def _holds(setting: Setting, state: State, fact: Fact) -> bool:
 
     if not inside(state.owned[side], fact.owns) or not inside(state.occupied[side], fact.occupies):
         return False
-    if fact.mode is not None and not _reached(setting, state, fact):
+    if fact.mode is not None and not _is_reached(setting, state, fact):
         return False
     if fact.network is None:
         return True
     net = setting.nets[fact.network, side]
-    served = usable(setting, state, fact.network, side)
+    served = usable_hexes(setting, state, fact.network, side)
     return inside(~(served | net.along(served)), fact.cut_off)
 
 
-def _reached(setting: Setting, state: State, fact: Fact) -> bool:
+def _is_reached(setting: CompiledGame, state: State, fact: Fact) -> bool:
     """Return whether a unit can reach a place by the fact's movement mode, as if it were alone on the map."""
     assert fact.mode is not None
     side, board = setting.sides.index(fact.side), setting.board

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from hexwright.geometry.bitsets import members
-from hexwright.model.rules.cadre_points import taken_off
+from hexwright.model.rules.cadre_points import cadre_deductions
 from hexwright.model.words import victory_words
-from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.criteria_tests import counts, standing_as
+from hexwright.rules.compiled.compiled_game import CompiledGame
+from hexwright.rules.engine.criteria_tests import meets_criteria, units_meeting_criteria
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
 
 
-def with_loss(setting: Setting, before: State, state: State, unit: int, victors: Collection[int]) -> State:
+def score_loss(
+    setting: CompiledGame, before: State, state: State, unit: int, victors: Collection[int]
+) -> State:
     """Return the state with the points scored for a lost unit; `victors` are the sides that eliminated it.
 
     Criteria are tested for the unit as it was `before` the loss.
     """
     lost = setting.game.counters.unit(setting.units[unit])
     entry = next(
-        (one for one, so in setting.losses if one.fits(lost) and counts(setting, before, so, unit)),
+        (one for one, so in setting.losses if one.fits(lost) and meets_criteria(setting, before, so, unit)),
         None,
     )
     points = 0 if entry is None else entry.worth(lost)
@@ -32,9 +34,9 @@ def with_loss(setting: Setting, before: State, state: State, unit: int, victors:
     return replace(state, bled=bled)
 
 
-def without_remnant(setting: Setting, state: State, number: int, unit: int) -> State:
+def deduct_cadre(setting: CompiledGame, state: State, number: int, unit: int) -> State:
     """Return the state with points deducted for a cadre that took a unit's place by an entry."""
-    off = taken_off(setting.game, setting.victory, setting.combat.remnants[number])
+    off = cadre_deductions(setting.game, setting.victory, setting.combat.remnants[number])
     if off is None:
         return state
     side, points = off
@@ -44,20 +46,22 @@ def without_remnant(setting: Setting, state: State, number: int, unit: int) -> S
     return replace(state, bled=tuple(less))
 
 
-def bled(state: State, side: int) -> int:
+def loss_points(state: State, side: int) -> int:
     """Return a side's points for units that others lost."""
     return state.bled[side] if state.bled else 0
 
 
-def present(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
+def presence_awards(setting: CompiledGame, state: State, side: int) -> Iterator[tuple[str, int]]:
     """Yield the items for which a side scores points by its units' positions, with the points."""
     left = setting.units_of[side]
     for entry, asked in setting.presence:
-        fitting = standing_as(setting, state, side, asked, entry.supply, left)
+        fitting = units_meeting_criteria(setting, state, side, asked, entry.supply, left)
         left &= ~fitting
         units = list(members(fitting))
         strengths = (setting.strengths[unit][state.steps[unit]] for unit in units)
         count = sum(strengths) if entry.per == "strength" else len(units)
         if count:
-            told = f"{victory_words.things(entry, count)} {victory_words.where(setting.game, entry)}"
+            told = (
+                f"{victory_words.count_text(entry, count)} {victory_words.presence_text(setting.game, entry)}"
+            )
             yield told, count * entry.points

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from hexwright.model.rules.phase_start_steps import EVERY_PHASE
 from hexwright.model.rules.victory_record import Claim
-from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
-from hexwright.rules.engine.phase_module import Procedure, nothing_decided
+from hexwright.rules.engine.phase_module import PhaseModule, nothing_decided
 from hexwright.rules.engine.rules_protocol import Outcome
-from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_range import hexes_in_communication
 from hexwright.rules.victory import situation_judging
 
 
-def judge_situations(setting: Setting, state: State) -> State:
+def test_situations(setting: CompiledGame, state: State) -> State:
     """Return the state with the due situations tested at the start of its phase; over if a side wins by
     them.
     """
     if not setting.game.rules.situations:
         return state
-    state, phase = situation_judging.judged(setting, state), setting.phases[state.phase].id
+    state, phase = situation_judging.update_situations(setting, state), setting.phases[state.phase].id
     counts = {
         one.id: count
         for one, count in zip(setting.game.rules.situations, state.situations, strict=False)
@@ -28,45 +28,45 @@ def judge_situations(setting: Setting, state: State) -> State:
     for claim in setting.victory.claims:
         enough = claim.situation is not None and counts.get(claim.situation, 0) >= claim.times
         if enough and state.turn > claim.after:
-            return won(setting, state, setting.sides.index(claim.side))
+            return declare_winner(setting, state, setting.sides.index(claim.side))
     return state
 
 
-def holds(setting: Setting, state: State, claim: Claim) -> bool:
+def claim_holds(setting: CompiledGame, state: State, claim: Claim) -> bool:
     """Return whether a side was last in all places of a claim and supplied there, or its situation holds."""
     if claim.situation is not None:
         asked = next(one for one in setting.game.rules.situations if one.id == claim.situation)
-        return situation_judging.is_so(setting, state, asked)
+        return situation_judging.situation_holds(setting, state, asked)
     side = setting.sides.index(claim.side)
-    held = state.owned[side] & in_communication(setting, state, side)
+    held = state.owned[side] & hexes_in_communication(setting, state, side)
     return all(held >> setting.board.places[place] & 1 for place in claim.places)
 
 
-def check_claims(setting: Setting, state: State) -> State:
+def check_automatic_victory(setting: CompiledGame, state: State) -> State:
     """Return the state after a victory check: over if the side has won, otherwise unchanged."""
     phase = setting.phases[state.phase]
     side = phase.of or phase.side
     for claim in setting.victory.claims:
         if claim.situation is not None or claim.side != side or state.turn <= claim.after:
             continue
-        if holds(setting, state, claim):
-            return won(setting, state, setting.sides.index(side))
+        if claim_holds(setting, state, claim):
+            return declare_winner(setting, state, setting.sides.index(side))
     return state
 
 
-def won(setting: Setting, state: State, side: int) -> State:
+def declare_winner(setting: CompiledGame, state: State, side: int) -> State:
     """Return the state with the game over and won."""
     return replace(state, stage="over", won=side, acted=0, points=(), battles=(), fight=None)
 
 
-def outcome(setting: Setting, state: State) -> Outcome:
+def outcome(setting: CompiledGame, state: State) -> Outcome:
     """Return how a game decided by claims ended, or the result if it ended now."""
     people = {side.id: side.plural for side in setting.game.info.sides}
     if state.won >= 0:
         winner = setting.sides[state.won]
         return Outcome(winner, {}, f"The {people[winner]} win on turn {state.turn}.")
     for claim in setting.victory.claims:
-        if claim.at_end and holds(setting, state, claim):
+        if claim.at_end and claim_holds(setting, state, claim):
             if claim.situation is not None:
                 name = next(s.name for s in setting.game.rules.situations if s.id == claim.situation)
                 return Outcome(claim.side, {}, f"The {people[claim.side]} win: {name}.")
@@ -78,7 +78,7 @@ def outcome(setting: Setting, state: State) -> Outcome:
     return Outcome(last, {}, f"The {people[last]} win: nobody else has when the game ends.")
 
 
-PROCEDURE = Procedure(
+PHASE_MODULE = PhaseModule(
     opens={"victory": nothing_decided},
-    begins={"situations": {EVERY_PHASE: judge_situations}, "claims": {"victory": check_claims}},
+    begins={"situations": {EVERY_PHASE: test_situations}, "claims": {"victory": check_automatic_victory}},
 )

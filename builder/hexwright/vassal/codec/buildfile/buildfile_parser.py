@@ -11,7 +11,7 @@ from lxml import etree
 
 from hexwright.support.linear_regex import LinearRegex
 from hexwright.vassal.codec.buildfile import components
-from hexwright.vassal.codec.buildfile.component_element import Component, Part, UnknownComponent
+from hexwright.vassal.codec.buildfile.component_element import Component, PlainElement, UnknownComponent
 from hexwright.vassal.codec.buildfile.components.game_module_components import GameModule
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
@@ -35,7 +35,7 @@ class _Lookup(etree.CustomElementClassLookup):
     ) -> type[etree.ElementBase] | None:
         if node_type != "element" or name is None:
             return None
-        return components.by_tag().get(name) or (UnknownComponent if "." in name else Part)
+        return components.by_tag().get(name) or (UnknownComponent if "." in name else PlainElement)
 
 
 @cache

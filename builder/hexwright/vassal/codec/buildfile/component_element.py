@@ -10,7 +10,7 @@ from lxml import etree
 
 from hexwright.vassal.codec.buildfile.declared_attributes import Attribute
 from hexwright.vassal.codec.sequence_encoder import CodecError
-from hexwright.vassal.codec.trait_fields import Fault
+from hexwright.vassal.codec.trait_fields import FieldFault
 
 C = TypeVar("C", bound="Component")
 
@@ -79,7 +79,7 @@ class Component(etree.ElementBase):
         known = {a.xml for a in declared_attributes(type(self))}
         return tuple(str(name) for name in self.attrib if str(name) not in known)
 
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[FieldFault, ...]:
         """List the attributes whose text is not of their kind."""
         found = (
             a.fault(value) for a in declared_attributes(type(self)) if (value := self.get(a.xml)) is not None
@@ -103,7 +103,7 @@ class UnknownComponent(Component):
     """Keep a component that 3.7.26 does not know; the engine passes over it with a line in its log."""
 
 
-class Part(etree.ElementBase):
+class PlainElement(etree.ElementBase):
     """Be a plain element inside a component: a side, a line of a set-up, an option."""
 
 
@@ -118,7 +118,7 @@ def declared_attributes(cls: type[Component]) -> tuple[Attribute[Any], ...]:
     return tuple(found.values())
 
 
-def new_part(tag: str, text: str = "", **attributes: str) -> etree._Element:
+def new_plain_element(tag: str, text: str = "", **attributes: str) -> etree._Element:
     """Return a plain element for the inside of a component."""
     element: etree._Element = _maker()(tag)
     for name, value in attributes.items():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
 from hexwright.vassal.codec import field_kinds
-from hexwright.vassal.codec.field_kinds import Kind
-from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.field_kinds import FieldKind
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
 from hexwright.vassal.codec.sequence_encoder import CodecError
-from hexwright.vassal.codec.trait_fields import Fault, Nested, R, Records
+from hexwright.vassal.codec.trait_fields import FieldFault, Nested, R, Records
 
 T = TypeVar("T")
 
@@ -34,7 +34,9 @@ class Attribute(Generic[T]):
     ``omitted``, for attributes that the engine leaves out while they are empty.
     """
 
-    def __init__(self, kind: Kind[T], xml: str, label: str, default: T, *, omitted: bool = False) -> None:
+    def __init__(
+        self, kind: FieldKind[T], xml: str, label: str, default: T, *, omitted: bool = False
+    ) -> None:
         self.kind = kind
         self.xml = xml
         self.label = label
@@ -72,12 +74,12 @@ class Attribute(Generic[T]):
         except (TypeError, AttributeError):
             raise CodecError(self.name, value, f"not a value of kind {self.kind.name}") from None
 
-    def fault(self, text: str) -> Fault | None:
+    def fault(self, text: str) -> FieldFault | None:
         """Return what is wrong with the attribute's text, or None."""
         try:
             self.kind.parse(text)
         except ValueError as error:
-            return Fault(self.name, self.label, text, str(error))
+            return FieldFault(self.name, self.label, text, str(error))
         return None
 
 
@@ -85,7 +87,7 @@ def text(
     xml: str, label: str, default: str = "", kind: str = "text", *, omitted: bool = False
 ) -> Attribute[str]:
     """Declare a text; ``kind`` says what it means."""
-    return Attribute(field_kinds.Text(kind), xml, label, default, omitted=omitted)
+    return Attribute(field_kinds.TextKind(kind), xml, label, default, omitted=omitted)
 
 
 def expression(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
@@ -112,22 +114,22 @@ def choice(
     xml: str, label: str, default: str, options: tuple[str, ...], *, omitted: bool = False
 ) -> Attribute[str]:
     """Declare one word of ``options``."""
-    return Attribute(field_kinds.Choice(*options), xml, label, default, omitted=omitted)
+    return Attribute(field_kinds.ChoiceKind(*options), xml, label, default, omitted=omitted)
 
 
 def boolean(xml: str, label: str, default: bool = False, *, omitted: bool = False) -> Attribute[bool]:
     """Declare true or false."""
-    return Attribute(field_kinds.Boolean(), xml, label, default, omitted=omitted)
+    return Attribute(field_kinds.BooleanKind(), xml, label, default, omitted=omitted)
 
 
 def integer(xml: str, label: str, default: int = 0, *, omitted: bool = False) -> Attribute[int]:
     """Declare a whole number."""
-    return Attribute(field_kinds.Integer(), xml, label, default, omitted=omitted)
+    return Attribute(field_kinds.IntegerKind(), xml, label, default, omitted=omitted)
 
 
 def real(xml: str, label: str, default: float = 0.0, *, omitted: bool = False) -> Attribute[float]:
     """Declare a number with a fraction."""
-    return Attribute(field_kinds.Real(), xml, label, default, omitted=omitted)
+    return Attribute(field_kinds.RealKind(), xml, label, default, omitted=omitted)
 
 
 def colour(
@@ -137,21 +139,23 @@ def colour(
     return Attribute(field_kinds.ColourKind(), xml, label, default, omitted=omitted)
 
 
-def key(xml: str, label: str, default: Key | None = None, *, omitted: bool = False) -> Attribute[Key | None]:
+def key(
+    xml: str, label: str, default: KeyCommand | None = None, *, omitted: bool = False
+) -> Attribute[KeyCommand | None]:
     """Declare a key command or none."""
-    return Attribute(field_kinds.KeyStroke(), xml, label, default, omitted=omitted)
+    return Attribute(field_kinds.KeyKind(), xml, label, default, omitted=omitted)
 
 
-def keys(xml: str, label: str, *, omitted: bool = False) -> Attribute[tuple[Key, ...]]:
+def keys(xml: str, label: str, *, omitted: bool = False) -> Attribute[tuple[KeyCommand, ...]]:
     """Declare a list of key commands."""
-    return Attribute(field_kinds.KeyStrokes(), xml, label, (), omitted=omitted)
+    return Attribute(field_kinds.KeysKind(), xml, label, (), omitted=omitted)
 
 
 def strings(
     xml: str, label: str, default: tuple[str, ...] = (), *, omitted: bool = False
 ) -> Attribute[tuple[str, ...]]:
     """Declare a list of texts."""
-    return Attribute(field_kinds.Strings(), xml, label, default, omitted=omitted)
+    return Attribute(field_kinds.StringsKind(), xml, label, default, omitted=omitted)
 
 
 def record(xml: str, label: str, default: R, *, omitted: bool = False) -> Attribute[R]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from hexwright.vassal.codec import sequence_encoder
-from hexwright.vassal.codec.commands.field_commands import Declared, decode_declared
+from hexwright.vassal.codec.commands.field_commands import FieldCommand, decode_field_command
 from hexwright.vassal.codec.commands.piece_commands import (
     ChangePiece,
     MovePiece,
@@ -15,7 +15,7 @@ from hexwright.vassal.codec.commands.piece_commands import (
     SetBoards,
     decode_piece_command,
 )
-from hexwright.vassal.codec.piece_template import AddCopy, AddStack
+from hexwright.vassal.codec.piece_template import AddPieceCopy, AddStack
 from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
@@ -25,7 +25,7 @@ _LOG = "LOG\t"
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class LogStep:
     """Wrap what one step of a log does (VASSAL.build.module.BasicLogger.LogCommand)."""
 
     command: Command
@@ -36,7 +36,7 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class UnknownCommand:
     """Keep any other command as it stands: ``begin_save``, ``end_save``, those of a module's own code."""
 
     text: str
@@ -46,9 +46,9 @@ class Other:
         return self.text
 
 
-BEGIN_SAVE = Other("begin_save")
-END_SAVE = Other("end_save")
-NOTHING = Other("")
+BEGIN_SAVE = UnknownCommand("begin_save")
+END_SAVE = UnknownCommand("end_save")
+NOTHING = UnknownCommand("")
 """The command that does nothing, at the head of those that belong together (VASSAL.command.NullCommand)."""
 
 
@@ -65,15 +65,15 @@ class Compound:
 
 Command: TypeAlias = (
     AddPiece
-    | AddCopy
+    | AddPieceCopy
     | AddStack
     | RemovePiece
     | ChangePiece
     | MovePiece
     | SetBoards
-    | Declared
-    | Log
-    | Other
+    | FieldCommand
+    | LogStep
+    | UnknownCommand
     | Compound
 )
 
@@ -90,27 +90,27 @@ def decode(text: str, depth: int = 0) -> Command:
         if parts != [text]:
             return Compound(tuple(decode(part, depth + 1) for part in parts))
     if text.startswith(_LOG):
-        return Log(decode(text[4:], depth + 1))
+        return LogStep(decode(text[4:], depth + 1))
     if text.startswith("+/"):
         return AddPiece.decode(text)
-    return decode_declared(text) or decode_piece_command(text) or Other(text)
+    return decode_field_command(text) or decode_piece_command(text) or UnknownCommand(text)
 
 
 def _part(command: Command) -> str:
     text = command.encode()
-    if SEPARATOR in text and not isinstance(command, Compound | Log):
+    if SEPARATOR in text and not isinstance(command, Compound | LogStep):
         raise CodecError("", text[:80], "an ESC within a command would end it")
     return text
 
 
-def flat(root: Command) -> Iterator[Command]:
+def flatten_commands(root: Command) -> Iterator[Command]:
     """Yield the commands inside a command in the order in which they are carried out, without their Logs."""
     waiting = [root]
     while waiting:
         command = waiting.pop()
         if isinstance(command, Compound):
             waiting.extend(reversed(command.commands))
-        elif isinstance(command, Log):
+        elif isinstance(command, LogStep):
             waiting.append(command.command)
         else:
             yield command
@@ -120,18 +120,18 @@ def is_logged(command: Command) -> bool:
     """Tell whether a command is a step of a log: whether the first of those that it joins is wrapped."""
     while isinstance(command, Compound) and command.commands:
         command = command.commands[0]
-    return isinstance(command, Log)
+    return isinstance(command, LogStep)
 
 
-def logged(command: Command) -> Command:
+def as_log_step(command: Command) -> Command:
     """Return a command as a step of a log: as the engine does, each that it joins is wrapped by itself."""
     if isinstance(command, Compound):
-        return Compound(tuple(map(logged, command.commands)))
-    return Log(command)
+        return Compound(tuple(map(as_log_step, command.commands)))
+    return LogStep(command)
 
 
-def unlogged(command: Command) -> Command:
+def from_log_step(command: Command) -> Command:
     """Return what a step of a log does when it is stepped to."""
     if isinstance(command, Compound):
-        return Compound(tuple(map(unlogged, command.commands)))
-    return unlogged(command.command) if isinstance(command, Log) else command
+        return Compound(tuple(map(from_log_step, command.commands)))
+    return from_log_step(command.command) if isinstance(command, LogStep) else command

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Remaining
+from hexwright.vassal.codec.field_kinds import RemainingKind
 from hexwright.vassal.codec.trait_fields import Record, record
 
 
 @record
-class Declared(Record):
+class FieldCommand(Record):
     """Be the base of commands that begin with a word of their own."""
 
     DELIMITER: ClassVar[str] = "\t"
@@ -46,7 +46,7 @@ class Declared(Record):
 
 
 @record
-class Worded(Declared):
+class TextCommand(FieldCommand):
     """Be the base of commands that are a word and one text, in which nothing is escaped."""
 
     text: str = trait_fields.text("Text")
@@ -65,7 +65,7 @@ class Worded(Declared):
 
 
 @record
-class AddPlayer(Declared):
+class AddPlayer(FieldCommand):
     """Put a player on a side; the id is made from the player's password."""
 
     WORD: ClassVar[str] = "PLAYER\t"
@@ -82,7 +82,7 @@ class AddPlayer(Declared):
 
 
 @record
-class RemovePlayer(Declared):
+class RemovePlayer(FieldCommand):
     """Let a player leave his side."""
 
     WORD: ClassVar[str] = "PYREMOVE\t"
@@ -93,7 +93,7 @@ class RemovePlayer(Declared):
 
 
 @record
-class SetGlobalProperty(Declared):
+class SetGlobalProperty(FieldCommand):
     """Set a global or scenario property at load; ``container`` names module, map or zone."""
 
     DELIMITER: ClassVar[str] = ";"
@@ -107,7 +107,7 @@ class SetGlobalProperty(Declared):
 
 
 @record
-class ChangeProperty(Declared):
+class ChangeProperty(FieldCommand):
     """Change a global property in play."""
 
     WORD: ClassVar[str] = "MutableProperty\t"
@@ -121,7 +121,7 @@ class ChangeProperty(Declared):
 
 
 @record
-class SetTurn(Declared):
+class SetTurn(FieldCommand):
     """Set a turn counter."""
 
     WORD: ClassVar[str] = "TURN"
@@ -133,7 +133,7 @@ class SetTurn(Declared):
 
 
 @record
-class LockOptions(Declared):
+class LockOptions(FieldCommand):
     """Lock a tab of scenario options, or say that it isn't locked."""
 
     WORD: ClassVar[str] = "LOCKSPOTAB\t"
@@ -150,7 +150,7 @@ class LockOptions(Declared):
 
 
 @record
-class Started(Declared):
+class StartupCommandApplied(FieldCommand):
     """Say whether a startup global key command has been applied in this game."""
 
     WORD: ClassVar[str] = "SGKC\t"
@@ -161,7 +161,7 @@ class Started(Declared):
 
 
 @record
-class UseExtension(Declared):
+class UseExtension(FieldCommand):
     """Say that an extension was loaded."""
 
     WORD: ClassVar[str] = "EXT\t"
@@ -173,7 +173,7 @@ class UseExtension(Declared):
 
 
 @record
-class UsePlugin(Declared):
+class UsePlugin(FieldCommand):
     """Say that a plugin was loaded."""
 
     WORD: ClassVar[str] = "PLUGIN\t"
@@ -188,7 +188,7 @@ class UsePlugin(Declared):
 
 
 @record
-class SetClock(Declared):
+class SetClock(FieldCommand):
     """Set the chess clock of a side; times are milliseconds."""
 
     WORD: ClassVar[str] = "CLOCK\t"
@@ -205,7 +205,7 @@ class SetClock(Declared):
 
 
 @record
-class ShowClocks(Declared):
+class ShowClocks(FieldCommand):
     """Show or hide the chess clocks."""
 
     WORD: ClassVar[str] = "CLOCKCONTROL\t"
@@ -219,7 +219,7 @@ class ShowClocks(Declared):
 
 
 @record
-class ScenarioNote(Worded):
+class ScenarioNote(TextCommand):
     """Set the notes of the scenario."""
 
     WORD: ClassVar[str] = "NOTES\t"
@@ -227,7 +227,7 @@ class ScenarioNote(Worded):
 
 
 @record
-class PublicNote(Worded):
+class PublicNote(TextCommand):
     """Set the notes that all players share."""
 
     WORD: ClassVar[str] = "PNOTES\t"
@@ -235,7 +235,7 @@ class PublicNote(Worded):
 
 
 @record
-class PrivateNote(Declared):
+class PrivateNote(FieldCommand):
     """Set the notes of one player; the owner is an id made from a password."""
 
     WORD: ClassVar[str] = "PNOTE\t"
@@ -250,7 +250,7 @@ class PrivateNote(Declared):
 
 
 @record
-class DelayedNote(Declared):
+class DelayedNote(FieldCommand):
     """Add a note that its owner reveals later."""
 
     WORD: ClassVar[str] = "SNOTE\t"
@@ -274,7 +274,7 @@ class DelayedNote(Declared):
 
 
 @record
-class Say(Worded):
+class ChatText(TextCommand):
     """Write a line into the chat."""
 
     WORD: ClassVar[str] = "CHAT"
@@ -282,7 +282,7 @@ class Say(Worded):
 
 
 @record
-class PlaySound(Worded):
+class PlaySound(TextCommand):
     """Play a sound of the module."""
 
     WORD: ClassVar[str] = "AUDIO\t"
@@ -290,18 +290,18 @@ class PlaySound(Worded):
 
 
 @record
-class SpecialDice(Declared):
+class SpecialDice(FieldCommand):
     """Show what special dice fell on, each by the number of its face."""
 
     WORD: ClassVar[str] = "SHOW_RESULTS\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.SpecialDiceButton"
 
     button: str = trait_fields.text("Button")
-    faces: tuple[str, ...] = trait_fields.declare(Remaining("faces"), "Faces", ())
+    faces: tuple[str, ...] = trait_fields.declare(RemainingKind("faces"), "Faces", ())
 
 
 @record
-class ShowFlare(Declared):
+class ShowFlare(FieldCommand):
     """Flash a sign at a point of a map."""
 
     WORD: ClassVar[str] = "FLARE\t"
@@ -313,7 +313,7 @@ class ShowFlare(Declared):
 
 
 @record
-class SightLine(Declared):
+class SightLine(FieldCommand):
     """Draw a line of sight from the anchor to the arrow."""
 
     WORD: ClassVar[str] = "LOS\t"
@@ -333,18 +333,18 @@ class SightLine(Declared):
 
 
 @record
-class LetUnmask(Declared):
+class AllowUnmasking(FieldCommand):
     """Say whose masked pieces others may unmask."""
 
     WORD: ClassVar[str] = "UNMASK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ObscurableOptions"
     SECRET: ClassVar[tuple[str, ...]] = ("ids",)
 
-    ids: tuple[str, ...] = trait_fields.declare(Remaining("players"), "Players", ())
+    ids: tuple[str, ...] = trait_fields.declare(RemainingKind("players"), "Players", ())
 
 
 @record
-class StoredEvents(Worded):
+class SecurityEvents(TextCommand):
     """Keep what has happened to the module's security."""
 
     WORD: ClassVar[str] = "Events"
@@ -352,7 +352,7 @@ class StoredEvents(Worded):
 
 
 @record
-class LoadDeck(Worded):
+class LoadDeck(TextCommand):
     """Load a deck from a file of the player's."""
 
     WORD: ClassVar[str] = "DECK\t"
@@ -360,7 +360,7 @@ class LoadDeck(Worded):
 
 
 @record
-class Undoing(Worded):
+class UndoMark(TextCommand):
     """Say that what follows takes the last step back, or that this is over."""
 
     WORD: ClassVar[str] = "UNDO\t"
@@ -368,7 +368,7 @@ class Undoing(Worded):
 
 
 @record
-class SecondaryEmail(Worded):
+class SecondaryEmail(TextCommand):
     """Set the second address of a dice server."""
 
     WORD: ClassVar[str] = "SEMAIL\t"
@@ -376,18 +376,36 @@ class SecondaryEmail(Worded):
     SECRET: ClassVar[tuple[str, ...]] = ("text",)
 
 
-DECLARED: tuple[type[Declared], ...] = (
-    *(AddPlayer, RemovePlayer, SetGlobalProperty, ChangeProperty, SetTurn, LockOptions, Started),
+FIELD_COMMANDS: tuple[type[FieldCommand], ...] = (
+    *(
+        AddPlayer,
+        RemovePlayer,
+        SetGlobalProperty,
+        ChangeProperty,
+        SetTurn,
+        LockOptions,
+        StartupCommandApplied,
+    ),
     *(UseExtension, UsePlugin, SetClock, ShowClocks, ScenarioNote, PublicNote, PrivateNote, DelayedNote),
-    *(Say, PlaySound, SpecialDice, ShowFlare, SightLine, LetUnmask, StoredEvents, LoadDeck, Undoing),
+    *(
+        ChatText,
+        PlaySound,
+        SpecialDice,
+        ShowFlare,
+        SightLine,
+        AllowUnmasking,
+        SecurityEvents,
+        LoadDeck,
+        UndoMark,
+    ),
     SecondaryEmail,
 )
 """Every command of a row of fields that the engine writes into saved games and logs."""
 
 
-def decode_declared(text: str) -> Declared | None:
+def decode_field_command(text: str) -> FieldCommand | None:
     """Return the declared command of a text, or None."""
-    for kind in DECLARED:
+    for kind in FIELD_COMMANDS:
         if text.startswith(kind.WORD):
             return kind.decode(text)
     return None

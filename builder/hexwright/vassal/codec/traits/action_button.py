@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Counted, Integer
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_kinds import CountedKind, IntegerKind
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("button;", "Action Button", "VASSAL.counters.ActionButton")
 class ActionButton(Trait):
-    key: Key | None = trait_fields.key("Invoke key command", Key.ctrl("A"))
+    key: KeyCommand | None = trait_fields.key("Invoke key command", KeyCommand.ctrl("A"))
     x: int = trait_fields.integer("Button X-offset")
     y: int = trait_fields.integer("Button Y-offset")
     width: int = trait_fields.integer("Button width")
@@ -22,5 +22,5 @@ class ActionButton(Trait):
     )
     version: int = trait_fields.integer("Version of the layout", 1, "3.6")
     polygon: tuple[tuple[int, int], ...] = trait_fields.declare(
-        Counted(Integer(), 2), "Define Shape of Click Zone", (), "3.6"
+        CountedKind(IntegerKind(), 2), "Define Shape of Click Zone", (), "3.6"
     )

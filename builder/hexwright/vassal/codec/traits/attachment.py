@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Counted, Text
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_kinds import CountedKind, TextKind
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.shared_records import FastMatch
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
@@ -14,11 +14,11 @@ class Attachment(Trait):
     name: str = trait_fields.text("Attachment Name")
     description: str = trait_fields.text("Description")
     attach_menu: str = trait_fields.menu("Menu command to attach pieces", "Attach to pieces")
-    attach_key: Key | None = trait_fields.key("Key command to attach pieces")
+    attach_key: KeyCommand | None = trait_fields.key("Key command to attach pieces")
     clear_menu: str = trait_fields.menu(
         "Menu command to clear all outgoing attachments", "Clear all attachments"
     )
-    clear_key: Key | None = trait_fields.key("Key command to clear all outgoing attachments")
+    clear_key: KeyCommand | None = trait_fields.key("Key command to clear all outgoing attachments")
     match: str = trait_fields.expression("Additional matching expression")
     restrict_range: bool = trait_fields.boolean("Restrict range")
     range: int = trait_fields.integer("Range", 1)
@@ -29,7 +29,7 @@ class Attachment(Trait):
     clear_matching_menu: str = trait_fields.menu(
         "Menu command to clear matching attachments", "Clear matching attachments"
     )
-    clear_matching_key: Key | None = trait_fields.key("Key command to clear matching attachments")
+    clear_matching_key: KeyCommand | None = trait_fields.key("Key command to clear matching attachments")
     clear_match: str = trait_fields.expression("Property match expression for clearing attachments")
     on_attach: str = trait_fields.choice(
         "When another piece attaches to this one using this attachment's name",
@@ -43,5 +43,5 @@ class Attachment(Trait):
     attach_self: bool = trait_fields.boolean("Allow attachment to self")
     auto_attach: bool = trait_fields.boolean("Auto-attach to all pieces with identical attachment name", True)
     attached: tuple[str, ...] = trait_fields.declare(
-        Counted(Text("piece id")), "Attached pieces", (), state=True
+        CountedKind(TextKind("piece id")), "Attached pieces", (), state=True
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Counted, Text
+from hexwright.vassal.codec.field_kinds import CountedKind, TextKind
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -18,5 +18,5 @@ class BasicPiece(Trait):
     y: int = trait_fields.integer("Y", state=True)
     gpid: str = trait_fields.text("Game piece id", kind="gpid", state=True)
     properties: tuple[tuple[str, str], ...] = trait_fields.declare(
-        Counted(Text(), 2), "Persistent properties", (), state=True
+        CountedKind(TextKind(), 2), "Persistent properties", (), state=True
     )

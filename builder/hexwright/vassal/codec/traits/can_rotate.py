@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Kind
-from hexwright.vassal.codec.field_values import Key, java_double, java_int
+from hexwright.vassal.codec.field_kinds import FieldKind
+from hexwright.vassal.codec.field_values import KeyCommand, java_double, java_int
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-def free(row: Mapping[str, Any]) -> bool:
+def turns_freely(row: Mapping[str, Any]) -> bool:
     """Tell whether the piece turns freely."""
     return bool(row["facings"] == 1)
 
 
-def stepped(row: Mapping[str, Any]) -> bool:
+def turns_by_steps(row: Mapping[str, Any]) -> bool:
     """Tell whether the piece turns by steps."""
     return bool(row["facings"] != 1)
 
 
-class FacingKind(Kind[float]):
+class FacingKind(FieldKind[float]):
     """Hold the number of a facing, or an angle, which is written with a point."""
 
     name = "number"
@@ -40,17 +40,17 @@ class CanRotate(Trait):
     """
 
     facings: int = trait_fields.integer("Number of allowed facings", 6)
-    free_key: Key | None = trait_fields.key("Rotate (free)", when=free)
-    free_menu: str = trait_fields.menu("Set Angle command", when=free)
-    clockwise_key: Key | None = trait_fields.key("Rotate clockwise", when=stepped)
-    counter_key: Key | None = trait_fields.key("Rotate counter clockwise", when=stepped)
-    clockwise_menu: str = trait_fields.menu("Rotate CW command", when=stepped)
-    counter_menu: str = trait_fields.menu("Rotate CCW command", when=stepped)
-    random_key: Key | None = trait_fields.key("Rotate randomly")
+    free_key: KeyCommand | None = trait_fields.key("Rotate (free)", when=turns_freely)
+    free_menu: str = trait_fields.menu("Set Angle command", when=turns_freely)
+    clockwise_key: KeyCommand | None = trait_fields.key("Rotate clockwise", when=turns_by_steps)
+    counter_key: KeyCommand | None = trait_fields.key("Rotate counter clockwise", when=turns_by_steps)
+    clockwise_menu: str = trait_fields.menu("Rotate CW command", when=turns_by_steps)
+    counter_menu: str = trait_fields.menu("Rotate CCW command", when=turns_by_steps)
+    random_key: KeyCommand | None = trait_fields.key("Rotate randomly")
     random_menu: str = trait_fields.menu("Rotate Random command")
     name: str = trait_fields.text("Rotator name")
     description: str = trait_fields.text("Description", "", "3.5")
-    direct_key: Key | None = trait_fields.key("Rotate directly", None, "3.6")
+    direct_key: KeyCommand | None = trait_fields.key("Rotate directly", None, "3.6")
     direct_menu: str = trait_fields.menu("Rotate Direct command", "", "3.6")
     direct_to: str = trait_fields.formatted("Rotate direct to", "", "3.6")
     direct_is_facing: bool = trait_fields.boolean("To facing", True, "3.6")

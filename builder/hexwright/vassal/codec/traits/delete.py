@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("delete;", "Delete", "VASSAL.counters.Delete")
 class Delete(Trait):
     menu: str = trait_fields.menu("Menu command", "Delete")
-    key: Key | None = trait_fields.key("Key command", Key.ctrl("D"))
+    key: KeyCommand | None = trait_fields.key("Key command", KeyCommand.ctrl("D"))
     description: str = trait_fields.text("Description", "", "3.5")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -12,7 +12,7 @@ class Deselect(Trait):
     """``kind`` is D deselect this piece, A deselect all pieces, S select only this piece."""
 
     menu: str = trait_fields.menu("Menu command", "Deselect")
-    key: Key | None = trait_fields.key("Key command", Key.ctrl("K"))
+    key: KeyCommand | None = trait_fields.key("Key command", KeyCommand.ctrl("K"))
     description: str = trait_fields.text("Description")
     unstack: bool = trait_fields.boolean("Remove piece from stack")
     kind: str = trait_fields.choice("Deselection type", ("D", "A", "S"), "D", "3.6")

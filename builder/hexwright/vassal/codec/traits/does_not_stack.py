@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Text
+from hexwright.vassal.codec.field_kinds import TextKind
 from hexwright.vassal.codec.sequence_encoder import CodecError, needs_quotes
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-class Unescaped(Text):
+class Unescaped(TextKind):
     """Hold text that the engine writes back without escaping its semicolons, and so would cut."""
 
     def format(self, value: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("globalhotkey;", "Global Hotkey", "VASSAL.counters.GlobalHotKey")
 class GlobalHotkey(Trait):
     menu: str = trait_fields.menu("Menu command")
-    key: Key | None = trait_fields.key("Key command", Key.ctrl("H"))
-    hotkey: Key | None = trait_fields.key("Global Hotkey")
+    key: KeyCommand | None = trait_fields.key("Key command", KeyCommand.ctrl("H"))
+    hotkey: KeyCommand | None = trait_fields.key("Global Hotkey")
     description: str = trait_fields.text("Description")

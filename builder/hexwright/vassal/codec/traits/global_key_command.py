@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.shared_records import FastMatch, Parameter
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.shared_records import FastMatch, PropertyParameter
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("globalkey;", "Global Key Command", "VASSAL.counters.CounterGlobalKeyCommand")
 class GlobalKeyCommand(Trait):
     menu: str = trait_fields.menu("Menu command", "Global Command")
-    key: Key | None = trait_fields.key("Key command", Key.ctrl("G"))
-    command: Key | None = trait_fields.key("Global Key Command", Key.ctrl("K"))
+    key: KeyCommand | None = trait_fields.key("Key command", KeyCommand.ctrl("G"))
+    command: KeyCommand | None = trait_fields.key("Global Key Command", KeyCommand.ctrl("K"))
     match: str = trait_fields.expression("Additional matching expression")
     restrict_range: bool = trait_fields.boolean("Restrict range")
     range: int = trait_fields.integer("Range", 1)
@@ -23,6 +23,6 @@ class GlobalKeyCommand(Trait):
     from_deck: str = trait_fields.formatted("Within a Deck, apply to", "-1")
     target: FastMatch = trait_fields.nested(FastMatch("COUNTER"), "Pre-select (Fast Match)", "3.5")
     suppress_sounds: bool = trait_fields.boolean("Suppress sounds", False, "3.7")
-    parameters: tuple[Parameter, ...] = trait_fields.records(
-        Parameter, "Set Dynamic Properties in target pieces", "3.7"
+    parameters: tuple[PropertyParameter, ...] = trait_fields.records(
+        PropertyParameter, "Set Dynamic Properties in target pieces", "3.7"
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Strings
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_kinds import StringsKind
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -22,25 +22,25 @@ class Layer(Trait):
     decrease_modifiers: int = trait_fields.integer("Decrease modifiers (before 3.2)", 128)
     decrease_letters: str = trait_fields.text("Decrease key (before 3.2)", kind="letters")
     reset_menu: str = trait_fields.menu("Reset command")
-    reset_key: Key | None = trait_fields.key("Reset to level")
+    reset_key: KeyCommand | None = trait_fields.key("Reset to level")
     reset_level: str = trait_fields.formatted("Reset to level number", "1")
     underneath: bool = trait_fields.boolean("Underneath when highlighted")
     x_offset: int = trait_fields.integer("Offset")
     y_offset: int = trait_fields.integer("Offset (y)")
-    images: tuple[str, ...] = trait_fields.declare(Strings(name="images"), "Images", ())
+    images: tuple[str, ...] = trait_fields.declare(StringsKind(name="images"), "Images", ())
     names: tuple[str, ...] = trait_fields.strings("Level name")
     loop: bool = trait_fields.boolean("Loop through levels", True)
     name: str = trait_fields.text("Name")
-    random_key: Key | None = trait_fields.key("Randomize")
+    random_key: KeyCommand | None = trait_fields.key("Randomize")
     random_menu: str = trait_fields.menu("Random command")
     follow: bool = trait_fields.boolean("Levels follow expression value")
     expression: str = trait_fields.expression("Follow expression")
     first_level: int = trait_fields.integer("Level 1 =", 1)
     version: int = trait_fields.integer("Version of the layout")
     always_active: bool = trait_fields.boolean("Always active?", True)
-    activate_key: Key | None = trait_fields.key("Activate layer")
-    increase_key: Key | None = trait_fields.key("Increase level")
-    decrease_key: Key | None = trait_fields.key("Decrease level")
+    activate_key: KeyCommand | None = trait_fields.key("Activate layer")
+    increase_key: KeyCommand | None = trait_fields.key("Increase level")
+    decrease_key: KeyCommand | None = trait_fields.key("Decrease level")
     description: str = trait_fields.text("Description", "", "3.5")
     scale: float = trait_fields.real("Additional scaling factor for draw", 1.0, "3.6")
     only_property: str = trait_fields.text("Only show layer if property", "", "3.7", "property")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Remaining
+from hexwright.vassal.codec.field_kinds import RemainingKind
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -21,6 +21,6 @@ class LayerBefore3(Trait):
     decrease_menu: str = trait_fields.menu("Decrease command")
     x_offset: int = trait_fields.integer("Offset")
     y_offset: int = trait_fields.integer("Offset (y)")
-    levels: tuple[str, ...] = trait_fields.declare(Remaining(), "Levels", ())
+    levels: tuple[str, ...] = trait_fields.declare(RemainingKind(), "Levels", ())
     level: int = trait_fields.integer("Level (negative while inactive)", -1, state=True)
     activation: str = trait_fields.text("Activation keys", kind="letters", state=True, optional=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Remaining
+from hexwright.vassal.codec.field_kinds import RemainingKind
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -14,8 +14,8 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 class Marker(Trait):
     DELIMITER: ClassVar[str] = ","
 
-    names: tuple[str, ...] = trait_fields.declare(Remaining("properties"), "Property name", ())
-    values: tuple[str, ...] = trait_fields.declare(Remaining(), "Property value", (), state=True)
+    names: tuple[str, ...] = trait_fields.declare(RemainingKind("properties"), "Property name", ())
+    values: tuple[str, ...] = trait_fields.declare(RemainingKind(), "Property value", (), state=True)
 
     @classmethod
     def of(cls, properties: Mapping[str, str]) -> Marker:

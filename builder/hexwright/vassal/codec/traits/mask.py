@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Kind
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_kinds import FieldKind
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.sequence_encoder import CodecError
-from hexwright.vassal.codec.shared_records import Access, AccessKind
+from hexwright.vassal.codec.shared_records import AccessKind, PieceAccess
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -18,11 +18,11 @@ class MaskView:
     key to peek), G an image."""
 
     style: str = "I"
-    peek_key: Key | None = None
+    peek_key: KeyCommand | None = None
     image: str = ""
 
 
-class MaskViewKind(Kind[MaskView]):
+class MaskViewKind(FieldKind[MaskView]):
     """Hold a MaskView: the style's letter, behind it the key or the image."""
 
     name = "mask view"
@@ -32,7 +32,7 @@ class MaskViewKind(Kind[MaskView]):
         if style not in ("I", "2", "B", "P", "G") or not style:
             raise ValueError("none of I, 2, B, P, G")
         if style == "P":
-            return MaskView(style, Key.decode(rest))
+            return MaskView(style, KeyCommand.decode(rest))
         return MaskView(style, None, rest)
 
     def format(self, value: MaskView) -> str:
@@ -45,16 +45,16 @@ class MaskViewKind(Kind[MaskView]):
 
 @trait("obs;", "Mask", "VASSAL.counters.Obscurable")
 class Mask(Trait):
-    key: Key | None = trait_fields.key("Key command")
+    key: KeyCommand | None = trait_fields.key("Key command")
     image: str = trait_fields.text("View when masked", kind="image")
     menu: str = trait_fields.menu("Mask command", "Mask")
     view: MaskView = trait_fields.declare(MaskViewKind(), "Display style", MaskView())
     masked_name: str = trait_fields.text("Name when masked", "?")
-    access: Access = trait_fields.declare(AccessKind(), "Can be masked by", Access())
+    access: PieceAccess = trait_fields.declare(AccessKind(), "Can be masked by", PieceAccess())
     peek_menu: str = trait_fields.menu("Peek command", "Peek")
     description: str = trait_fields.text("Description", "", "3.5")
     autopeek: bool = trait_fields.boolean("Autopeek on Rollover", False, "3.6")
-    deal_key: Key | None = trait_fields.key("Deal-facedown-to-side command", None, "3.6")
+    deal_key: KeyCommand | None = trait_fields.key("Deal-facedown-to-side command", None, "3.6")
     deal_to: str = trait_fields.expression("Deal to this side", "", "3.6")
     masked_by: str = trait_fields.text("Masked by", "null", kind="player", state=True)
     options: str = trait_fields.text("Unmasking options", state=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Counted, Text
+from hexwright.vassal.codec.field_kinds import CountedKind, TextKind
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -11,4 +11,4 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 class Mat(Trait):
     name: str = trait_fields.text("Mat name")
     description: str = trait_fields.text("Description")
-    cargo: tuple[str, ...] = trait_fields.declare(Counted(Text("piece id")), "Cargo", (), state=True)
+    cargo: tuple[str, ...] = trait_fields.declare(CountedKind(TextKind("piece id")), "Cargo", (), state=True)

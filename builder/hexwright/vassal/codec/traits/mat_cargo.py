@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -13,8 +13,8 @@ class MatCargo(Trait):
     keep_facing: bool = trait_fields.boolean("Maintain facing relative to mat", True)
     x_distance: int = trait_fields.integer("X Extra detection distance from center")
     y_distance: int = trait_fields.integer("Y Extra detection distance from center")
-    find_key: Key | None = trait_fields.key(
+    find_key: KeyCommand | None = trait_fields.key(
         "Key Command to force attach to any mat found at current location"
     )
-    detach_key: Key | None = trait_fields.key("Key Command to force detach from any current mat")
+    detach_key: KeyCommand | None = trait_fields.key("Key Command to force detach from any current mat")
     mat: str = trait_fields.text("Mat", "noMat", kind="piece id", state=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("translate;", "Move Fixed Distance", "VASSAL.counters.Translate")
 class MoveFixedDistance(Trait):
     menu: str = trait_fields.menu("Menu command", "Move Forward")
-    key: Key | None = trait_fields.key("Key command", Key.ctrl("M"))
+    key: KeyCommand | None = trait_fields.key("Key command", KeyCommand.ctrl("M"))
     right: str = trait_fields.formatted("Distance to the right", "0")
     up: str = trait_fields.formatted("Distance upwards", "60")
     move_stack: bool = trait_fields.boolean("Move entire stack (Not Recommended)")

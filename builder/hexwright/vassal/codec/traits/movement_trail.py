@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Counted, Kind
-from hexwright.vassal.codec.field_values import BLACK, WHITE, Colour, Key, Point
+from hexwright.vassal.codec.field_kinds import CountedKind, FieldKind
+from hexwright.vassal.codec.field_values import BLACK, WHITE, Colour, KeyCommand, PixelPoint
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-class PointKind(Kind[Point]):
+class PointKind(FieldKind[PixelPoint]):
     """Hold a point."""
 
     name = "point"
 
-    def parse(self, text: str) -> Point:
-        return Point.decode(text)
+    def parse(self, text: str) -> PixelPoint:
+        return PixelPoint.decode(text)
 
-    def format(self, value: Point) -> str:
+    def format(self, value: PixelPoint) -> str:
         return value.encode()
 
 
 @trait("footprint;", "Movement Trail", "VASSAL.counters.Footprint")
 class MovementTrail(Trait):
-    key: Key | None = trait_fields.key("Key command", Key.ctrl("T"))
+    key: KeyCommand | None = trait_fields.key("Key command", KeyCommand.ctrl("T"))
     menu: str = trait_fields.menu("Menu command", "Movement Trail")
     starts_visible: bool = trait_fields.boolean("Trails start visible")
     synchronized: bool = trait_fields.boolean("Trails visibility synchronized for all players")
@@ -34,16 +34,16 @@ class MovementTrail(Trait):
     point_buffer: int = trait_fields.integer("Display trail points off-map (pixels)", 20)
     display_buffer: int = trait_fields.integer("Display trails off-map (pixels)", 30)
     thickness: float = trait_fields.real("Line thickness", 1.0)
-    on_key: Key | None = trait_fields.key("TURN ON key command", None, "3.4")
-    off_key: Key | None = trait_fields.key("TURN OFF key command", None, "3.4")
-    clear_key: Key | None = trait_fields.key("CLEAR TRAIL key command", None, "3.4")
+    on_key: KeyCommand | None = trait_fields.key("TURN ON key command", None, "3.4")
+    off_key: KeyCommand | None = trait_fields.key("TURN OFF key command", None, "3.4")
+    clear_key: KeyCommand | None = trait_fields.key("CLEAR TRAIL key command", None, "3.4")
     description: str = trait_fields.text("Description", "", "3.5")
     ignore_same_location: bool = trait_fields.boolean(
         "Ignore moves which don't change either Location Name or Mat", since="3.8", optional=True
     )
     visible: bool = trait_fields.boolean("Visible to all", state=True)
     start_map: str = trait_fields.text("Map", state=True)
-    points: tuple[Point, ...] = trait_fields.declare(Counted(PointKind()), "Points", (), state=True)
+    points: tuple[PixelPoint, ...] = trait_fields.declare(CountedKind(PointKind()), "Points", (), state=True)
     initialized: bool = trait_fields.boolean("Has moved", state=True)
     known_points: int = trait_fields.integer(
         "Points before the last move", since="3.8", state=True, optional=True

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Kind
+from hexwright.vassal.codec.field_kinds import FieldKind
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-class ShapeKind(Kind[str]):
+class ShapeKind(FieldKind[str]):
     """Hold the rest of the text, which the engine does not split; so it may hold no semicolon."""
 
     name = "shape"

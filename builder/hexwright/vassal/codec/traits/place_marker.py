@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.shared_records import Parameter
+from hexwright.vassal.codec.field_values import KeyCommand
+from hexwright.vassal.codec.shared_records import PropertyParameter
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -13,13 +13,13 @@ class PlaceMarker(Trait):
     """``marker`` is an add-piece command, a path of components, or ``null``."""
 
     menu: str = trait_fields.menu("Menu command", "Place Marker")
-    key: Key | None = trait_fields.key("Key command")
+    key: KeyCommand | None = trait_fields.key("Key command")
     marker: str = trait_fields.text("Marker definition", "null", kind="piece")
     marker_text: str = trait_fields.text("Marker text", "null")
     x_offset: str = trait_fields.formatted("Horizontal offset", "0")
     y_offset: str = trait_fields.formatted("Vertical offset", "0")
     match_rotation: bool = trait_fields.boolean("Match rotation")
-    after_key: Key | None = trait_fields.key("Key Command to apply after placement")
+    after_key: KeyCommand | None = trait_fields.key("Key Command to apply after placement")
     description: str = trait_fields.text("Description")
     gpid: str = trait_fields.text("Game piece id", kind="gpid")
     placement: int = trait_fields.integer(
@@ -29,7 +29,7 @@ class PlaceMarker(Trait):
     copy_properties: bool = trait_fields.boolean(
         "Copy Dynamic Property values where Property name matches", False, "3.7"
     )
-    parameters: tuple[Parameter, ...] = trait_fields.records(
-        Parameter, "Set Dynamic Properties in marker", "3.7"
+    parameters: tuple[PropertyParameter, ...] = trait_fields.records(
+        PropertyParameter, "Set Dynamic Properties in marker", "3.7"
     )
     version: int = trait_fields.integer("Version of the layout", 1, "3.7.16")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_kinds import Remaining
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_kinds import RemainingKind
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -21,6 +21,6 @@ class PropertySheet(Trait):
     red: str = trait_fields.text("Background color (red)")
     green: str = trait_fields.text("Background color (green)")
     blue: str = trait_fields.text("Background color (blue)")
-    key: Key | None = trait_fields.key("Key command")
+    key: KeyCommand | None = trait_fields.key("Key command")
     description: str = trait_fields.text("Description", "", "3.5")
-    values: tuple[str, ...] = trait_fields.declare(Remaining(), "Values", (), state=True)
+    values: tuple[str, ...] = trait_fields.declare(RemainingKind(), "Values", (), state=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("return;", "Return To Deck", "VASSAL.counters.ReturnToDeck")
 class ReturnToDeck(Trait):
     menu: str = trait_fields.menu("Menu command", "Return to Deck")
-    key: Key | None = trait_fields.key("Key command")
+    key: KeyCommand | None = trait_fields.key("Key command")
     deck: str = trait_fields.text("Deck (before 3.6)", kind="deck")
     prompt: str = trait_fields.text("Prompt for destination deck", "Select destination")
     description: str = trait_fields.text("Description", "", "3.5")

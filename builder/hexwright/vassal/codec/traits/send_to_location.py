@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.field_values import KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
@@ -14,13 +14,13 @@ class SendToLocation(Trait):
     """
 
     menu: str = trait_fields.menu("Menu command")
-    key: Key | None = trait_fields.key("Key command")
+    key: KeyCommand | None = trait_fields.key("Key command")
     map: str = trait_fields.formatted("Map")
     board: str = trait_fields.formatted("Board")
     x: str = trait_fields.formatted("X position", "0")
     y: str = trait_fields.formatted("Y position", "0")
     back_menu: str = trait_fields.menu("Send back menu command")
-    back_key: Key | None = trait_fields.key("Send back key command")
+    back_key: KeyCommand | None = trait_fields.key("Send back key command")
     x_index: str = trait_fields.formatted("Additional X offset (times)", "0")
     y_index: str = trait_fields.formatted("Additional Y offset (times)", "0")
     x_offset: str = trait_fields.formatted("Additional X offset", "1")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.shared_records import FastMatch, Limits, PropertyCommand
+from hexwright.vassal.codec.shared_records import FastMatch, NumericLimits, PropertyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("setpieceprop;", "Set Piece Property", "VASSAL.counters.SetPieceProperty", since="3.7")
 class SetPieceProperty(Trait):
     name: str = trait_fields.formatted("Property Name", "name")
-    limits: Limits = trait_fields.nested(Limits(), "Constraints")
+    limits: NumericLimits = trait_fields.nested(NumericLimits(), "Constraints")
     commands: tuple[PropertyCommand, ...] = trait_fields.records(PropertyCommand, "Key commands")
     description: str = trait_fields.text("Description")
     target: FastMatch = trait_fields.nested(FastMatch("COUNTER"), "Pre-select (Fast Match)")

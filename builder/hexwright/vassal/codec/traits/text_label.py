@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.field_values import BLACK, Colour, Key
+from hexwright.vassal.codec.field_values import BLACK, Colour, KeyCommand
 from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @trait("label;", "Text Label", "VASSAL.counters.Labeler", state_delimiter=None)
 class TextLabel(Trait):
-    key: Key | None = trait_fields.key("Key command")
+    key: KeyCommand | None = trait_fields.key("Key command")
     menu: str = trait_fields.menu("Menu command", "Change label")
     size: int = trait_fields.integer("Size", 10)
     background: Colour | None = trait_fields.colour("Background color")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.geometry.adjacent_elimination_hexes import exposed
+from hexwright.geometry.adjacent_elimination_hexes import exposed_steps
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import quote
 
 _AT: Path = ("rules", "untenable")
@@ -16,27 +16,27 @@ _UNASKED = ("supply", "zone", "condition", "near")
 """Criteria without effect here: the rule depends on the units' hexes, not on their condition."""
 
 
-def check_untenable(game: Game) -> Iterator[Unplayed]:
+def check_adjacent_elimination(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the adjacent elimination entries."""
     entries = game.rules.untenable
     if not entries:
         return
     if game.rules.combat is None:
         told = "'untenable' is only for combat by odds"
-        yield Unplayed("P006", told, "leave 'untenable' out, or write 'combat'", _AT)
+        yield UnplayableRule("P006", told, "leave 'untenable' out, or write 'combat'", _AT)
         return
     board = Board.of(game.hexmap)
     falling = {one.hexsides for one in game.rules.works}
     for number, entry in enumerate(entries):
         at, where = (*_AT, number), f"entry {number + 1} of 'untenable'"
-        yield from unasked(entry, where, _UNASKED, at)
+        yield from unused_criteria(entry, where, _UNASKED, at)
         if entry.unless is not None and entry.unless.along:
             told = f"{where} can't depend on 'along' under 'unless'"
-            yield Unplayed("P006", told, "leave it out", (*at, "unless", "along"))
+            yield UnplayableRule("P006", told, "leave it out", (*at, "unless", "along"))
         for feature in entry.behind:
             if feature in falling:
                 told = f"hexsides of {quote(feature)} can be destroyed, which has no effect here"
-                yield Unplayed("P006", told, "make them permanent", (*at, "behind"))
-        if not any(exposed(board, entry)):
+                yield UnplayableRule("P006", told, "make them permanent", (*at, "behind"))
+        if not any(exposed_steps(board, entry)):
             told = f"{where} matches no hex of the map"
-            yield Unplayed("P006", told, "leave it out, or name others", at)
+            yield UnplayableRule("P006", told, "leave it out, or name others", at)

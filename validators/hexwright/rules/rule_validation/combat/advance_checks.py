@@ -6,21 +6,23 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.combat.mandatory_attack_checks import asked_in_battles
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check_battle_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "combat", "advances")
 _UNASKED = ("supply", "zone", "condition", "near", "against", "against_classes")
 """Criteria without effect here: supply, zones and condition would change during the advance."""
 
 
-def check_advances(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_advances(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the advance rules."""
     if combat.advances and not combat.advance:
         told = "'advances' says which units advance, but 'advance: 0' lets none"
-        yield Unplayed("P006", told, "write the maximum number as 'advance', or leave 'advances' out", _AT)
+        yield UnplayableRule(
+            "P006", told, "write the maximum number as 'advance', or leave 'advances' out", _AT
+        )
     for number, entry in enumerate(combat.advances):
         at, where = (*_AT, number), f"entry {number + 1} of 'advances'"
-        yield from unasked(entry, where, _UNASKED, at)
-        yield from asked_in_battles(game, entry, where, at)
+        yield from unused_criteria(entry, where, _UNASKED, at)
+        yield from check_battle_criteria(game, entry, where, at)

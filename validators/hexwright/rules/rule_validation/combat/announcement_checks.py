@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from hexwright.model.charts import CombatTable
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 
-def check_announcing(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of announcements, above all dice that would be rolled forever."""
     at: Path = ("rules", "combat", "ignored")
     table = game.charts.combat
@@ -19,14 +19,14 @@ def check_announcing(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     for number, result in enumerate(combat.ignored):
         if result not in known:
             told = f"'ignored' names '{result}', which isn't in the combat table"
-            yield Unplayed("P008", told, f"results: {listed(known, 'and')}", (*at, number))
+            yield UnplayableRule("P008", told, f"results: {join_with_or(known, 'and')}", (*at, number))
     for one in table.all.values() if table is not None and combat.ignored else ():
-        if (column := endless(one, combat)) is not None:
+        if (column := endless_column(one, combat)) is not None:
             told = f"in column '{one.columns[column]}' of '{one.name}' a die could be rolled forever"
-            yield Unplayed("P006", told, "ignore fewer results", at)
+            yield UnplayableRule("P006", told, "ignore fewer results", at)
 
 
-def endless(table: CombatTable, combat: CombatRules) -> int | None:
+def endless_column(table: CombatTable, combat: CombatRules) -> int | None:
     """Return the first column in which, with some DRM, every result is an ignored one; None if there is
     none.
     """

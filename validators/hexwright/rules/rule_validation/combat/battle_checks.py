@@ -7,28 +7,28 @@ from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
-from hexwright.model.words.combat_modifier_words import changes
+from hexwright.model.words.combat_modifier_words import modifier_effects
 from hexwright.rules.rule_validation.combat.advance_checks import check_advances
-from hexwright.rules.rule_validation.combat.announcement_checks import check_announcing
+from hexwright.rules.rule_validation.combat.announcement_checks import check_announcements
 from hexwright.rules.rule_validation.combat.bombardment_checks import check_bombardment
-from hexwright.rules.rule_validation.combat.cadre_checks import check_remnants
+from hexwright.rules.rule_validation.combat.cadre_checks import check_cadres
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition, check_disruption
-from hexwright.rules.rule_validation.combat.forbidden_attack_checks import check_barring
-from hexwright.rules.rule_validation.combat.ignored_defender_checks import check_overlooking
-from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check_duties
+from hexwright.rules.rule_validation.combat.forbidden_attack_checks import check_forbidden_attacks
+from hexwright.rules.rule_validation.combat.ignored_defender_checks import check_ignored_defenders
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check_mandatory_attacks
 from hexwright.rules.rule_validation.combat.overrun_checks import check_overruns
-from hexwright.rules.rule_validation.combat.strength_overflow_checks import check_strengths
-from hexwright.rules.rule_validation.unplayable_rules import Unplayed
-from hexwright.support.message_wording import guess
+from hexwright.rules.rule_validation.combat.strength_overflow_checks import check_strength_overflow
+from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule
+from hexwright.support.message_wording import did_you_mean
 
-_REPEATED: Final = frozenset({"attacker-step", "defender-step"})
+_REPEATABLE_EFFECTS: Final = frozenset({"attacker-step", "defender-step"})
 """Effects that a result may list several times."""
 
-_FLIGHTS: Final = frozenset({"retreat", "attacker-retreat"})
+_RETREAT_EFFECTS: Final = frozenset({"retreat", "attacker-retreat"})
 """Effects that make units retreat."""
 
 
-def check_battles(game: Game) -> Iterator[Unplayed]:
+def check_battles(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of battles by odds; nothing for a game without them."""
     combat, table = game.rules.combat, game.charts.combat
     if combat is None or table is None:
@@ -37,57 +37,59 @@ def check_battles(game: Game) -> Iterator[Unplayed]:
     for result in sorted(used - set(combat.effects)):
         told = f"the table has result '{result}', but rules.yaml has no effects for it"
         hint = f"write '{result}: []' there if it has no effect"
-        yield Unplayed("P008", told, hint, ("rules", "combat", "effects"))
+        yield UnplayableRule("P008", told, hint, ("rules", "combat", "effects"))
     for result in sorted(set(combat.effects) - {entry.id for entry in table.results}):
         told = f"rules.yaml has effects for '{result}', which isn't in the table"
-        hint = guess(result, [entry.id for entry in table.results], "results")
-        yield Unplayed("P008", told, hint, ("rules", "combat", "effects", result))
+        hint = did_you_mean(result, [entry.id for entry in table.results], "results")
+        yield UnplayableRule("P008", told, hint, ("rules", "combat", "effects", result))
     for other in sorted({one.id for one in table.others} - {one.table for one in combat.modifiers}):
         told = f"no battle uses combat table '{other}'"
         hint = f"write 'table: {other}' with a modifier in rules.yaml that says when it is used"
-        yield Unplayed("P006", told, hint, ("charts", "combat", "others", other))
+        yield UnplayableRule("P006", told, hint, ("charts", "combat", "others", other))
     for result, effects in combat.effects.items():
         at = ("rules", "combat", "effects", result)
-        again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATED
+        again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATABLE_EFFECTS
         for effect in sorted(again):
             told = f"result '{result}' has '{effect}' twice, but it is carried out once"
-            yield Unplayed("P006", told, f"write '{effect}' once", at)
+            yield UnplayableRule("P006", told, f"write '{effect}' once", at)
     for result in combat.retreat.by_result:
-        if not _FLIGHTS & {*combat.effects.get(result, ())}:
+        if not _RETREAT_EFFECTS & {*combat.effects.get(result, ())}:
             told = f"'retreat' gives a distance for result '{result}', which makes no unit retreat"
             hint = f"write 'retreat' or 'attacker-retreat' with its effects, or leave '{result}' out"
-            yield Unplayed("P006", told, hint, ("rules", "combat", "retreat", "by_result", result))
+            yield UnplayableRule("P006", told, hint, ("rules", "combat", "retreat", "by_result", result))
     for modifier in combat.modifiers:
         at = ("rules", "combat", "modifiers", modifier.id)
-        if not any(changes(game, modifier)):
+        if not any(modifier_effects(game, modifier)):
             told = f"modifier '{modifier.id}' changes nothing"
             hint = "write 'attack', 'defence', 'columns', 'die', 'most' or 'table'"
-            yield Unplayed("P006", told, hint, at)
+            yield UnplayableRule("P006", told, hint, at)
         if modifier.most is not None:
             for name, one in table.all.items():
                 heads = one.reckoned
                 if not 0 < (heads.from_head(modifier.most) or 0) <= len(heads.heads):
                     which = f"combat table '{name}'" if name else "the combat table"
                     told = f"modifier '{modifier.id}': {which} has no column '{modifier.most}'"
-                    yield Unplayed("P006", told, f"columns: {', '.join(heads.heads)}", (*at, "most"))
+                    yield UnplayableRule("P006", told, f"columns: {', '.join(heads.heads)}", (*at, "most"))
         if modifier.supply is not None and not game.rules.communication:
             told = f"modifier '{modifier.id}' depends on supply, but no side traces supply"
-            yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+            yield UnplayableRule(
+                "P006", told, "write 'communication', or leave 'supply' out", (*at, "supply")
+            )
         yield from check_condition(game, modifier, f"modifier '{modifier.id}'", at)
     yield from check_disruption(game, combat)
-    yield from check_barring(game, combat)
-    yield from check_overlooking(game, combat)
-    yield from check_announcing(game, combat)
+    yield from check_forbidden_attacks(game, combat)
+    yield from check_ignored_defenders(game, combat)
+    yield from check_announcements(game, combat)
     yield from check_advances(game, combat)
     yield from check_bombardment(game, combat)
-    yield from check_duties(game, combat)
+    yield from check_mandatory_attacks(game, combat)
     yield from check_overruns(game, combat)
-    yield from check_remnants(game, combat)
-    yield from check_strengths(game, combat)
-    yield from _idle(game, combat)
+    yield from check_cadres(game, combat)
+    yield from check_strength_overflow(game, combat)
+    yield from _effects_without_use(game, combat)
 
 
-def _idle(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield parts of the combat rules that have no effect or contradict each other."""
     at = ("rules", "combat")
     for result, effects in combat.effects.items():
@@ -96,21 +98,21 @@ def _idle(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         lost = [n for n, effect in enumerate(effects) if effect in ("defender-step", "defender-eliminated")]
         if len(matching) > 1:
             told = f"result '{result}' says twice what attackers match"
-            yield Unplayed("P006", told, "write 'attacker-matches' or 'attacker-matches-half'", where)
+            yield UnplayableRule("P006", told, "write 'attacker-matches' or 'attacker-matches-half'", where)
         elif matching and not any(n < matching[0] for n in lost):
             told = f"result '{result}' makes attackers match losses that no unit has taken before"
             hint = f"write 'defender-step' or 'defender-eliminated' before '{effects[matching[0]]}'"
-            yield Unplayed("P006", told, hint, where)
+            yield UnplayableRule("P006", told, hint, where)
         elif matching and "attacker-step" in effects:
             told = f"result '{result}' makes attackers both lose steps and match losses"
-            yield Unplayed("P006", told, "leave 'attacker-step' or the matching effect out", where)
+            yield UnplayableRule("P006", told, "leave 'attacker-step' or the matching effect out", where)
     if combat.attacked == "unit":
         for modifier in combat.modifiers:
             if modifier.defenders != "all":
                 told = f"modifier '{modifier.id}' depends on one of the defenders, but each is attacked alone"
                 hint = "write 'attacked: hex' under 'combat', or leave 'defenders' out"
-                yield Unplayed("P006", told, hint, (*at, "modifiers", modifier.id, "defenders"))
+                yield UnplayableRule("P006", told, hint, (*at, "modifiers", modifier.id, "defenders"))
     elif game.rules.stacking.limit == 1 and combat.attacked == "hex":
         told = "'attacked: hex' makes units of a hex defend together, but 'stacking' permits only one"
         hint = "write 'attacked: unit', or a higher 'limit' under 'stacking'"
-        yield Unplayed("P006", told, hint, (*at, "attacked"))
+        yield UnplayableRule("P006", told, hint, (*at, "attacked"))

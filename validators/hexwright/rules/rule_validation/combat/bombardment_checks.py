@@ -6,23 +6,23 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.combat.mandatory_attack_checks import asked_in_battles
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check_battle_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "combat", "bombardment")
 _UNASKED = ("across", "facing", "into", "along", "condition", "against", "against_classes")
 """Criteria without effect here: no hexside is crossed, and the target is a hex, not its units."""
 
 
-def check_bombardment(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_bombardment(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the bombardment rules."""
     if combat.bombardment is None:
         return
     if not combat.bombardment.units:
         told = "'bombardment' doesn't say which units attack from a distance"
-        yield Unplayed("P006", told, "write 'units: [{classes: artillery, hexes: 2}]' there", _AT)
+        yield UnplayableRule("P006", told, "write 'units: [{classes: artillery, hexes: 2}]' there", _AT)
     for number, entry in enumerate(combat.bombardment.units):
         at, where = (*_AT, "units", number), "'units' of 'bombardment'"
-        yield from unasked(entry, where, _UNASKED, at)
-        yield from asked_in_battles(game, entry, where, at)
+        yield from unused_criteria(entry, where, _UNASKED, at)
+        yield from check_battle_criteria(game, entry, where, at)

@@ -7,100 +7,111 @@ from typing import Final
 
 from hexwright.model.counter_mix import Step
 from hexwright.model.game import Game
-from hexwright.model.rules.cadre_record import UNASKED_OF_GROUPS, UNASKED_OF_REMNANTS, GroupRemnant, Remnant
-from hexwright.model.rules.cadre_sources import leavers, may_leave
+from hexwright.model.rules.cadre_record import (
+    CRITERIA_UNUSED_BY_CADRES,
+    CRITERIA_UNUSED_BY_GROUP_CADRES,
+    GroupRemnant,
+    Remnant,
+)
+from hexwright.model.rules.cadre_sources import may_leave_cadre, units_leaving_cadre
 from hexwright.model.rules.rules_record import CombatRules, Effect
-from hexwright.model.rules.victory_record import left_by
+from hexwright.model.rules.victory_record import sides_with_exits
 from hexwright.model.scenario import Scenario
 from hexwright.rules.compiled.compiled_units import printed_defence
 from hexwright.rules.engine.game_state import Strength
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.phase_checks import check_phases_of
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 _AT: Path = ("rules", "combat", "remnants")
 _OF_GROUPS: Path = ("rules", "supply", "group", "remnants")
-TURNED: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
+CADRE_EFFECTS: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
 _ELIMINATING: Final = ("combat", "overruns")
 """Kinds of phase in which battles eliminate units that leave cadres."""
 _WAITING = ("pool", "holding")
 """Kinds of box from which cadres may come."""
 
 
-def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the cadre rules in any scenario."""
-    yield from _turned(game, combat)
+    yield from _cadre_effect_faults(game, combat)
     for number, entry in enumerate(combat.remnants):
         at, where = (*_AT, number), f"entry {number + 1} of 'remnants'"
-        yield from unasked(entry, where, UNASKED_OF_REMNANTS, at)
+        yield from unused_criteria(entry, where, CRITERIA_UNUSED_BY_CADRES, at)
         yield from check_condition(game, entry, where, at)
-        yield from check_phases_of(game, entry, _ELIMINATING, where, at)
+        yield from check_phase_kinds(game, entry, _ELIMINATING, where, at)
         yield from _entry(game, entry, lambda step: step.strength or 0, where, at)
-    yield from _of_remnants(game, combat)
+    yield from _cadres_of_cadres(game, combat)
 
 
-def check_group_remnants(game: Game) -> Iterator[Unplayed]:
+def check_group_cadres(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of cadres for groups of units lost to supply attrition."""
     for number, entry in enumerate(game.rules.group_remnants):
         at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'remnants' of 'group'"
-        yield from unasked(entry, where, UNASKED_OF_GROUPS, at)
+        yield from unused_criteria(entry, where, CRITERIA_UNUSED_BY_GROUP_CADRES, at)
         yield from check_condition(game, entry, where, at)
-        yield from check_phases_of(game, entry, ("supply",), where, at)
+        yield from check_phase_kinds(game, entry, ("supply",), where, at)
         yield from _entry(game, entry, printed_defence, where, at)
 
 
 def _entry(
     game: Game, entry: Remnant | GroupRemnant, strength: Callable[[Step], Strength], where: str, at: Path
-) -> Iterator[Unplayed]:
+) -> Iterator[UnplayableRule]:
     """Yield problems of a cadre entry: it has no effect, or its cadres could replace the wrong units."""
     if not entry.leaves:
         told = f"{where} names no unit to place"
-        yield Unplayed("P006", told, "write 'leaves: [...]'", (*at, "leaves"))
+        yield UnplayableRule("P006", told, "write 'leaves: [...]'", (*at, "leaves"))
         return
     side = game.counters.unit(entry.leaves[0]).side
     other = next((unit for unit in entry.leaves if game.counters.unit(unit).side != side), None)
     if other is not None:
         told = f"{where}: '{entry.leaves[0]}' and '{other}' belong to two sides"
-        yield Unplayed("P006", told, "write an entry for each side", (*at, "leaves"))
-    elif not any(strength(step) >= entry.strength for one in leavers(game, entry) for step in one.steps):
+        yield UnplayableRule("P006", told, "write an entry for each side", (*at, "leaves"))
+    elif not any(
+        strength(step) >= entry.strength for one in units_leaving_cadre(game, entry) for step in one.steps
+    ):
         told = f"{where}: {side} has no unit to which it applies"
-        yield Unplayed("P006", told, "write other 'classes' or 'units', or a lower 'strength'", at)
+        yield UnplayableRule("P006", told, "write other 'classes' or 'units', or a lower 'strength'", at)
     yield from _exits(game, entry, at)
-    yield from _comings(game, entry, where, (*at, "leaves"))
+    yield from _other_arrivals_of_cadres(game, entry, where, (*at, "leaves"))
 
 
-def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield results that turn units into cadres where there are none, or where points depend on the cadre."""
-    turning = [name for name, effects in combat.effects.items() if TURNED & {*effects}]
+    turning = [name for name, effects in combat.effects.items() if CADRE_EFFECTS & {*effects}]
     for result in turning:
         at: Path = ("rules", "combat", "effects", result)
         if all(entry.cornered for entry in combat.remnants):
             alone = " except for units that can't retreat" if combat.remnants else ""
             told = f"result '{result}' turns units into their cadres, but they have none{alone}"
-            yield Unplayed("P006", told, "write 'remnants', or an effect that eliminates the units", at)
+            yield UnplayableRule("P006", told, "write 'remnants', or an effect that eliminates the units", at)
     for rules in game.rules.victory if turning else ():
         for number, loss in enumerate(rules.losses):
             if loss.less_remnants:
                 told = f"'{rules.id}': result '{turning[0]}' places units for others that score no points"
                 where: Path = ("rules", "victory", rules.id, "losses", number, "less_remnants")
-                yield Unplayed("P006", told, "leave 'less_remnants' or that effect out", where)
+                yield UnplayableRule("P006", told, "leave 'less_remnants' or that effect out", where)
 
 
-def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield cadres that would take the place of other cadres, and so on without end."""
     for number, entry in enumerate(combat.remnants):
         for position, name in enumerate(entry.leaves):
             unit = game.counters.unit(name)
             most = max((step.strength or 0 for step in unit.steps), default=0)
-            if any(may_leave(game, other, unit) and most >= other.strength for other in combat.remnants):
+            if any(
+                may_leave_cadre(game, other, unit) and most >= other.strength for other in combat.remnants
+            ):
                 told = f"'{name}' would itself be replaced by such a unit when eliminated"
                 hint = f"write a 'strength' above {most}, or 'classes' without '{unit.unit_class}'"
-                yield Unplayed("P006", told, hint, (*_AT, number, "leaves", position))
+                yield UnplayableRule("P006", told, hint, (*_AT, number, "leaves", position))
 
 
-def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) -> Iterator[Unplayed]:
+def _other_arrivals_of_cadres(
+    game: Game, entry: Remnant | GroupRemnant, where: str, at: Path
+) -> Iterator[UnplayableRule]:
     """Yield cadres that also arrive or leave in another way."""
     for position, name in enumerate(entry.leaves):
         unit = game.counters.unit(name)
@@ -125,13 +136,13 @@ def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) ->
         )
         for what, does in ways:
             if does:
-                yield Unplayed(
+                yield UnplayableRule(
                     "P006", f"{where}: '{name}' {what}", "remove it from one of the two", (*at, position)
                 )
                 break
 
 
-def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield cadres that a scenario neither places nor keeps where they can come from."""
     combat = game.rules.odds
     entries: list[tuple[Remnant | GroupRemnant, Path]] = [
@@ -151,16 +162,16 @@ def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]
             if unit not in placed and unit not in scenario.not_used and held.get(unit) not in _WAITING
         ]
         if waits:
-            told = f"'{scenario.id}': {listed(waits, 'and')} can't be placed, because they wait nowhere"
+            told = f"'{scenario.id}': {join_with_or(waits, 'and')} can't be placed, because they wait nowhere"
             hint = "put them ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
-            yield Unplayed("P006", told, hint, (*at, "leaves"))
+            yield UnplayableRule("P006", told, hint, (*at, "leaves"))
 
 
-def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[Unplayed]:
+def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of cadres that could be units which have exited the map."""
     side = game.counters.unit(entry.leaves[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
-    if side in left_by(game.rules.victory) and not lost & {side, None}:
+    if side in sides_with_exits(game.rules.victory) and not lost & {side, None}:
         told = f"units of {side} that exit the map would be in the same box as units still available"
         hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml"
-        yield Unplayed("P006", told, hint, at, at_table=True)
+        yield UnplayableRule("P006", told, hint, at, at_table=True)

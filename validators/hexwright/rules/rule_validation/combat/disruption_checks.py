@@ -11,8 +11,8 @@ from hexwright.model.ids import SideId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.rules_record import CombatRules, Phase
-from hexwright.rules.rule_validation.fire_only_rules import by_fire
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _LEAVES_NOBODY: Final = {
     "attacker-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
@@ -24,7 +24,7 @@ _LEAVES_NOBODY: Final = {
 _NOTHING: Final = When()
 
 
-def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of disruption in battles by odds."""
     at: Path = ("rules", "combat", "disruption")
     for result, effects in combat.effects.items():
@@ -32,23 +32,23 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
             first = next((e for e in effects[:number] if e in _LEAVES_NOBODY.get(effect, ())), None)
             if first is not None:
                 told = f"result '{result}': after '{first}' no unit is left for '{effect}'"
-                yield Unplayed(
+                yield UnplayableRule(
                     "P006", told, f"write '{effect}' before it", ("rules", "combat", "effects", result)
                 )
     if combat.disruption is not None and not game.rules.disrupts:
         told = "'disruption' is about disrupted units, but no result disrupts any"
         hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
-        yield Unplayed("P006", told, hint, at)
+        yield UnplayableRule("P006", told, hint, at)
     recovering = {phase.of or phase.side for phase in game.rules.sequence if phase.kind == "recovery"}
-    shaken = _shaken(game, combat)
+    shaken = _sides_disrupted(game, combat)
     for side in game.info.sides:
         if side.id in shaken - recovering:
             told = f"results disrupt units, but those of {side.id} recover in no phase"
             hint = f"write a phase of kind 'recovery' and side '{side.id}' in the sequence"
-            yield Unplayed("P005", told, hint, ("rules", "sequence"))
+            yield UnplayableRule("P005", told, hint, ("rules", "sequence"))
 
 
-def _shaken(game: Game, combat: CombatRules) -> set[SideId]:
+def _sides_disrupted(game: Game, combat: CombatRules) -> set[SideId]:
     """Return the sides whose units may be disrupted, by the tables that each side's attacks use."""
     table, found = game.charts.combat, set[SideId]()
     sides = {side.id for side in game.info.sides}
@@ -57,7 +57,7 @@ def _shaken(game: Game, combat: CombatRules) -> set[SideId]:
     for side in sides:
         naming = [one for one in combat.modifiers if one.table is not None and side in (one.side or sides)]
         # A side whose battles all use another table never uses the usual one.
-        read = {str(one.table) for one in naming} | ({""} if not any(map(_always, naming)) else set())
+        read = {str(one.table) for one in naming} | ({""} if not any(map(_applies_always, naming)) else set())
         results = {
             r for name in read & table.all.keys() for row in table.all[name].rows.values() for r in row
         }
@@ -69,15 +69,15 @@ def _shaken(game: Game, combat: CombatRules) -> set[SideId]:
     return found
 
 
-def _always(modifier: Modifier) -> bool:
+def _applies_always(modifier: Modifier) -> bool:
     """Return whether a modifier's only criterion is the side of the attackers."""
     asked = (field.name for field in fields(When) if field.name != "side")
     return all(getattr(modifier, name) == getattr(_NOTHING, name) for name in asked)
 
 
-def check_recovery(game: Game) -> Iterator[Unplayed]:
+def check_recovery(game: Game) -> Iterator[UnplayableRule]:
     """Yield recovery phases in which no unit can recover."""
-    fire = by_fire(game)
+    fire = uses_fire_combat(game)
     for phase in game.rules.sequence:
         if phase.kind != "recovery":
             continue
@@ -85,30 +85,30 @@ def check_recovery(game: Game) -> Iterator[Unplayed]:
         if not (fire or game.rules.disrupts):
             told = f"phase '{phase.id}': no unit is ever disrupted, so none recovers"
             hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
-            yield Unplayed("P006", told, hint, (*at, "kind"))
-        elif not phase.in_supply and not traces(game, phase):
+            yield UnplayableRule("P006", told, hint, (*at, "kind"))
+        elif not phase.in_supply and not traces_supply(game, phase):
             told = f"phase '{phase.id}': 'in_supply: false', but its units trace no supply"
-            yield Unplayed("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
+            yield UnplayableRule("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
         elif fire and phase.recovers == "earlier":
             told = f"phase '{phase.id}': 'recovers: earlier' is only for battles by odds"
             hint = "write 'attacked' or 'unattacked', or leave it out"
-            yield Unplayed("P006", told, hint, (*at, "recovers"))
+            yield UnplayableRule("P006", told, hint, (*at, "recovers"))
         elif not fire and phase.recovers in ("attacked", "unattacked"):
             told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is only for fire combat"
-            yield Unplayed("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
+            yield UnplayableRule("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
 
 
-def traces(game: Game, phase: Phase) -> bool:
+def traces_supply(game: Game, phase: Phase) -> bool:
     """Return whether the side whose units recover in a phase traces supply."""
     return any(rule.side == (phase.of or phase.side) for rule in game.rules.communication)
 
 
-def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield a condition that no unit can be in; `check_entraining` covers entrained units."""
+def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[UnplayableRule]:
+    """Yield a condition that no unit can be in; `check_rail_movement` covers entrained units."""
     if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:
         told = f"{where} depends on whether a unit is fortified, but no unit can fortify"
         hint = "leave 'condition' out, or write 'fortification'"
-        yield Unplayed("P006", told, hint, (*at, "condition"))
+        yield UnplayableRule("P006", told, hint, (*at, "condition"))
     elif when.condition in ("disrupted", "undisrupted") and not game.rules.disrupts:
         told = f"{where} depends on whether a unit is disrupted, but nothing disrupts units"
-        yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))
+        yield UnplayableRule("P006", told, "leave 'condition' out", (*at, "condition"))

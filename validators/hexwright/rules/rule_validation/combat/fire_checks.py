@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from hexwright.geometry.line_directions import links_of
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import When
-from hexwright.model.rules.criteria_record import whens as whens_of
+from hexwright.model.rules.criteria_record import criteria_in as whens_of
 from hexwright.model.rules.fire_combat_record import FireRules
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 _AT: Path = ("rules", "fire")
 
 
-def check_fire(game: Game) -> Iterator[Unplayed]:
+def check_fire(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of fire combat; nothing for a game without it."""
     fought = [phase for phase in game.rules.sequence if phase.kind in ("allocation", "fire")]
     rules = game.rules.fire
@@ -24,12 +24,12 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
         if fought:
             told = f"{game.slug}: rules.yaml has the phase '{fought[0].id}' but no 'fire'"
             hint = "write the rules of fire combat; docs/reference/data-format.md shows it"
-            yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
+            yield UnplayableRule("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
     for phase in game.rules.sequence:
         if phase.kind == "air-strike" and not phase.air:
             told = f"phase '{phase.id}': air strikes need air units, but 'air: false' excludes them"
-            yield Unplayed("P013", told, "leave the phase out", ("rules", "sequence", phase.id, "air"))
+            yield UnplayableRule("P013", told, "leave the phase out", ("rules", "sequence", phase.id, "air"))
     waiting = ""
     for phase in fought:
         if phase.kind == "allocation":
@@ -37,13 +37,13 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
         elif waiting != phase.side:
             told = f"phase '{phase.id}': no earlier phase allocates attacks of {phase.side}"
             hint = f"put a phase of kind 'allocation' and side '{phase.side}' before it"
-            yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
+            yield UnplayableRule("P013", told, hint, ("rules", "sequence", phase.id))
         else:
             waiting = ""
-    yield from _between(game)
+    yield from _phases_between(game)
     yield from _numbers(rules)
     yield from _entries(rules)
-    yield from _asks(game, rules)
+    yield from _unused_criteria(game, rules)
     yield from _faces(game, rules)
     yield from _tables(game, rules)
 
@@ -52,7 +52,7 @@ _MOVING = ("movement", "combat", "overruns")
 """Kinds of phase in which attackers or defenders leave their hexes."""
 
 
-def _between(game: Game) -> Iterator[Unplayed]:
+def _phases_between(game: Game) -> Iterator[UnplayableRule]:
     """Yield phases between allocation and battles in which the units involved would move."""
     waiting = False
     for phase in game.rules.sequence:
@@ -61,48 +61,48 @@ def _between(game: Game) -> Iterator[Unplayed]:
         elif waiting and phase.kind in _MOVING:
             told = f"phase '{phase.id}': units move between the allocation of attacks and the battles"
             hint = "put it before the phase of kind 'allocation', or after that of kind 'fire'"
-            yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
+            yield UnplayableRule("P013", told, hint, ("rules", "sequence", phase.id))
 
 
-def _numbers(rules: FireRules) -> Iterator[Unplayed]:
+def _numbers(rules: FireRules) -> Iterator[UnplayableRule]:
     if rules.hits_from > rules.die:
         told = f"fire: hits from {rules.hits_from} can't be rolled on a die with {rules.die} sides"
-        yield Unplayed("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
+        yield UnplayableRule("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
     for number, entry in enumerate(rules.across.more):
         if rules.across.most is not None and entry.most <= rules.across.most:
             told = f"fire: entry {number + 1} of 'more' permits {entry.most} units, as the limit already does"
             hint = f"write more than {rules.across.most}, or leave the entry out"
-            yield Unplayed("P013", told, hint, (*_AT, "across", "more", number, "most"))
+            yield UnplayableRule("P013", told, hint, (*_AT, "across", "more", number, "most"))
 
 
-def _entries(rules: FireRules) -> Iterator[Unplayed]:
+def _entries(rules: FireRules) -> Iterator[UnplayableRule]:
     for hold in rules.strongholds:
         at = (*_AT, "strongholds", hold.id)
         if not (hold.place or hold.place_kinds or hold.feature):
             told = f"fire: stronghold '{hold.id}' names no place"
-            yield Unplayed("P013", told, "write 'place', 'place_kinds' or 'feature'", at)
+            yield UnplayableRule("P013", told, "write 'place', 'place_kinds' or 'feature'", at)
         if not (hold.dice or hold.absorbs):
             told = f"fire: stronghold '{hold.id}' neither fires nor absorbs hits"
-            yield Unplayed("P013", told, "write 'dice' or 'absorbs'", at)
+            yield UnplayableRule("P013", told, "write 'dice' or 'absorbs'", at)
     sides = [entry.side for entry in rules.air]
     for number, side in enumerate(sides):
         if side in sides[:number]:
             told = f"fire: air support is given twice for {side}"
-            yield Unplayed("P013", told, "join the two entries", (*_AT, "air", number))
+            yield UnplayableRule("P013", told, "join the two entries", (*_AT, "air", number))
 
 
 _STANDING = ("supply", "zone", "condition", "near", "against", "against_classes")
 _STEPS = ("across", "facing", "into", "along")
 
 
-def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
+def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     """Yield criteria without effect in the entries of fire combat."""
     beyond = rules.advance.beyond if rules.advance is not None else ()
     steady = rules.advance.steady if rules.advance is not None else ()
     for entry in rules.limits:
         if entry.air and entry.role == "defence":
             told = f"fire: limit '{entry.id}' is for defending air units, but air units never defend"
-            yield Unplayed("P013", told, "leave 'role' out", (*_AT, "limits", entry.id, "role"))
+            yield UnplayableRule("P013", told, "leave 'role' out", (*_AT, "limits", entry.id, "role"))
     for part, whens, keys in (
         (("across", "more"), rules.across.more, _STANDING),
         (("must_attack",), rules.must_attack, (*_STANDING, *_STEPS)),
@@ -111,30 +111,36 @@ def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
     ):
         for number, when in enumerate(whens):
             at = (*_AT, *part, getattr(when, "id", number))
-            yield from unasked(when, f"fire: '{part[-1]}'", keys, at)
+            yield from unused_criteria(when, f"fire: '{part[-1]}'", keys, at)
     fought = {phase.id for phase in game.rules.sequence if phase.kind in ("fire", "air-strike")}
     for place, when in whens_of(rules):
         yield from check_condition(game, when, "fire", (*_AT, *place))
         for phase in when.phases:
             if phase not in fought:
                 told = f"fire: no battles take place in the phase '{phase}'"
-                hint = f"phases with battles: {listed(sorted(fought), 'and')}" if fought else "leave it out"
-                yield Unplayed("P013", told, hint, (*_AT, *place, "phases"))
+                hint = (
+                    f"phases with battles: {join_with_or(sorted(fought), 'and')}"
+                    if fought
+                    else "leave it out"
+                )
+                yield UnplayableRule("P013", told, hint, (*_AT, *place, "phases"))
 
 
-def unasked(when: When, where: str, keys: Iterable[str], at: Path, hint: str = "") -> Iterator[Unplayed]:
+def unused_criteria(
+    when: When, where: str, keys: Iterable[str], at: Path, hint: str = ""
+) -> Iterator[UnplayableRule]:
     """Yield those of `keys` that criteria give although they have no effect there."""
     for key in keys:
         if getattr(when, key):
-            yield Unplayed(
+            yield UnplayableRule(
                 "P006", f"{where} can't depend on '{key}'", hint or f"leave '{key}' out", (*at, key)
             )
     if "along" in keys and when.unless is not None and when.unless.along:
         told = f"{where} can't depend on 'along' under 'unless'"
-        yield Unplayed("P006", told, "leave it out there", (*at, "unless", "along"))
+        yield UnplayableRule("P006", told, "leave it out there", (*at, "unless", "along"))
 
 
-def _faces(game: Game, rules: FireRules) -> Iterator[Unplayed]:
+def _faces(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     if not rules.absorbs:
         return
     for unit in game.counters.units:
@@ -143,10 +149,10 @@ def _faces(game: Game, rules: FireRules) -> Iterator[Unplayed]:
             if not (value.isascii() and value.isdigit() and int(value) > 0):
                 told = f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{value}'"
                 at = ("counters", "units", unit.id, "steps", number, "values", rules.absorbs)
-                yield Unplayed("P013", told, "write a whole number from 1", at)
+                yield UnplayableRule("P013", told, "write a whole number from 1", at)
 
 
-def _tables(game: Game, rules: FireRules) -> Iterator[Unplayed]:
+def _tables(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     if not rules.tables:
         return
     known = {table.hits_on for table in game.charts.hit_tables if table.die == rules.die}
@@ -155,10 +161,10 @@ def _tables(game: Game, rules: FireRules) -> Iterator[Unplayed]:
         if number not in known:
             told = f"charts.yaml has no hit table for dice that hit on {number} or more"
             hint = f"write one with 'hits_on: {number}' and 'die: {rules.die}' under 'hit_tables'"
-            yield Unplayed("P013", told, hint, (*_AT, "tables"))
+            yield UnplayableRule("P013", told, hint, (*_AT, "tables"))
 
 
-def check_directions(game: Game) -> Iterator[Unplayed]:
+def check_directions(game: Game) -> Iterator[UnplayableRule]:
     """Yield line directions that lead nowhere, in all criteria."""
     for path, when in whens_of(game.rules):
         for asked, more in ((when, ()), (when.unless, ("unless",))):
@@ -168,24 +174,28 @@ def check_directions(game: Game) -> Iterator[Unplayed]:
             at = ("rules", *path, *more)
             if asked.toward and asked.away_from:
                 told = f"{where}: 'toward' and 'away_from' can't be combined"
-                yield Unplayed("P013", told, "leave one of them out", (*at, "away_from"))
+                yield UnplayableRule("P013", told, "leave one of them out", (*at, "away_from"))
             for line in asked.along or (None,):
-                yield from leads_nowhere(game, where, line, asked.toward, (*at, "toward"))
-                yield from leads_nowhere(game, where, line, asked.away_from, (*at, "away_from"))
+                yield from check_direction(game, where, line, asked.toward, (*at, "toward"))
+                yield from check_direction(game, where, line, asked.away_from, (*at, "away_from"))
 
 
-def leads_nowhere(
+def check_direction(
     game: Game, where: str, line: str | None, place: str | None, at: Path
-) -> Iterator[Unplayed]:
+) -> Iterator[UnplayableRule]:
     """Yield a problem if a direction is given without a line, or towards a place that is not on it."""
     if place is None:
         return
     feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)
     if feature is None:
         told = f"{where}: toward or away from '{place}', but no line is given"
-        yield Unplayed("P013", told, "add the line", at)
+        yield UnplayableRule("P013", told, "add the line", at)
         return
     places = [p for p in game.hexmap.places if p.hex in links_of(feature)]
     if place not in {p.id for p in places}:
-        hint = f"places on it: {listed([p.id for p in places], 'and')}" if places else "no place lies on it"
-        yield Unplayed("P013", f"{where}: '{place}' is not on '{feature.id}'", hint, at)
+        hint = (
+            f"places on it: {join_with_or([p.id for p in places], 'and')}"
+            if places
+            else "no place lies on it"
+        )
+        yield UnplayableRule("P013", f"{where}: '{place}' is not on '{feature.id}'", hint, at)

@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.combat.mandatory_attack_checks import asked_in_battles
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import guess
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check_battle_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import did_you_mean
 
 _AT: Path = ("rules", "combat", "barred")
 _UNASKED = ("against", "against_classes")
 
 
-def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_forbidden_attacks(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of these rules."""
     for number, entry in enumerate(combat.barred):
         at, where = (*_AT, number), f"entry {number + 1} of 'barred'"
         # If units are attacked one by one, the criteria are about the hex, not about its units.
-        yield from unasked(entry, where, _UNASKED if combat.attacked == "unit" else (), at)
+        yield from unused_criteria(entry, where, _UNASKED if combat.attacked == "unit" else (), at)
         yield from check_condition(game, entry, where, at)
-        yield from asked_in_battles(game, entry, where, at)
+        yield from check_battle_criteria(game, entry, where, at)
     table, result = game.charts.combat, combat.undefended
     if table is None or result is None:
         return
@@ -31,7 +31,7 @@ def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     known = [entry.id for entry in table.results]
     if result not in known:
         told = f"'undefended' names the result '{result}', which isn't in the table"
-        yield Unplayed("P008", told, guess(result, known, "results"), place)
+        yield UnplayableRule("P008", told, did_you_mean(result, known, "results"), place)
     elif table.by == "difference":
         told = "'undefended' is only for odds: with differentials, a strength of 0 is like any other"
-        yield Unplayed("P006", told, "leave 'undefended' out", place)
+        yield UnplayableRule("P006", told, "leave 'undefended' out", place)

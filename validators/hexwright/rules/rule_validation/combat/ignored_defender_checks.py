@@ -6,25 +6,27 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "combat", "overlooked")
 
 
-def check_overlooking(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_ignored_defenders(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the ignored defenders."""
     entry = combat.overlooked
     if entry is None:
         return
     if not entry.classes:
         told = "'overlooked' names no class of units to ignore in battles"
-        yield Unplayed("P006", told, "write 'classes: [...]', or leave 'overlooked' out", (*_AT, "classes"))
+        yield UnplayableRule(
+            "P006", told, "write 'classes: [...]', or leave 'overlooked' out", (*_AT, "classes")
+        )
     elif all(one.id in entry.classes for one in game.counters.classes):
         told = "'overlooked' names all classes, but units are only ignored beside others"
-        yield Unplayed("P006", told, "leave a class out", (*_AT, "classes"))
+        yield UnplayableRule("P006", told, "leave a class out", (*_AT, "classes"))
     if combat.attacked == "unit":
         told = "'overlooked' is for stacks that defend together, but with 'attacked: unit' none do"
-        yield Unplayed("P006", told, "write 'attacked: hex', or leave 'overlooked' out", _AT)
+        yield UnplayableRule("P006", told, "write 'attacked: hex', or leave 'overlooked' out", _AT)
     elif combat.overruns:
         told = "'overlooked' would leave ignored units in hexes that 'overruns' enter"
-        yield Unplayed("P006", told, "leave one of the two out", _AT)
+        yield UnplayableRule("P006", told, "leave one of the two out", _AT)

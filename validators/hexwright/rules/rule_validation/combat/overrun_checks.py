@@ -10,11 +10,11 @@ from hexwright.model.game import Game
 from hexwright.model.rules.overrun_record import Overrun
 from hexwright.model.rules.rules_record import CombatRules, Effect, Phase
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 _AT: Path = ("rules", "combat", "overruns")
-_ON_ATTACKERS: Final[frozenset[Effect]] = frozenset(
+_ATTACKER_EFFECTS: Final[frozenset[Effect]] = frozenset(
     {
         "attacker-step",
         "attacker-matches",
@@ -28,7 +28,7 @@ _ON_ATTACKERS: Final[frozenset[Effect]] = frozenset(
 """Effects on the attackers that a die roll after an overrun may have."""
 
 
-def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_overruns(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the overrun rules."""
     yield from _phases(game, combat)
     if not combat.overruns:
@@ -37,74 +37,83 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         yield from check_condition(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         yield from _entry(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         if entry.resolved == "phase-end":
-            yield from _by_die(game, combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
+            yield from _die_faults(game, combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
 
 
-def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
+def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[UnplayableRule]:
     if entry.supply is not None and not game.rules.communication:
         told = f"{where} depends on supply, but no side traces supply"
-        yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+        yield UnplayableRule("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
     moved = [phase.id for phase in game.rules.sequence if phase.kind == "movement"]
     for phase in entry.phases:
         if phase not in moved:
             told = f"{where}: no units move in the phase '{phase}'"
-            hint = f"movement phases: {listed(moved, 'and')}" if moved else "leave it out"
-            yield Unplayed("P006", told, hint, (*at, "phases"))
+            hint = f"movement phases: {join_with_or(moved, 'and')}" if moved else "leave it out"
+            yield UnplayableRule("P006", told, hint, (*at, "phases"))
     table = game.charts.combat
     for one in table.all.values() if table is not None else ():
         heads = one.reckoned
         if heads.from_head(entry.odds) is None:
             beyond = ", or whole odds beyond the last" if heads.by == "odds" else ""
             told = f"{where}: '{entry.odds}' is no column of the table '{one.name}'"
-            hint = f"columns: {listed(heads.heads, 'and')}{beyond}"
-            yield Unplayed("P006", told, hint, (*at, "odds"))
+            hint = f"columns: {join_with_or(heads.heads, 'and')}{beyond}"
+            yield UnplayableRule("P006", told, hint, (*at, "odds"))
 
 
-def _by_die(game: Game, combat: CombatRules, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
+def _die_faults(
+    game: Game, combat: CombatRules, entry: Overrun, where: str, at: Path
+) -> Iterator[UnplayableRule]:
     """Yield problems of the die roll for an overrun at the end of the phase."""
     here = (*at, "resolved")
     told = f"{where} is resolved at the end of the phase"
     if entry.then != "stay":
-        yield Unplayed("P006", f"{told}, but its attackers move on", "write 'then: stay'", (*at, "then"))
+        yield UnplayableRule(
+            "P006", f"{told}, but its attackers move on", "write 'then: stay'", (*at, "then")
+        )
     if combat.attacked == "unit":
         wanted = "all units in a hex must be attacked together"
-        yield Unplayed("P006", f"{told}: {wanted}", "write 'attacked: hex', or 'hexes'", here)
+        yield UnplayableRule("P006", f"{told}: {wanted}", "write 'attacked: hex', or 'hexes'", here)
     if combat.exchange != "printed":
         wanted = "exchanges must count printed strength, because the defenders have been removed"
-        yield Unplayed("P006", f"{told}: {wanted}", "write 'exchange: printed'", here)
+        yield UnplayableRule("P006", f"{told}: {wanted}", "write 'exchange: printed'", here)
     sequence = game.rules.sequence
     for number, phase in enumerate(sequence):
         after = sequence[number + 1] if number + 1 < len(sequence) else None
-        if phase.kind != "movement" or not _counts(entry, phase) or _throws(after, phase):
+        if phase.kind != "movement" or not _can_apply_in(entry, phase) or _throws_dice_for(after, phase):
             continue
         wanted = f"no phase for the die roll follows '{phase.id}'"
         hint = (
             f"write a phase with 'side: {phase.side}' and 'kind: overruns' right after it, without "
             f"'weather' and 'not_on', or 'phases' that omit '{phase.id}'"
         )
-        yield Unplayed("P006", f"{told}, and {wanted}", hint, here)
+        yield UnplayableRule("P006", f"{told}, and {wanted}", hint, here)
     table = game.charts.combat
     for one in table.all.values() if table is not None else ():
-        yield from _column(combat, entry, one, told, (*at, "odds"))
+        yield from _column_faults(combat, entry, one, told, (*at, "odds"))
 
 
-def _counts(entry: Overrun, phase: Phase) -> bool:
+def _can_apply_in(entry: Overrun, phase: Phase) -> bool:
     """Return whether an entry can apply in a movement phase."""
     return (not entry.phases or phase.id in entry.phases) and (not entry.side or phase.side in entry.side)
 
 
-def _throws(phase: Phase | None, moved: Phase) -> bool:
+def _throws_dice_for(phase: Phase | None, moved: Phase) -> bool:
     """Return whether the phase after a movement phase rolls the dice for its overruns."""
-    return phase is not None and phase.kind == "overruns" and phase.side == moved.side and _always(phase)
+    return (
+        phase is not None
+        and phase.kind == "overruns"
+        and phase.side == moved.side
+        and _is_always_played(phase)
+    )
 
 
-def _always(phase: Phase) -> bool:
+def _is_always_played(phase: Phase) -> bool:
     return not phase.weather and not phase.not_on
 
 
-def _column(
+def _column_faults(
     combat: CombatRules, entry: Overrun, table: CombatTable, told: str, at: Path
-) -> Iterator[Unplayed]:
+) -> Iterator[UnplayableRule]:
     """Yield the results of the overrun column that an overrun can't have."""
     columns = table.reckoned
     level = columns.from_head(entry.odds)
@@ -119,15 +128,15 @@ def _column(
         if "defender-eliminated" not in effects:
             why = "doesn't eliminate the defenders, who have been removed"
             hint = f"write 'defender-eliminated' among the effects of '{result}', or 'resolved: at-once'"
-            yield Unplayed("P006", f"{told}: {head} {why}", hint, at)
-        elif more := sorted(set(effects) - _ON_ATTACKERS - {"defender-eliminated"}):
-            why = f"has effects that an overrun can't have: {listed(more, 'and')}"
-            yield Unplayed(
+            yield UnplayableRule("P006", f"{told}: {head} {why}", hint, at)
+        elif more := sorted(set(effects) - _ATTACKER_EFFECTS - {"defender-eliminated"}):
+            why = f"has effects that an overrun can't have: {join_with_or(more, 'and')}"
+            yield UnplayableRule(
                 "P006", f"{told}: {head} {why}", "leave them out, or write 'resolved: at-once'", at
             )
 
 
-def _phases(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def _phases(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield phases that roll dice for overruns although no overrun needs one."""
     sequence = game.rules.sequence
     for number, phase in enumerate(sequence):
@@ -137,11 +146,13 @@ def _phases(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         moved = sequence[number - 1] if number else None
         if not any(entry.resolved == "phase-end" for entry in combat.overruns):
             told = f"phase '{phase.id}': no entry of 'overruns' is resolved at the end of a phase"
-            yield Unplayed("P006", told, "write 'resolved: phase-end' in one, or leave the phase out", at)
+            yield UnplayableRule(
+                "P006", told, "write 'resolved: phase-end' in one, or leave the phase out", at
+            )
         elif moved is None or moved.kind != "movement" or moved.side != phase.side:
             told = f"phase '{phase.id}' follows no movement phase of its side"
-            yield Unplayed("P006", told, "put it right after one", at)
-        elif not _always(phase):
+            yield UnplayableRule("P006", told, "put it right after one", at)
+        elif not _is_always_played(phase):
             key = "weather" if phase.weather else "not_on"
             told = f"phase '{phase.id}': dice for overruns are rolled every time"
-            yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "sequence", phase.id, key))
+            yield UnplayableRule("P006", told, f"leave '{key}' out", ("rules", "sequence", phase.id, key))

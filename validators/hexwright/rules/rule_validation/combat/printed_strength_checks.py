@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
-from hexwright.rules.rule_validation.unplayable_rules import Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule
 
 
-def check_printed(game: Game) -> Iterator[Unplayed]:
+def check_printed_strengths(game: Game) -> Iterator[UnplayableRule]:
     """Yield strengths in brackets or parentheses that no rule explains, and defence strengths without
     effect.
     """
@@ -27,8 +27,10 @@ def check_printed(game: Game) -> Iterator[Unplayed]:
                 )
                 hint = "write 'strength: 0' beside it" if combat is not None else "leave 'defence' out"
                 at = ("counters", "units", unit.id, "steps", number, "defence")
-                yield Unplayed("P006", told, hint, at)
-            if step.enclosed is not None and not (combat is not None and _qualified(combat, unit)):
+                yield UnplayableRule("P006", told, hint, at)
+            if step.enclosed is not None and not (
+                combat is not None and _is_strength_qualified(combat, unit)
+            ):
                 told = (
                     f"unit '{unit.id}' has a strength in {step.enclosed}, but battles count it like any other"
                 )
@@ -37,10 +39,10 @@ def check_printed(game: Game) -> Iterator[Unplayed]:
                     "'combat' in rules.yaml; or leave 'enclosed' out"
                 )
                 at = ("counters", "units", unit.id, "steps", number, "enclosed")
-                yield Unplayed("P006", told, hint, at)
+                yield UnplayableRule("P006", told, hint, at)
 
 
-def _qualified(combat: CombatRules, unit: Unit) -> bool:
+def _is_strength_qualified(combat: CombatRules, unit: Unit) -> bool:
     """Return whether a rule says that the strength of a unit or its class doesn't always count."""
     counts = (m for m in combat.modifiers if m.attack is not None or m.defence is not None)
     return any(unit.id in when.units or unit.unit_class in when.classes for when in (*combat.barred, *counts))

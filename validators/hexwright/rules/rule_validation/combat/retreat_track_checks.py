@@ -6,35 +6,35 @@ from collections.abc import Iterator
 
 from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
-from hexwright.model.rules.retreat_route_record import UNASKED, RetreatTrack
+from hexwright.model.rules.retreat_route_record import UNUSED_CRITERIA, RetreatTrack
 from hexwright.model.rules.rules_record import Retreat
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 
-def _unbarred(rule: Retreat) -> Iterator[Unplayed]:
+def _unneeded_ezoc_exceptions(rule: Retreat) -> Iterator[UnplayableRule]:
     """Yield classes that ignore zones in retreat although no zone restricts them, or although they never
     retreat.
     """
     at: Path = ("rules", "combat", "retreat", "unhindered")
     if rule.unhindered and rule.ezoc == "ignored":
         told = "no EZOC bars retreats of any unit"
-        yield Unplayed("P006", told, "leave 'unhindered' out, or write another 'ezoc'", at)
+        yield UnplayableRule("P006", told, "leave 'unhindered' out, or write another 'ezoc'", at)
     for name in sorted({*rule.unhindered} & {*rule.lost}):
         told = f"units of class '{name}' never retreat ('lost'), with or without zones"
-        yield Unplayed("P006", told, "name the class once", at)
+        yield UnplayableRule("P006", told, "name the class once", at)
 
 
-def check_tracks(game: Game) -> Iterator[Unplayed]:
+def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
     """Yield entries that never apply, have criteria without effect, or name a network their side doesn't
     use.
     """
     combat = game.rules.odds
-    yield from _unbarred(combat.retreat)
+    yield from _unneeded_ezoc_exceptions(combat.retreat)
     told = set(combat.retreat.lost)
     for number, track in enumerate(combat.retreat.along):
         at: Path = ("rules", "combat", "retreat", "along", number)
-        yield from unasked(track, "'along' of 'retreat'", UNASKED, at)
+        yield from unused_criteria(track, "'along' of 'retreat'", UNUSED_CRITERIA, at)
         for name in track.classes:
             if name in told:
                 never = name in combat.retreat.lost
@@ -44,18 +44,18 @@ def check_tracks(game: Game) -> Iterator[Unplayed]:
                     if never
                     else what
                 )
-                yield Unplayed("P006", what, "name the class once", (*at, "classes"))
+                yield UnplayableRule("P006", what, "name the class once", (*at, "classes"))
         if track == RetreatTrack(classes=track.classes, network=track.network, rule=track.rule):
             told |= {*track.classes}
         network = next((one for one in game.rules.networks if one.id == track.network), None)
-        for side in sorted({unit.side for unit in game.counters.units if _is_meant(track, unit)}):
+        for side in sorted({unit.side for unit in game.counters.units if _can_apply_to(track, unit)}):
             if network is not None and network.use_of(side) is None:
                 what = f"units of {side} retreat along '{network.id}', which their side doesn't use"
                 hint = f"write '- {{side: {side}, …}}' under its 'uses'"
-                yield Unplayed("P006", what, hint, (*at, "network"))
+                yield UnplayableRule("P006", what, hint, (*at, "network"))
 
 
-def _is_meant(track: RetreatTrack, unit: Unit) -> bool:
+def _can_apply_to(track: RetreatTrack, unit: Unit) -> bool:
     """Return whether an entry can apply to a unit."""
     named = unit.unit_class in track.classes or unit.id in track.units
     return (named or not (track.classes or track.units)) and (not track.side or unit.side in track.side)

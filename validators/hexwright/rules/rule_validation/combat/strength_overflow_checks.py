@@ -15,12 +15,12 @@ from hexwright.model.counter_mix import Step
 from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.rules.compiled.compiled_units import printed_defence
-from hexwright.rules.rule_validation.unplayable_rules import Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule
 
-MOST: Final = (1 << 31) - 1
+MAX_INT32: Final = (1 << 31) - 1
 
 
-class Sum(NamedTuple):
+class StrengthBound(NamedTuple):
     """The upper bound of one side's total strength."""
 
     value: int
@@ -30,7 +30,7 @@ class Sum(NamedTuple):
     """The same after fractions are rounded."""
 
 
-def check_strengths(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield strength totals that may exceed the largest integer."""
     table = game.charts.combat
     if table is None or not any(one.attack or one.defence for one in combat.modifiers):
@@ -39,15 +39,15 @@ def check_strengths(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     attack = _sum(game, [one.attack for one in combat.modifiers], rule.attack == "kept", False)
     defence = _sum(game, [one.defence for one in combat.modifiers], rule.defence == "kept", True)
     heads = max(max(abs(over), under) for one in table.all.values() for over, under in one.reckoned.least)
-    if largest((attack, defence), heads) > MOST:
+    if largest_number((attack, defence), heads) > MAX_INT32:
         told = (
             "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"
         )
         hint = "write fewer of them, or factors of smaller numbers; 'fractions' other than 'kept' help too"
-        yield Unplayed("P006", told, hint, ("rules", "combat", "modifiers"))
+        yield UnplayableRule("P006", told, hint, ("rules", "combat", "modifiers"))
 
 
-def largest(sums: tuple[Sum, Sum], heads: int) -> int:
+def largest_number(sums: tuple[StrengthBound, StrengthBound], heads: int) -> int:
     """Return the largest number in the calculation of a battle.
 
     `sums` are attack and defence, `heads` the largest number in a column head.
@@ -56,7 +56,7 @@ def largest(sums: tuple[Sum, Sum], heads: int) -> int:
     return max(one.value * max(one.parts, attack.kept * defence.kept * heads) for one in sums)
 
 
-def _sum(game: Game, factors: list[str | None], kept: bool, defends: bool) -> Sum:
+def _sum(game: Game, factors: list[str | None], kept: bool, defends: bool) -> StrengthBound:
     """Return the upper bound for the strongest side: all its strengths, with all factors at once."""
     read = [Fraction(factor) for factor in factors if factor is not None]
     sides: dict[str, Fraction] = {}
@@ -67,7 +67,7 @@ def _sum(game: Game, factors: list[str | None], kept: bool, defends: bool) -> Su
         printed = lcm(printed, *(one.denominator for one in held))
     parts = printed * prod(one.denominator for one in read)
     strongest = int(max(sides.values(), default=Fraction(0))) + 1
-    return Sum(strongest * prod(max(one.numerator, 1) for one in read), parts, parts if kept else 1)
+    return StrengthBound(strongest * prod(max(one.numerator, 1) for one in read), parts, parts if kept else 1)
 
 
 def _strength(step: Step, defends: bool) -> Fraction:

@@ -10,9 +10,9 @@ from hexwright.model.ids import UnitId
 from hexwright.model.rules.airdrop_record import Drop, Parted
 from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.model.scenario import Scenario
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 _UNASKED: Final = (
     *("across", "facing", "into", "along", "side", "classes", "units"),
@@ -21,63 +21,67 @@ _UNASKED: Final = (
 """Criteria without effect when a unit is dropped."""
 
 
-def check_drops(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield problems of the airdrop rules, in any scenario and in this one."""
     seen: dict[UnitId, str] = {}
     for number, rule in enumerate(game.rules.replacements):
         for position, drop in enumerate(rule.drops):
             at: Path = ("rules", "replacements", number, "drops", position)
             where = f"entry {position + 1} of 'drops' of {rule.side}"
-            yield from unasked(drop, where, _UNASKED, at)
+            yield from unused_criteria(drop, where, _UNASKED, at)
             yield from _phases(game, rule, drop, where, at)
             if not drop.parted:
                 told = f"{where} names no unit to drop"
                 hint = "write 'parted: [{unit: …, parts: […]}]'"
-                yield Unplayed("P006", told, hint, (*at, "parted"))
+                yield UnplayableRule("P006", told, hint, (*at, "parted"))
             for place, one in enumerate(drop.parted):
                 here = (*at, "parted", place)
-                yield from _whole(game, rule, one, f"{where}: '{one.unit}'", (*here, "unit"))
+                yield from _whole_unit_faults(game, rule, one, f"{where}: '{one.unit}'", (*here, "unit"))
                 yield from _parts(game, rule, one, where, here)
                 for unit in (one.unit, *one.parts):
                     if unit in seen:
                         told = f"{where}: '{unit}' is already named in {seen[unit]}"
-                        yield Unplayed("P006", told, "name it once", here)
+                        yield UnplayableRule("P006", told, "name it once", here)
                     seen.setdefault(unit, where)
-    yield from _standing(game, scenario)
+    yield from _parts_on_map(game, scenario)
 
 
-def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path) -> Iterator[Unplayed]:
+def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path) -> Iterator[UnplayableRule]:
     own = [one.id for one in game.rules.sequence if one.kind == "replacement" and one.side == rule.side]
     if own and drop.phases and not {*drop.phases} & {*own}:
-        told = f"{where}: {rule.side} has no replacement phase among {listed(drop.phases, 'and')}"
-        yield Unplayed("P006", told, f"write {listed(own)}, or leave 'phases' out", (*at, "phases"))
+        told = f"{where}: {rule.side} has no replacement phase among {join_with_or(drop.phases, 'and')}"
+        yield UnplayableRule(
+            "P006", told, f"write {join_with_or(own)}, or leave 'phases' out", (*at, "phases")
+        )
 
 
-def _whole(game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path) -> Iterator[Unplayed]:
+def _whole_unit_faults(
+    game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path
+) -> Iterator[UnplayableRule]:
     """Yield problems of a unit that waits for its turn of arrival or is dropped instead."""
     entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
     if entry is None or entry.comes != "arrival":
         told = f"{who} doesn't wait for its turn"
-        yield Unplayed("P006", told, "name it in an entry with 'comes: arrival'", at)
+        yield UnplayableRule("P006", told, "name it in an entry with 'comes: arrival'", at)
     elif entry.early:
         told = f"{who} may arrive before its turn, but not in parts"
-        yield Unplayed("P006", told, f"leave 'early' out of '{entry.id}'", at)
+        yield UnplayableRule("P006", told, f"leave 'early' out of '{entry.id}'", at)
     boxes = {box.id: box.kind for box in game.hexmap.boxes}
     gone = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if not gone & {rule.side, None}:
         told = f"{who} has no box to go to when its parts are dropped"
         hint = f"write a box with 'kind: eliminated' and 'side: {rule.side}' in map.yaml"
-        yield Unplayed("P006", told, hint, at, at_table=True)
+        yield UnplayableRule("P006", told, hint, at, at_table=True)
     elif boxes.get(rule.pool) == "eliminated" and game.counters.unit(one.unit).unit_class not in rule.never:
         told = f"{who} would become a replacement when its parts are dropped"
         hint = f"write its class under 'never', or a 'pool' of 'kind: pool' for {rule.side}"
-        yield Unplayed("P006", told, hint, at, at_table=True)
+        yield UnplayableRule("P006", told, hint, at, at_table=True)
 
 
-def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path) -> Iterator[Unplayed]:
+def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield parts that don't belong to the side, or that also arrive or leave in another way."""
     if not one.parts:
-        yield Unplayed("P006", f"{where}: '{one.unit}' has no parts", "name them", (*at, "parts"))
+        yield UnplayableRule("P006", f"{where}: '{one.unit}' has no parts", "name them", (*at, "parts"))
     entered = {unit for each in game.rules.replacements for entry in each.entries for unit in entry.units}
     made = {other.unit for each in game.rules.replacements for other in each.conversions}
     combat = game.rules.odds
@@ -99,20 +103,20 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
         )
         if what := next((what for what, does in ways if does), ""):
             hint = "it may only arrive by airdrop, and never return"
-            yield Unplayed("P006", f"{where}: '{name}' {what}", hint, here)
+            yield UnplayableRule("P006", f"{where}: '{name}' {what}", hint, here)
 
 
-def _standing(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def _parts_on_map(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield parts that a scenario places on the map at the start."""
     parts = {part for rule in game.rules.replacements for part in rule.dropped}
     for hex_id, unit in scenario.setup.standing:
         if unit in parts:
             told = f"'{scenario.id}': '{unit}' stands in {hex_id}, but arrives only by airdrop"
             hint = "put it ('held') in a box of kind 'holding' or 'out-of-play'"
-            yield Unplayed("P006", told, hint, ("scenarios", scenario.id, "setup", "placement", hex_id))
+            yield UnplayableRule("P006", told, hint, ("scenarios", scenario.id, "setup", "placement", hex_id))
     for number, area in enumerate(scenario.areas):
         for unit in area.units:
             if unit in parts:
                 told = f"'{scenario.id}': '{unit}' is set up, but arrives only by airdrop"
                 hint = "put it ('held') in a box of kind 'holding' or 'out-of-play'"
-                yield Unplayed("P006", told, hint, ("scenarios", scenario.id, "areas", number, "units"))
+                yield UnplayableRule("P006", told, hint, ("scenarios", scenario.id, "areas", number, "units"))

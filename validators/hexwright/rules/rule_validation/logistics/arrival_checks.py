@@ -8,11 +8,11 @@ from typing import NamedTuple
 from hexwright.model.game import Game
 from hexwright.model.ids import BoxId, SideId, UnitId
 from hexwright.model.scenario import Scenario
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import in_runs, listed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or, number_ranges
 
 
-class _Late(NamedTuple):
+class _Arrival(NamedTuple):
     """An arriving unit, with the position of its arrival in the list."""
 
     entry: int
@@ -20,16 +20,20 @@ class _Late(NamedTuple):
     unit: UnitId
 
 
-def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def check_arrivals(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield units that would wait or arrive but never enter the map."""
     if game.rules.movement:  # Otherwise the game can't be played yet.
         for side in game.info.sides:
-            missing = _joining if _has_phase(game, side.id) else _without_phase
+            missing = (
+                _joins_replacements_never_received
+                if _has_phase(game, side.id)
+                else _missing_replacement_phase
+            )
             yield from missing(game, scenario, side.id)
-        yield from _held(game, scenario)
+        yield from _held_for_nothing(game, scenario)
 
 
-def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
+def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[UnplayableRule]:
     """Yield one problem for everything a side would do in replacement phases if it has none."""
     lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
@@ -39,53 +43,62 @@ def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unp
     points = [number for number, entry in enumerate(game.oob.replacements) if entry.side == side]
     if points:
         lost.append(("the replacements that it receives", ("oob", "replacements", points[0])))
-    others = _beside_replacements(game)
+    others = _units_with_other_entries(game)
     late = [
-        one for one in _late(game, scenario, side) if one.unit not in others
+        one for one in _arriving_units(game, scenario, side) if one.unit not in others
     ]  # Otherwise the other units are reported.
     if late:
-        lost.append((_told(late), ("oob", "arrivals", late[0].entry)))
+        lost.append((_arrival_text(late), ("oob", "arrivals", late[0].entry)))
     if lost:
         told = f"{side} has no replacement phase for: "
         hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
-        yield Unplayed("P006", told + "; ".join(what for what, _ in lost), hint, lost[0][1])
+        yield UnplayableRule("P006", told + "; ".join(what for what, _ in lost), hint, lost[0][1])
 
 
-def _joining(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
+def _joins_replacements_never_received(
+    game: Game, scenario: Scenario, side: SideId
+) -> Iterator[UnplayableRule]:
     """Yield a problem for the first of a side's units that join the pool if it never receives
     replacements.
     """
-    others = _beside_replacements(game)
+    others = _units_with_other_entries(game)
     if not any(entry.side == side for entry in game.oob.replacements):
-        late = [one for one in _late(game, scenario, side, with_chosen=False) if one.unit not in others]
+        late = [
+            one for one in _arriving_units(game, scenario, side, with_chosen=False) if one.unit not in others
+        ]
         if late:
-            told = f"{_told(late)} would become replacements, but {side} never receives replacement points"
+            told = (
+                f"{_arrival_text(late)} would become replacements,"
+                f" but {side} never receives replacement points"
+            )
             hint = (
                 "give the side points under 'replacements' in oob.yaml, or let them arrive at no cost: "
-                f"'entries: {{late: {{units: [{_some(late)}], comes: arrival}}}}' under "
+                f"'entries: {{late: {{units: [{_first_names(late)}], comes: arrival}}}}' under "
                 "'replacements' in rules.yaml"
             )
-            yield Unplayed("P006", told, hint, ("oob", "arrivals", late[0].entry))
+            yield UnplayableRule("P006", told, hint, ("oob", "arrivals", late[0].entry))
 
 
-def _late(game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = True) -> Iterator[_Late]:
+def _arriving_units(
+    game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = True
+) -> Iterator[_Arrival]:
     """Yield the units of a side that arrive in a scenario, except air units."""
     for number, entry in enumerate(game.oob.arrivals):
         counts = entry.side == side and (with_chosen or entry.choose is None)
         if counts and entry.may_hold_in(scenario.id):
             for unit in entry.units:
-                if unit not in scenario.not_used and not _flies(game, unit):
-                    yield _Late(number, entry.turn, unit)
+                if unit not in scenario.not_used and not _is_air_unit(game, unit):
+                    yield _Arrival(number, entry.turn, unit)
 
 
-def _told(late: Sequence[_Late]) -> str:
+def _arrival_text(late: Sequence[_Arrival]) -> str:
     """Return which units come when: "2 units, 'red-1' and 'red-2', on turns 3 and 4"."""
     many = f"{len(late)} units, " if len({unit.entry for unit in late}) > 1 else ""
-    when = in_runs("turn", sorted({unit.turn for unit in late}), "and")
-    return f"{many}{listed([unit.unit for unit in late], 'and')}{',' if many else ''} on {when}"
+    when = number_ranges("turn", sorted({unit.turn for unit in late}), "and")
+    return f"{many}{join_with_or([unit.unit for unit in late], 'and')}{',' if many else ''} on {when}"
 
 
-def _some(late: Sequence[_Late]) -> str:
+def _first_names(late: Sequence[_Arrival]) -> str:
     return ", ".join(unit.unit for unit in late[:4]) + (", …" if len(late) > 4 else "")
 
 
@@ -93,7 +106,7 @@ def _has_phase(game: Game, side: SideId) -> bool:
     return any(phase.kind == "replacement" and phase.side == side for phase in game.rules.sequence)
 
 
-def _beside_replacements(game: Game) -> set[UnitId]:
+def _units_with_other_entries(game: Game) -> set[UnitId]:
     """Return the units that arrive in another way than as replacements."""
     return {
         unit
@@ -106,14 +119,14 @@ def _beside_replacements(game: Game) -> set[UnitId]:
     }
 
 
-def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def _held_for_nothing(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield units that wait outside the replacement pools and can never enter."""
     kinds = {box.id: box.kind for box in game.hexmap.boxes}
-    coming = {*_coming(game, scenario), *scenario.not_used}
+    coming = {*_units_that_arrive(game, scenario), *scenario.not_used}
     waiting: dict[BoxId, list[tuple[int, UnitId]]] = {}
     for number, held in enumerate(scenario.setup.held):
         if kinds.get(held.box) in ("holding", "out-of-play"):
-            idle = (unit for unit in held.units if unit not in coming and not _flies(game, unit))
+            idle = (unit for unit in held.units if unit not in coming and not _is_air_unit(game, unit))
             waiting.setdefault(held.box, []).extend((number, unit) for unit in idle)
     for box, units in waiting.items():
         if not units:
@@ -122,23 +135,23 @@ def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         at: Path = ("scenarios", scenario.id, "setup", "held", first, "units")
         one = "s" if len(units) == 1 else ""
         many = f"{len(units)} units, " if len({number for number, _ in units}) > 1 else ""
-        who = f"{many}{listed([unit for _, unit in units], 'and')}{',' if many else ''}"
+        who = f"{many}{join_with_or([unit for _, unit in units], 'and')}{',' if many else ''}"
         told = f"{who} wait{one} in '{box}', but never arrive{one}"
-        yield Unplayed(
+        yield UnplayableRule(
             "P006", told, "write the turn under 'arrivals' in oob.yaml, or name them in 'not_used'", at
         )
 
 
-def _coming(game: Game, scenario: Scenario) -> set[UnitId]:
+def _units_that_arrive(game: Game, scenario: Scenario) -> set[UnitId]:
     """Return the units that enter the map in some way after the start of a scenario."""
     found = {unit for entry in game.oob.arrivals if entry.may_hold_in(scenario.id) for unit in entry.units}
-    found |= _beside_replacements(game)
+    found |= _units_with_other_entries(game)
     combat = game.rules.combat
     if combat is not None:
         found |= {unit for entry in combat.remnants for unit in entry.leaves}
     return found | {unit for entry in game.rules.group_remnants for unit in entry.leaves}
 
 
-def _flies(game: Game, unit: UnitId) -> bool:
+def _is_air_unit(game: Game, unit: UnitId) -> bool:
     one = game.counters.unit(unit)
     return any(one.unit_class in air.classes and one.side == air.side for air in game.rules.air)

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.order_of_battle import Arrival
-from hexwright.model.rules.replacement_record import UNASKED_OF_CONVERSIONS
+from hexwright.model.rules.replacement_record import CRITERIA_UNUSED_BY_CONVERSIONS
 from hexwright.model.scenario import Scenario
 from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 
-def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield units of entries and choices that wait in the wrong place, or that come in two ways."""
     rules = game.rules.replacements
     entries = {unit: entry for each in rules for entry in each.entries for unit in entry.units}
@@ -38,23 +38,25 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                 )
                 hint = "put it in a box of kind 'out-of-play' or 'holding'"
                 at: Path = ("scenarios", scenario.id, "setup", "held", number, "units", position)
-                yield Unplayed("P006", told, hint, at)
+                yield UnplayableRule("P006", told, hint, at)
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     leaving_sides = {entry.side for entry in game.oob.withdrawals}
     for number, each in enumerate(rules):
         for key, leaving in (
             ("conversions", "whose place others take" if each.conversions else ""),
-            ("never", f"of class {listed(each.never)} that are lost" if each.never else ""),
+            ("never", f"of class {join_with_or(each.never)} that are lost" if each.never else ""),
             ("pool", "that leave the game" if each.side in leaving_sides else ""),
         ):
             if leaving and not lost & {each.side, None}:
                 told = f"units of {each.side} {leaving} have no box to go to"
                 hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
-                yield Unplayed("P006", told, hint, ("rules", "replacements", number, key), at_table=True)
+                yield UnplayableRule(
+                    "P006", told, hint, ("rules", "replacements", number, key), at_table=True
+                )
         made: list[tuple[str, Arrival]] = []
         for position, conversion in enumerate(each.conversions):
             here: Path = ("rules", "replacements", number, "conversions", position)
-            yield from unasked(conversion, "'conversions'", UNASKED_OF_CONVERSIONS, here)
+            yield from unused_criteria(conversion, "'conversions'", CRITERIA_UNUSED_BY_CONVERSIONS, here)
             yield from check_condition(game, conversion, "'conversions'", here)
             own = game.oob.arrivals_of(conversion.unit, scenario.id)
             clash = next(
@@ -71,14 +73,14 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                 first, turn = clash
                 told = f"'{conversion.unit}' and '{first}' would both replace another unit on turn {turn}"
                 at = ("rules", "replacements", number, "conversions", position, "unit")
-                yield Unplayed("P006", told, "let one of them arrive on another turn in oob.yaml", at)
+                yield UnplayableRule("P006", told, "let one of them arrive on another turn in oob.yaml", at)
     named: set[str] = set()
     for number, each in enumerate(rules):
         for entry in each.entries:
             if entry.id in named:
                 told = f"two sides have an entry '{entry.id}', and changes to one would change the other"
                 where: Path = ("rules", "replacements", number, "entries", entry.id)
-                yield Unplayed("P006", told, "give each its own name", where)
+                yield UnplayableRule("P006", told, "give each its own name", where)
             named.add(entry.id)
             for position, unit in enumerate(entry.units):
                 if entry.comes != "arrival" and game.oob.arrivals_of(unit, scenario.id):
@@ -87,4 +89,4 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                     )
                     hint = "write 'comes: arrival', or take it out of 'arrivals' in oob.yaml"
                     at = ("rules", "replacements", number, "entries", entry.id, "units", position)
-                    yield Unplayed("P006", told, hint, at)
+                    yield UnplayableRule("P006", told, hint, at)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Entry, ReplacementRules
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
-ELSEWHERE = ("edge", "places", "place_kinds", "anywhere")
+OTHER_ENTRY_KEYS = ("edge", "places", "place_kinds", "anywhere")
 """Where units may appear other than in listed hexes."""
 
 
-def check_forfeit(game: Game) -> Iterator[Unplayed]:
+def check_forfeit(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of rules that put units out of the game for good."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
@@ -21,20 +21,22 @@ def check_forfeit(game: Game) -> Iterator[Unplayed]:
                 yield from _forfeit(game, rule, entry, at)
 
 
-def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[Unplayed]:
+def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[UnplayableRule]:
     own = f"units of '{entry.id}' leave the game if enemies stand in all their hexes"
     if entry.comes == "arrival":
         told = f"{own}, but 'comes: arrival' makes them wait"
-        yield Unplayed("P006", told, "write 'comes: lost' or 'comes: delay', or leave 'forfeit' out", at)
+        yield UnplayableRule(
+            "P006", told, "write 'comes: lost' or 'comes: delay', or leave 'forfeit' out", at
+        )
     if not entry.hexes:
         hint = "write the hexes as 'hexes', or leave 'forfeit' out"
-        yield Unplayed("P006", f"{own}, but there are no hexes", hint, at)
-    for key in ELSEWHERE:
+        yield UnplayableRule("P006", f"{own}, but there are no hexes", hint, at)
+    for key in OTHER_ENTRY_KEYS:
         if entry.hexes and getattr(entry, key):
             told = f"{own}, but may also appear by '{key}'"
-            yield Unplayed("P006", told, f"leave '{key}' or 'forfeit' out", at)
+            yield UnplayableRule("P006", told, f"leave '{key}' or 'forfeit' out", at)
     kinds = {box.kind for box in game.hexmap.boxes if box.side in (rule.side, None)}
     if not {"pool", "eliminated"} <= kinds:
         told = f"{own}, but share a box with units that can return"
         hint = f"write two boxes of {rule.side} in map.yaml, of 'kind: pool' and of 'kind: eliminated'"
-        yield Unplayed("P006", told, hint, at)
+        yield UnplayableRule("P006", told, hint, at)

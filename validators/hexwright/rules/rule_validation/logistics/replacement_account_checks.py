@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.replacement_record import UNASKED_OF_ACCOUNTS, Account, ReplacementRules
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.logistics.supply_checks import unowned
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed, quote
+from hexwright.model.rules.replacement_record import CRITERIA_UNUSED_BY_ACCOUNTS, Account, ReplacementRules
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.logistics.supply_checks import check_source_ownership
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or, quote
 
 
-def check_accounts(game: Game) -> Iterator[Unplayed]:
+def check_accounts(game: Game) -> Iterator[UnplayableRule]:
     """Yield points that no account receives, and accounts that never receive or pay anything."""
     rules = {rule.side: rule for rule in game.rules.replacements}
     for number, entry in enumerate(game.oob.replacements):
@@ -27,53 +27,57 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
             hint = "leave 'account' out, or write it under 'accounts' of its 'replacements' in rules.yaml"
         else:
             told = f"{entry.side} has replacement accounts, but these points go to none of them"
-            hint = f"write 'account': {listed(ids)}"
-        yield Unplayed("P006", told, hint, (*at, "account"), at_table=entry.account is None)
+            hint = f"write 'account': {join_with_or(ids)}"
+        yield UnplayableRule("P006", told, hint, (*at, "account"), at_table=entry.account is None)
     for number, rule in enumerate(game.rules.replacements):
         saved = next((one for one in rule.accounts if one.kept), None)
         if saved is not None and rule.levies:
             told = f"account '{saved.id}' of {rule.side} would save points that 'levies' take away"
             hint = "leave 'kept' out of all accounts of the side, or leave 'levies' out"
             at = ("rules", "replacements", number, "accounts", saved.id, "kept")
-            yield Unplayed("P006", told, hint, at)
+            yield UnplayableRule("P006", told, hint, at)
         for position, levy in enumerate(rule.levies):
             at = ("rules", "replacements", number, "levies", position)
-            yield from unasked(levy, f"'levies' of {rule.side}", UNASKED_OF_ACCOUNTS, at)
-        yield from _stored(game, rule, ("rules", "replacements", number, "stored"))
+            yield from unused_criteria(levy, f"'levies' of {rule.side}", CRITERIA_UNUSED_BY_ACCOUNTS, at)
+        yield from _replacement_unit_faults(game, rule, ("rules", "replacements", number, "stored"))
         for account in rule.accounts:
-            yield from _account(
+            yield from _account_faults(
                 game, rule, account, ("rules", "replacements", number, "accounts", account.id)
             )
 
 
-def _stored(game: Game, rule: ReplacementRules, at: Path) -> Iterator[Unplayed]:
+def _replacement_unit_faults(game: Game, rule: ReplacementRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of replacement units: nothing can be bought with them, or their fate is undefined."""
     if not rule.stored:
         return
     who = f"stored replacements of {rule.side}"
     if lacking := sorted({*rule.stored} - {u.unit_class for u in game.counters.units if u.side == rule.side}):
         told = f"{who}: the side has no unit of class {quote(lacking[0])}"
-        yield Unplayed("P006", told, "leave it out", at)
+        yield UnplayableRule("P006", told, "leave it out", at)
     if lost := sorted({*rule.stored} & {*rule.never}):
         told = f"{who}: units of class {quote(lost[0])} leave the game when they leave the map"
-        yield Unplayed("P006", told, "leave it out there, or under 'never'", at)
+        yield UnplayableRule("P006", told, "leave it out there, or under 'never'", at)
     if not rule.shared:
         told = f"{who}: new units are bought with them in their hex, but new units may not stack"
-        yield Unplayed("P006", told, "write 'shared: true', or leave 'stored' out", at)
+        yield UnplayableRule("P006", told, "write 'shared: true', or leave 'stored' out", at)
     if rule.give_up:
         told = f"{who}: they pay for new units, but not for units that are given up"
-        yield Unplayed("P006", told, "leave it or 'give_up' out", at)
+        yield UnplayableRule("P006", told, "leave it or 'give_up' out", at)
 
 
-def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> Iterator[Unplayed]:
+def _account_faults(
+    game: Game, rule: ReplacementRules, account: Account, at: Path
+) -> Iterator[UnplayableRule]:
     who = f"account '{account.id}' of {rule.side}"
     if not any(one.side == rule.side and one.account == account.id for one in game.oob.replacements):
         hint = f"write '- {{side: {rule.side}, account: {account.id}, …}}' under 'replacements' in oob.yaml"
-        yield Unplayed("P006", f"{who} never receives anything", hint, at)
+        yield UnplayableRule("P006", f"{who} never receives anything", hint, at)
     comes = {one.unit_class for one in game.counters.units if one.side == rule.side}
     if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
         told = f"{who} pays for no unit that replacements can bring in"
-        yield Unplayed("P006", told, "name classes of that side's replacements", (*at, "classes"))
+        yield UnplayableRule("P006", told, "name classes of that side's replacements", (*at, "classes"))
     for number, share in enumerate(account.shares):
-        yield from unasked(share, f"{who}: 'shares'", UNASKED_OF_ACCOUNTS, (*at, "shares", number))
-    yield from unowned(game, who, account.places, at)
+        yield from unused_criteria(
+            share, f"{who}: 'shares'", CRITERIA_UNUSED_BY_ACCOUNTS, (*at, "shares", number)
+        )
+    yield from check_source_ownership(game, who, account.places, at)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from hexwright.model.game import Game
-from hexwright.model.rules.supply_record import UNASKED_OF_SURVIVAL, Communication
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.fire_only_rules import by_fire, by_fire_alone
-from hexwright.rules.rule_validation.phase_checks import check_phases_of
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.model.rules.supply_record import CRITERIA_UNUSED_BY_SURVIVAL, Communication
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat, uses_only_fire_combat
+from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 
-def check_supply(game: Game) -> Iterator[Unplayed]:
+def check_supply(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of a side's supply lines, and supply rules without effect."""
     yield from _phases(game)
     yield from _moves(game)
@@ -24,33 +24,35 @@ def check_supply(game: Game) -> Iterator[Unplayed]:
         who = f"communication of {rule.side}"
         if rule.side in {other.side for other in entries[:number]}:
             told = f"{who} is given twice, but a side has only one entry"
-            yield Unplayed("P006", told, "write all its sources in one entry", (*at, "side"))
+            yield UnplayableRule("P006", told, "write all its sources in one entry", (*at, "side"))
         if not (rule.edge or rule.hexes or rule.places or rule.network):
             told = f"{who} has no source"
-            yield Unplayed("P006", told, "write 'edge', 'hexes', 'places' or 'network'", at)
-        yield from unowned(game, f"communication of {rule.side}", rule.places, at)
-        yield from _reach(game, rule, who, at)
+            yield UnplayableRule("P006", told, "write 'edge', 'hexes', 'places' or 'network'", at)
+        yield from check_source_ownership(game, f"communication of {rule.side}", rule.places, at)
+        yield from _range_faults(game, rule, who, at)
         far = rule.length is None and rule.reach is None
         if rule.headquarters and far:
             told = f"{who}: without a 'length', supply lines need no headquarters"
             hint = "write 'length' or 'reach', or leave 'headquarters' out"
-            yield Unplayed("P006", told, hint, (*at, "headquarters"))
+            yield UnplayableRule("P006", told, hint, (*at, "headquarters"))
         if rule.line and far and not rule.not_across:
             told = f"{who}: without 'length' or 'not_across', supply lines need no line"
-            yield Unplayed("P006", told, "write 'length' or 'reach', or leave 'line' out", (*at, "line"))
+            yield UnplayableRule(
+                "P006", told, "write 'length' or 'reach', or leave 'line' out", (*at, "line")
+            )
 
 
-def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unplayed]:
+def _range_faults(game: Game, rule: Communication, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a supply range in movement points with the costs of its mode."""
     if rule.reach is None:
         return
     if rule.length is not None:
         told = f"{who}: the range is in hexes or in movement points, not both"
-        yield Unplayed("P006", told, "leave 'length' or 'reach' out", (*at, "reach"))
+        yield UnplayableRule("P006", told, "leave 'length' or 'reach' out", (*at, "reach"))
     if rule.not_across:
         told = f"{who}: with 'reach' the movement mode says which hexsides can be crossed"
         hint = f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of '{rule.reach.mode}'"
-        yield Unplayed("P006", told, hint, (*at, "not_across"))
+        yield UnplayableRule("P006", told, hint, (*at, "not_across"))
     for mode in game.rules.movement:
         if mode.id != rule.reach.mode:
             continue
@@ -61,12 +63,12 @@ def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unpl
                         told = f"{who}: its 'reach' uses '{mode.id}', and supply can't depend on '{key}'"
                         hint = "name another mode in 'reach', whose costs are the same for all units"
                         place: Path = ("rules", "movement", mode.id, part, number, key)
-                        yield Unplayed("P006", told, hint, place)
+                        yield UnplayableRule("P006", told, hint, place)
 
 
-def _phases(game: Game) -> Iterator[Unplayed]:
+def _phases(game: Game) -> Iterator[UnplayableRule]:
     """Yield supply phases without supply rules, and problems of what they do."""
-    supply, fire, alone = game.rules.supply, by_fire(game), by_fire_alone(game)
+    supply, fire, alone = game.rules.supply, uses_fire_combat(game), uses_only_fire_combat(game)
     traced = {rule.side for rule in game.rules.communication}
     at: Path = ("rules", "supply")
     for phase in game.rules.sequence:
@@ -75,55 +77,63 @@ def _phases(game: Game) -> Iterator[Unplayed]:
         here: Path = ("rules", "sequence", phase.id, "kind")
         if supply is None and not alone:
             told = f"phase '{phase.id}': rules.yaml has no 'supply'"
-            yield Unplayed("P005", told, "write what units out of supply lose: 'supply: {loss: step}'", here)
+            yield UnplayableRule(
+                "P005", told, "write what units out of supply lose: 'supply: {loss: step}'", here
+            )
         if (phase.of or phase.side) not in traced:
             told = f"phase '{phase.id}': rules.yaml has no 'communication' of {phase.of or phase.side}"
             hint = f"write '- {{side: {phase.of or phase.side}, …}}' under 'communication'"
-            yield Unplayed("P005", told, hint, here)
+            yield UnplayableRule("P005", told, hint, here)
     if supply is None:
         return
     if supply.loss == "disrupted" and supply.grace:
         told = "units are disrupted in the first supply phase without supply"
-        yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
+        yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
     if (supply.loss == "group") != (supply.group is not None):
         told = "'loss: group' and 'group' belong together"
-        yield Unplayed("P006", told, "write both, or neither", (*at, "group" if supply.group else "loss"))
+        yield UnplayableRule(
+            "P006", told, "write both, or neither", (*at, "group" if supply.group else "loss")
+        )
     if supply.group is not None and Fraction(supply.group.share) > 1:
         told = "a group can't lose more than its whole strength"
-        yield Unplayed("P006", told, "write 1 or less, such as 'share: 1/3'", (*at, "group", "share"))
+        yield UnplayableRule("P006", told, "write 1 or less, such as 'share: 1/3'", (*at, "group", "share"))
     if supply.loss == "group" and supply.grace:
         told = "groups lose units in every supply phase without supply"
-        yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
+        yield UnplayableRule("P006", told, "leave 'grace' out", (*at, "grace"))
     for number, entry in enumerate(supply.survival):
         spared: Path = (*at, "survival", number)
-        yield from unasked(entry, "'survival'", UNASKED_OF_SURVIVAL, spared)
-        yield from check_phases_of(game, entry, ("supply",), "'survival'", spared)
+        yield from unused_criteria(entry, "'survival'", CRITERIA_UNUSED_BY_SURVIVAL, spared)
+        yield from check_phase_kinds(game, entry, ("supply",), "'survival'", spared)
     if supply.loss != "disrupted" and supply.survival:
         told = f"'survival' spares units disrupted by lack of supply, but 'loss: {supply.loss}' disrupts none"
-        yield Unplayed("P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival"))
+        yield UnplayableRule(
+            "P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival")
+        )
     if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
         told = "units lose steps as in battle, but rules.yaml has no 'combat'"
-        yield Unplayed("P005", told, "write 'combat'; docs/reference/data-format.md shows it", at)
+        yield UnplayableRule("P005", told, "write 'combat'; docs/reference/data-format.md shows it", at)
 
 
-def _moves(game: Game) -> Iterator[Unplayed]:
+def _moves(game: Game) -> Iterator[UnplayableRule]:
     """Yield movement mode entries that depend on supply where no side traces it."""
     traced = {entry.side for entry in game.rules.communication}
     for mode in game.rules.movement:
         for part in ("costs", "lines", "paces"):
             for number, entry in enumerate(getattr(mode, part)):
                 if entry.supply is not None and not traced.intersection(entry.side or traced):
-                    who = f"no side of {listed(entry.side)}" if entry.side else "no side"
+                    who = f"no side of {join_with_or(entry.side)}" if entry.side else "no side"
                     told = f"movement '{mode.id}': '{part}' depends on supply, but {who} traces supply"
                     at: Path = ("rules", "movement", mode.id, part, number, "supply")
-                    yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", at)
+                    yield UnplayableRule("P006", told, "write 'communication', or leave 'supply' out", at)
 
 
-def unowned(game: Game, who: str, places: tuple[str, ...], at: Path) -> Iterator[Unplayed]:
+def check_source_ownership(
+    game: Game, who: str, places: tuple[str, ...], at: Path
+) -> Iterator[UnplayableRule]:
     """Yield places among the sources that no side ever owns."""
     nobody = {place.id for place in game.hexmap.places if place.owner is None}
     for number, place in enumerate(places):
         if place in nobody:
             told = f"{who}: '{place}' has no owner, and such a place is never captured"
             hint = "give it an owner in map.yaml; or write its hex under 'hexes'"
-            yield Unplayed("P015", told, hint, (*at, "places", number))
+            yield UnplayableRule("P015", told, hint, (*at, "places", number))

@@ -6,32 +6,32 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.ids import Hexside
-from hexwright.model.rules.criteria_record import whens
+from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.movement_record import NEVER, EntryCost
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import quote
 
 _AT: Path = ("rules", "works")
 
 
-def check_works(game: Game) -> Iterator[Unplayed]:
+def check_fortified_hexsides(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of fortified hexsides that can be destroyed."""
     falling = [entry.hexsides for entry in game.rules.works]
     for number, entry in enumerate(game.rules.works):
         if entry.hexsides in falling[:number]:
             told = f"works: two entries say how hexsides of {quote(entry.hexsides)} are destroyed"
-            yield Unplayed("P006", told, "join the two entries", (*_AT, number, "hexsides"))
+            yield UnplayableRule("P006", told, "join the two entries", (*_AT, number, "hexsides"))
         if entry.attacks and game.rules.combat is None:
             told = "works: attacks by odds destroy hexsides, but the game has none"
-            yield Unplayed("P006", told, "leave 'attacks' out", (*_AT, number, "attacks"))
+            yield UnplayableRule("P006", told, "leave 'attacks' out", (*_AT, number, "attacks"))
     if falling:
-        yield from _shared(game)
-        yield from _asked(game, falling)
+        yield from _shared_hexsides(game)
+        yield from _untested_front_criteria(game, falling)
 
 
-def _shared(game: Game) -> Iterator[Unplayed]:
+def _shared_hexsides(game: Game) -> Iterator[UnplayableRule]:
     """Yield destructible hexsides that also belong to another feature with a front."""
-    faced = {feature for _, when in whens(game.rules) for feature in when.facing}
+    faced = {feature for _, when in criteria_in(game.rules) for feature in when.facing}
     known: dict[Hexside, str] = {}
     for feature in game.hexmap.hexsides:
         falls = next((n for n, one in enumerate(game.rules.works) if one.hexsides == feature.id), None)
@@ -44,33 +44,33 @@ def _shared(game: Game) -> Iterator[Unplayed]:
                 at = next(n for n, one in enumerate(game.rules.works) if one.hexsides in (feature.id, other))
                 told = f"works: hexside {side} belongs to both {quote(other)} and {quote(feature.id)}"
                 hint = "remove it from one of them in map.yaml"
-                yield Unplayed("P006", told, hint, (*_AT, at, "hexsides"))
+                yield UnplayableRule("P006", told, hint, (*_AT, at, "hexsides"))
                 return
 
 
-def _asked(game: Game, falling: list[str]) -> Iterator[Unplayed]:
+def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[UnplayableRule]:
     """Yield records about a destructible front where its destruction has no effect."""
     sides = {entry.hexsides: entry.side for entry in game.rules.works}
     hauled = {rule.reach.mode for rule in game.rules.communication if rule.reach is not None}
-    for place, when in whens(game.rules):
+    for place, when in criteria_in(game.rules):
         asked = [feature for feature in when.facing if feature in falling]
         if not asked:
             continue
         at: Path = ("rules", *place, "facing")
         if len(when.facing) > 1:
             told = f"hexsides of {quote(asked[0])} can be destroyed, but this entry also names other hexsides"
-            yield Unplayed("P006", told, "write an entry of its own for each feature", at)
+            yield UnplayableRule("P006", told, "write an entry of its own for each feature", at)
         elif isinstance(when, EntryCost):
             if not when.side or not set(when.side) <= set(sides[asked[0]]):
                 told = f"hexsides of {quote(asked[0])} may have a cost only for sides that can destroy them"
                 hint = f"write 'side: {' or '.join(sides[asked[0]])}'"
-                yield Unplayed("P006", told, hint, at)
+                yield UnplayableRule("P006", told, hint, at)
             elif when.cost == NEVER:
                 told = f"hexsides of {quote(asked[0])} are destroyed by crossing them, but no unit may cross"
-                yield Unplayed("P006", told, "write the cost of the step", at)
+                yield UnplayableRule("P006", told, "write the cost of the step", at)
             elif len(place) > 1 and place[1] in hauled:
                 told = f"supply moves by '{place[1]}', but supply never destroys hexsides"
-                yield Unplayed("P006", told, "give supply a movement mode without the entry", at)
+                yield UnplayableRule("P006", told, "give supply a movement mode without the entry", at)
         elif place[:2] != ("combat", "modifiers"):
             told = f"hexsides of {quote(asked[0])} can be destroyed, which has no effect here"
-            yield Unplayed("P006", told, "leave 'facing' out, or make them permanent", at)
+            yield UnplayableRule("P006", told, "leave 'facing' out, or make them permanent", at)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.movement_record import MovementMode
-from hexwright.rules.rule_validation.combat.fire_checks import leads_nowhere, unasked
-from hexwright.rules.rule_validation.fire_only_rules import by_fire
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import guess
+from hexwright.rules.rule_validation.combat.fire_checks import check_direction, unused_criteria
+from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import did_you_mean
 
 
-def check_movement(game: Game) -> Iterator[Unplayed]:
+def check_movement(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the movement modes."""
     modes = [mode.id for mode in game.rules.movement]
     for phase in game.rules.sequence:
@@ -21,17 +21,17 @@ def check_movement(game: Game) -> Iterator[Unplayed]:
             if move.mode not in modes:
                 told = f"phase '{phase.id}': there is no movement mode '{move.mode}'"
                 at = ("rules", "sequence", phase.id, "moves", number, "mode")
-                yield Unplayed(
-                    "P007", told, guess(move.mode, modes, "modes") if modes else "write 'movement'", at
+                yield UnplayableRule(
+                    "P007", told, did_you_mean(move.mode, modes, "modes") if modes else "write 'movement'", at
                 )
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
         for number, effect in enumerate(mode.paces):
             where = f"movement '{mode.id}', entry {number + 1} of 'paces'"
             way: Path = ("rules", "movement", mode.id, "paces", number, "road_toward")
-            yield from leads_nowhere(game, where, line, effect.road_toward, way)
-        yield from _unasked(mode)
-        yield from _marches(game, mode)
+            yield from check_direction(game, where, line, effect.road_toward, way)
+        yield from _unused_criteria(mode)
+        yield from _fire_only_keys(game, mode)
 
 
 _STANDING = ("zone", "condition", "near", "against", "against_classes")
@@ -39,7 +39,7 @@ _STANDING = ("zone", "condition", "near", "against", "against_classes")
 _GROUND = ("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along")
 
 
-def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
+def _unused_criteria(mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield criteria of a mode's entries that have no effect during movement."""
     parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
         ("costs", mode.costs, _STANDING),
@@ -50,21 +50,21 @@ def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
         for number, entry in enumerate(entries):
             at: Path = ("rules", "movement", mode.id, part, number)
             where = f"movement '{mode.id}': '{part}'"
-            yield from unasked(entry, where, keys, at)
+            yield from unused_criteria(entry, where, keys, at)
             if part == "costs":
                 hint = f"write 'lines: [{{line: {', '.join(entry.along)}, cost: …}}]' beside 'costs'"
-                yield from unasked(entry, where, ("along",), at, hint)
+                yield from unused_criteria(entry, where, ("along",), at, hint)
             if keys[0] in _GROUND and entry.unless is not None:
                 told = f"movement '{mode.id}': '{part}' can't depend on 'unless'"
-                yield Unplayed("P006", told, "leave 'unless' out", (*at, "unless"))
+                yield UnplayableRule("P006", told, "leave 'unless' out", (*at, "unless"))
 
 
-def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+def _fire_only_keys(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield keys of a mode that only fire combat uses, or that conflict with attacks."""
     at: Path = ("rules", "movement", mode.id, "bonus")
-    if mode.bonus and not by_fire(game):
+    if mode.bonus and not uses_fire_combat(game):
         told = f"movement '{mode.id}': 'bonus' is only for fire combat"
-        yield Unplayed("P006", told, "leave 'bonus' out", at)
+        yield UnplayableRule("P006", told, "leave 'bonus' out", at)
     if mode.bonus and game.rules.odds.overruns:
         told = f"movement '{mode.id}': 'bonus' is for units that don't attack, but these may overrun"
-        yield Unplayed("P006", told, "leave 'bonus' or 'overruns' of 'combat' out", at)
+        yield UnplayableRule("P006", told, "leave 'bonus' or 'overruns' of 'combat' out", at)

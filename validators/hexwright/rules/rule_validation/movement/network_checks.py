@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from hexwright.model.game import Game
 from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from hexwright.model.scenario import Scenario
-from hexwright.rules.rule_validation.logistics.supply_checks import unowned
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import listed
+from hexwright.rules.rule_validation.logistics.supply_checks import check_source_ownership
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import join_with_or
 
 
-def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield networks that no side uses, that a side uses in two ways, or that have no source."""
-    yield from _begun(game, scenario)
+    yield from _network_start_faults(game, scenario)
     asked: dict[tuple[str, str], Path] = {
         (name, rule.side): ("rules", "communication", number, "network")
         for number, rule in enumerate(game.rules.communication)
@@ -49,38 +49,38 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         if not (rides or laid) and all(name != network.id for name, _ in asked):
             told = f"nothing uses the network '{network.id}'"
             hint = f"write 'network: {network.id}' under 'communication', or leave it out"
-            yield Unplayed("P006", told, hint, at)
+            yield UnplayableRule("P006", told, hint, at)
         for number, use in enumerate(network.uses):
             here: Path = (*at, "uses", number)
             if use.side in {other.side for other in network.uses[:number]}:
                 told = f"network '{network.id}': its use by {use.side} is given twice"
-                yield Unplayed("P006", told, "write all its sources in one entry", (*here, "side"))
+                yield UnplayableRule("P006", told, "write all its sources in one entry", (*here, "side"))
             if use.from_start and network.states is None:
                 told = f"network '{network.id}': all its hexes always serve all sides"
                 hint = "write 'states', or leave 'from_start' out"
-                yield Unplayed("P006", told, hint, (*here, "from_start"))
+                yield UnplayableRule("P006", told, hint, (*here, "from_start"))
             yield from _marked(network, use, here)
-            yield from unowned(game, f"network '{network.id}'", use.places, here)
+            yield from check_source_ownership(game, f"network '{network.id}'", use.places, here)
     for (name, side), where in asked.items():
         network = next(n for n in game.rules.networks if n.id == name)
         if network.use_of(side) is None:
             told = f"network '{name}': {side} traces supply by it, but has no entry in its 'uses'"
-            yield Unplayed("P006", told, f"write '- {{side: {side}, …}}' under its 'uses'", where)
+            yield UnplayableRule("P006", told, f"write '- {{side: {side}, …}}' under its 'uses'", where)
 
 
-def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayed]:
+def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[UnplayableRule]:
     """Yield network markers that could never appear."""
     for key, asked in (("marked", use.marked), ("heads", bool(use.heads))):
         if asked and network.states is None:
             told = f"network '{network.id}': all its hexes always serve all sides, so nothing is marked"
-            yield Unplayed("P006", told, f"write 'states', or leave '{key}' out", (*here, key))
+            yield UnplayableRule("P006", told, f"write 'states', or leave '{key}' out", (*here, key))
     if use.heads and not use.connected:
         told = f"network '{network.id}': for {use.side} hexes needn't be connected, so there are no ends"
         hint = "write 'edge', 'hexes' or 'places', or leave 'heads' out"
-        yield Unplayed("P006", told, hint, (*here, "heads"))
+        yield UnplayableRule("P006", told, hint, (*here, "heads"))
 
 
-def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+def _network_start_faults(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield scenario entries about which side hexes serve that have no effect."""
     for name, starts in scenario.networks.items():
         at: Path = ("scenarios", scenario.id, "networks", name)
@@ -89,7 +89,7 @@ def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             continue
         if network.states is None:
             told = f"scenario '{scenario.id}': all hexes of network '{name}' always serve all sides"
-            yield Unplayed("P006", told, "leave it out, or write its 'states' in rules.yaml", at)
+            yield UnplayableRule("P006", told, "leave it out, or write its 'states' in rules.yaml", at)
         lines = (
             line for feature in game.hexmap.lines if feature.id in network.line for line in feature.lines
         )
@@ -97,5 +97,5 @@ def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         for number, start in enumerate(starts):
             stray = [hex_id for hex_id in start.hexes if hex_id not in laid]
             if stray:
-                told = f"scenario '{scenario.id}': hexes not on network '{name}': {listed(stray)}"
-                yield Unplayed("P006", told, "name hexes of its lines", (*at, number, "hexes"))
+                told = f"scenario '{scenario.id}': hexes not on network '{name}': {join_with_or(stray)}"
+                yield UnplayableRule("P006", told, "name hexes of its lines", (*at, number, "hexes"))

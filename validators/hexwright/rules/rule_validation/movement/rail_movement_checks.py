@@ -5,68 +5,68 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwright.model.game import Game
-from hexwright.model.rules.criteria_record import whens
+from hexwright.model.rules.criteria_record import criteria_in
 from hexwright.model.rules.movement_record import MovementMode
 from hexwright.model.rules.rail_movement_record import Entraining
 from hexwright.model.rules.rules_record import Phase
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 
-def check_entraining(game: Game) -> Iterator[Unplayed]:
+def check_rail_movement(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of a movement mode with entraining."""
     riding = [mode for mode in game.rules.movement if mode.entraining is not None]
-    for path, when in whens(game.rules, ("rules",)):
+    for path, when in criteria_in(game.rules, ("rules",)):
         if when.condition in ("entrained", "unentrained") and not riding:
             told = f"'condition: {when.condition}' is used, but no unit can entrain"
             hint = "write 'entraining' in a movement mode, or leave 'condition' out"
-            yield Unplayed("P006", told, hint, (*path, "condition"))
+            yield UnplayableRule("P006", told, hint, (*path, "condition"))
     for mode in riding[1:]:
         told = (
             f"movement '{mode.id}': units already entrain by '{riding[0].id}', and only one mode may have it"
         )
-        yield Unplayed("P006", told, "leave 'entraining' out in one of them", _at(mode))
+        yield UnplayableRule("P006", told, "leave 'entraining' out in one of them", _at(mode))
     for mode in riding[:1]:
         assert mode.entraining is not None
         yield from _mode(mode)
         yield from _limits(mode, mode.entraining)
         yield from _phases(game, mode)
-        yield from _elsewhere(game, mode)
-        yield from _served(game, mode, mode.entraining)
-        yield from _entered(game, mode, mode.entraining)
+        yield from _other_uses_of_mode(game, mode)
+        yield from _network_faults(game, mode, mode.entraining)
+        yield from _entered_hex_faults(game, mode, mode.entraining)
     for number, coming in enumerate(game.rules.replacements):
         for entry in coming.entries:
             if entry.entrained and not riding:
                 told = f"units of '{entry.id}' appear entrained, but no unit can entrain in this game"
                 at: Path = ("rules", "replacements", number, "entries", entry.id, "entrained")
-                yield Unplayed("P006", told, "leave 'entrained' out", at)
+                yield UnplayableRule("P006", told, "leave 'entrained' out", at)
 
 
 def _at(mode: MovementMode) -> Path:
     return ("rules", "movement", mode.id, "entraining")
 
 
-def _mode(mode: MovementMode) -> Iterator[Unplayed]:
+def _mode(mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield keys of the mode that conflict with riding, or that have no effect."""
     own = f"movement '{mode.id}', in which units entrain,"
     if mode.along is None:
         told = f"{own} follows no line"
-        yield Unplayed("P006", told, "write 'along' and a line", _at(mode))
+        yield UnplayableRule("P006", told, "write 'along' and a line", _at(mode))
     if mode.ezoc != "forbidden":
         told = f"{own} has 'ezoc: {mode.ezoc}', but trains never enter an enemy zone of control"
-        yield Unplayed("P006", told, "write 'ezoc: forbidden'", ("rules", "movement", mode.id, "ezoc"))
+        yield UnplayableRule("P006", told, "write 'ezoc: forbidden'", ("rules", "movement", mode.id, "ezoc"))
     for key in ("costs", "lines", "zone_costs", "one_hex", "bonus", "road"):
         if getattr(mode, key):
             told = f"{own} has '{key}', but the cost of riding is given by 'hexes'"
-            yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "movement", mode.id, key))
+            yield UnplayableRule("P006", told, f"leave '{key}' out", ("rules", "movement", mode.id, key))
     for number, pace in enumerate(mode.paces):
         for key in ("every_hex", "road_toward"):
             if getattr(pace, key) is not None:
                 told = f"{own} has '{key}' in 'paces', but the cost of riding is given by 'hexes'"
                 at = ("rules", "movement", mode.id, "paces", number, key)
-                yield Unplayed("P006", told, f"leave '{key}' out", at)
+                yield UnplayableRule("P006", told, f"leave '{key}' out", at)
 
 
-def _limits(mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
+def _limits(mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
     for number, limit in enumerate(rule.limits):
         others = (
             other
@@ -76,27 +76,27 @@ def _limits(mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
         if any(others):
             told = f"movement '{mode.id}': two limits on entrained units apply to one side"
             at = (*_at(mode), "limits", number)
-            yield Unplayed("P006", told, "write one limit for each side", at)
+            yield UnplayableRule("P006", told, "write one limit for each side", at)
 
 
-def _phases(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield phases in which units may ride but not move otherwise, so that they could never detrain."""
     offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.moves)]
     if not offering:
         told = f"movement '{mode.id}': no phase offers it"
         hint = f"write '{{mode: {mode.id}}}' in 'moves' of a phase, after another mode"
-        yield Unplayed("P006", told, hint, _at(mode))
+        yield UnplayableRule("P006", told, hint, _at(mode))
     for phase in offering:
         at: Path = ("rules", "sequence", phase.id, "moves")
         if phase.moves[0].mode == mode.id:
             told = f"phase '{phase.id}': '{mode.id}' comes first, but units entrain from another mode"
-            yield Unplayed("P006", told, "write the usual movement mode first", at)
+            yield UnplayableRule("P006", told, "write the usual movement mode first", at)
         stranded = sorted(
             _classes(game, phase, mode.id, riding=True) - _classes(game, phase, mode.id, riding=False)
         )
         if stranded:
             told = f"phase '{phase.id}': units of class {', '.join(stranded)} ride, but have no other mode"
-            yield Unplayed("P006", told, "give them another movement mode as well", at)
+            yield UnplayableRule("P006", told, "give them another movement mode as well", at)
 
 
 def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
@@ -108,47 +108,47 @@ def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
     return found & set(phase.classes) if phase.classes else found
 
 
-def _elsewhere(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield other uses of the mode where nothing moves by it."""
     for number, rule in enumerate(game.rules.communication):
         if rule.reach is not None and rule.reach.mode == mode.id:
             told = f"the supply range uses '{mode.id}', in which units entrain"
             at: Path = ("rules", "communication", number, "reach", "mode")
-            yield Unplayed("P006", told, "name another movement mode", at)
+            yield UnplayableRule("P006", told, "name another movement mode", at)
     combat = game.rules.odds
     for number, overrun in enumerate(combat.overruns):
         if mode.id in overrun.modes:
             told = f"units that move by '{mode.id}' are entrained and can't overrun"
-            yield Unplayed(
+            yield UnplayableRule(
                 "P006", told, "name other movement modes", ("rules", "combat", "overruns", number, "modes")
             )
 
 
-def _served(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
+def _network_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
     """Yield network keys and new-unit keys of the mode that can't be used."""
     if rule.connected and rule.network is None:
         told = f"movement '{mode.id}' has 'connected' but no network"
-        yield Unplayed("P006", told, "write 'network' and its id", (*_at(mode), "connected"))
+        yield UnplayableRule("P006", told, "write 'network' and its id", (*_at(mode), "connected"))
     network = next((one for one in game.rules.networks if one.id == rule.network), None)
     lines = set(network.line) if network is not None else set()
     if network is not None and mode.along not in lines:
         told = f"movement '{mode.id}' follows '{mode.along}', which is not a line of network '{network.id}'"
-        yield Unplayed("P006", told, "name a network of that line", (*_at(mode), "network"))
+        yield UnplayableRule("P006", told, "name a network of that line", (*_at(mode), "network"))
     for number, limit in enumerate(rule.limits):
         for side in limit.side or tuple(one.id for one in game.info.sides):
             phases = [one.id for one in game.rules.sequence if (one.kind, one.side) == ("replacement", side)]
             if not limit.new and len(phases) > 1:
                 told = f"movement '{mode.id}': units of {side} arrive in several phases of a turn"
                 hint = "leave 'new' out, or let the side have one replacement phase"
-                yield Unplayed("P006", told, hint, (*_at(mode), "limits", number, "new"))
+                yield UnplayableRule("P006", told, hint, (*_at(mode), "limits", number, "new"))
 
 
-def _entered(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
+def _entered_hex_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
     """Yield problems that leave it undefined which hexes of a network a ride enters."""
     for network in game.rules.networks:
         if network.states is not None and rule.hexes is None:
             told = f"movement '{mode.id}': riding is free, so there is no cheapest path: which hexes"
-            yield Unplayed(
+            yield UnplayableRule(
                 "P006",
                 f"{told} of network '{network.id}' they enter isn't known",
                 f"write 'hexes' here, or leave 'states' of '{network.id}' out",

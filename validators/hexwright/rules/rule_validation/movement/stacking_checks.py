@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from hexwright.model.game import Game
 from hexwright.model.rules.stacking_record import StackLimit
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
-from hexwright.support.message_wording import counted
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
+from hexwright.support.message_wording import count_noun
 
 _AT: Path = ("rules", "stacking", "limits")
 _UNASKED = (
@@ -31,25 +31,25 @@ _UNASKED = (
 """Criteria without effect here: a limit depends on the hex and the kinds of units, and never changes."""
 
 
-def check_stacking(game: Game) -> Iterator[Unplayed]:
+def check_stacking(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the stacking limits."""
     for number, limit in enumerate(game.rules.stacking.limits):
         at, where = (*_AT, number), f"entry {number + 1} of 'limits'"
-        yield from unasked(limit, where, _UNASKED, at)
+        yield from unused_criteria(limit, where, _UNASKED, at)
         yield from _points(game, limit, where, at)
 
 
-def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[Unplayed]:
+def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield stacking points by which a unit could stay nowhere, or that no limit uses."""
     meant = game.counters.units
     for unit_class, points in limit.points.items():
         path = (*at, "points", unit_class)
         if points > limit.most:
-            told = f"{where}: '{unit_class}' counts {counted(points, 'point')}, so it could stay nowhere"
-            yield Unplayed("P006", told, f"write {limit.most} or fewer, or raise 'most'", path)
+            told = f"{where}: '{unit_class}' counts {count_noun(points, 'point')}, so it could stay nowhere"
+            yield UnplayableRule("P006", told, f"write {limit.most} or fewer, or raise 'most'", path)
         if limit.classes and unit_class not in limit.classes and not limit.units:
             told = f"{where} gives points for '{unit_class}', to which it doesn't apply"
-            yield Unplayed("P006", told, "add it to 'classes', or leave it out of 'points'", path)
+            yield UnplayableRule("P006", told, "add it to 'classes', or leave it out of 'points'", path)
     if not any(map(limit.weight, meant)):
         told = f"{where}: it applies to no unit of the game"
-        yield Unplayed("P006", told, "leave it out, or name others", at)
+        yield UnplayableRule("P006", told, "leave it out, or name others", at)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwright.geometry.criteria_hexes import hexes_asked
+from hexwright.geometry.criteria_hexes import hexes_meeting_criteria
 from hexwright.geometry.hex_board import Board
 from hexwright.model.game import Game
-from hexwright.rules.rule_validation.combat.fire_checks import unasked
-from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
+from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "zoc", "not_into")
 _UNASKED = (
@@ -18,19 +18,23 @@ _UNASKED = (
 """Criteria without effect here: the end of a zone depends on the hex and lasts for the whole game."""
 
 
-def check_zones(game: Game) -> Iterator[Unplayed]:
+def check_zones(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the hexes that zones don't enter."""
     zoc = game.rules.zoc
     if zoc.not_into and zoc.reach == "none":
         told = "'not_into' says where zones end, but with 'reach: none' there are none"
-        yield Unplayed("P006", told, "leave one of the two out", _AT)
+        yield UnplayableRule("P006", told, "leave one of the two out", _AT)
     board = Board.of(game.hexmap)
     for number, entry in enumerate(zoc.not_into):
         at, where = (*_AT, number), f"entry {number + 1} of 'not_into'"
-        yield from unasked(entry, where, _UNASKED, at)
-        hexes = hexes_asked(board, entry)
+        yield from unused_criteria(entry, where, _UNASKED, at)
+        hexes = hexes_meeting_criteria(board, entry)
         if hexes == board.every:
             told = f"{where} matches every hex, so that zones reach nowhere"
-            yield Unplayed("P006", told, "restrict it by 'terrain', 'feature', 'place' or 'place_kinds'", at)
+            yield UnplayableRule(
+                "P006", told, "restrict it by 'terrain', 'feature', 'place' or 'place_kinds'", at
+            )
         elif not hexes:
-            yield Unplayed("P006", f"{where} matches no hex of the map", "leave it out, or name others", at)
+            yield UnplayableRule(
+                "P006", f"{where} matches no hex of the map", "leave it out, or name others", at
+            )

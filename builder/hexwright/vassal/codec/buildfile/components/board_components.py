@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.vassal.codec import commands
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component, component, new_part
+from hexwright.vassal.codec.buildfile.component_element import Component, component, new_plain_element
 from hexwright.vassal.codec.commands import SetBoards
 from hexwright.vassal.codec.field_values import Colour
 
@@ -33,7 +33,7 @@ class BoardPicker(Component):
     def setup(self, boards: SetBoards) -> None:
         for old in list(self.iterchildren("setup")):
             self.remove(old)
-        self.insert(0, new_part("setup", boards.encode()))
+        self.insert(0, new_plain_element("setup", boards.encode()))
 
 
 @component("VASSAL.build.module.map.boardPicker.Board", "Board")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
 from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.field_values import Colour
-from hexwright.vassal.codec.shared_records import FastMatch, Parameter
+from hexwright.vassal.codec.shared_records import FastMatch, PropertyParameter
 
 
 @component("VASSAL.build.module.map.DrawPile", "Deck")
@@ -95,7 +95,7 @@ class DeckGlobalKeyCommand(Component):
     report_single = attr.boolean("reportSingle", "Suppress individual reports", True)
     suppress_sounds = attr.boolean("suppressSounds", "Suppress individual sounds")
     parameters = attr.records(
-        "parameters", "Set Dynamic Properties in target pieces", Parameter, omitted=True
+        "parameters", "Set Dynamic Properties in target pieces", PropertyParameter, omitted=True
     )
 
 

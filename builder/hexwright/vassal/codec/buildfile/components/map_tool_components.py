@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
 from hexwright.vassal.codec.buildfile.component_element import Component, component
-from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
 
 
 @component("VASSAL.build.module.map.Zoomer", "Zoom capability")
@@ -32,7 +32,7 @@ class GlobalMap(Component):
     tooltip = attr.text("tooltip", "Tooltip text", "Show/Hide overview window")
     button_text = attr.text("buttonText", "Button text")
     icon = attr.image("icon", "Button icon", omitted=True)
-    hotkey = attr.key("hotkey", "Hotkey to show/hide", Key(79, 195))
+    hotkey = attr.key("hotkey", "Hotkey to show/hide", KeyCommand(79, 195))
     scale = attr.real("scale", "Scale factor", 0.19444444)
     color = attr.colour("color", "Visible rectangle highlight color", Colour(0, 0, 0))
 

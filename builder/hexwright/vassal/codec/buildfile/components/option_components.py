@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component, component, new_part
+from hexwright.vassal.codec.buildfile.component_element import Component, component, new_plain_element
 
 
 @component("VASSAL.build.module.GlobalOptions", "Global Options")
@@ -73,7 +73,7 @@ class GlobalOptions(Component):
         for entry in list(self.iterchildren("option")):
             self.remove(entry)
         for name, value in values.items():
-            self.append(new_part("option", value, name=name))
+            self.append(new_plain_element("option", value, name=name))
 
 
 class Preference(Component):
@@ -137,7 +137,7 @@ class PlayerRoster(Component):
         for entry in list(self):
             self.remove(entry)
         for name in names:
-            self.append(new_part("entry", name))
+            self.append(new_plain_element("entry", name))
 
 
 @component("VASSAL.build.module.PredefinedSetup", "Pre-defined setup")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
 from hexwright.vassal.codec.buildfile.component_element import Component, component
-from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
 
 
 @component("VASSAL.build.module.PieceWindow", "Game Piece Palette")
@@ -73,13 +73,13 @@ class Definition(Component):
         self.body = command.encode()
 
     @property
-    def piece(self) -> Piece | None:
+    def piece(self) -> GamePiece | None:
         """Return the piece, or None where there is no text; raises CodecError."""
         command = self.definition
         return command.piece if command else None
 
     @piece.setter
-    def piece(self, piece: Piece) -> None:
+    def piece(self, piece: GamePiece) -> None:
         self.definition = AddPiece(piece)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
 from hexwright.vassal.codec.buildfile.component_element import Component, component
-from hexwright.vassal.codec.shared_records import Change
+from hexwright.vassal.codec.shared_records import PropertyChange
 
 
 @component("VASSAL.build.module.properties.GlobalProperties", "Global Properties")
@@ -43,7 +43,7 @@ class ChangePropertyButton(Component):
     hotkey = attr.key("hotkey", "Hotkey")
     can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     report_format = attr.formatted("reportFormat", "Report format")
-    prop_changer = attr.record("propChanger", "Options", Change("P", ""))
+    prop_changer = attr.record("propChanger", "Options", PropertyChange("P", ""))
 
 
 @component("VASSAL.build.module.properties.GlobalTranslatableMessages", "Global Translatable Messages")

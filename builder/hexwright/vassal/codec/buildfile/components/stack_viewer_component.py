@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
 from hexwright.vassal.codec.buildfile.component_element import Component, component
-from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.field_values import Colour, KeyCommand
 
 
 @component("VASSAL.build.module.map.CounterDetailViewer", "Mouse-over Stack Viewer")
@@ -12,7 +12,7 @@ class CounterDetailViewer(Component):
     version = attr.text("version", "Version", "4")
     description = attr.text("description", "Description")
     delay = attr.integer("delay", "Recommended delay before display (ms)", 700)
-    hotkey = attr.key("hotkey", "Keyboard shortcut to display", Key(32, 130))
+    hotkey = attr.key("hotkey", "Keyboard shortcut to display", KeyCommand(32, 130))
     bg_color = attr.colour("bgColor", "Background color")
     fg_color = attr.colour("fgColor", "Text color", Colour(0, 0, 0))
     border_color = attr.colour("borderColor", "Border color", Colour(0, 0, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
 from hexwright.vassal.codec.buildfile.component_element import Component, component
-from hexwright.vassal.codec.shared_records import FastMatch, Parameter
+from hexwright.vassal.codec.shared_records import FastMatch, PropertyParameter
 
 
 @component("VASSAL.build.module.ToolbarMenu", "Toolbar Menu")
@@ -76,7 +76,7 @@ class MassKeyCommand(Component):
     suppress_sounds = attr.boolean("suppressSounds", "Suppress individual sounds")
     report_format = attr.formatted("reportFormat", "Report format")
     parameters = attr.records(
-        "parameters", "Set Dynamic Properties in target pieces", Parameter, omitted=True
+        "parameters", "Set Dynamic Properties in target pieces", PropertyParameter, omitted=True
     )
     condition = attr.text("condition", "Condition", omitted=True)
     prop_value = attr.text("propValue", "Prop value", omitted=True)
@@ -116,6 +116,6 @@ class StartupGlobalKeyCommand(Component):
     suppress_sounds = attr.boolean("suppressSounds", "Suppress individual sounds")
     report_format = attr.formatted("reportFormat", "Report format")
     parameters = attr.records(
-        "parameters", "Set Dynamic Properties in target pieces", Parameter, omitted=True
+        "parameters", "Set Dynamic Properties in target pieces", PropertyParameter, omitted=True
     )
     condition = attr.text("condition", "Condition", omitted=True)
