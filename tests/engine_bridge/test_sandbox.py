@@ -98,7 +98,7 @@ def test_a_module_with_doubts_is_not_run(
 ) -> None:
     assert run(["verify", str(evil), "--engine", "--ignore", "V9", "--fail-on", "never"]) == ExitCode.FINDINGS
     assert asked == []
-    assert "say --trust" in capsys.readouterr().err
+    assert "use --trust" in capsys.readouterr().err
 
 
 def test_a_module_with_doubts_is_run_when_it_is_trusted(evil: Path, asked: list[Path]) -> None:

@@ -284,7 +284,7 @@ def test_a_huge_file_is_refused(
 def test_a_layer_of_thousands_of_lines_is_refused(
     section: str, module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"hexwright.geomap.{module}.MAX_COURSES", 0)
+    monkeypatch.setattr(f"hexwright.geomap.{module}.MAX_SOURCE_LINES", 0)
     art = ", art: rail" if section == "ways" else ""
     spec = f"{section}:\n  line: {{name: Line{art}, sources: [{{file: river.geojson}}]}}\n"
     drawing.write(tmp_path, {"river.geojson": RIVER}, spec)

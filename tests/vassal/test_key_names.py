@@ -9,7 +9,7 @@ from pathlib import Path
 
 import hexwright.vassal.module
 
-ROOM = Path(hexwright.vassal.module.__file__).parent
+ROOM = Path(hexwright.vassal.module.__file__).parents[1]
 
 
 def named(source: str) -> Iterator[tuple[str, int]]:
@@ -17,7 +17,7 @@ def named(source: str) -> Iterator[tuple[str, int]]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(
-                func=ast.Attribute(value=ast.Name("Key"), attr="named"), args=[ast.Constant(str(text))]
+                func=ast.Attribute(value=ast.Name("KeyCommand"), attr="named"), args=[ast.Constant(str(text))]
             ):
                 yield text, node.lineno
 
@@ -38,5 +38,5 @@ def test_no_two_keys_have_one_name() -> None:
 
 
 def test_two_keys_of_one_name_are_found() -> None:
-    one, other = 'A = Key.named("hexwright.rules.a")', '\nB = Key.named("hexwright.rules.a")'
+    one, other = 'A = KeyCommand.named("hexwright.rules.a")', '\nB = KeyCommand.named("hexwright.rules.a")'
     assert twice({"one.py": one, "other.py": other}) == {"hexwright.rules.a": ["one.py:1", "other.py:2"]}

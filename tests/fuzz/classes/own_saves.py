@@ -28,7 +28,9 @@ _WORDS = (
 @cache
 def _games() -> tuple[SavedGame, ...]:
     folders = (ROOT / "tests" / room / "recorded" for room in ("saves", "umpire"))
-    return tuple(SavedGame.decode(path) for folder in folders for path in sorted(folder.iterdir()))
+    return tuple(
+        SavedGame.decode(path) for folder in folders for path in sorted(folder.iterdir()) if path.is_file()
+    )
 
 
 def mutant(chance: Random) -> bytes:

@@ -140,5 +140,5 @@ def test_template_refuses_a_value_that_it_lacks() -> None:
 
 
 def test_templates_are_found_and_escape() -> None:
-    assert environment().autoescape is True
-    assert "charts/base.html" in environment().list_templates()
+    assert environment("hexwright.render.charts").autoescape is True
+    assert "base.html" in environment("hexwright.render.charts").list_templates()
