@@ -27,10 +27,16 @@ def test_nothing_is_painted_outside_the_box(corners: list[Point]) -> None:
         assert BOX.inset(-1e-6).holds(path.path.box)
 
 
+def _is_on_edge(probe: Point, ring: list[Point]) -> bool:
+    """Return whether a point lies on an edge's line, where rounding decides on which side it is."""
+    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return any(abs((b.x - a.x) * (probe.y - a.y) - (b.y - a.y) * (probe.x - a.x)) < 1e-6 for a, b in pairs)
+
+
 @given(st.lists(points, min_size=3, max_size=3), points)
 def test_parts_within_the_box_are_filled_as_before(corners: list[Point], probe: Point) -> None:
     drawn = _clipped(Path.line(corners, closed=True), Style(fill=RED))
-    if not BOX.inset(0.01).holds(Box(probe.x, probe.y, 0, 0)):
+    if not BOX.inset(0.01).holds(Box(probe.x, probe.y, 0, 0)) or _is_on_edge(probe, corners):
         return
     rings = [[p for segment in path.path.segments for p in segment.points] for path in drawn.paths]
     assert (probe in PolygonArea([corners])) == (probe in PolygonArea(rings))
