@@ -1,1 +1,1 @@
-"""Draw maps, counters and charts through one `Canvas`."""
+"""Draw maps, counters and charts on a common `Canvas`."""

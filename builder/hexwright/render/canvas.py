@@ -1,7 +1,7 @@
-"""Define what every picture is drawn with: one `Canvas` protocol, and the values it takes.
+"""The drawing interface: the `Canvas` protocol, and the values that it takes.
 
-Lengths are millimetres, x to the right and y down. A drawing function takes a canvas and never
-knows whether it becomes SVG, PDF or a list of boxes in a test; it opens no file.
+Lengths are millimetres, x to the right and y down. A drawing function takes a canvas. It doesn't know whether
+the canvas writes SVG, PDF or a list of boxes in a test, and it opens no file.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.render.fonts import Face
 
 Colour = NewType("Colour", str)
-"""A colour as "#rrggbb"."""
+"""A colour such as "#a0c4e8": "#rrggbb"."""
 
 Anchor = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An upright rectangle in mm."""
+    """An axis-aligned rectangle in mm."""
 
     x: float
     y: float
@@ -33,33 +33,33 @@ class Box:
 
     @property
     def right(self) -> float:
-        """Return the right edge."""
+        """Return the x of the right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Return the lower edge."""
+        """Return the y of the lower edge."""
         return self.y + self.height
 
     @property
     def centre(self) -> Point:
-        """Return the middle."""
+        """Return the centre point."""
         return Point(self.x + self.width / 2, self.y + self.height / 2)
 
     def overlaps(self, other: Box) -> bool:
-        """Tell whether two boxes share more than an edge."""
+        """Return whether two boxes overlap by more than an edge."""
         return (
             self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
         )
 
     def shared(self, other: Box) -> float:
-        """Return the area that two boxes have in common."""
+        """Return the area of the intersection of two boxes."""
         wide = min(self.right, other.right) - max(self.x, other.x)
         tall = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0.0, wide) * max(0.0, tall)
 
     def holds(self, other: Box) -> bool:
-        """Tell whether another box lies within this one."""
+        """Return whether another box lies within this one."""
         return (
             self.x <= other.x
             and self.y <= other.y
@@ -68,12 +68,12 @@ class Box:
         )
 
     def inset(self, by: float) -> Box:
-        """Return the box made smaller by `by` on each side; a negative `by` makes it larger."""
+        """Return the box shrunk by `by` on each side; a negative `by` enlarges it."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
     @classmethod
     def around(cls, points: Iterable[Point]) -> Box:
-        """Return the smallest box that holds all points; raise ValueError for none."""
+        """Return the bounding box of all points; raise ValueError if there are none."""
         kept = list(points)
         left, top = min(p.x for p in kept), min(p.y for p in kept)
         return cls(left, top, max(p.x for p in kept) - left, max(p.y for p in kept) - top)
@@ -81,7 +81,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One piece of a path: `M` move, `L` line, `C` cubic curve (two handles, end), `Z` close."""
+    """One segment of a path: `M` move, `L` line, `C` cubic curve (two control points, end), `Z` close."""
 
     kind: Literal["M", "L", "C", "Z"]
     points: tuple[Point, ...] = ()
@@ -89,19 +89,19 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path of straight and curved pieces, perhaps of several parts."""
+    """A path of lines and curves, possibly with several subpaths."""
 
     segments: tuple[Segment, ...]
 
     @classmethod
     def line(cls, points: Sequence[Point], *, closed: bool = False) -> Path:
-        """Join points by straight lines."""
+        """Return a path that joins the points by straight lines."""
         pieces = [Segment("M", (points[0],)), *(Segment("L", (p,)) for p in points[1:])]
         return cls((*pieces, Segment("Z")) if closed else tuple(pieces))
 
     @classmethod
     def smooth(cls, points: Sequence[Point], *, closed: bool = False, tension: float = 0.5) -> Path:
-        """Join points by a Catmull–Rom curve; `tension` 0 gives straight lines, 0.5 is round."""
+        """Return a Catmull–Rom curve through the points; `tension` 0 gives straight lines, 0.5 is round."""
         count = len(points)
         if count < 3 and not closed:
             return cls.line(points)
@@ -126,7 +126,7 @@ class Path:
 
     @classmethod
     def rectangle(cls, box: Box, radius: float = 0.0) -> Path:
-        """Draw a rectangle, with round corners when `radius` is positive."""
+        """Return a rectangle, with rounded corners if `radius` is positive."""
         x, y, right, bottom = box.x, box.y, box.right, box.bottom
         if radius <= 0:
             return cls.line(
@@ -154,7 +154,7 @@ class Path:
 
     @classmethod
     def ellipse(cls, c: Point, rx: float, ry: float | None = None) -> Path:
-        """Draw an ellipse around `c`, or a circle when only one radius is given."""
+        """Return an ellipse around `c`, or a circle if only one radius is given."""
         ry = rx if ry is None else ry
         kx, ky = rx * 0.5522847498, ry * 0.5522847498
         return cls(
@@ -170,7 +170,7 @@ class Path:
 
     @classmethod
     def star(cls, centre: Point, radius: float, *, points: int = 5, inner: float = 0.382) -> Path:
-        """Draw a star with one point up."""
+        """Return a star with one point up."""
         corners = []
         for n in range(points * 2):
             reach = radius if n % 2 == 0 else radius * inner
@@ -179,7 +179,7 @@ class Path:
         return cls.line(corners, closed=True)
 
     def flattened(self, pieces: int) -> Iterator[tuple[list[Point], bool]]:
-        """Yield each part as points, `pieces` straight lines to a curve, and whether it is closed."""
+        """Yield each subpath as points, with `pieces` straight lines per curve, and whether it is closed."""
         points: list[Point] = []
         for segment in self.segments:
             if segment.kind == "M":
@@ -205,13 +205,13 @@ class Path:
 
     @property
     def box(self) -> Box:
-        """Return the box around all points and handles."""
+        """Return the bounding box of all points and control points."""
         return Box.around(p for segment in self.segments for p in segment.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a path is painted. Widths and dashes are mm; None means no fill or no stroke."""
+    """How a path is painted. Widths and dashes are in mm; None means no fill or no stroke."""
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -225,14 +225,14 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Halo:
-    """A rim around lettering that lifts it off the ground."""
+    """An outline around text that sets it off from the background."""
 
     colour: Colour
     width: float
 
 
 class Canvas(Protocol):
-    """What a drawing function may do."""
+    """The operations that a drawing function may use."""
 
     def path(self, path: Path, style: Style) -> None:
         """Paint a path."""
@@ -250,22 +250,24 @@ class Canvas(Protocol):
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Letter one line: `at` is on its baseline, `size` the em in mm, `rotation` degrees clockwise."""
+        """Draw one line of text: `at` is on its baseline, `size` the em in mm, `rotation` in degrees
+        clockwise.
+        """
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Place a PNG or SVG picture in the middle of a box, in its own shape.
+        """Draw a PNG or SVG picture centred in a box, with its own aspect ratio.
 
-        It is shown whole, or with `cover` as large as fills the box, and cut to it.
+        The whole picture fits in the box. With `cover`, it fills the box instead and is cropped to it.
         """
 
     def group(
         self, label: str, *, clip: Path | None = None, opacity: float = 1.0
     ) -> AbstractContextManager[None]:
-        """Draw what follows as one named part, perhaps cut to a path."""
+        """Draw the following items as one named group, optionally clipped to a path."""
 
 
 def walk_polyline(points: Sequence[Point], step: float) -> Iterator[tuple[Point, float]]:
-    """Walk a polyline in steps of `step` mm; yield each point and the heading in degrees clockwise."""
+    """Yield points along a polyline every `step` mm, each with the heading in degrees clockwise."""
     left = step / 2
     for start, end in pairwise(points):
         length = start.distance(end)

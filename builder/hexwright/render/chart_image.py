@@ -1,4 +1,4 @@
-"""Hold a chart that is drawn, and make a picture of it: who has it kept need not know how it is drawn."""
+"""A chart rendered to SVG or PNG, independent of the code that draws it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class ChartPicture:
     width_mm: float
     height_mm: float
     shown: float
-    """At what share of its full size a window shows it at first."""
+    """The share of its full size at which a window first shows it."""
 
 
 def raster_chart(picture: ChartPicture, px_per_mm: float = PX_PER_MM) -> bytes:
-    """Return a chart as PNG at a resolution that reads well in a window on the screen."""
+    """Return a chart as PNG at a resolution that is readable in a window on the screen."""
     return rasterise(picture.svg, round(picture.width_mm * px_per_mm))

@@ -1,4 +1,4 @@
-"""Judge a sound game by what its pictures would show of it."""
+"""Check a valid game for problems in the pictures drawn from it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Locate = Callable[[tuple[str | int, ...]], Span]
 
 
 def check_drawings(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
-    """Tell of a sheet that can't or should hardly be drawn, and of lettering that counters have no room for.
+    """Return diagnostics for a sheet of unsuitable size, and for text that doesn't fit on counters.
 
-    `locate` gives the place of a value in the data.
+    `locate` returns the place of a value in the data.
     """
     return (*check_sheet_size(game, locate), *_shortened_designations(game, locate))
 

@@ -1,4 +1,4 @@
-"""Pictures of a designer's own, by the names that the data give them."""
+"""A designer's own pictures, by the names that the data give them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from hexwright.sanitize import (
 )
 
 Art = Mapping[str, bytes]
-"""PNG or SVG by the name in the data, as the files lie in `art/<slug>/`."""
+"""PNG or SVG bytes by name in the data, from the files in `art/<slug>/`."""
 NO_ART: Final[Art] = MappingProxyType({})
 
 
 def aspect_ratio(picture: bytes) -> float:
-    """Return how many times as wide as high a PNG or SVG is; 1 for one that doesn't say."""
+    """Return the aspect ratio (width to height) of a PNG or SVG; 1 if the picture doesn't state one."""
     if picture.startswith(PNG_MAGIC):
         pixels = read_raster_info(picture)
         return pixels.width / pixels.height

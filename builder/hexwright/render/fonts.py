@@ -1,7 +1,7 @@
-"""Know the pinned fonts: their files, which characters they have, and how wide a text runs.
+"""The pinned fonts: their files, the characters that they contain, and the widths of texts.
 
-The fonts are Source Sans Pro and Source Serif Pro from PyPI packages (SIL Open Font Licence);
-the system's fonts are never used, so that pictures are the same on every machine.
+The fonts are Source Sans Pro and Source Serif Pro from PyPI packages (SIL Open Font Licence). The system's
+fonts are never used, so pictures are the same on every machine.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Final, Literal
 from fontTools.ttLib import TTFont
 
 SMALLEST_PRINT: Final = 6 / 72 * 25.4
-"""The least size of lettering on paper in mm: 6 points."""
+"""The smallest size of text on paper in mm: 6 points."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceFile:
-    """One font file and how SVG and CSS name it."""
+    """A font file, and its family name in SVG and CSS."""
 
     package: str
     file: str
@@ -31,7 +31,7 @@ class FaceFile:
 
 
 class Face(Enum):
-    """The faces that pictures are lettered in."""
+    """The font faces used in pictures."""
 
     SANS = FaceFile("font_source_sans_pro", "SourceSansPro-Regular.ttf", "Source Sans Pro", 400, "normal")
     SANS_ITALIC = FaceFile("font_source_sans_pro", "SourceSansPro-It.ttf", "Source Sans Pro", 400, "italic")
@@ -53,13 +53,13 @@ class Face(Enum):
 
     @property
     def path(self) -> FilePath:
-        """Return the font's file."""
+        """Return the path of the font file."""
         return FilePath(str(resources.files(self.value.package) / "files" / self.value.file))
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """Widths and heights of one face, in parts of the em."""
+    """Widths and heights of one face, as shares of the em."""
 
     advances: dict[int, float]
     ascent: float
@@ -86,7 +86,7 @@ def face_metrics(face: Face) -> Metrics:
 
 @cache
 def face_with_glyphs(face: Face, text: str) -> Face:
-    """Return the face if it has all characters of a text, else its upright kin (italics lack some)."""
+    """Return the face if it has all characters of a text, else its upright variant (italics lack some)."""
     if all(ord(char) in face_metrics(face).advances for char in text):
         return face
     kin = face.value.family, face.value.weight, "normal"
@@ -94,13 +94,13 @@ def face_with_glyphs(face: Face, text: str) -> Face:
 
 
 def text_width(text: str, face: Face, size: float, spacing: float = 0.0) -> float:
-    """Return how wide a line of text runs, in the unit of `size`; a missing glyph counts as an em."""
+    """Return the width of a line of text, in the unit of `size`; a missing glyph counts as one em."""
     return _ems(text, face) * size + spacing * max(0, len(text) - 1)
 
 
 @lru_cache(maxsize=1 << 14)
 def _ems(text: str, face: Face) -> float:
-    """Return how many ems wide a text runs: names are tried at many places, letter by letter."""
+    """Return the width of a text in ems; cached, because names are tried at many places."""
     advances = face_metrics(face).advances
     return sum(advances.get(ord(char), 1.0) for char in text)
 
@@ -128,11 +128,11 @@ def wrap(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
 
 
 _LONELY = 0.2
-"""A last line shorter than this share of the width looks lost."""
+"""A last line shorter than this share of the width looks stranded."""
 
 
 def _gathered(lines: tuple[str, ...], face: Face, size: float, width: float) -> tuple[str, ...]:
-    """Give a last line that looks lost, such as a number alone, a word of the line before for company."""
+    """Move a word from the line before to a stranded last line, such as a single number."""
     if len(lines) < 2 or text_width(lines[-1], face, size) >= _LONELY * width:
         return lines
     before, blank, word = lines[-2].rpartition(" ")
@@ -142,7 +142,7 @@ def _gathered(lines: tuple[str, ...], face: Face, size: float, width: float) -> 
 
 
 def wrap_without_orphans(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines as `wrap` does, but leave no word or number lost in the last one."""
+    """Break a text into lines as `wrap` does, but without a stranded word in the last line."""
     return _gathered(wrap(text, face, size, width), face, size, width)
 
 
@@ -159,7 +159,7 @@ def fitting_lines(
 
 
 def missing_glyphs(text: str) -> set[str]:
-    """Return the characters of a text that some face lacks."""
+    """Return the characters of a text that at least one face lacks."""
     return {
         char
         for char in set(text)

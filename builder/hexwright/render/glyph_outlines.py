@@ -1,4 +1,4 @@
-"""Turn glyphs and strokes into shapes to fill: rims of lettering, and strokes that serve as a clip."""
+"""Convert glyphs and strokes to filled shapes: outlines of text, and strokes used as a clip."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from hexwright.render.canvas import Path, Segment
 from hexwright.render.fonts import Face
 
 _PIECES = 8
-"""Straight pieces that stand for a curve in an outline."""
+"""Number of straight pieces that approximate a curve in an outline."""
 _SHARP = math.radians(25)
-"""A turn from which a stroke's corner is rounded rather than mitred."""
+"""The turn from which a stroke's corner is rounded instead of mitred."""
 
 
 class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no type hints
-    """A pen that keeps a glyph as segments in font units."""
+    """A pen that records a glyph as segments in font units."""
 
     def __init__(self, glyphs: Any) -> None:
         super().__init__(glyphs)
@@ -52,7 +52,7 @@ def _font(face: Face) -> tuple[Any, Any, float]:
 
 @cache
 def glyph_segments(face: Face, char: str) -> tuple[Segment, ...]:
-    """Return a glyph's outline in parts of the em, y up, its origin on the baseline."""
+    """Return a glyph's outline as shares of the em, y up, with the origin on the baseline."""
     glyphs, names, em = _font(face)
     pen = _PathPen(glyphs)
     glyphs[names.get(ord(char), ".notdef")].draw(pen)
@@ -62,9 +62,9 @@ def glyph_segments(face: Face, char: str) -> tuple[Segment, ...]:
 
 
 def stroke_outline(path: Path, width: float) -> Path:
-    """Return the area that a stroke covers, as pieces that all wind one way (fill it non-zero).
+    """Return the area that a stroke covers, as pieces wound in one direction (fill with the non-zero rule).
 
-    Joins are mitred where the line hardly turns and round elsewhere; ends are square to the line.
+    Joins are mitred where the line hardly turns and round elsewhere; ends are square.
     """
     half = width / 2
     pieces: list[Segment] = []
@@ -86,7 +86,7 @@ def _ribbon(line: Sequence[Point], half: float, closed: bool) -> Iterator[Segmen
         ways.append(Point((b.x - a.x) / length, (b.y - a.y) / length))
 
     def across(n: int, *, end: bool) -> tuple[Point, bool]:
-        """Return the offset to the left at an end of piece n, and whether the corner is sharp."""
+        """Return the offset to the left at one end of piece n, and whether the corner is sharp."""
         other = n + 1 if end else n - 1
         way = ways[n]
         normal = Point(way.y * half, -way.x * half)
@@ -108,7 +108,7 @@ def _ribbon(line: Sequence[Point], half: float, closed: bool) -> Iterator[Segmen
             yield Segment("L", (point,))
         yield Segment("Z")
         if sharp:
-            # Clockwise on a sheet whose y runs down, as the pieces above.
+            # Clockwise, like the pieces above, because y points down.
             for k in range(12):
                 angle = math.pi * k / 6
                 at = Point(b.x + half * math.cos(angle), b.y + half * math.sin(angle))

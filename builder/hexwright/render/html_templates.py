@@ -1,4 +1,4 @@
-"""Load the Jinja templates of charts and help pages: everything is escaped, nothing may be undefined."""
+"""Load the Jinja templates of charts and help pages; texts are escaped, undefined values are errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 @cache
 def environment(package: str) -> Environment:
-    """Return the environment of a package, whose templates lie in its folder `templates`."""
+    """Return the environment of a package whose templates lie in its folder `templates`."""
     return Environment(
         loader=PackageLoader(package, "templates"),
         autoescape=True,
@@ -21,5 +21,5 @@ def environment(package: str) -> Environment:
 
 
 def render(package: str, name: str, **values: object) -> str:
-    """Fill in a template of a package; raise jinja2.UndefinedError for a value that it lacks."""
+    """Fill in a template of a package; raise jinja2.UndefinedError if a value is missing."""
     return environment(package).get_template(name).render(**values)

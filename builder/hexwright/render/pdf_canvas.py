@@ -1,4 +1,4 @@
-"""Draw one page of a PDF, or one stored drawing, through the protocol that all pictures are drawn with."""
+"""Draw one page of a PDF, or one stored drawing, through the `Canvas` protocol."""
 
 from __future__ import annotations
 
@@ -49,24 +49,24 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 ART_DPI = 600
 """Resolution at which SVG art is embedded."""
 MAX_PX = 4_000
-"""Most pixels to a side of it, however large it is on paper: as many as a PNG may have in all."""
+"""Maximum pixels along a side of embedded art, whatever its size on paper; the limit for a PNG too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """A picture of pixels that was placed, and its resolution on paper."""
+    """A placed raster picture, and its resolution on paper."""
 
     page: int
     dpi: float
 
 
 class PdfCanvas:
-    """One page or one stored drawing; coordinates are mm from the upper left corner, y down."""
+    """One page or one stored drawing; coordinates are in mm from the upper left corner, y down."""
 
     def __init__(
         self, document: PdfDocument, recording: PdfRecording | None = None, places: int = PLACES
     ) -> None:
-        """Draw into a document; `places` are the decimals of paths' coordinates."""
+        """Draw into a document; `places` is the number of decimals in coordinates of paths."""
         self._document, self._places = document, places
         self._pen = PdfPen(document.reportlab, document.encoded, recording)
         self._turn = PLAIN
@@ -77,7 +77,7 @@ class PdfCanvas:
     # The canvas protocol --------------------------------------------------------------------------
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint a path; a translucent one is flattened."""
+        """Paint a path; flatten it if it is translucent."""
         if not path.segments:
             return
         opacity = style.opacity * self._opacity
@@ -107,7 +107,7 @@ class PdfCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Letter one line as selectable text; its rim is drawn as outlines, so that it is found once."""
+        """Draw one line as selectable text; its outline is drawn as shapes, so a search finds it once."""
         if not text.strip():
             return
         run = text_width(text, face, size, spacing)
@@ -133,7 +133,7 @@ class PdfCanvas:
         )
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Place a PNG or SVG picture; clear parts show the ground that was painted below."""
+        """Draw a PNG or SVG picture; its transparent parts show the background painted below."""
         if data.startswith(PNG_MAGIC):
             picture = decode_raster(data)
         else:
@@ -141,7 +141,7 @@ class PdfCanvas:
             picture = decode_raster(rasterise(data.decode("utf-8"), px))
         if cover:
             picture = _cut(picture, box)
-        # The whole picture is shown, in its own shape, in the middle: so does the canvas for SVG.
+        # The whole picture is shown centred with its own aspect ratio, as on the SVG canvas.
         fit = min(box.width / picture.width, box.height / picture.height)
         shown = (picture.width * fit, picture.height * fit)
         box = Box(box.centre.x - shown[0] / 2, box.centre.y - shown[1] / 2, *shown)
@@ -165,9 +165,9 @@ class PdfCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw what follows as one part, perhaps cut to a path.
+        """Draw the following items as one group, optionally clipped to a path.
 
-        Opacity is taken on by each thing in the group on its own.
+        Opacity applies to each item in the group separately.
         """
         clips, faint = self._clips, self._opacity
         if clip is not None:
@@ -182,7 +182,7 @@ class PdfCanvas:
 
     @contextmanager
     def placed(self, turn: Placement) -> Iterator[None]:
-        """Draw what follows turned, scaled and moved."""
+        """Draw the following items rotated, scaled and moved."""
         outer = self._turn
         self._turn = turn.then(outer)
         try:
@@ -191,7 +191,7 @@ class PdfCanvas:
             self._turn = outer
 
     def drawing(self, name: str, turn: Placement = PLAIN) -> None:
-        """Show a stored drawing; it is held once in the file, however often it is shown."""
+        """Show a stored drawing; the file contains it once, however often it is shown."""
         place = turn.then(self._turn)
         cos, sin = place.cos_sin
         scale = place.scale
@@ -211,7 +211,7 @@ class PdfCanvas:
         return replace(style, width=style.width * scale, dash=tuple(d * scale for d in style.dash))
 
     def _keep(self, item: PageItem) -> None:
-        # What lies below is asked for by washes in process colours, and by pictures with clear parts.
+        # Washes in process colours and pictures with transparent parts ask what lies below them.
         self._items.append(item)
         self._emit(item, (), ())
 
@@ -227,14 +227,14 @@ class PdfCanvas:
         self._keep(TranslucentArea(area, even_odd, (colour, opacity), tuple(below), self._clips, region.box))
 
     def _ground(self, box: Box) -> Colour:
-        """Return the colour of the topmost solid area that holds a box."""
+        """Return the colour of the topmost solid area that covers a box."""
         for item in reversed(self._items):
             if isinstance(item, PaintedPath) and item.style.fill is not None and item.box.holds(box):
                 return item.style.fill
         return WHITE
 
     def _emit(self, item: PageItem, tints: WashTints, clips: tuple[Path, ...]) -> None:
-        """Write an item, in the colours it has below some washes, and its clips beyond those in force."""
+        """Write an item in its colours below the given washes, with its clips beyond those already active."""
         own = tuple(clip for clip in item.clips if clip not in clips)
         if own:
             self._pen.literal("q")
@@ -296,7 +296,7 @@ class PdfCanvas:
         self._pen.letters(head, item.text, item.face, number(item.size))
 
     def _emit_rim(self, item: LetteredLine, halo: Halo, turn: Placement, tints: WashTints) -> None:
-        """Write a rim around lettering, glyph by glyph: each in units of its own, put in its place."""
+        """Write an outline around text, glyph by glyph: each in its own units, moved into place."""
         unit = item.size / GLYPH_UNITS
         cos, sin = (part * unit for part in turn.cos_sin)
         fill = self._colour(halo.colour, tints, stroke=False)
@@ -319,7 +319,7 @@ class PdfCanvas:
 
 
 def _cut(picture: Image.Image, box: Box) -> Image.Image:
-    """Return the middle of a picture in the shape of a box."""
+    """Return the middle of a picture, cropped to the aspect ratio of a box."""
     wide = min(picture.width, picture.height * box.width / box.height)
     high = min(picture.height, picture.width * box.height / box.width)
     left, top = round((picture.width - wide) / 2), round((picture.height - high) / 2)

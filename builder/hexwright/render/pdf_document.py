@@ -1,8 +1,8 @@
-"""Draw PDF pages by reportlab: millimetres, embedded subset fonts, the same bytes twice.
+"""Write PDF pages with reportlab: lengths in mm, embedded subset fonts, reproducible bytes.
 
-In process colours nothing translucent reaches the file: what a faint wash covers is painted again, cut to
-the wash, in colours mixed with it. Shops' software flattens transparency each in its own way; here it is
-done. At the desk a wash stays a wash, which makes a smaller file.
+In process colours, nothing translucent reaches the file. What a faint wash covers is painted again in mixed
+colours, clipped to the wash. Print shops' software flattens transparency in different ways; here it is
+already done. In files for home printers a wash stays translucent, which makes a smaller file.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
 from hexwright.render.pdf_pen import PLACES, PdfPen, PdfRecording, numbers
 
 POINTS: Final = 72 / 25.4
-"""Points in a millimetre."""
+"""Points per millimetre."""
 
 
 Anchor = tuple[str, float, float]
-"""A place on a page: its key, and where it lies in mm from the upper left corner."""
+"""A target on a page: its key, and its position in mm from the upper left corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageFit:
-    """How a page is moved (mm, as one looks at it) and scaled around its middle."""
+    """How a page is shifted (mm, as seen by the reader) and scaled around its middle."""
 
     x: float = 0.0
     y: float = 0.0
@@ -45,14 +45,14 @@ class PageFit:
 
 @dataclass(slots=True)
 class _InkAndRasterUse:
-    """What a document used, for its specification."""
+    """The inks, fonts and pictures used in a document, for its specification."""
 
     rasters: list[Raster] = field(default_factory=list)
     most_ink: float = 0.0
 
 
 class PdfDocument:
-    """A PDF being written: pages in order, drawings that are stored once, bookmarks."""
+    """A PDF under construction: pages in order, drawings that are stored once, bookmarks."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class PdfDocument:
         process: bool = False,
         flat: bool = False,
     ) -> None:
-        """Begin a document; with `process` all colours are cyan, magenta, yellow and black.
+        """Start a document; with `process` all colours are cyan, magenta, yellow and black.
 
         `flat` paints without transparency; process colours are always flat.
         """
@@ -107,8 +107,8 @@ class PdfDocument:
     ) -> Iterator[PdfCanvas]:
         """Draw a page of a size in mm; `trim` and `bleed` default to the page.
 
-        `anchors` are places of the page that `outline` leads to. `fit` moves and scales the whole page, to
-        make up for what a printer does to it.
+        `anchors` are positions on the page that `outline` can link to. `fit` moves and scales the whole page,
+        to compensate for the printer's own shift and scaling.
         """
         pdf = self.reportlab
         pdf.setPageSize((width * POINTS, height * POINTS))
@@ -133,7 +133,7 @@ class PdfDocument:
         self.pages += 1
 
     def outline(self, title: str, key: str, level: int = 0) -> None:
-        """Add a bookmark that leads to an anchor; at most one level below the last one."""
+        """Add a bookmark that links to an anchor, at most one level below the last one."""
         self._level = max(0, min(level, self._level + 1))
         self.reportlab.addOutlineEntry(title, key, self._level)
         self.reportlab.showOutline()
@@ -142,10 +142,10 @@ class PdfDocument:
     def store(
         self, name: str, box: Box, recording: PdfRecording | None = None, places: int = PLACES
     ) -> Iterator[PdfCanvas]:
-        """Store a drawing under a name; what lies outside the box is cut off. Not within a page.
+        """Store a drawing under a name, clipped to the box; not allowed within a page.
 
-        A `recording` keeps it for other documents. `places` are the decimals of its coordinates: a drawing
-        that is shown small alone needs fewer.
+        A `recording` keeps the drawing for other documents. `places` is the number of decimals in its
+        coordinates: a drawing that is only shown small needs fewer.
         """
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
         yield PdfCanvas(self, recording, places)
@@ -154,11 +154,11 @@ class PdfDocument:
         self._end_form(name)
 
     def holds(self, name: str) -> bool:
-        """Tell whether a drawing is stored under a name."""
+        """Return whether a drawing is stored under a name."""
         return bool(self.reportlab.hasForm(name))
 
     def store_again(self, name: str, box: Box, recording: PdfRecording) -> None:
-        """Store a drawing that was recorded in another document of the same inks."""
+        """Store a drawing that was recorded in another document with the same inks."""
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
         pen = PdfPen(self.reportlab, self.encoded)
         for operation in recording.operations:
@@ -168,7 +168,7 @@ class PdfDocument:
 
     def _end_form(self, name: str) -> None:
         self.reportlab.endForm()
-        # A form's resources as reportlab writes them lack the states that washes need.
+        # A form's resources as written by reportlab lack the graphics states that washes need.
         document: Any = self.reportlab._doc
         form = document.idToObject[document.getXObjectName(name)]
         resources = PDFResourceDictionary()
@@ -181,7 +181,7 @@ class PdfDocument:
         form.Resources = resources
 
     def to_bytes(self) -> bytes:
-        """Finish and return the file."""
+        """Finish the document and return the file."""
         before = rl_config.useA85
         rl_config.useA85 = 0
         try:
@@ -191,7 +191,7 @@ class PdfDocument:
         return self._buffer.getvalue()
 
     def encoded(self, text: str, face: Face) -> Iterator[tuple[str, bytes]]:
-        """Yield the runs of a text: the subset font's name in the file, and the codes of its characters."""
+        """Yield the runs of a text: the subset font's name in the file, and the character codes."""
         font = self._fonts.get(face)
         if font is None:
             font = self._fonts[face] = _register(face)
@@ -200,7 +200,7 @@ class PdfDocument:
             yield font.getSubsetInternalName(subset, document), codes
 
     def ink(self, colour: Colour, *, stroke: bool, text: bool) -> str:
-        """Return the operator for a colour, and take note of how much ink it lays."""
+        """Return the operator for a colour, and record how much ink it uses."""
         inks = self._inks(colour, text)
         if len(inks) == 4:
             self.tally.most_ink = max(self.tally.most_ink, sum(inks))
@@ -208,7 +208,7 @@ class PdfDocument:
 
 
 def _register(face: Face) -> TTFont:
-    """Return a face as reportlab knows it, read once a process."""
+    """Return a face as a reportlab font, loaded once per process."""
     name = f"hexwright-{face.name}"
     if name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(TTFont(name, str(face.path), asciiReadable=0))

@@ -1,4 +1,4 @@
-"""Keep what is painted on a page, so that washes can be flattened: what of it shows in a wash?"""
+"""Track what is painted on a page, to find what is visible through each wash when washes are flattened."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
 from hexwright.render.fonts import Face
 
 WashTints = tuple[tuple[Colour, float], ...]
-"""Washes that lie over something, undermost first: colour and opacity."""
+"""Washes over an item, bottom first: colour and opacity."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A placement on the page: turned by `degrees` clockwise and scaled around the origin, then moved."""
+    """A placement on the page: rotated by `degrees` clockwise and scaled around the origin, then moved."""
 
     x: float = 0.0
     y: float = 0.0
@@ -26,7 +26,7 @@ class Placement:
     scale: float = 1.0
 
     def apply(self, point: Point) -> Point:
-        """Return where a point comes to lie."""
+        """Return the position of a point after the placement."""
         if not self.degrees:
             return Point(point.x * self.scale + self.x, point.y * self.scale + self.y)
         cos, sin = self.cos_sin
@@ -37,18 +37,18 @@ class Placement:
 
     @property
     def cos_sin(self) -> tuple[float, float]:
-        """Return cosine and sine of the turn; exact for quarter turns."""
+        """Return cosine and sine of the rotation; exact for quarter turns."""
         quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
         found = quarter.get(round(self.degrees) % 360) if self.degrees == round(self.degrees) else None
         return found or (math.cos(math.radians(self.degrees)), math.sin(math.radians(self.degrees)))
 
     def then(self, outer: Placement) -> Placement:
-        """Return this placement within another."""
+        """Return this placement inside another."""
         at = outer.apply(Point(self.x, self.y))
         return Placement(at.x, at.y, self.degrees + outer.degrees, self.scale * outer.scale)
 
     def path(self, path: Path) -> Path:
-        """Return a path where it comes to lie."""
+        """Return a path after the placement."""
         if self == PLAIN:
             return path
         return Path(tuple(Segment(s.kind, tuple(map(self.apply, s.points))) for s in path.segments))
@@ -59,7 +59,7 @@ PLAIN: Final = Placement()
 
 @dataclass(frozen=True, slots=True)
 class PaintedPath:
-    """A painted path in the page's own millimetres."""
+    """A painted path in page coordinates, in mm."""
 
     path: Path
     style: Style
@@ -69,7 +69,7 @@ class PaintedPath:
 
 @dataclass(frozen=True, slots=True)
 class LetteredLine:
-    """A lettered line."""
+    """A line of text."""
 
     at: Point
     text: str
@@ -85,7 +85,7 @@ class LetteredLine:
 
 @dataclass(frozen=True, slots=True)
 class TranslucentArea:
-    """A translucent area: the things below it, painted again in mixed colours."""
+    """A translucent area, with the items below it painted again in mixed colours."""
 
     area: Path
     even_odd: bool
@@ -99,19 +99,19 @@ PageItem = PaintedPath | LetteredLine | TranslucentArea
 
 
 _CELL = 4.0
-"""Edge in mm of the cells by which a region is told from its surroundings."""
+"""Edge in mm of the grid cells that separate a region from its surroundings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Where a wash lies: its box, and for one of many pieces the cells that they touch."""
+    """The extent of a wash: its box, and for a wash of many pieces the cells that they touch."""
 
     box: Box
     cells: frozenset[tuple[int, int]] | None
 
     @classmethod
     def of(cls, area: Path) -> Region:
-        """Build from the area of a wash."""
+        """Create a region from the area of a wash."""
         pieces = _pieces(area)
         if len(pieces) < 8:
             return cls(area.box, None)
@@ -119,7 +119,7 @@ class Region:
         return cls(area.box, frozenset(cells))
 
     def touches(self, box: Box) -> bool:
-        """Tell whether something in a box may lie in the region."""
+        """Return whether something in a box may lie in the region."""
         if not self.box.overlaps(box):
             return False
         if self.cells is None or box.width * box.height > 400 * _CELL * _CELL:
@@ -135,7 +135,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PathKey:
-    """A path as a key that costs nothing to compare: two are alike only when they are one."""
+    """A path as a dictionary key that compares by identity, which costs nothing."""
 
     path: Path
 
@@ -147,7 +147,7 @@ class _PathKey:
 
 
 def _pieces(path: Path) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
-    """Return the parts of a path, each with the box around it."""
+    """Return the subpaths of a path, each with its bounding box."""
     return _pieces_of(_PathKey(path))
 
 
@@ -161,12 +161,12 @@ def _pieces_of(same: _PathKey) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
 
 
 def _part(path: Path, region: Region, reach: float) -> Path:
-    """Return the parts of a path that may show in a region; a hole elsewhere makes no difference there."""
+    """Return the subpaths that may be visible in a region; a hole elsewhere makes no difference there."""
     return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
 
 
 def visible_part(item: PageItem, region: Region) -> PageItem | None:
-    """Return what of an item may show in a region, or None."""
+    """Return the part of an item that may be visible in a region, or None."""
     if not region.touches(item.box):
         return None
     match item:
@@ -185,7 +185,7 @@ def visible_part(item: PageItem, region: Region) -> PageItem | None:
 
 
 def covers(item: PageItem, box: Box) -> bool:
-    """Tell whether an item is a plain rectangle that hides everything below a box."""
+    """Return whether an item is an opaque rectangle that hides everything below a box."""
     return (
         isinstance(item, PaintedPath)
         and item.style.fill is not None

@@ -1,4 +1,4 @@
-"""Turn the themes' colours into PDF inks: screen colours for the desk, process colours for a shop."""
+"""Convert theme colours to PDF inks: screen colours for home printers, process colours for print shops."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 from hexwright.render.canvas import Colour
 
 Inks = Callable[[Colour, bool], tuple[float, ...]]
-"""Colour, and whether it letters text → three parts of red, green, blue, or four of process inks."""
+"""A function from a colour, and whether it is for text, to red, green and blue or to four process inks."""
 
 INK_LIMIT: Final = 2.8
-"""Most ink on one spot, as the sum of four inks from 0 to 1: presses ask for 2.8 to 3.2."""
+"""Maximum ink on one spot, as the sum of four inks from 0 to 1; printers require 2.8 to 3.2."""
 _NEARLY_BLACK = 0.22
-"""Text whose brightest part is below this is printed in black alone, so that no press can blur it."""
+"""Text with a brightest component below this is printed in pure black, so that no press can blur it."""
 
 
 @cache
@@ -32,8 +32,8 @@ def screen_inks(colour: Colour, text: bool) -> tuple[float, ...]:
 def process_inks(colour: Colour, text: bool) -> tuple[float, ...]:
     """Return a colour as cyan, magenta, yellow and black, 0 to 1.
 
-    What the three colours have in common becomes black, so that greys carry one ink and the sum stays low.
-    Text that is nearly black, and every pure grey, takes black alone.
+    The common part of the three colours becomes black, so that greys use one ink and the sum stays low.
+    Nearly black text and every pure grey use only black.
     """
     red, green, blue = _parts(colour)
     brightest = max(red, green, blue)

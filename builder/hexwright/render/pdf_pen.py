@@ -1,4 +1,4 @@
-"""Write the operators of a page or stored drawing, and keep them where the same is to be written again."""
+"""Write the operators of a page or stored drawing, and record them for repeated use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.render.fonts import Face
 from hexwright.render.glyph_outlines import glyph_segments
 
 EncodeText = Callable[[str, Face], Iterable[tuple[str, bytes]]]
-"""A text in a face → runs of a subset font's name in the file and the codes of its characters."""
+"""A function from a text in a face to runs: a subset font's name in the file, and the character codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ Operation = _Literal | _Faint | _Letters | _Pixels | _Form
 
 @dataclass(slots=True)
 class PdfRecording:
-    """A drawing that was made once, to be stored in other documents without making it again."""
+    """A finished drawing that can be stored in other documents without drawing it again."""
 
     operations: list[Operation] = field(default_factory=list)
     most_ink: float = 0.0
 
 
 class PdfPen:
-    """Writes operators through reportlab; with a recording, keeps them too."""
+    """A writer of operators through reportlab; with a recording, it also records them."""
 
     def __init__(
         self, pdf: ReportlabCanvas, encode: EncodeText, recording: PdfRecording | None = None
@@ -69,7 +69,7 @@ class PdfPen:
         self._pdf, self._encode, self._recording = pdf, encode, recording
 
     def literal(self, text: str) -> None:
-        """Write operators as they are."""
+        """Write operators unchanged."""
         self.write(_Literal(text))
 
     def faint(self, text: str, opacity: float) -> None:
@@ -77,11 +77,11 @@ class PdfPen:
         self.write(_Faint(text, opacity))
 
     def letters(self, head: str, text: str, face: Face, size: str) -> None:
-        """Write a text after what sets its colour and place."""
+        """Write a text after the operators for its colour and position."""
         self.write(_Letters(head, text, face, size))
 
     def pixels(self, picture: Image.Image, box: Box) -> None:
-        """Write a picture of pixels; its corner is the origin in force."""
+        """Write a raster picture with its corner at the current origin."""
         self.write(_Pixels(picture, box))
 
     def form(self, name: str) -> None:
@@ -112,22 +112,22 @@ class PdfPen:
 
 
 def number(value: float, places: int = 4) -> str:
-    """Write a number with at most so many decimals."""
+    """Write a number with at most `places` decimals."""
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def numbers(*values: float, places: int = 4) -> str:
-    """Write numbers with blanks between them."""
+    """Write numbers separated by spaces."""
     return " ".join(number(value, places) for value in values)
 
 
 PLACES: Final = 2
-"""Decimals of a path's coordinates in mm: off by half a dot of 2,540 to the inch at most."""
+"""Decimals of path coordinates in mm: the error is at most half a dot at 2,540 dpi."""
 
 
 def operators(path: Path, places: int = PLACES) -> str:
-    """Return the operators that construct a path, its coordinates with so many decimals."""
+    """Return the operators that construct a path, with coordinates of `places` decimals."""
     return "\n".join(_construct(path, f"%.{places}f"))
 
 
@@ -150,14 +150,14 @@ def _construct(path: Path, one: str) -> Iterator[str]:
 
 
 GLYPH_UNITS: Final = 1000
-"""Units to an em in which `glyph_operators` writes."""
+"""Units per em in the output of `glyph_operators`."""
 
 
 @cache
 def glyph_operators(face: Face, char: str) -> str:
-    """Return the operators that construct a glyph's outline in whole units of its own, y up; none for blanks.
+    """Return the operators that construct a glyph's outline in whole units, y up; none for blanks.
 
-    They are the same wherever a glyph stands, so that a file has them over and over and packs them to little.
+    They are the same wherever a glyph stands, so they repeat within a file and compress well.
     """
     units = (
         Segment(s.kind, tuple(p.scaled(GLYPH_UNITS) for p in s.points)) for s in glyph_segments(face, char)

@@ -1,4 +1,4 @@
-"""Record what is drawn, so that tests can ask what stands where."""
+"""Record what is drawn, so that tests can query positions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from hexwright.render.fonts import Face, face_metrics, text_width
 
 @dataclass(frozen=True, slots=True)
 class DrawnPath:
-    """A painted path and the groups it stands in, outermost first."""
+    """A painted path and its groups, outermost first."""
 
     path: Path
     style: Style
     groups: tuple[str, ...]
     order: int
-    """How many things were drawn before it."""
+    """How many items were drawn before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnText:
-    """A lettered line, the box it covers (around it, when turned) and its groups."""
+    """A line of text, its bounding box (also if rotated) and its groups."""
 
     text: str
     face: Face
@@ -34,11 +34,11 @@ class DrawnText:
     box: Box
     groups: tuple[str, ...]
     at: Point
-    """The end, middle or beginning of its baseline, as it was asked for."""
+    """The start, middle or end of its baseline, as passed to the canvas."""
     rotation: float
     halo: Halo | None
     order: int
-    """How many things were drawn before it."""
+    """How many items were drawn before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class DrawnImage:
 def text_box(
     at: Point, text: str, face: Face, size: float, anchor: Anchor, rotation: float, spacing: float
 ) -> Box:
-    """Return the upright box around a line of text, from cap height to descender."""
+    """Return the upright bounding box of a line of text, from cap height to descender."""
     width = text_width(text, face, size, spacing)
     left = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
     tall = face_metrics(face)
@@ -62,7 +62,7 @@ def text_box(
         return Box(at.x + left, at.y + top, width, height)
     angle = math.radians(rotation)
     cos, sin = math.cos(angle), math.sin(angle)
-    # The box around a turned rectangle is the box around its middle, half of each reach to each side.
+    # The bounding box of a rotated rectangle has the same middle, with half of each extent to either side.
     x, y = left + width / 2, top + height / 2
     wide = abs(width * cos) + abs(height * sin)
     high = abs(width * sin) + abs(height * cos)
@@ -71,7 +71,7 @@ def text_box(
 
 @dataclass(slots=True)
 class RecordingCanvas:
-    """A canvas that keeps everything in lists."""
+    """A canvas that records everything in lists."""
 
     paths: list[DrawnPath] = field(default_factory=list)
     texts: list[DrawnText] = field(default_factory=list)
@@ -82,7 +82,7 @@ class RecordingCanvas:
         return len(self.paths) + len(self.texts) + len(self.images)
 
     def path(self, path: Path, style: Style) -> None:
-        """Keep a path."""
+        """Record a path."""
         self.paths.append(DrawnPath(path, style, self._groups, self._count()))
 
     def text(
@@ -98,19 +98,19 @@ class RecordingCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Keep a line of text with its box."""
+        """Record a line of text with its box."""
         box = text_box(at, text, face, size, anchor, rotation, spacing)
         self.texts.append(
             DrawnText(text, face, size, fill, box, self._groups, at, rotation, halo, self._count())
         )
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Keep a picture."""
+        """Record a picture."""
         self.images.append(DrawnImage(box, data, self._groups))
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Keep what follows under a label."""
+        """Record the following items under a label."""
         outer = self._groups
         self._groups = (*outer, label)
         try:

@@ -1,4 +1,4 @@
-"""Draw the emblems that tell sides apart without colour."""
+"""Draw the emblems that distinguish sides without colour."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Emblem = Literal["cross", "star", "disc", "diamond"]
 
 
 def emblem_path(emblem: Emblem, centre: Point, radius: float) -> Path:
-    """Return an emblem as a shape to fill, within `radius` of its centre."""
+    """Return an emblem as a filled shape within `radius` of its centre."""
     match emblem:
         case "star":
-            # A five-pointed star reaches further up than down: set it where its box is centred.
+            # A five-pointed star extends further up than down, so its bounding box is centred instead.
             return Path.star(Point(centre.x, centre.y + radius * 0.095), radius)
         case "disc":
             return Path.ellipse(centre, radius * 0.86)
@@ -22,7 +22,7 @@ def emblem_path(emblem: Emblem, centre: Point, radius: float) -> Path:
             reach = [(0.0, -radius), (radius * 0.8, 0.0), (0.0, radius), (-radius * 0.8, 0.0)]
             return Path.line([Point(centre.x + x, centre.y + y) for x, y in reach], closed=True)
         case "cross":
-            # Arms that widen outward, as the map's set-up crosses have them.
+            # The arms widen outward, like those of the map's set-up crosses.
             arm, tip, root = radius * 0.95, radius * 0.45, radius * 0.21
             corners = []
             for x, y in ((-tip, -arm), (tip, -arm), (root, -root)):

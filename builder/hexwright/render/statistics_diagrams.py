@@ -1,4 +1,4 @@
-"""Draw what many games show: shares by turn, averages by turn, and where it happened on the map."""
+"""Draw statistics of many games: shares by turn, averages by turn, and locations on the map."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ WIDTH, HEIGHT = 150.0, 92.0
 """The size of a diagram in mm."""
 _FIELD = Box(16, 20, 128, 56)
 _HEAT = (Colour("#ffe08a"), Colour("#fdae45"), Colour("#f0642c"), Colour("#c01f2e"), Colour("#6d0f3c"))
-"""Few to many; each step is darker than the one before, so that it reads without colour too."""
+"""Few to many; each step is darker than the one before, so that it is readable without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramSeries:
-    """A row of figures, one for each turn, with the ends of their confidence intervals."""
+    """A series of values, one per turn, with the ends of their confidence intervals."""
 
     name: str
     colour: Colour
@@ -42,9 +42,9 @@ def draw_diagram(
     percent: bool = False,
     lines: bool = False,
 ) -> None:
-    """Draw bars, or lines, over turns; the canvas measures `WIDTH` by `HEIGHT`.
+    """Draw bars, or lines, over turns on a canvas of `WIDTH` by `HEIGHT`.
 
-    All series have as many values as there are heads. Whiskers show the confidence intervals.
+    Each series has as many values as there are heads. Whiskers show the confidence intervals.
     """
     canvas.path(Path.rectangle(Box(0, 0, WIDTH, HEIGHT)), Style(fill=theme.sheet))
     canvas.text(Point(_FIELD.x, 11), title, Face.SERIF_BOLD, 5.2, theme.ink, anchor="start")
@@ -127,9 +127,9 @@ def _ceiling(value: float) -> float:
 def draw_heat_map(
     canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, values: Mapping[HexId, float], title: str
 ) -> None:
-    """Draw the map sheet with a disc in each hex that has a value, larger and darker for more.
+    """Draw the map sheet with a disc in each hex that has a value; larger and darker discs mean more.
 
-    The canvas has the plan's width and height. Hexes without a value, or with 0, stay bare.
+    The canvas has the plan's width and height. Hexes without a value, or with 0, have no disc.
     """
     draw_sheet(game, theme, canvas, plan)
     most = max(values.values(), default=0.0)

@@ -1,4 +1,4 @@
-"""Emit SVG by svgwrite."""
+"""Write SVG with svgwrite."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _SEGMENTS: Final = {
     "Z": "Z",
 }
 _NEEDLESS: Final = re.compile(r"(?<=\.[0-9][1-9])0|(?<=\.[1-9])00")
-"""Noughts at the end of three decimals that aren't all noughts."""
+"""Trailing zeros of three decimals."""
 
 
 def path_data(path: Path) -> str:
-    """Write a path as SVG path data, its figures as `number` writes them.
+    """Return a path as SVG path data, with numbers formatted as by `number`.
 
-    A map has half a million figures: all are written by one format, and shortened in the whole text.
+    A map has half a million numbers, so all are formatted in one operation and shortened in the joined text.
     """
     form = "".join([_SEGMENTS[segment.kind] for segment in path.segments])
     text = form % tuple([at for segment in path.segments for p in segment.points for at in (p.x, p.y)])
@@ -44,7 +44,7 @@ def path_data(path: Path) -> str:
 
 
 class SvgCanvas:
-    """A canvas of a given size in mm that becomes an SVG document; its user unit is one mm."""
+    """A canvas of a given size in mm that produces an SVG document; its user unit is one mm."""
 
     def __init__(self, width: float, height: float, title: str = "") -> None:
         self.width = width
@@ -73,7 +73,7 @@ class SvgCanvas:
             if style.dash:
                 options["stroke-dasharray"] = " ".join(number(d) for d in style.dash)
         if style.opacity < 1:
-            # A plain fill or stroke needs no layer of its own, which is costly to raster.
+            # A plain fill or stroke needs no group opacity, which is slow to rasterise.
             key = "opacity"
             if style.stroke is None:
                 key = "fill-opacity"
@@ -99,7 +99,7 @@ class SvgCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Letter one line."""
+        """Draw one line of text."""
         font = face.value
         options: dict[str, str] = {
             "font-family": font.family,
@@ -117,7 +117,7 @@ class SvgCanvas:
         if rotation:
             options["transform"] = f"rotate({number(rotation)} {number(at.x)} {number(at.y)})"
         if halo is not None:
-            # The rim is a text of its own below: paint-order is not understood everywhere.
+            # The outline is a separate text below, because not all renderers support paint-order.
             under = self._drawing.text(text, insert=(number(at.x), number(at.y)))
             under.attribs.update(
                 options
@@ -135,7 +135,7 @@ class SvgCanvas:
         self._open[-1].add(element)
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Place a PNG or SVG picture, embedded in the document; the same again refers to the first."""
+        """Embed a PNG or SVG picture in the document; a repeated picture refers to the first."""
         known = (data, number(box.width), number(box.height), cover)
         if known in self._images:
             first, corner = self._images[known]
@@ -158,7 +158,7 @@ class SvgCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw what follows in a `<g>` of its own; its class is the label."""
+        """Draw the following items in their own `<g>`, with the label as its class."""
         element = self._drawing.g()
         element.attribs["class"] = label
         if opacity < 1:

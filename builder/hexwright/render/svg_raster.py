@@ -1,4 +1,4 @@
-"""Raster SVG by resvg, with the pinned fonts alone."""
+"""Rasterise SVG with resvg, using only the pinned fonts."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _CLEAR: Final = (0, 0, 0, 0)
 
 @cache
 def _options() -> usvg.Options:
-    """Return how drawings are read: lengths at 96 dpi, lettering in the pinned fonts, which are read once."""
+    """Return the parser options: lengths at 96 dpi, text in the pinned fonts, which are loaded once."""
     options = usvg.Options.default()
     options.dpi = 96.0
     options.font_family = "Source Sans Pro"
     options.resources_dir = os.devnull
     for face in Face:
-        # A font given as a file is opened anew for every text.
+        # A font passed as a file is opened again for every text.
         options.load_font_data(face.path.read_bytes())
     return options
 
 
 class SvgDrawing:
-    """An SVG document, read once and rastered as often as is wanted.
+    """An SVG document, parsed once and rasterised any number of times.
 
-    The renderer opens whatever file a drawing names, wherever it lies: a drawing that names one is broken.
-    Raises ValueError for a broken one, when it is read or when it is rastered.
+    The renderer opens any file that a drawing refers to, so a drawing that refers to a file is invalid. An
+    invalid drawing raises ValueError when it is parsed or rasterised.
     """
 
     def __init__(self, svg: str) -> None:
@@ -46,18 +46,18 @@ class SvgDrawing:
             self._tree = usvg.Tree.from_str(svg, _options())
             whole = self._tree.int_size()
         told = svg_size_in_pixels(seen.root)
-        # The renderer tells its size in whole pixels, by which a counter of 45.35 would be drawn too large.
+        # The renderer rounds its size to whole pixels, which would draw a counter of 45.35 too large.
         exact = None if isinstance(told, Refusal) else told
         if exact is None or any(abs(a - b) > 1 for a, b in zip(exact, whole, strict=True)):
             exact = (float(whole[0]), float(whole[1]))
         self.width, self.height = exact
 
     def height_at(self, px_width: int) -> int:
-        """Return how many pixels high a picture of so many in width is."""
+        """Return the height in pixels of a picture `px_width` pixels wide."""
         return max(1, math.floor(round(self.height * px_width / self.width, 3) + 0.5))
 
     def band(self, px_width: int, top: int, rows: int) -> bytes:
-        """Return some rows of the picture that is `px_width` pixels wide, as PNG."""
+        """Return `rows` rows from `top` of the picture that is `px_width` pixels wide, as PNG."""
         scale = px_width / self.width
         with _no_panic():
             return render(
@@ -66,14 +66,14 @@ class SvgDrawing:
 
 
 def rasterise(svg: str, px_width: int) -> bytes:
-    """Return an SVG document as PNG, `px_width` pixels wide; raise ValueError for a broken one."""
+    """Return an SVG document as PNG, `px_width` pixels wide; raise ValueError if it is invalid."""
     drawing = SvgDrawing(svg)
     return drawing.band(px_width, 0, drawing.height_at(px_width))
 
 
 @contextmanager
 def _no_panic() -> Iterator[None]:
-    """Raise the renderer's faults as ValueError: a panic of it is no Exception, but no wish to stop."""
+    """Convert the renderer's panics, which derive from BaseException, to ValueError."""
     try:
         yield
     except (KeyboardInterrupt, MemoryError):

@@ -1,8 +1,8 @@
-"""Name the colours and line weights that every picture is drawn with: a theme is a set of roles.
+"""The colours and line weights of all pictures: a theme is a set of roles.
 
-Drawing code asks for a role (`theme.water`), never for a colour; a side's own colours come from the
-game's data through `Theme.side`. Weights are mm and the same in every theme, so that a change of
-theme moves nothing.
+Drawing code asks for a role (`theme.water`), never for a colour. A side's own colours come from the game's
+data through `Theme.side`. Weights are in mm and the same in every theme, so that a change of theme moves
+nothing.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from hexwright.render.canvas import Colour
 ThemeName = Literal["classic", "contrast"]
 
 HAIR: Final = 0.12
-"""Hex lines, marks of vegetation."""
+"""Hex lines and vegetation marks."""
 FINE: Final = 0.2
 """Rules inside tables, outlines of small symbols, hachures."""
 MEDIUM: Final = 0.35
-"""Edges of boxes, outlines of regions, rings of towns."""
+"""Borders of boxes, outlines of regions, rings of towns."""
 STRONG: Final = 0.5
 """The line of a railway, the limit of play, the front of a fortified line."""
 HEAVY: Final = 0.9
 """The frame of the map."""
 
 SMALLEST_TEXT: Final = 2.25
-"""The least size of lettering in mm: small print still readable on paper."""
+"""The smallest text size in mm: small print that is still readable on paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The roles of colour in one theme."""
+    """The colour roles of one theme."""
 
     name: ThemeName
 
@@ -44,26 +44,26 @@ class Theme:
     panel: Colour
     """Boxes, tables and track cells."""
     panel_dark: Colour
-    """Heads of tables and bands of frames."""
+    """Headers of tables and bands of frames."""
     ink: Colour
-    """Lettering and lines of the first rank."""
+    """Primary text and lines."""
     ink_quiet: Colour
-    """Lettering of the second rank."""
+    """Secondary text."""
     rule: Colour
     """Lines within tables and boxes."""
     on_dark: Colour
-    """Lettering on `ink` or on a side's accent."""
+    """Text on `ink` or on a side's accent."""
 
     land: Colour
-    """Clear ground."""
+    """Clear terrain."""
     land_off: Colour
-    """Ground beyond the hexes, within the frame."""
+    """The area beyond the hexes, within the frame."""
     land_mottle: Colour
-    """Faint patches on clear ground."""
+    """Faint patches on clear terrain."""
     hex_line: Colour
     hex_number: Colour
     map_edge: Colour
-    """The limit of the hexes in play."""
+    """The border of the hexes in play."""
 
     forest: Colour
     forest_edge: Colour
@@ -82,23 +82,23 @@ class Theme:
     built_up: Colour
     """The area of a city."""
     built_up_mark: Colour
-    """Its outline and streets."""
+    """The outline and streets of a city."""
 
     rail: Colour
     rail_bed: Colour
-    """The pale bed that lifts a railway off the ground."""
+    """The pale bed that sets a railway off from the terrain."""
     road: Colour
     road_edge: Colour
     fort: Colour
-    """Works of a fortified line and its name."""
+    """A fortified line and its name."""
     front: Colour
-    """Lines through rows of hexes."""
+    """Front lines through rows of hexes."""
     fort_ground: Colour
-    """Ground behind the works."""
+    """Terrain behind fortified lines."""
 
     place_name: Colour
     halo: Colour
-    """The rim of lettering on the map."""
+    """The outline of text on the map."""
     weather_clear: Colour
     weather_mud: Colour
     weather_snow: Colour
@@ -108,7 +108,7 @@ class Theme:
         return side.classic if self.name == "classic" else side.contrast
 
     def ground(self, art: TerrainArt) -> Colour:
-        """Return the colour of a kind of terrain's ground."""
+        """Return the background colour of a kind of terrain."""
         grounds: dict[TerrainArt, Colour] = {
             "forest": self.forest,
             "swamp": self.swamp,
@@ -119,7 +119,7 @@ class Theme:
         return grounds.get(art, self.land)
 
     def accent(self, side: Side | None) -> Colour:
-        """Return the colour of a side's marks and titles, or ink for nobody's."""
+        """Return the colour of a side's marks and titles, or ink for no side."""
         return self.ink if side is None else Colour(self.side(side).accent)
 
 

@@ -1,4 +1,4 @@
-"""Say what a turn's weather may be, and on what that hangs: a die, or the weather before."""
+"""Describe a turn's possible weather, and how it is determined: by a die, or by the weather before."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexwright.model.charts import Turn, Weather
 
 
 def weather_outcomes(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather, str]]:
-    """Return the weathers that a turn may have, each with when it comes: "1–2", "after Mud", or nothing."""
+    """Return the possible kinds of weather on a turn, each with its condition: "1–2", "after Mud", or ""."""
     known = {kind.id: kind for kind in kinds}
     found = []
     for weather, causes in turn.outcomes.items():
@@ -20,7 +20,7 @@ def weather_outcomes(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather
 
 
 def roll_ranges(rolls: Sequence[str]) -> str:
-    """Return rolls in short, neighbours joined: "1–3, 6"."""
+    """Return rolls in compact form, with consecutive ones joined: "1–3, 6"."""
     found: list[list[str]] = []
     for roll in rolls:
         if found and roll.isdigit() and found[-1][-1].isdigit() and int(roll) == int(found[-1][-1]) + 1:
@@ -31,7 +31,7 @@ def roll_ranges(rolls: Sequence[str]) -> str:
 
 
 def weather_words(kinds: Sequence[Weather], turn: Turn) -> str:
-    """Return a turn's weather in one line: "Good (1–2) or Mud (3–6)"."""
+    """Return a turn's possible weather in one line: "Good (1–2) or Mud (3–6)"."""
     return " or ".join(
         f"{kind.name} ({when})" if when else kind.name for kind, when in weather_outcomes(kinds, turn)
     )

@@ -1,4 +1,4 @@
-"""Set a chart that is too tall for a screen in columns, so that it is seen whole and can be read."""
+"""Arrange a chart that is too tall for a screen in columns, so that all of it is visible and readable."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from hexwright.render.charts.chart_layout import GAP, MARGIN, Block, Chart, Stac
 from hexwright.render.theme import Theme
 
 SCREEN_MM = (140.0, 86.0)
-"""What a window of charts shows at full size on the smallest screen: 980 × 602 pixels of 7 a millimetre."""
+"""The area of a chart window on the smallest screen: 980 × 602 pixels at 7 per millimetre."""
 READABLE = 0.54
-"""Running text has eleven pixels at this share of its full size."""
+"""At this share of its full size, body text is eleven pixels high."""
 GUTTER = 2 * GAP
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Blocks in columns of one width, as one block."""
+    """A block that arranges blocks in columns of equal width."""
 
     columns: tuple[Block, ...]
 
@@ -31,7 +31,7 @@ class Columns:
         return max(column.height(self._width(width)) for column in self.columns)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the columns from the left."""
+        """Draw the columns from left to right."""
         wide = self._width(box.width)
         for number, column in enumerate(self.columns):
             left = box.x + number * (wide + GUTTER)
@@ -39,26 +39,27 @@ class Columns:
 
 
 def fit_scale(width: float, height: float) -> float:
-    """Return at what share of its full size something is seen whole on the smallest screen, at most 1."""
+    """Return the share of full size, at most 1, at which this area fits on the smallest screen."""
     return min(1.0, SCREEN_MM[0] / width, SCREEN_MM[1] / height)
 
 
 def initial_scale(width: float, height: float) -> float:
-    """Return at what share of its full size a chart is shown at first.
+    """Return the share of full size at which a chart is shown at first.
 
-    That is whole, unless its text could not be read; then it is as wide as the window, or as can be read.
+    The chart is shown whole if its text is then readable. Otherwise it is shown as wide as the window, or as
+    wide as is readable.
     """
     return max(fit_scale(width, height), min(1.0, SCREEN_MM[0] / width, READABLE))
 
 
 def arranged_for_screen(chart: Chart) -> Chart:
-    """Return a chart in as few columns as have it seen whole and read; as it is where none do."""
+    """Return a chart in the fewest columns that make all of it readable; unchanged if none do."""
     tried = [chart, *(_set_in(chart, number) for number in range(2, len(chart.blocks) + 1))]
     return next((one for one in tried if fit_scale(one.width, one.height) >= READABLE), chart)
 
 
 def _set_in(chart: Chart, number: int) -> Chart:
-    """Return a chart in a number of columns, the tallest as short as may be."""
+    """Return a chart in `number` columns, split so that the tallest is as short as possible."""
     inner = chart.inner
     heights = [block.height(inner) for block in chart.blocks]
 
@@ -72,7 +73,7 @@ def _set_in(chart: Chart, number: int) -> Chart:
 
 
 def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield where so many things can be parted into so many runs, none of them empty."""
+    """Yield each way to split `count` items into `parts` non-empty runs, as split positions."""
     if parts == 1:
         yield 0, count
         return

@@ -1,4 +1,4 @@
-"""Lay out a chart: a framed panel with a title, and blocks one below the other."""
+"""Lay out a chart: a framed panel with a title and blocks one below the other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.render.fonts import Face, face_metrics, fitting_size, text_width,
 from hexwright.render.theme import HAIR, MEDIUM, STRONG, Theme
 
 BODY = 2.85
-"""Size of running text in mm."""
+"""Size of body text in mm."""
 SMALL = 2.5
 LEADING = 1.28
 MARGIN = 6.0
@@ -27,18 +27,18 @@ _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 class Block(Protocol):
-    """A part of a chart that knows its height at a width and draws itself."""
+    """A part of a chart that can compute its height at a given width and draw itself."""
 
     def height(self, width: float) -> float:
-        """Return the height it needs at a width, in mm."""
+        """Return the height needed at a width, in mm."""
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw into a box of that width and height."""
+        """Draw the block into a box of that width and height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One chart, ready to be drawn."""
+    """One chart, laid out and ready to draw."""
 
     title: str
     subtitle: str
@@ -70,7 +70,7 @@ class Chart:
         return round(self._head + parts + MARGIN, 2)
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the whole chart; its upper left corner is the origin."""
+        """Draw the whole chart with its upper left corner at the origin."""
         sheet = Box(0, 0, self.width, self.height)
         canvas.path(Path.rectangle(sheet), Style(fill=theme.sheet))
         panel = sheet.inset(2)
@@ -101,9 +101,9 @@ class Chart:
 
 @cache
 def break_lines(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
-    """Break a text into lines of a width, with printers' apostrophes.
+    """Break a text into lines of a width, with typographic apostrophes.
 
-    Where a last line would be left almost empty, all lines are made about as long, and as many.
+    If the last line would be almost empty, distribute the text evenly over the same number of lines.
     """
     if not text:
         return ()
@@ -137,7 +137,7 @@ def draw_lines(
     *,
     centred: bool = False,
 ) -> None:
-    """Draw lines of text in the middle of a box, left or centred; too long a word is made smaller."""
+    """Draw lines of text in the middle of a box, left-aligned or centred; shrink words that are too long."""
     top = box.y + (box.height - lines_height(lines, size)) / 2
     drop = size * (LEADING + face_metrics(face).cap_height) / 2
     for number, line in enumerate(lines):
@@ -150,7 +150,7 @@ def draw_lines(
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running text, perhaps with a bullet before it."""
+    """A paragraph of body text, optionally with a bullet."""
 
     text: str
     face: Face = Face.SANS
@@ -180,7 +180,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Blocks one below the other with a gap of their own, as one block."""
+    """A block that places blocks one below the other with its own gap."""
 
     blocks: tuple[Block, ...]
     gap: float = 1.2
@@ -205,9 +205,9 @@ class Heading:
     text: str
 
     def height(self, width: float) -> float:
-        """Return its height."""
+        """Return the heading's height."""
         return 4.6
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw it."""
+        """Draw the heading."""
         draw_lines(canvas, box, [self.text], Face.SERIF_SEMIBOLD, 3.8, theme.ink)

@@ -1,4 +1,4 @@
-"""Lay out and draw tables: columns by share, rows as high as their texts need."""
+"""Lay out and draw tables: column widths in proportion, rows as high as their texts need."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ Drawing = Callable[[Canvas, Theme, Box], None]
 PAD_X, PAD_Y = 1.6, 1.1
 _PAD_SHARE = 0.12
 _NARROWEST = 5.0
-"""What a column of single letters takes."""
+"""Width of a column of single letters."""
 
 
 def _pad(width: float) -> float:
-    """Return the space to the left and right of a cell's text: less in a narrow one, which holds a figure."""
+    """Return the padding beside a cell's text; narrow cells, which contain numbers, get less."""
     return min(PAD_X, _PAD_SHARE * width)
 
 
 def _around(width: float) -> float:
-    """Return how wide a cell is whose text has so much room between its pads."""
+    """Return the width of a cell whose text area has the given width between its padding."""
     return min(width + 2 * PAD_X, width / (1 - 2 * _PAD_SHARE)) + 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: a text, or a drawing, or a drawing with the text beside it."""
+    """One cell: a text, a drawing, or a drawing with text beside it."""
 
     text: str = ""
     face: Face = Face.SANS
@@ -52,22 +52,22 @@ class Cell:
 
     @property
     def least(self) -> float:
-        """Return the width in mm in which no word of its text is made smaller."""
+        """Return the width in mm at which no word of the text has to shrink."""
         return _around(
             max((text_width(word, self.face, self.size) for word in self.text.split()), default=0.0)
         )
 
     @property
     def whole(self) -> float:
-        """Return the width in mm in which its text stands in one line."""
+        """Return the width in mm at which the text fits on one line."""
         return _around(text_width(self.text, self.face, self.size))
 
     def height(self, width: float) -> float:
-        """Return the height it needs at a width."""
+        """Return the height needed at a width."""
         return max(lines_height(self._lines(width), self.size), self.drawing_size[1]) + 2 * PAD_Y
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw it into its box; its ground is the table's work."""
+        """Draw the cell's content into its box; the table paints the background."""
         inner = Box(box.x + _pad(box.width), box.y, box.width - 2 * _pad(box.width), box.height)
         if self.drawing is not None:
             wide, high = self.drawing_size
@@ -81,7 +81,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; `shares` are the columns' widths in any unit, scaled to the room."""
+    """A table; `shares` are the relative widths of the columns, scaled to the available width."""
 
     shares: tuple[float, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -98,11 +98,11 @@ class Table:
         return [max(cell.height(w) for cell, w in zip(row, widths, strict=True)) for row in rows]
 
     def height(self, width: float) -> float:
-        """Return the height of head and rows."""
+        """Return the height of header and rows."""
         return sum(self._heights(width))
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw grounds, cells and then the rules between them."""
+        """Draw backgrounds, then cells, then the rules between them."""
         widths, heights = self._widths(box.width), self._heights(box.width)
         rows = [self.head, *self.rows] if self.head else list(self.rows)
         if self.head:
@@ -134,10 +134,10 @@ class Table:
 
 
 def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float) -> tuple[float, ...]:
-    """Return widths of columns in mm, together between `least` and `most`, by what their texts ask for.
+    """Return column widths in mm that fit their texts and add up to between `least` and `most`.
 
-    A column is at least as wide as its longest word, where there is room for all; what is left goes to those
-    whose texts would break.
+    A column is at least as wide as its longest word if there is room for all. The remaining width goes to
+    columns whose texts would break.
     """
     columns = list(zip(*rows, strict=True))
     narrow = [max(_NARROWEST, *(cell.least for cell in column)) for column in columns]
@@ -153,7 +153,7 @@ def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float
 
 
 def _ground(canvas: Canvas, row: tuple[Cell, ...], widths: list[float], box: Box) -> None:
-    """Paint the grounds of a row, neighbours of one colour as one piece, so that no seam shows."""
+    """Paint the backgrounds of a row; merge adjacent cells of one colour so that no seam shows."""
     x = box.x
     for fill, run in groupby(zip(row, widths, strict=True), key=lambda pair: pair[0].fill):
         width = sum(share for _, share in run)
@@ -163,7 +163,7 @@ def _ground(canvas: Canvas, row: tuple[Cell, ...], widths: list[float], box: Box
 
 
 def head_cell(text: str, *, centred: bool = False, drawing: Drawing | None = None, wide: float = 0.0) -> Cell:
-    """Return a cell of a table's head."""
+    """Return a cell of a table's header."""
     return Cell(
         text,
         Face.SANS_BOLD,

@@ -13,10 +13,10 @@ from hexwright.render.theme import Theme
 
 
 def result_kind(result: str) -> str:
-    """Tell what a result does from its letters.
+    """Return the kind of a combat result, derived from its letters.
 
-    `A` and `D` name who suffers, `EX` both, whatever part of it; then `E` destroys, `L` or a number takes
-    steps, `R` drives back.
+    `A` and `D` name the side affected, `EX` both, whatever share is lost. Then `E` is an elimination, `L` or
+    a number a loss of steps, and `R` a retreat.
     """
     letters = result.upper()
     if letters.lstrip("½/0123456789 ").startswith("EX") or ("A" in letters and "D" in letters):
@@ -34,7 +34,7 @@ def result_kind(result: str) -> str:
 
 
 def result_colour(result: str, theme: Theme) -> Colour:
-    """Return the ground of a result's cell; the kinds differ in lightness as well as hue."""
+    """Return the background of a result's cell; the kinds differ in lightness as well as hue."""
     match result_kind(result):
         case "attacker":
             return mix_colours(theme.panel, theme.road, 0.62)
@@ -51,7 +51,7 @@ def result_colour(result: str, theme: Theme) -> Colour:
 
 
 def crt_chart(table: CombatTable, theme: Theme) -> Chart:
-    """Return the chart: a die roll a row, odds a column, the key and the notes below."""
+    """Return the chart: a row per die roll, a column per odds, with key and notes below."""
     columns = len(table.columns)
     top = (
         head_cell("Die", centred=True),
@@ -64,7 +64,7 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
         )
         for roll, results in table.rows.items()
     )
-    # Tables of one game share their results; each explains its own.
+    # The tables of a game share their results; each table explains only those that it uses.
     own = {result for results in table.rows.values() for result in results}
     key = Table(
         (15.0, 34.0, 80.0),

@@ -1,4 +1,4 @@
-"""Draw dice and emblems that charts share."""
+"""Draw dice and emblems for charts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PIPS = {
 
 
 def die_drawing(roll: str, sides: int) -> Drawing:
-    """Return a drawing of a die that shows a roll: pips on a die of six, else the number."""
+    """Return a drawing of a die that shows a roll: pips on a six-sided die, the number on any other."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         canvas.path(
@@ -43,7 +43,7 @@ def die_drawing(roll: str, sides: int) -> Drawing:
 
 
 def emblem_drawing(side: Side, colour: Colour | None = None) -> Drawing:
-    """Return a drawing of a side's emblem, in its accent or a colour."""
+    """Return a drawing of a side's emblem, in its accent colour or in a given colour."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         fill = colour or theme.accent(side)

@@ -1,4 +1,4 @@
-"""Gather the charts of a game, and make pictures of them."""
+"""Collect the charts of a game and render them as pictures."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ from hexwright.render.theme import Theme
 def charts_of(
     game: Game, theme: Theme, scenario: Scenario | None = None, art: Art = NO_ART
 ) -> Mapping[str, Chart]:
-    """Return the charts a game has data for, by id: `crt`, `crt-<id>`, `tec`, `sequence`, `weather`,
-    `turns-<id>`, `table-<id>`, `hits`, `overview-<id>`, `victory-<id>`. With a scenario, only its own turn
-    record and victory.
+    """Return the charts that a game has data for, by id.
+
+    The ids are `crt`, `crt-<id>`, `tec`, `sequence`, `weather`, `turns-<id>`, `table-<id>`, `hits`,
+    `overview-<id>` and `victory-<id>`. With a scenario, only its own turn record and victory chart are
+    included.
     """
     charts: dict[str, Chart] = {}
     data = game.charts
@@ -63,7 +65,7 @@ def _turn_records(game: Game, scenario: Scenario | None) -> Mapping[str, Chart]:
 
 
 def chart_pictures(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, ChartPicture]:
-    """Return the charts as SVG documents for screens, by id; the same game gives the same text."""
+    """Return the charts as SVG documents for screens, by id; the same game always gives the same text."""
     pictures: dict[str, ChartPicture] = {}
     for name, made in charts_of(game, theme, art=art).items():
         chart = arranged_for_screen(made)

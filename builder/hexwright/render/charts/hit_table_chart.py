@@ -1,4 +1,4 @@
-"""Lay out tables that give the hits of many dice by one roll, and plain tables for the players."""
+"""Lay out hit tables, which give the hits of many dice for one roll, and plain tables for the players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _DIE = 11.0
 
 
 def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
-    """Return the chart: a table for each rate of hits, a number of dice a column."""
+    """Return the chart: a table for each hit rate, with a column per number of dice."""
     widest = max((len(row) for table in tables for row in table.rows.values()), default=1)
     blocks: list[Block] = []
     for table in tables:
@@ -53,7 +53,7 @@ def _hits(hits: int, theme: Theme) -> Cell:
 
 
 def overview_chart(overview: Overview) -> Chart:
-    """Return a plain table: its first column stands out."""
+    """Return a plain table with an emphasised first column."""
     rows = tuple(
         tuple(Cell(text, Face.SANS_SEMIBOLD if n == 0 else Face.SANS) for n, text in enumerate(row))
         for row in overview.rows

@@ -1,4 +1,4 @@
-"""Draw a sign for each kind of phase, all within a unit square and told apart by shape."""
+"""Draw a sign for each kind of phase, all within a unit square and distinguishable by shape."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PLANE = (
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """Draws about the centre of a box, in units of half its lesser side, in one quiet ink."""
+    """A pen that draws around the centre of a box, in units of half its shorter side, in one muted colour."""
 
     canvas: Canvas
     centre: Point
@@ -38,7 +38,7 @@ class _Pen:
     ink: Colour
 
     def at(self, x: float, y: float) -> Point:
-        """Return a point of the unit square on the canvas."""
+        """Return a point of the unit square in canvas coordinates."""
         return Point(self.centre.x + x * self.unit, self.centre.y + y * self.unit)
 
     def line(self, points: Iterable[tuple[float, float]], *, closed: bool = False) -> Path:
@@ -46,7 +46,7 @@ class _Pen:
         return Path.line([self.at(x, y) for x, y in points], closed=closed)
 
     def disc(self, x: float, y: float, radius: float) -> Path:
-        """Return a circle about a point of the unit square."""
+        """Return a circle around a point of the unit square."""
         return Path.ellipse(self.at(x, y), self.unit * radius)
 
     def fill(self, path: Path) -> None:
@@ -54,16 +54,16 @@ class _Pen:
         self.canvas.path(path, Style(fill=self.ink))
 
     def stroke(self, path: Path) -> None:
-        """Draw along a path with round ends."""
+        """Stroke a path with round ends."""
         self.canvas.path(path, Style(stroke=self.ink, width=0.2 * self.unit, cap="round"))
 
     def broad(self, path: Path) -> None:
-        """Draw along a path with a broad line."""
+        """Stroke a path with a broad line."""
         self.canvas.path(path, Style(stroke=self.ink, width=0.34 * self.unit))
 
 
 def phase_sign(kind: PhaseKind) -> Drawing:
-    """Return a drawing of what is done in a phase: an arrow, a burst or both, an aircraft, a wheel."""
+    """Return a drawing for a kind of phase: an arrow, a burst or both, an aircraft, a wheel."""
     sign = _SIGNS[kind]
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
@@ -73,7 +73,7 @@ def phase_sign(kind: PhaseKind) -> Drawing:
 
 
 def _spoke(n: int, reach: float) -> tuple[float, float]:
-    """Return the end of the n-th of sixteen spokes."""
+    """Return the outer end of the n-th of sixteen spokes."""
     angle = math.pi * n / 8
     return math.sin(angle) * reach, -math.cos(angle) * reach
 

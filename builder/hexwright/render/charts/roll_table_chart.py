@@ -1,4 +1,4 @@
-"""Lay out the tables that are read by a die roll and a side, and the reckoning of victory."""
+"""Lay out tables read by die roll and side, and the victory point schedule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING = frozenset({"", "-", "–", "no effect", "none", "ne"})
 
 
 def roll_chart(table: RollTable, info: GameInfo, theme: Theme) -> Chart:
-    """Return the chart: a die roll a row, a side a column; what does harm stands out."""
+    """Return the chart: a row per die roll, a column per side; harmful results are emphasised."""
     sides = [info.side(side) for side in table.columns]
     top = (
         head_cell("Die", centred=True),
@@ -47,7 +47,7 @@ def _effect(result: str, theme: Theme) -> Cell:
 
 
 def victory_chart(table: VictoryTable, theme: Theme) -> Chart:
-    """Return the chart: how the game is won, and the points with what they are given for."""
+    """Return the chart: how the game is won, and what victory points are awarded for."""
     blocks: list[Block] = [Paragraph(table.text, size=3.1)]
     if table.awards:
         rows = tuple(

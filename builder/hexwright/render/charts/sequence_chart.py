@@ -1,4 +1,4 @@
-"""Lay out the sequence of play: the phases in order, each side's under its colours."""
+"""Lay out the sequence of play: the phases in order, each player turn in its side's colours."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from hexwright.render.theme import MEDIUM, Theme
 BAND, PAD, NUMBER, SIGN = 7.6, 2.2, 6.4, 4.6
 NAME = 3.5
 MAX_PHASES_IN_COLUMN = 14
-"""More phases than this stand in two columns, a side each."""
+"""If there are more phases than this, they stand in two columns, one per side."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """The phases of one side that follow each other, with the number of the first."""
+    """Consecutive phases of one side, with the number of the first."""
 
     side: Side
     first: int
@@ -55,7 +55,7 @@ class PlayerTurn:
         return BAND + sum(self._row(phase, width) for phase in self.phases)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the band with the emblem, then a row for each phase."""
+        """Draw the band with the emblem, then a row per phase."""
         accent = theme.accent(self.side)
         pale = mix_colours(theme.panel, Colour(theme.side(self.side).reduced), 0.55)
         canvas.path(Path.rectangle(box, 1.2), Style(fill=pale))
@@ -96,7 +96,7 @@ class PlayerTurn:
 
 @dataclass(frozen=True, slots=True)
 class BlocksSideBySide:
-    """Blocks side by side, all of one width."""
+    """A block that places blocks side by side, all of one width."""
 
     blocks: tuple[Block, ...]
 
@@ -104,11 +104,11 @@ class BlocksSideBySide:
         return (width - GAP * (len(self.blocks) - 1)) / len(self.blocks)
 
     def height(self, width: float) -> float:
-        """Return the height of the highest."""
+        """Return the height of the tallest block."""
         return max(block.height(self._width(width)) for block in self.blocks)
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw them from the left."""
+        """Draw the blocks from left to right."""
         wide = self._width(box.width)
         for number, block in enumerate(self.blocks):
             place = Box(box.x + number * (wide + GAP), box.y, wide, block.height(wide))
@@ -116,7 +116,7 @@ class BlocksSideBySide:
 
 
 def sequence_chart(game: Game, theme: Theme, *, brief: bool = False, weather: bool = True) -> Chart:
-    """Return the chart: phases by side, then what each `weather` does; `brief` only names the phases."""
+    """Return the chart: phases by side, then what each `weather` does; with `brief`, only names of phases."""
     blocks: list[Block] = []
     number = 1
     for side, run in groupby(game.rules.sequence, key=lambda phase: phase.side):

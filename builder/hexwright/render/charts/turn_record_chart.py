@@ -1,4 +1,4 @@
-"""Lay out the turn record: a box a turn with its date, weather, replacements and notes."""
+"""Lay out the turn record: a box per turn with its date, weather, replacements and notes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTE = SMALLEST_TEXT
 
 @dataclass(frozen=True, slots=True)
 class TurnBoxes:
-    """The boxes of a timetable, up to seven in a row."""
+    """The boxes of a turn track, up to seven in a row."""
 
     game: Game
     timetable: Timetable
@@ -50,7 +50,7 @@ class TurnBoxes:
 
     @property
     def columns(self) -> int:
-        """Return how many boxes stand in a row: as few rows as do, and none left with a lone turn."""
+        """Return how many boxes stand in a row: as few rows as possible, and none with a single turn."""
         count = len(self.timetable.turns)
         return max(1, -(-count // max(1, -(-count // COLUMNS))))
 
@@ -60,7 +60,7 @@ class TurnBoxes:
         return rows * self._cell_height + (rows - 1) * GAP
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
-        """Draw the boxes from the left, row by row."""
+        """Draw the boxes row by row, from left to right."""
         for place, turn in enumerate(self.timetable.turns):
             x = box.x + place % self.columns * (CELL + GAP)
             y = box.y + place // self.columns * (self._cell_height + GAP)
@@ -90,7 +90,7 @@ class TurnBoxes:
         draw_lines(canvas, room, notes, Face.SANS_ITALIC, NOTE, theme.ink, centred=True)
 
     def given(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
-        """Return the sides that get replacement points in a turn, and how many."""
+        """Return the sides that receive replacement points on a turn, and how many."""
         chosen, points = self.game.options_of(scenario), self.game.oob.points
         parts = ((side, points(side.id, turn.turn, scenario.id, chosen)) for side in self.game.info.sides)
         return [(side, points) for side, points in parts if points]
@@ -98,7 +98,7 @@ class TurnBoxes:
     def _points(
         self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario, ground: Colour
     ) -> None:
-        """Show each side's replacement points by its emblem and a figure."""
+        """Draw each side's replacement points as its emblem and a number."""
         shown = [(side, f"+{points}") for side, points in self.given(turn, scenario)]
         widths = [3.0 + 0.6 + text_width(text, Face.SANS_BOLD, 2.8) for _, text in shown]
         x = box.centre.x - (sum(widths) + 2.4 * (len(widths) - 1)) / 2
@@ -112,7 +112,7 @@ class TurnBoxes:
 
 
 def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> Chart:
-    """Return the chart of a timetable; with a scenario, with its replacement points."""
+    """Return the chart of a turn track; with a scenario, including its replacement points."""
     track = TurnBoxes(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
     points = scenario is not None and any(track.given(turn, scenario) for turn in timetable.turns)

@@ -14,7 +14,7 @@ from hexwright.render.theme import Theme
 
 
 def weather_sign(art: WeatherArt) -> Drawing:
-    """Return a drawing of a kind of weather."""
+    """Return a drawing that stands for a kind of weather."""
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
         draw_weather(canvas, art, theme, box)
@@ -23,7 +23,7 @@ def weather_sign(art: WeatherArt) -> Drawing:
 
 
 def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
-    """Return the pale ground of a turn with this weather."""
+    """Return the pale background of a turn with this weather."""
     match art:
         case "sun":
             return theme.panel
@@ -36,7 +36,7 @@ def weather_ground(art: WeatherArt, theme: Theme) -> Colour:
 
 
 def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = False) -> Table:
-    """Return the table of what each kind of weather does; columns without any text are left out."""
+    """Return the table of weather effects; columns without any text are omitted."""
     columns = {
         "Movement": [kind.movement for kind in weather],
         "Combat": [kind.combat for kind in weather],
@@ -57,5 +57,5 @@ def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = F
 
 
 def weather_chart(weather: tuple[Weather, ...], theme: Theme) -> Chart:
-    """Return the chart: a kind of weather a row."""
+    """Return the chart: a row per kind of weather."""
     return Chart(module_window_names.WEATHER, "", 134.0, (weather_table(weather, theme),))

@@ -1,1 +1,1 @@
-"""Draw unit counters and markers, and raster many of them at once."""
+"""Draw the faces of units and markers, and rasterise many of them at once."""

@@ -1,4 +1,4 @@
-"""Draw the flag that shows on a screen who holds a place: cloth and pole on a clear ground."""
+"""Draw the flag of the side that controls a place, with transparent background, for screens."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import Theme
 
 FLAG: Final = 7.0
-"""Edge of the square that a flag takes on a map of 24 mm hexes, in mm."""
+"""Edge in mm of the square that contains a flag, on a map of 24 mm hexes."""
 POLE: Final = 0.1
-"""Where the pole stands in that square, in parts of the edge."""
+"""Where the pole stands in that square, as a share of the edge."""
 FOOT: Final = 0.97
-"""Where the pole ends."""
+"""Where the pole ends, as a share of the edge."""
 CLOTH: Final = Box(POLE, 0.05, 0.86, 0.47)
-"""The cloth, its waves included."""
+"""The bounds of the cloth, including its waves."""
 _WAVE = 0.05
 
 
 def draw_flag(canvas: Canvas, side: Side | None, theme: Theme, box: Box) -> None:
-    """Draw a side's flag into a square, or a plain one for a place that nobody holds."""
+    """Draw a side's flag into a square, or a plain flag for a place that no side controls."""
     edge = min(box.width, box.height)
 
     def at(x: float, y: float) -> Point:
@@ -33,7 +33,7 @@ def draw_flag(canvas: Canvas, side: Side | None, theme: Theme, box: Box) -> None
     pole = Path.line([at(POLE, 0.04), at(POLE, FOOT)])
     cloth = _cloth(at)
     fill = WHITE if side is None else Colour(theme.side(side).accent)
-    # A pale rim lifts it off whatever lies below.
+    # A pale outline sets it off from whatever lies below.
     canvas.path(pole, Style(stroke=WHITE, width=0.13 * edge, cap="round"))
     canvas.path(cloth, Style(stroke=WHITE, width=0.08 * edge, join="round"))
     canvas.path(pole, Style(stroke=INK, width=0.06 * edge, cap="round"))
@@ -44,7 +44,7 @@ def draw_flag(canvas: Canvas, side: Side | None, theme: Theme, box: Box) -> None
 
 
 def _cloth(at: Callable[[float, float], Point]) -> Path:
-    """Return the cloth in one wave: up at the pole's half, down at the other."""
+    """Return the cloth with one wave: up in the half near the pole, down in the other."""
     left, right = CLOTH.x, CLOTH.right
     top, foot = CLOTH.y + _WAVE, CLOTH.bottom - _WAVE
     one, two = left + CLOTH.width * 0.35, left + CLOTH.width * 0.65

@@ -1,4 +1,4 @@
-"""Name, write and raster the faces of a whole counter mix."""
+"""Name, write and rasterise the faces of a whole counter mix."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from hexwright.render.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class FaceId:
-    """A face of a unit or a marker: what it belongs to, and its number from 1."""
+    """One face of a unit or marker: the counter's id, and the face's number from 1."""
 
     counter: Unit | Marker
     index: int
 
     @property
     def file(self) -> str:
-        """Return the name of its picture: `unit-german-xxiv-1.png`, `marker-turn-2.png`."""
+        """Return the file name of the face's picture: `unit-german-xxiv-1.png`, `marker-turn-2.png`."""
         kind = "unit" if isinstance(self.counter, Unit) else "marker"
         return f"{kind}-{self.counter.id}-{self.index + 1}.png"
 
 
 def counter_faces(game: Game) -> Iterator[FaceId]:
-    """Yield every face of the counter mix, units first, in the order of the data."""
+    """Yield every face of the counter mix: units first, in data order."""
     for unit in game.counters.units:
         for index in range(len(unit.steps)):
             yield FaceId(unit, index)
@@ -42,10 +42,10 @@ def counter_faces(game: Game) -> Iterator[FaceId]:
 
 
 def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Art = NO_ART) -> str:
-    """Return one face as an SVG document of the counter's printed size; the same input, the same text.
+    """Return one face as an SVG document of the counter's printed size; the same input gives the same text.
 
-    `art` holds the pictures that the data name. A marker of control is a flag on a screen, which
-    leaves in sight what lies below it; on paper it is a counter like others.
+    `art` contains the pictures that the data name. On a screen a control marker is a flag, which doesn't
+    cover what lies below it; on paper it is a normal counter.
     """
     edge = game.counters.sheet.counter_mm
     canvas = SvgCanvas(edge, edge)
@@ -65,14 +65,14 @@ def counter_svgs(game: Game, theme: Theme, art: Art = NO_ART) -> dict[str, str]:
 
 
 def counter_pictures(game: Game, theme: Theme, px: int = 150, art: Art = NO_ART) -> dict[str, bytes]:
-    """Return every face as a PNG of `px` by `px` pixels with clear corners, by file name."""
+    """Return every face as a PNG of `px` by `px` pixels with transparent corners, by file name."""
     return raster_faces(counter_svgs(game, theme, art), px)
 
 
 def raster_faces(svgs: Mapping[str, str], px: int) -> dict[str, bytes]:
-    """Raster square SVG documents to PNGs of `px` by `px` pixels; the keys are kept.
+    """Rasterise square SVG documents to PNGs of `px` by `px` pixels; the keys stay the same.
 
-    Each is rastered on its own: on a common sheet a face's edges would depend on its place in it, and a
-    build that draws one changed counter must give the bytes that a build of all of them gives.
+    Each face is rasterised on its own. On a common sheet, a face's edge pixels would depend on its position.
+    Then a build that redraws only a changed counter could give other bytes than a full build.
     """
     return {name: rasterise(svg, px) for name, svg in svgs.items()}

@@ -1,4 +1,4 @@
-"""Fit lines of text into boxes by the real outlines of their glyphs."""
+"""Fit lines of text into boxes, measured by the actual outlines of their glyphs."""
 
 from __future__ import annotations
 
@@ -15,30 +15,31 @@ from hexwright.render.canvas import Anchor, Box, Canvas, Colour
 from hexwright.render.fonts import SMALLEST_PRINT, Face, face_metrics, text_width, wrap
 
 _SOLID = 0.9
-"""Least pitch of lines, in parts of their size: letters without descenders nearly touch."""
+"""Minimum line spacing, as a share of the text size: letters without descenders nearly touch."""
 
 
 @cache
 def _font(face: Face) -> TTFont:
-    """Return a face's tables, parsed as they are asked for; the bytes are read, so no file stays open."""
+    """Return a face's font, parsed on demand from bytes in memory, so that no file stays open."""
     return TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
 
 
 @cache
 def _reach(face: Face, char: str) -> tuple[float, float]:
-    """Return how far a glyph reaches below and above the baseline, in parts of the em."""
+    """Return how far a glyph extends below and above the baseline, as shares of the em."""
     font = _font(face)
     glyph = font["glyf"][font.getBestCmap().get(ord(char), ".notdef")]
     em = font["head"].unitsPerEm
     return (getattr(glyph, "yMin", 0) / em, getattr(glyph, "yMax", 0) / em)
 
 
-# Digits and the letters of Roman numbers, which most counters carry: no need to open the font for these.
+# Digits and the letters of Roman numerals are on most counters: their extents are listed here, so that the
+# font needn't be opened.
 _PLAIN = frozenset("0123456789ABCDEFGHIKLMNOPRSTUVWXYZ-– ")
 
 
 def text_extent(text: str, face: Face) -> tuple[float, float]:
-    """Return how far a text reaches below (negative) and above its baseline, in parts of the em."""
+    """Return how far a text extends below (negative) and above its baseline, as shares of the em."""
     cap = face_metrics(face).cap_height
     ends = [_reach(face, char) for char in sorted(set(text) - _PLAIN)]
     return min([-0.012, *(low for low, _ in ends)]), max([cap + 0.012, *(high for _, high in ends)])
@@ -46,7 +47,7 @@ def text_extent(text: str, face: Face) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class FittedLine:
-    """A line of text with the size and baseline at which it fits a box."""
+    """A line of text, with the size and baseline at which it fits a box."""
 
     text: str
     size: float
@@ -57,9 +58,9 @@ class FittedLine:
 def fit_line(
     box: Box, text: str, face: Face, size: float, anchor: Anchor = "middle", middle: float | None = None
 ) -> FittedLine:
-    """Place one line in a box, smaller than `size` where it would leave it.
+    """Fit one line into a box, smaller than `size` if it would stick out.
 
-    Its capitals are centred on the height `middle`, or on the box's, as far as the box allows.
+    Its capitals are centred on the height `middle`, or on the box's centre, as far as the box allows.
     """
     low, high = text_extent(text, face)
     cap = face_metrics(face).cap_height
@@ -82,7 +83,7 @@ def letter_in_box(
     anchor: Anchor = "middle",
     middle: float | None = None,
 ) -> None:
-    """Letter one line so that it stays in a box; what can't be printed large enough to read is cut short."""
+    """Draw one line within a box; shorten text that can't be printed large enough to read."""
     line = fit_line(box, text, face, size, anchor, middle)
     if line.size < SMALLEST_PRINT:
         line = fit_line(
@@ -94,7 +95,7 @@ def letter_in_box(
 
 
 def letter_in_narrow_box(canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour) -> None:
-    """Letter one line in a narrow box: level, or upright where it is too long for that."""
+    """Draw one line in a narrow box: horizontally, or vertically if it is too long for that."""
     level = fit_line(box, text, face, size)
     if level.size >= SMALLEST_PRINT or box.height <= box.width:
         letter_in_box(canvas, box, text, face, size, fill)
@@ -106,13 +107,13 @@ def letter_in_narrow_box(canvas: Canvas, box: Box, text: str, face: Face, size: 
         text = shorten_to_width(text, face, SMALLEST_PRINT, turned.width)
         line = replace(fit_line(turned, text, face, size), size=SMALLEST_PRINT)
     if line.text.strip():
-        # Turned a quarter to the left, what lay below the middle lies to the right of it.
+        # After a quarter turn to the left, text that was below the middle is to the right of it.
         at = Point(c.x + line.at.y - c.y, c.y)
         canvas.text(at, line.text, face, line.size, fill, rotation=-90)
 
 
 def shorten_to_width(text: str, face: Face, size: float, width: float) -> str:
-    """Return the text, or as much of it as a width takes with an ellipsis; nothing where it takes none."""
+    """Return the text, or as much of it as fits a width with an ellipsis; an empty text if nothing fits."""
     if text_width(text, face, size) <= width + 1e-6:
         return text
     for length in range(len(text) - 1, 0, -1):
@@ -125,7 +126,7 @@ def shorten_to_width(text: str, face: Face, size: float, width: float) -> str:
 def break_into_box(
     text: str, face: Face, size: float, box: Box, *, leading: float, most: int
 ) -> Sequence[str]:
-    """Break a text into at most `most` lines that fit the box's width, or as few as can be had."""
+    """Break a text into at most `most` lines that fit the box's width, or into as few lines as possible."""
     for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
         lines = wrap(text, face, trial, box.width)
         if len(lines) <= most and len(lines) * trial * leading <= box.height + 1e-9:
@@ -146,7 +147,7 @@ def letter_lines(
     most: int = 2,
     leading: float = 1.05,
 ) -> None:
-    """Letter a text in up to `most` centred lines of one size that together fill the middle of a box."""
+    """Draw a text in up to `most` centred lines of one size that together fill the middle of a box."""
     most = max(1, min(most, math.floor(box.height / (SMALLEST_PRINT * _SOLID))))
     lines = [line for line in break_into_box(text, face, size, box, leading=leading, most=most) if line]
     if not lines:

@@ -1,4 +1,4 @@
-"""Mix colours, and say which colours a side's counters take in a theme."""
+"""Mix colours, and choose the colours of a side's counters in a theme."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAPER = Colour("#f4edda")
 
 @cache
 def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
-    """Return `first` with `share` (0 to 1) of `second` in it."""
+    """Return `first` mixed with `share` (0 to 1) of `second`."""
     parts = (
         round(int(first[n : n + 2], 16) * (1 - share) + int(second[n : n + 2], 16) * share) for n in (1, 3, 5)
     )
@@ -26,9 +26,9 @@ def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
 
 
 def lettering_colour(ground: Colour) -> Colour:
-    """Return white or ink for lettering on a ground, or black where neither reads well enough.
+    """Return white or dark ink for text on a background, or black if neither has enough contrast.
 
-    White or black reads with a contrast of 4.5 and more on every ground there is.
+    Either white or black has a contrast of at least 4.5 on any background.
     """
     if contrast_ratio(ground, WHITE) >= MIN_TEXT_CONTRAST:
         return WHITE
@@ -37,7 +37,7 @@ def lettering_colour(ground: Colour) -> Colour:
 
 @cache
 def readable_colour(colour: Colour, ground: Colour) -> Colour:
-    """Return a colour for lettering on a ground: itself, or as little of white or black in it as it needs."""
+    """Return a colour for text on a background: the colour itself, mixed with just enough white or black."""
     best = lettering_colour(ground)
     for tenth in range(11):
         tried = mix_colours(colour, best, tenth / 10)
@@ -59,7 +59,7 @@ class Palette:
 
 
 def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palette:
-    """Return the colours of a unit's face: saturated in full strength, pale with a white stripe below it."""
+    """Return the colours of a unit's face: saturated at full strength, pale with a white stripe below it."""
     colours = theme.side(side)
     fill, pale = Colour(colours.fill), Colour(colours.reduced)
     ink, accent = Colour(colours.ink), Colour(colours.accent)

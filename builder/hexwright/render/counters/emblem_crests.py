@@ -1,6 +1,6 @@
-"""Shape the crests: the patch of a side's colour behind its emblem, a form of its own for each emblem.
+"""Draw crests: the patch in a side's colour behind its emblem, with a different shape for each emblem.
 
-Two sides whose colours come out alike in grey are still told apart by the form, even from afar.
+The shape distinguishes two sides whose colours look alike in greyscale, even from afar.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ _K = 0.5522847498
 
 @dataclass(frozen=True, slots=True)
 class Crest:
-    """One form, in design units."""
+    """The shape of one crest, in design units."""
 
     ground: Callable[[CounterCard, float], Path]
-    """The patch, to fill; takes the bleed in mm."""
+    """Return the patch, to be filled; takes the bleed in mm."""
     border: Callable[[CounterCard], Path]
-    """Its inner edge, to draw on a reduced unit."""
+    """Return the patch's inner edge, drawn on units below full strength."""
     emblem_at: tuple[float, float]
     emblem_radius: float
     text_from: float
-    """Where the designation may begin."""
+    """Where the designation begins, at the earliest."""
     across: bool = False
-    """Whether the designation stands on the patch."""
+    """Whether the designation is drawn on the patch."""
 
 
 def crest_for_emblem(emblem: Emblem) -> Crest:
-    """Return the form that goes with an emblem."""
+    """Return the crest's shape for an emblem."""
     return _CRESTS[emblem]
 
 
@@ -51,7 +51,7 @@ def _bar_border(card: CounterCard) -> Path:
 
 
 def _cornered(card: CounterCard, bleed: float, edge: tuple[Segment, ...]) -> Path:
-    """Return the upper left corner of the card up to an edge that runs from the left side to the top."""
+    """Return the card's upper left corner, bounded by an edge from its left side to its top."""
     last = edge[-1].points[-1]
     first = edge[0].points[0]
     if bleed > 0:

@@ -1,4 +1,4 @@
-"""Find where a small mark on units hides nothing that is printed on any of them."""
+"""Find a spot on units where a small mark covers nothing that is printed on any of them."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 
 MAX_MARK_DIAMETER: Final = 4.4
-"""The diameter that a mark has where there is room for it, in units of the card's design."""
+"""The diameter of a mark if there is room for it, in the card's design units."""
 MIN_MARK_DIAMETER: Final = 2.6
-"""The least: fourteen pixels on a counter of seventy-five. Where no room is as wide it stands at the edge."""
+"""The smallest diameter: 14 pixels on a counter of 75. If no room is that wide, the mark sits at the edge."""
 _CLEAR: Final = 0.15
-"""How far a mark stays from what is printed, and from the edge that it doesn't cross."""
+"""How far a mark stays away from printed items, and from edges that it doesn't cross."""
 _STEP: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class MarkDisc:
-    """A round mark on a counter: its middle and its diameter in units of the card's design."""
+    """A round mark on a counter: its centre and diameter in the card's design units."""
 
     x: float
     y: float
@@ -37,26 +37,26 @@ class MarkDisc:
 
     @property
     def overhang(self) -> float:
-        """Return how far it stands out of the card, to the right or above."""
+        """Return how far the disc extends beyond the card, to the right or above."""
         return max(0.0, self.x + self.across / 2 - DESIGN, self.across / 2 - self.y)
 
     def covers(self, box: Box) -> bool:
-        """Tell whether it touches a box."""
+        """Return whether the disc touches a box."""
         return _distance(self.x, self.y, _sides(box)) < self.across / 2
 
 
 def free_mark_place(game: Game) -> MarkDisc:
-    """Return where on every unit of a game a mark covers nothing that is printed, and how large it may be.
+    """Return the place and size of a mark that covers nothing printed on any unit of a game.
 
-    A mark that finds no room on the card stands out of it to the right or above, never to the left or below:
-    there lower units of a stack show.
+    A mark that doesn't fit on the card extends beyond it to the right or above. It never extends to the left
+    or below, where lower units of a stack show.
     """
     return _place_beside(printed_areas(game))
 
 
 @lru_cache(maxsize=64)
 def _place_beside(printed: tuple[Box, ...]) -> MarkDisc:
-    """Return the place by what is printed: games whose counters are alike share it."""
+    """Return the mark's place for these boxes; games with similar counters share the cached result."""
     if not printed:
         return MarkDisc(DESIGN - MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER / 2, MAX_MARK_DIAMETER)
     best = max(_discs(printed), key=lambda disc: (_worth(disc), -disc.y, disc.x))
@@ -64,9 +64,10 @@ def _place_beside(printed: tuple[Box, ...]) -> MarkDisc:
 
 
 def printed_areas(game: Game) -> tuple[Box, ...]:
-    """Return what is printed on the units of a game, in units of the card's design: boxes by kind and place.
+    """Return the boxes printed on the units of a game, in the card's design units, by kind and place.
 
-    One box holds all figures, one all designations and so on, for the mark stands at one place on all units.
+    One box contains all strengths, one all designations and so on, because the mark's place is the same on
+    all units.
     """
     edge = game.counters.sheet.counter_mm
     scale = DESIGN / edge
@@ -82,9 +83,9 @@ def printed_areas(game: Game) -> tuple[Box, ...]:
 
 
 def _telling(game: Game) -> list[tuple[Unit, int]]:
-    """Return the faces that show where things stand on all of them, by unit and number.
+    """Return unit faces that represent the layout of all, as pairs of unit and face number.
 
-    Of faces that are alike but for their lettering, those with the widest and the narrowest of each suffice.
+    Of faces that differ only in their texts, those with the widest and the narrowest of each text are enough.
     """
     arriving = {unit for arrival in game.oob.arrivals for unit in arrival.units}
     alike: dict[tuple[object, ...], list[tuple[Unit, int]]] = {}
@@ -101,7 +102,7 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
                 values,
                 unit.id in arriving,
             )
-            # A unit without figures has its name there.
+            # A unit without strength and movement has its name there.
             alike.setdefault((*look, "" if printed_figures(step) else unit.name), []).append((unit, index))
     return [
         face
@@ -121,7 +122,7 @@ def _figures(face: tuple[Unit, int]) -> float:
 
 
 _GROUNDS: Final = ("crest", "stripe")
-"""What is colour alone, and may be covered."""
+"""Boxes that are only coloured background, and may be covered."""
 
 
 def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:
@@ -144,7 +145,7 @@ def _around(boxes: Collection[Box]) -> Box:
 
 
 BoxEdges = tuple[float, float, float, float]
-"""Where a box ends to the left, above, to the right and below."""
+"""The left, top, right and bottom edge of a box."""
 
 
 def _sides(box: Box) -> BoxEdges:
@@ -152,7 +153,7 @@ def _sides(box: Box) -> BoxEdges:
 
 
 def _distance(x: float, y: float, sides: BoxEdges) -> float:
-    """Return how far a point lies from a box; 0 within it."""
+    """Return the distance of a point from a box; 0 inside it."""
     left, top, right, bottom = sides
     aside = left - x if x < left else max(0.0, x - right)
     above = top - y if y < top else max(0.0, y - bottom)
@@ -160,14 +161,14 @@ def _distance(x: float, y: float, sides: BoxEdges) -> float:
 
 
 def _discs(printed: tuple[Box, ...]) -> Iterator[MarkDisc]:
-    """Yield the largest disc around each point at which one of the least size has room."""
+    """Yield the largest disc around each point where the smallest disc fits."""
     steps = round((DESIGN + MAX_MARK_DIAMETER) / _STEP)
     boxes = [_sides(box) for box in printed]
     for row in range(steps):
         y = DESIGN - row * _STEP
         for column in range(steps):
             x = column * _STEP
-            # Neither across the left edge nor across the lower one.
+            # It crosses neither the left nor the lower edge.
             room = min(x, DESIGN - y) - _CLEAR
             if room < MIN_MARK_DIAMETER / 2:
                 continue
@@ -180,5 +181,5 @@ def _discs(printed: tuple[Box, ...]) -> Iterator[MarkDisc]:
 
 
 def _worth(disc: MarkDisc) -> float:
-    """Return how good a place is: a large mark is seen, one that stands out lies on what is beside it."""
+    """Return the score of a place: a large mark is easy to see, an overhanging one covers adjacent items."""
     return round(disc.across - disc.overhang - (1.0 if disc.overhang > disc.across / 2 else 0.0), 2)

@@ -1,4 +1,4 @@
-"""Compose the faces of markers: turn, control, attack, moved, damage, points, weather."""
+"""Draw the faces of markers: turn, control, attack, moved, damage, points, weather."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def draw_marker_face(
 def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, float]:
     """Return the card on which the symbol is drawn, and where the label below it begins.
 
-    A label that one line would cut short takes two, and the symbol is drawn smaller above them.
+    A label too long for one line takes two, and the symbol above becomes smaller.
     """
     room = (DESIGN - 2 * SAFE_INSET) * card.unit
     if " " not in text.strip() or text_width(text, Face.SANS_BOLD, SMALLEST_PRINT) <= room:
@@ -107,14 +107,14 @@ def _parted(card: CounterCard, text: str, top: float) -> tuple[CounterCard, floa
 
 
 def _label(canvas: Canvas, card: CounterCard, text: str, fill: Colour, *, top: float = 10.9) -> None:
-    """Letter a face's text along its foot."""
+    """Draw a face's text along its lower edge."""
     with canvas.group("label"):
         room = card.part(SAFE_INSET, top, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - top)
         letter_lines(canvas, room, text, Face.SANS_BOLD, 2.4 * card.unit, fill)
 
 
 def _turn(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
-    """A dial of twelve ticks around the emblem: time, and whose."""
+    """Draw a dial of twelve ticks around the emblem of the side whose turn it is."""
     card.ground(canvas, look.accent, bleed)
     upper, top = _parted(card, face.text, 11.4)
     u = upper.unit
@@ -139,7 +139,7 @@ def _turn(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, blee
 
 
 def _control(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
-    """A flag: the side's ground with two bars and its emblem in the middle."""
+    """Draw a flag: the side's colour with two bars and its emblem in the middle."""
     u = card.unit
     card.ground(canvas, look.ground, bleed)
     with canvas.group("bars"):
@@ -175,7 +175,7 @@ def _battle(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bl
 
 
 def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
-    """One of two crossed swords; `way` 1 points up to the right."""
+    """Draw one of two crossed swords; `way` 1 points up to the right."""
 
     def at(along: float, across: float) -> Point:
         x, y = along * 0.7071 - across * 0.7071, -along * 0.7071 - across * 0.7071
@@ -192,7 +192,7 @@ def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
 
 
 def _damage(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
-    """A flame in a warning triangle."""
+    """Draw a flame in a warning triangle."""
     card.ground(canvas, look.ground, bleed)
     upper, top = _parted(card, face.text, 11.3)
     u = upper.unit
@@ -224,7 +224,7 @@ def _moved(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, ble
 
 
 def _points(canvas: Canvas, card: CounterCard, face: MarkerFace, look: _Look, bleed: float) -> None:
-    """A rosette with the number in it, and the rest of the text below."""
+    """Draw a rosette with the number in it, and the rest of the text below."""
     card.ground(canvas, look.ground, bleed)
     found = list(_NUMBER.finditer(face.text))
     number = found[-1].group() if found else ""

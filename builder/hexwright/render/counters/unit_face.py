@@ -1,9 +1,8 @@
-"""Compose the face of a unit's counter.
+"""Draw the face of a unit's counter.
 
-From the top: the side's crest, of a form of its own, with the emblem, and the designation; the size mark; the
-branch symbol; the figures. A unit below full strength has a pale card, the crest in outline, and a white
-stripe behind lighter figures. A unit that the order of battle brings in later has an inverted symbol and its
-turn of arrival.
+From the top: the side's crest with the emblem, and the designation; the size mark; the branch symbol;
+strength and movement. A unit below full strength has a pale card, the crest in outline, and a white stripe
+behind lighter numbers. A reinforcement has an inverted symbol and its turn of arrival.
 """
 
 from __future__ import annotations
@@ -37,32 +36,32 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import Theme
 
 MARK_Y, MARK_HEIGHT = 3.95, 0.9
-"""The size mark stands clear of the crest above it and of the symbol's frame below."""
+"""The size mark keeps clear of the crest above it and of the symbol's frame below."""
 SYMBOL = (3.8, 4.85, 7.4, 4.95)
 PICTURE = (3.6, 4.65, 7.8, 5.35)
-"""Where a picture of the unit's own stands, in place of the symbol."""
+"""Where a designer's picture of the unit stands, in place of the symbol."""
 STRIPE_TOP = 10.25
 FIGURES = (SAFE_INSET, 10.45, DESIGN - 2 * SAFE_INSET, 3.55)
 FIGURE_SIZE = 5.3
 ASIDE = 2.4
-"""Width of what stands to the left and to the right of the symbol."""
+"""Width of the areas to the left and right of the symbol."""
 LINE = 0.4
 _ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[", "]")}
 
 
 def printed_figures(step: Step) -> str:
-    """Return the figures as printed: strength and movement, with a separate defence between them."""
+    """Return strength and movement as printed, with a separate defence between them."""
     moves = "" if step.ma is None else str(step.ma)
     opens, closes = _ENCLOSED[step.enclosed]
     fights = [f"{opens}{step.strength}{closes}"] if step.strength is not None else []
     if step.defence is not None:
         fights.append(step.defence.replace("1/2", "½"))
-    # A lone movement allowance keeps a dot in the place of the strength, or it would read as one.
+    # A lone movement allowance has a dot in place of the strength; otherwise it would look like a strength.
     return "–".join([*(fights or ["•"]), moves] if moves else fights)
 
 
 def arrival_turns(game: Game, unit: Unit) -> tuple[int, ...]:
-    """Return the turns on which the order of battle brings a unit in, in one scenario or another."""
+    """Return the turns on which the order of battle brings a unit in, over all scenarios."""
     return tuple(sorted({a.turn for a in game.oob.arrivals if unit.id in a.units}))
 
 
@@ -79,9 +78,9 @@ def draw_unit_face(
 ) -> None:
     """Draw one face of a unit into a square box.
 
-    `step_index` counts from 0, the full strength. `art` holds the pictures that the data name, for the whole
-    face or in place of the symbol. `bleed` in mm carries the ground beyond the box for print, and leaves out
-    rim and round corners.
+    `step_index` counts from 0, which is full strength. `art` contains the pictures that the data name, for
+    the whole face or in place of the symbol. `bleed` in mm extends the background beyond the box for print,
+    and omits border and round corners.
     """
     card = CounterCard(box)
     side = game.info.side(unit.side)
@@ -99,7 +98,7 @@ def draw_unit_face(
 
 
 def designation_as_drawn(game: Game, unit: Unit) -> str:
-    """Return a unit's designation as far as its counter has room for it."""
+    """Return a unit's designation, shortened to fit its counter."""
     card = CounterCard(Box(0, 0, game.counters.sheet.counter_mm, game.counters.sheet.counter_mm))
     room = _designation_room(card, crest_for_emblem(game.info.side(unit.side).emblem))
     return shorten_to_width(unit.designation, Face.SANS_BOLD, SMALLEST_PRINT, room.width)
@@ -110,11 +109,11 @@ def _designation_room(card: CounterCard, crest: Crest) -> Box:
 
 
 SMALLEST_FACE = 11.0
-"""The least edge in mm at which a counter's face is still read."""
+"""The smallest edge in mm at which a counter's face is readable."""
 
 
 def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: Box) -> None:
-    """Draw a unit where its face would be too small to read: its side's colours and its designation alone."""
+    """Draw a unit whose face would be too small to read: only its side's colours and its designation."""
     card = CounterCard(box)
     side = game.info.side(unit.side)
     palette = unit_palette(side, theme, 0, len(unit.steps))
@@ -206,10 +205,10 @@ def _figures(
 
 
 def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
-    """Letter the turn of arrival to the left of the symbol, and further figures to the right."""
+    """Draw the turn of arrival to the left of the symbol, and further ratings to the right."""
     u = card.unit
     turns = arrival_turns(game, unit)
-    # Where scenarios bring it on different turns, the counter can't name one.
+    # If scenarios bring it in on different turns, the counter can't name a turn.
     if len(turns) == 1:
         with canvas.group("arrival"):
             room = card.part(SAFE_INSET, SYMBOL[1], ASIDE, SYMBOL[3])
@@ -233,7 +232,7 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
 
 
 def _pips(canvas: Canvas, room: Box, count: int, palette: Palette) -> None:
-    """Draw so many dots, one above the other, up to four."""
+    """Draw up to four dots, one above the other."""
     pitch = room.height / max(count, 3)
     top = room.centre.y - pitch * (count - 1) / 2
     for number in range(min(count, 4)):

@@ -1,4 +1,4 @@
-"""Draw size marks: what stands above the symbol and tells a corps from an army."""
+"""Draw size marks: the symbols above the unit box that distinguish a corps from an army."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MARKS: Mapping[SizeName, str] = MappingProxyType(
         "none": "",
     }
 )
-"""The marks of NATO's APP-6, as letters."""
+"""The size marks of NATO's APP-6, as letters."""
 
 
 def size_mark(size: SizeName, centre: Point, height: float) -> Path | None:

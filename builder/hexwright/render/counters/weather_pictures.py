@@ -1,4 +1,4 @@
-"""Draw the small pictures of weather that markers, charts and the turn track share."""
+"""Draw the small weather pictures for markers, charts and the turn track."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WeatherArt = Literal["sun", "mud", "frost", "snow"]
 
 
 def draw_weather(canvas: Canvas, art: WeatherArt, theme: Theme, box: Box) -> None:
-    """Draw a kind of weather so that it fills a square box; shapes differ, not colours alone."""
+    """Draw a kind of weather to fill a square box; kinds differ in shape, not only in colour."""
     u = min(box.width, box.height) / 10
     centre = box.centre
     match art:
@@ -58,7 +58,7 @@ def _cloud(centre: Point, u: float) -> Path:
 
 
 def _mud(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
-    """A rain cloud over a rutted track."""
+    """Draw a rain cloud over a rutted track."""
     drops = Path(())
     for x in (-2.2, 0.0, 2.2):
         drops += Path.line([centre + Point((x + 0.35) * u, 0.9 * u), centre + Point((x - 0.35) * u, 2.5 * u)])
@@ -82,7 +82,7 @@ def _mud(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
 
 
 def _frost(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
-    """A thermometer that stands low, beside a minus."""
+    """Draw a thermometer with a low reading beside a minus sign."""
     rim = mix_colours(theme.weather_snow, INK, 0.5)
     x, bulb = centre.x - 1.3 * u, Point(centre.x - 1.3 * u, centre.y + 2.9 * u)
     tube = Path.rectangle(Box(x - 1.0 * u, centre.y - 4.5 * u, 2.0 * u, 6.6 * u), 1.0 * u)
@@ -101,7 +101,7 @@ def _frost(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
 
 
 def _snow(canvas: Canvas, theme: Theme, centre: Point, u: float) -> None:
-    """A six-armed crystal."""
+    """Draw a six-armed snow crystal."""
     arms = Path(())
     for n in range(6):
         angle = math.radians(60 * n)

@@ -1,1 +1,1 @@
-"""Draw the map sheet: the hex map and the panels around it, all from the model."""
+"""Draw the map sheet: the hex map and the panels around it."""

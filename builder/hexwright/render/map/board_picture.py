@@ -1,4 +1,4 @@
-"""Turn the drawn sheet into the board's picture: a PNG of few colours, small to hand on and quick to open."""
+"""Convert the drawn sheet to the board's picture: a PNG of few colours, small and quick to open."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from PIL import Image
 from hexwright.render.svg_raster import SvgDrawing
 
 _COLOURS: Final = 256
-"""Colours of a map are few, and blends at edges are many: with so many no eye tells the difference."""
+"""Size of the palette: maps have few colours but many blends at edges; with 256, no loss is visible."""
 _BAND: Final = 8_000_000
-"""Pixels that are drawn at a time: a board of 60 million would take half a gigabyte at once."""
+"""Pixel rows drawn at a time: a whole board of 60 million pixels would take half a gigabyte of memory."""
 _SAMPLE: Final = 2
-"""Of so many rows and columns one is looked at when the colours are chosen."""
+"""One of this many rows and columns is sampled when the palette is chosen."""
 
 
 def open_sheet_picture(picture: bytes) -> Image.Image:
-    """Open a picture of a sheet, whose size was judged before it was drawn (M018, M019)."""
+    """Open a picture of a sheet; its size was checked before it was drawn (M018, M019)."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         return Image.open(io.BytesIO(picture))
 
 
 def board_picture(svg: str, width: int) -> bytes:
-    """Return a sheet's drawing as a PNG of so many pixels in width and of 256 colours.
+    """Return a sheet's drawing as a PNG with the given width in pixels and 256 colours.
 
-    A quarter of the size with all colours; the same drawing gives the same bytes. It is drawn in bands that
-    are kept packed, so that no more than one of them is spread out.
+    The file is a quarter of the size of one with all colours. The same drawing gives the same bytes. The
+    picture is drawn in bands that stay compressed, so that only one of them is decompressed at a time.
     """
     drawing = SvgDrawing(svg)
     height, rows = drawing.height_at(width), max(1, _BAND // width)
@@ -47,14 +47,14 @@ def board_picture(svg: str, width: int) -> bytes:
 
 
 def _spread(bands: list[bytes]) -> Iterator[Image.Image]:
-    """Yield each band in plain colours: a sheet has no clear places, and clearness would take colours."""
+    """Yield each band without alpha, which a sheet doesn't need, and which would use up palette colours."""
     for packed in bands:
         with open_sheet_picture(packed) as band:
             yield band.convert("RGB")
 
 
 def _palette(bands: list[bytes], width: int) -> Image.Image:
-    """Return a picture whose palette has the colours that suit a part of the pixels best."""
+    """Return a picture whose palette best fits a sample of the pixels."""
     parts = [
         band.resize((-(-width // _SAMPLE), -(-band.height // _SAMPLE)), Image.Resampling.NEAREST)
         for band in _spread(bands)

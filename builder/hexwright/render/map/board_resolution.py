@@ -1,4 +1,4 @@
-"""Choose how many pixels the board has: by the counters that lie on it, not by the paper it is printed on."""
+"""Choose the board's resolution by the counters on it, not by the paper size."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from hexwright.model.ids import Mm
 from hexwright.render.map.sheet_plan import SheetPlan
 
 COUNTER_PICTURE: Final = 150
-"""Pixels of a counter's own picture: it is played at 75, so it is crisp on a screen of twice the density."""
+"""Pixels of a counter's own picture: shown at 75, it is crisp on a screen of double density."""
 
 _EDGES: Final = ((150, 30_000_000), (75, 60_000_000))
-"""A counter's edge on the board, finest first, and the most pixels that a board may have with it.
+"""Counter edges in pixels on the board, finest first, each with the most pixels that such a board may have.
 
-With 150 the map is as crisp as the counters on a screen of twice the density, and played at half size.
-A map of many hundred hexes would cost its players too much then, and has 75, as most published modules.
+With 150, the map is as crisp as the counters on a screen of double density, and is played at half size. A map
+of many hundred hexes would then be too costly for players; it has 75, like most published modules.
 """
 _LEAST_EDGE: Final = 50
-"""On a board that would be too large even so: the smallest counter on which figures can be read."""
+"""For a board that would still be too large: the smallest counter on which numbers are readable."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardResolution:
-    """How a board is measured: pixels for a millimetre of the sheet, and for a counter's edge."""
+    """The scale of a board: pixels per millimetre of the sheet, and pixels per counter edge."""
 
     px_per_mm: float
     counter: int
@@ -36,7 +36,7 @@ class BoardResolution:
         return self.counter / COUNTER_PICTURE
 
     def pixels(self, mm: float) -> int:
-        """Return a length in whole pixels; what differs by rounding errors alone becomes the same."""
+        """Return a length in whole pixels; differences by rounding errors are ignored."""
         return math.floor(round(mm * self.px_per_mm, 6) + 0.5)
 
     def of_counter(self, share: float) -> int:
@@ -45,7 +45,7 @@ class BoardResolution:
 
 
 def resolution_for(game: Game, plan: SheetPlan) -> BoardResolution:
-    """Return the finest resolution at which a game's board isn't too large to be played on."""
+    """Return the finest resolution at which a game's board isn't too large to play on."""
     counter = game.counters.sheet.counter_mm
     for edge, most in _EDGES:
         if sheet_pixels(plan, counter, edge) <= most:
@@ -54,5 +54,5 @@ def resolution_for(game: Game, plan: SheetPlan) -> BoardResolution:
 
 
 def sheet_pixels(plan: SheetPlan, counter: Mm, edge: int) -> float:
-    """Return how many pixels a sheet has when a counter's edge, given in mm, has so many."""
+    """Return a sheet's number of pixels if an edge of `counter` mm has `edge` pixels."""
     return plan.width * plan.height * (edge / counter) ** 2

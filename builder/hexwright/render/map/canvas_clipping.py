@@ -1,4 +1,4 @@
-"""Cut what is drawn to a box by geometry, for a clip in SVG costs a layer of the whole sheet."""
+"""Clip drawings to a box geometrically, because each clip in SVG costs a layer of the whole sheet."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hexwright.render.map.hex_regions import clip_polygon, combine_paths
 from hexwright.render.recording_canvas import text_box
 
 _PIECES = 10
-"""Straight pieces that stand for a curve."""
+"""Number of straight pieces that approximate a curve."""
 _NEAR = 15.0
-"""How far, in mm, a path may stand out of a window and still be left whole."""
+"""How far, in mm, a path may extend beyond a window without being cut."""
 
 
 class ClippedCanvas:
-    """A canvas that passes on only the parts of paths within a box, and no lettering.
+    """A canvas that passes on only the parts of paths within a box, and no text.
 
-    Strokes end square at the box, so that their width may stand out a little where they leave it.
+    Strokes end square at the box, so half their width may extend a little beyond it.
     """
 
     def __init__(self, canvas: Canvas, box: Box) -> None:
@@ -59,10 +59,10 @@ class ClippedCanvas:
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Leave lettering out."""
+        """Ignore text."""
 
     def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
-        """Place a picture that isn't wholly beyond the box; the clip of its group cuts it."""
+        """Draw a picture unless it lies wholly outside the box; the clip of its group cuts it."""
         wide = min(box.right, self._box.right) - max(box.x, self._box.x)
         high = min(box.bottom, self._box.bottom) - max(box.y, self._box.y)
         if wide > 0 and high > 0:
@@ -70,7 +70,7 @@ class ClippedCanvas:
 
     @contextmanager
     def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
-        """Draw what follows as one named part; a path that it is cut to is cut to the box as well."""
+        """Draw the following items as one named group; its clip path is cut to the box too."""
         if clip is not None:
             rings = [clip_polygon(points, self._box) for points, _ in clip.flattened(_PIECES)]
             clip = combine_paths(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
@@ -79,13 +79,13 @@ class ClippedCanvas:
 
 
 class WindowCanvas(ClippedCanvas):
-    """A canvas that passes on what a window shows, lettering and dashes whole.
+    """A canvas that passes on what is visible in a window; text and dashes stay whole.
 
-    What stands out of the window is for a clip to cut: only paths that reach far beyond it are cut here.
+    A clip must cut what extends beyond the window. Only paths that extend far beyond it are cut here.
     """
 
     def path(self, path: Path, style: Style) -> None:
-        """Paint a path if it can be seen, or as much of it."""
+        """Paint the visible part of a path, if any."""
         if not path.segments:
             return
         wide = style.width / 2 if style.stroke is not None else 0.0
@@ -110,7 +110,7 @@ class WindowCanvas(ClippedCanvas):
         spacing: float = 0.0,
         halo: Halo | None = None,
     ) -> None:
-        """Letter what can be seen."""
+        """Draw text that is visible."""
         reach = 0.0 if halo is None else halo.width
         if text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach).overlaps(self._box):
             self._canvas.text(
@@ -119,7 +119,7 @@ class WindowCanvas(ClippedCanvas):
 
 
 def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
-    """Yield the runs of a polyline within a box."""
+    """Yield the parts of a polyline that lie within a box."""
     run: list[Point] = []
     for start, end in pairwise(line):
         part = _cut_piece(start, end, box)
@@ -138,7 +138,7 @@ def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
 
 
 def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None:
-    """Cut a straight piece to a box; return None when it lies outside."""
+    """Cut a straight piece to a box; return None if it lies outside."""
     part = piece_within(start, end, box)
     if part is None:
         return None
@@ -150,7 +150,7 @@ def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None
 
 
 def piece_within(start: Point, end: Point, box: Box) -> tuple[float, float] | None:
-    """Return from where to where a straight piece lies in a box, as shares of it (Liang and Barsky)."""
+    """Return the part of a straight piece inside a box, as two shares of its length (Liang–Barsky)."""
     first, last = 0.0, 1.0
     for step, low, high in (
         (end.x - start.x, box.x - start.x, box.right - start.x),

@@ -1,4 +1,4 @@
-"""Judge how large the sheet becomes before it is drawn: its picture is held in memory as a whole."""
+"""Check the sheet's size before it is drawn, because its picture is held in memory as a whole."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from hexwright.render.map.board_resolution import resolution_for
 from hexwright.render.map.sheet_plan import plan_sheet
 
 MAX_SHEET_PIXELS: Final = 150_000_000
-"""Drawing it takes 1.3 GB, and the engine's own limit is not far."""
+"""Drawing this many pixels takes 1.3 GB, close to the limit of the rasteriser."""
 WARN_SHEET_PIXELS: Final = 60_000_000
-"""Some 4,800 hexes of two counters' width, with the smallest counters that can be read."""
+"""About 4,800 hexes of two counters' width, with the smallest readable counters."""
 _BYTES_PER_PIXEL: Final = 8.5
-"""Measured: 231 MB for 22.7 megapixels, 650 for 77.4, 796 for 92.9."""
+"""Measured: 231 MB for 22.7 megapixels, 650 MB for 77.4, 796 MB for 92.9."""
 _PLAYED_BYTES_PER_PIXEL: Final = 4
 
 
 def check_sheet_size(game: Game, locate: Callable[[tuple[str | int, ...]], Span]) -> tuple[Diagnostic, ...]:
-    """Tell when a game's sheet is too large or too small to be drawn, or so large that it costs much.
+    """Return diagnostics if a game's sheet is too large or too small to draw, or large enough to be costly.
 
-    `locate` gives the place of a value in the data.
+    `locate` returns the place of a value in the data.
     """
     try:
         plan = plan_sheet(game)

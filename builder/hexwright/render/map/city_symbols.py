@@ -1,4 +1,4 @@
-"""Draw cities by kind, and offer places for their names."""
+"""Draw cities by kind, and propose positions for their names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
 
 
 def place_symbol_box(view: MapView, place: Place) -> Box | None:
-    """Return the box of a place's symbol, or None when it is only lettering."""
+    """Return the box of a place's symbol, or None if the place is only a name."""
     radius = symbol_radius(place.kind) * view.unit
     if radius == 0:
         return None
@@ -46,7 +46,7 @@ def place_symbol_box(view: MapView, place: Place) -> Box | None:
 
 
 def draw_built_up(canvas: Canvas, view: MapView, place: Place) -> None:
-    """Draw the area that a place's houses cover, with blocks along its streets."""
+    """Draw a place's built-up area, with blocks along its streets."""
     if place.kind == "name":
         return
     theme, unit = view.theme, view.unit
@@ -88,7 +88,7 @@ def _block(centre: Point, reach: float, angle: float, half: float) -> Path:
 
 
 def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
-    """Draw a place's symbol; its disc has the colour and the emblem of the side that owns it."""
+    """Draw a place's symbol; its disc has the colour and emblem of the side that owns it."""
     radius = symbol_radius(place.kind) * view.unit
     if radius == 0:
         return
@@ -122,13 +122,13 @@ _MOST_LINES = 3
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """What a name is tried at: a share of its full size, and how much of it may be where it shouldn't."""
+    """How a name is tried: at which share of its full size, and how much of it may be in bad places."""
 
     share: float
     outside: float
-    """The part of it that may hang over into other hexes."""
+    """The share of the name that may extend into other hexes."""
     hidden: float
-    """The part of it that may lie under a counter."""
+    """The share of the name that may lie under a counter."""
 
 
 _FITS = (
@@ -146,15 +146,15 @@ _FITS = (
     (_Fit(0.7, 0.5, 1.0),),
     (_Fit(0.64, 1.0, 1.0),),
 )
-"""One row after the other; what is offered by one row competes."""
+"""Tried row by row; the candidates of one row compete."""
 _SHRUNK = 60.0
-"""What it costs to letter a name at no size at all."""
+"""The penalty for shrinking a name, per share of its size."""
 
 
 def name_candidates(view: MapView, place: Place) -> Iterator[Iterator[NameCandidate]]:
-    """Offer places for a name, better rows first: in its hex or hanging over a little."""
+    """Yield groups of positions for a name, better ones first: in its hex, or a little beyond."""
     for fits in _FITS:
-        # Where small print is as small as it may be, several shares come to one size.
+        # If small print is already at its minimum, several shares give one size.
         tried: dict[float, float] = {}
         apart = []
         for fit in fits:
@@ -170,7 +170,7 @@ def _size(view: MapView, place: Place, fit: _Fit) -> float:
 
 
 def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[NameCandidate]:
-    """Offer places for a name; cheap are those below its symbol, near to it, in sight beside a counter."""
+    """Yield candidate positions for a name; cheap ones are below and near its symbol, beside the counter."""
     unit, layout = view.unit, view.layout
     text = place.name.upper() if place.kind == "capital" else place.name
     face = face_with_glyphs(_FACE[place.kind], text)
@@ -203,7 +203,7 @@ def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[NameCandidat
 def _spots(
     view: MapView, place: Place, style: NameStyle, lines: Sequence[str], c: Point
 ) -> Iterator[tuple[Point, float]]:
-    """Yield where a name's first line may stand, the middle of its baseline, and what that costs."""
+    """Yield positions of a name's first line (the middle of its baseline), each with its cost."""
     unit, radius = view.unit, symbol_radius(place.kind) * view.unit
     wide = max(style.width(line) for line in lines)
     cap = face_metrics(style.face).cap_height * style.size

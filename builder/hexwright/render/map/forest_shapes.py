@@ -1,4 +1,4 @@
-"""Draw forests: one shape for hexes that touch, with an edge of crowns and trees strewn inside."""
+"""Draw forests: one shape for adjacent hexes, with an edge of treetops and scattered trees inside."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _CROWN = 0.95
 def draw_forest(
     canvas: Canvas, view: MapView, rings: Sequence[Line], seed: str, free: Callable[[Point], bool]
 ) -> None:
-    """Draw the forest that these outlines bound."""
+    """Draw the forest bounded by these outlines."""
     theme, unit = view.theme, view.unit
     edge = combine_paths(
         crown_outline(ring, size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings)
     )
-    # The soft rim: a wide pale stroke under the edge.
+    # The soft edge: a wide pale stroke under the sharp one.
     canvas.path(edge, Style(stroke=theme.forest, width=2.2 * unit, join="round", opacity=0.45))
     cast = Point(0.45 * unit, 0.6 * unit)
     shadow = combine_paths(
@@ -49,7 +49,7 @@ def draw_forest(
 
 
 def _fir(foot: Point, size: float) -> Path:
-    """Return a conifer standing at a point."""
+    """Return a conifer whose base is at a point."""
     top, base = foot.y - size * 1.25, foot.y + size * 0.55
     return Path(
         (
@@ -62,7 +62,7 @@ def _fir(foot: Point, size: float) -> Path:
 
 
 def _fir_light(foot: Point, size: float) -> Path:
-    """Return the lit left flank of a conifer."""
+    """Return the lit left side of a conifer."""
     top, base = foot.y - size * 1.0, foot.y + size * 0.42
     return Path(
         (

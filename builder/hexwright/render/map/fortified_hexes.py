@@ -1,4 +1,4 @@
-"""Draw fortified lines: each group of hexes as one work, with its battlements toward the enemy."""
+"""Draw fortified lines: each group of hexes as one fortification, with its battlements toward the enemy."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from hexwright.render.map.polylines import Line, Ruler, cut_corners, normals, of
 from hexwright.render.theme import FINE, STRONG
 
 FORT_TINT = 0.55
-"""How strongly the ground behind a work is tinted."""
+"""How strongly the terrain behind a fortification is tinted."""
 _INSET = 2.5
 _TOOTH = 1.5
 _PITCH = 2.4
-"""Length of a tooth and of the gap after it."""
+"""Length of a battlement tooth, and of the gap after it."""
 _FACING = 0.12
-"""How far a stretch must look toward the enemy to be front: cosine of the angle."""
+"""How directly a section must face the enemy to count as front: cosine of the angle."""
 
 
 @dataclass(frozen=True, slots=True)
 class FortifiedLine:
-    """One fortified line as drawn: the ring around its hexes and the stretches of it that face the enemy.
+    """One fortified line as drawn: the ring around its hexes, and the sections of it that face the enemy.
 
     A line along hexsides has no ring: all of it faces the enemy.
     """
@@ -41,7 +41,7 @@ class FortifiedLine:
 
 
 def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLine, ...]:
-    """Return a feature's groups as works."""
+    """Return a feature's groups of hexes as fortified lines."""
     enemy = enemy_of(view, feature.side)
     works = []
     for group in view.groups(feature):
@@ -60,7 +60,7 @@ def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLin
 
 
 def enemy_of(view: MapView, side: SideId | None) -> Point | None:
-    """Return the direction that the edge of a side's enemy lies in, or None when no edge is the enemy's."""
+    """Return the direction of the enemy's map edge, or None if no edge belongs to the enemy."""
     theirs = [
         view.layout.centre(hex_id)
         for edge in view.hexmap.edges
@@ -78,12 +78,12 @@ def enemy_of(view: MapView, side: SideId | None) -> Point | None:
 
 
 def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Cut a clockwise ring into stretches that face the enemy, each `least` mm or longer, and the rest."""
+    """Split a clockwise ring into sections that face the enemy, of at least `least` mm, and the rest."""
     whole = (*ring, ring[0])
     if enemy is None:
         return (whole,), ()
     count = len(ring)
-    # Normals point to the right of the way, which is inward.
+    # Normals point to the right of the direction of travel, which is inward.
     looks = [-(n.x * enemy.x + n.y * enemy.y) for n in normals(ring, closed=True)]
     facing = [sum(looks[(i + k) % count] for k in range(-7, 8)) / 15 > _FACING for i in range(count)]
     if all(facing) or not any(facing):
@@ -106,18 +106,18 @@ def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, .
 
 
 def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[FortifiedLine]) -> None:
-    """Tint the ground within the works."""
+    """Tint the terrain inside the fortified lines."""
     shape = combine_paths(Path.line(work.ring, closed=True) for work in works if work.ring)
     canvas.path(shape, Style(fill=view.theme.fort_ground, opacity=FORT_TINT))
 
 
 def fortified_line_strokes(view: MapView, work: FortifiedLine) -> tuple[Line, ...]:
-    """Return the lines that a work is drawn with, teeth and all."""
+    """Return all lines of a drawn fortified line, including its teeth."""
     return (*work.rears, *(_battlement(front, view.unit) for front in work.fronts))
 
 
 def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[FortifiedLine]) -> None:
-    """Draw the works: battlements to the front, a broken line to the rear."""
+    """Draw the fortified lines: battlements to the front, a broken line to the rear."""
     theme, unit = view.theme, view.unit
     for work in works:
         with canvas.group(f"work:{work.id}"):
@@ -133,7 +133,7 @@ def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[Fortifie
 
 
 def _battlement(front: Line, unit: float) -> Line:
-    """Return a front as a line of upright teeth that stand outward, a gap at each end."""
+    """Return a front as a line of upright teeth that point outward, with a gap at each end."""
     total = Ruler(front).length
     count = max(1, round(total / (_PITCH * unit))) // 2 * 2 + 1
     knots = resample(front, total / count)

@@ -1,4 +1,4 @@
-"""Draw what defends: lines of works along hexsides, their teeth toward the enemy, and citadels in hexes."""
+"""Draw defences: fortified lines along hexsides, with teeth toward the enemy, and citadels in hexes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.render.map.river_lines import join_hexsides
 from hexwright.render.theme import MEDIUM
 
 _SHORT = 1.4
-"""How far a line stays away from the ends of its hexsides, where others may begin."""
+"""Distance of a line from the ends of its hexsides, where others may begin."""
 _WALL, _TOWER = 5.0, 1.25
 """Half the width of a citadel's walls, and of a tower."""
 
 
 def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[FortifiedLine, ...]:
-    """Return a hexside feature's lines as works without ground behind them."""
+    """Return a hexside feature as fortified lines without an area behind them."""
     enemy = enemy_of(view, feature.side)
     works = []
     for line in view.hexside_lines(feature):
@@ -29,7 +29,7 @@ def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[Fo
             cut = max(1, round(_SHORT))
             course = even[cut:-cut] if len(even) > 2 * cut + 2 else even
             first, last = course[0], course[-1]
-            # Teeth stand to the left of the way.
+            # Teeth point to the left of the direction of travel.
             if enemy is not None and (last.y - first.y) * enemy.x - (last.x - first.x) * enemy.y < 0:
                 course = course[::-1]
             name = f"{line.id}-{n}" if n else line.id
@@ -44,7 +44,7 @@ def citadel_box(view: MapView, hex_id: HexId) -> Box:
 
 
 def draw_citadel(canvas: Canvas, view: MapView, centre: Point) -> None:
-    """Draw crenellated walls with a tower at each corner around a place."""
+    """Draw crenellated walls around a place, with a tower at each corner."""
     theme, unit = view.theme, view.unit
     half = _WALL * unit
     ground = Path.rectangle(Box(centre.x - half, centre.y - half, 2 * half, 2 * half))

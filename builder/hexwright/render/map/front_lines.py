@@ -1,4 +1,4 @@
-"""Draw lines that run through rows of hexes, such as where two armies stand when a scenario begins."""
+"""Draw lines through rows of hexes, such as the front between two armies at the start."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from hexwright.render.map.polylines import Line, offset_polyline, resample
 
 _WIDTH: Final = 1.3
 _BESIDE: Final = 2.2
-"""How far lines of one feature that share hexes run beside each other."""
+"""Distance between parallel lines of one feature that share hexes."""
 _DASHES: Final = ((4.2, 1.6), (1.6, 1.6), (4.2, 1.4, 1.3, 1.4))
-"""By the number of the line in its feature, so that one is told from another."""
+"""Dash patterns by the line's number in its feature, to distinguish the lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrontLine:
-    """One run of touching hexes as it is drawn, and which line of its feature it is."""
+    """One drawn line through a run of adjacent hexes, and its number in its feature."""
 
     id: str
     name: str
@@ -52,7 +52,7 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
 
 
 def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: LineGaps) -> None:
-    """Paint the lines, each with dashes of its own on a pale rim, broken where names stand on them."""
+    """Draw the lines, each with its own dashes on a pale outline, interrupted under names."""
     unit = view.unit
     for front in lines:
         if len(front.line) < 2:

@@ -1,4 +1,4 @@
-"""Draw the hex grid, quietly."""
+"""Draw the hex grid in muted lines."""
 
 from __future__ import annotations
 

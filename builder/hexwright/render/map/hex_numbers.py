@@ -1,4 +1,4 @@
-"""Number the hexes: each number in one free part of its hex, where no line strikes it."""
+"""Place the hex numbers: each in a free part of its hex that no line crosses."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from hexwright.render.theme import SMALLEST_TEXT
 _FACE = Face.SANS_SEMIBOLD
 _SIZE = 2.95
 _STEP = 0.8
-"""How finely a hex is searched for a free spot."""
+"""Search step within a hex for a free spot."""
 _HALO = 0.5
 _SWAY = 3.2
-"""How far the ground of a hex is drawn over its hexsides at most."""
+"""Maximum distance by which terrain is drawn beyond its hexsides."""
 _WIDEST = 0.62
-"""How wide a number may be in parts of its hex's width, where a map may go without."""
+"""The greatest share of its hex's width that a number may take; beyond it, a map may omit numbers."""
 _CLEAR = 0.35
-"""How far a number stays away from its hexsides."""
+"""Distance of a number from its hexsides."""
 
 
 def number_size(view: MapView) -> float:
@@ -34,15 +34,15 @@ def number_size(view: MapView) -> float:
 
 
 def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
-    """Return the box that a hex's number covers, `at` being the middle of its baseline."""
+    """Return the box that a hex's number covers; `at` is the middle of its baseline."""
     return text_box(at, hex_id, _FACE, number_size(view), "middle", 0.0, 0.0)
 
 
 def _moves(view: MapView) -> Sequence[Point]:
-    """Return where a number may stand in relation to a hex's centre, best first.
+    """Return the positions of a number relative to its hex's centre, best first.
 
-    The usual place is at the top; beside it there where a line comes in; then wherever the hex has room,
-    rather in sight than under a counter.
+    The usual place is at the top; next are places beside it, where a line enters the hex. Then come all other
+    places with room, and visible ones before those under a counter.
     """
     unit, layout = view.unit, view.layout
     cap = face_metrics(_FACE).cap_height * number_size(view)
@@ -70,10 +70,10 @@ def _moves(view: MapView) -> Sequence[Point]:
 def place_numbers(
     view: MapView, taken: Callable[[Box], bool], struck: Callable[[Box], bool]
 ) -> Mapping[HexId, Point]:
-    """Choose for each hex the first spot for its number that nothing takes and no line strikes.
+    """Choose for each hex the first spot for its number that isn't taken and that no line crosses.
 
-    Where a hex has none, a line runs through the number rather than a symbol. A map drawn for a small scale,
-    on which numbers would fill their hexes, goes without.
+    If there is none, the number is crossed by a line rather than by a symbol. A map drawn at a small scale,
+    on which numbers would fill their hexes, has no numbers.
     """
     moves = _moves(view)
     widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
@@ -99,7 +99,7 @@ def place_numbers(
 
 
 def _grounds(view: MapView) -> dict[HexId, Colour]:
-    """Return the colour of the ground in each hex that isn't clear land."""
+    """Return the colour of the terrain in each hex that isn't clear."""
     theme = view.theme
     found = {hex_id: theme.ground(kind.art) for kind in view.hexmap.terrain for hex_id in kind.hexes}
     for feature in view.hexmap.features:
@@ -110,11 +110,11 @@ def _grounds(view: MapView) -> dict[HexId, Colour]:
 
 
 def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> bool:
-    """Tell whether something of the ground but clear land may reach into a box in a hex."""
+    """Return whether terrain other than clear may extend into a box in a hex."""
     if hex_id in marks:
         return True
     neighbours = view.grid.neighbours(hex_id).values()
-    # At the map's edge the ground goes on beyond, and comes back from there.
+    # At the map's edge, terrain continues beyond the edge, and may reach back from there.
     far = _SWAY * view.unit if len(neighbours) == 6 else view.layout.hex_width
     near = box.inset(-far)
     return any(n in marks and share_in_hex(view.layout, n, near) > 0 for n in neighbours)
@@ -123,10 +123,10 @@ def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> 
 def draw_hex_numbers(
     canvas: Canvas, view: MapView, spots: Mapping[HexId, Point], crossed: Callable[[Box], bool]
 ) -> None:
-    """Letter each hex's number, rimmed in the colour of its own ground where something may show through.
+    """Draw each hex's number, outlined in its terrain's colour if something may show through.
 
-    `crossed` tells whether line work lies in a box. On clear land a rim would only lighten the mottling, and
-    each costs the renderer as much as the number itself.
+    `crossed` returns whether lines run through a box. On clear terrain an outline would only lighten the
+    mottling, and each outline takes as long to render as the number itself.
     """
     grounds = _grounds(view)
     marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}

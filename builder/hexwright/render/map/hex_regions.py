@@ -1,4 +1,4 @@
-"""Join hexes of one kind into shapes with natural outlines, and strew marks over them."""
+"""Join hexes of one kind into shapes with natural outlines, and scatter symbols over them."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def _corners(view: MapView, centre: Point) -> tuple[Point, ...]:
 
 
 def joined_outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = True) -> tuple[Line, ...]:
-    """Return the outlines of joined hexes, clockwise, holes counter-clockwise.
+    """Return the outlines of joined hexes, clockwise; holes are counter-clockwise.
 
-    With `beyond` the shapes run on over the map's edge, where half or more of the hexes at a place
-    just off the map belong to them.
+    With `beyond`, a shape continues over the map's edge at places where at least half of the adjacent hexes
+    belong to it.
     """
     kept = set(hexes)
     shapes = [view.layout.corners(hex_id) for hex_id in sorted(kept)]
@@ -69,7 +69,7 @@ def _rings(sides: dict[tuple[_Key, _Key], tuple[Point, Point]]) -> tuple[Line, .
 
 
 def natural_outline(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
-    """Round an outline and let it sway in and out by up to `sway` mm over about `reach` mm."""
+    """Round an outline and let it waver by up to `sway` mm over about `reach` mm."""
     even = resample(cut_corners(ring, 3, closed=True), reach / 6, closed=True)
     count = len(even)
     laps = max(3, round(count / 6))
@@ -82,7 +82,7 @@ def natural_outline(ring: Sequence[Point], *, sway: float, reach: float, seed: s
 
 
 def _round_ripple(at: float, laps: int, *key: object) -> float:
-    """Return smooth noise from -1 to 1 that comes back to its beginning after `laps`."""
+    """Return smooth noise from -1 to 1 that is periodic over `laps`."""
     whole = math.floor(at)
     share = at - whole
     low, high = stable_signed(*key, whole % laps), stable_signed(*key, (whole + 1) % laps)
@@ -90,7 +90,7 @@ def _round_ripple(at: float, laps: int, *key: object) -> float:
 
 
 def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
-    """Draw an outline of small outward arcs, like the crowns at a wood's edge."""
+    """Return an outline of small outward arcs, like treetops at a forest's edge."""
     fine = resample(ring, size / 4, closed=True)
     knots: list[Point] = []
     i = 0.0
@@ -99,7 +99,7 @@ def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
         i += 4 * (0.7 + 0.7 * stable_share(seed, len(knots)))
     pieces = [Segment("M", (knots[0],))]
     for a, b in zip(knots, (*knots[1:], knots[0]), strict=True):
-        # Clockwise, so that the outside lies to the left of the way.
+        # Clockwise, so that the outside is to the left of the direction of travel.
         dx, dy = b.x - a.x, b.y - a.y
         out = Point(dy, -dx).scaled(0.42)
         pieces.append(Segment("C", (a.towards(b, 0.08) + out, a.towards(b, 0.92) + out, b)))
@@ -107,7 +107,7 @@ def crown_outline(ring: Sequence[Point], *, size: float, seed: str) -> Path:
 
 
 def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
-    """Tell whether a box lies wholly in a hex."""
+    """Return whether a box lies wholly in a hex."""
     centre, reach = layout.centre(hex_id), layout.hex_width / 2
     x = max(abs(box.x - centre.x), abs(box.right - centre.x))
     y = max(abs(box.y - centre.y), abs(box.bottom - centre.y))
@@ -117,7 +117,7 @@ def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
 
 
 def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
-    """Return which part of a box's area lies in a hex, 0 to 1."""
+    """Return the share of a box's area that lies in a hex, 0 to 1."""
     if within_hex(layout, hex_id, box):
         return 1.0
     ring = clip_polygon(layout.corners(hex_id), box)
@@ -128,10 +128,10 @@ def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
 
 
 def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:
-    """Cut a polygon to a box, side after side (Sutherland and Hodgman)."""
+    """Cut a polygon to a box, one side at a time (Sutherland and Hodgman)."""
     kept = list(ring)
     for across, down, least in ((1, 0, box.x), (-1, 0, -box.right), (0, 1, box.y), (0, -1, -box.bottom)):
-        # How far each corner lies within the side.
+        # How far each corner lies inside the side.
         depths = [point.x * across + point.y * down - least for point in kept]
         if not depths or min(depths) >= 0:
             continue
@@ -148,15 +148,15 @@ def clip_polygon(ring: Sequence[Point], box: Box) -> list[Point]:
 
 
 def combine_paths(paths: Iterable[Path]) -> Path:
-    """Return several paths as one of many parts: one element is far quicker to raster than a thousand."""
+    """Return several paths as one with many subpaths, which renders far faster than a thousand elements."""
     return Path(tuple(segment for path in paths for segment in path.segments))
 
 
 class PolygonArea:
-    """The inside of some rings (odd winding), quick to ask."""
+    """The area inside some rings (even-odd rule), with fast point queries."""
 
     _ROWS = 8
-    """Rows of edges to a mm: a large map has hundreds of edges in each."""
+    """Rows of edges per mm: a large map has hundreds of edges in each."""
     _CELL = 8.0
 
     def __init__(self, rings: Iterable[Sequence[Point]]) -> None:
@@ -179,9 +179,9 @@ class PolygonArea:
         return found
 
     def may_hold(self, point: Point, far: float) -> bool:
-        """Tell whether a point may lie inside that is less than `far` away along either axis.
+        """Return whether a point closer than `far` along either axis may lie inside.
 
-        Quick, and never a wrong no.
+        Fast; may return a false yes, but never a false no.
         """
         x, y, size, cells = point.x, point.y, self._CELL, self._cells
         rows = range(math.floor((y - far) / size), math.floor((y + far) / size) + 1)
@@ -201,11 +201,11 @@ class PolygonArea:
 def scatter_points(
     box: Box, spacing: float, seed: str, free: Callable[[Point], bool], area: PolygonArea | None = None
 ) -> Iterator[tuple[Point, float]]:
-    """Yield points strewn evenly but not regularly over a box, upper ones first, each with a chance.
+    """Yield scattered points of a box, upper ones first, each with a random number from 0 to 1.
 
-    Points that are not `free`, or outside an `area`, are left out.
+    Points that aren't `free`, or lie outside `area`, are omitted.
     """
-    far = 0.4 * spacing  # no chance shifts a point by more
+    far = 0.4 * spacing  # no random offset is larger
     for row in range(math.ceil(box.height / (spacing * 0.86)) + 1):
         y = box.y + row * spacing * 0.86
         for column in range(math.ceil(box.width / spacing) + 1):
@@ -213,7 +213,7 @@ def scatter_points(
             if area is not None and not area.may_hold(Point(x, y), far):
                 continue
             luck = stable_share(seed, row, column)
-            # One hash gives three independent numbers: digits further down are as random as the first.
+            # One hash gives three independent numbers: its later digits are as random as the first.
             other, size = luck * 997 % 1, luck * 991_027 % 1
             point = Point(
                 box.x + (column + 0.5 * (row % 2) + (luck - 0.5) * 0.75) * spacing,

@@ -1,4 +1,4 @@
-"""Draw small symbols in hexes, such as where units set up, and choose a quiet corner for each."""
+"""Draw small symbols in hexes, such as set-up symbols, and choose an unobtrusive corner for each."""
 
 from __future__ import annotations
 
@@ -22,23 +22,25 @@ _CORNERS: Mapping[bool, Sequence[tuple[float, float]]] = MappingProxyType(
         False: ((-9.3, -5.3), (9.3, -5.3), (-9.3, 5.3), (9.3, 5.3), (0.0, -10.4), (0.0, 10.4)),
     }
 )
-"""Where a symbol stands in relation to the centre of a 24 mm hex, beside the counter, best first: the upper
-corners, for names stand below. By whether the hexes have a flat top."""
+"""Positions of a symbol relative to the centre of a 24 mm hex, beside the counter, best first.
+
+The upper corners come first, because names stand below. The key is whether hexes have a flat top.
+"""
 _SHARES = (1.0, 0.94, 0.88, 0.82, 1.06)
-"""How far out it may stand instead, in parts of that."""
+"""Alternative distances from the centre, as shares of those positions."""
 _BLOCKED = 100.0
 _FACE = Face.SANS_SEMIBOLD
 _LETTER, _LETTERS = 4.0, 3.2
-"""The size of one letter on its disc, and of two, in a 24 mm hex."""
+"""Text size of one letter on its disc, and of two, in a 24 mm hex."""
 LETTERED = 2.5
 """Half the size of a disc with letters in a 24 mm hex."""
 _SHAPES: Mapping[str, Emblem] = MappingProxyType({"star": "star", "cross": "cross", "letters": "disc"})
 SIGNS = tuple(_SHAPES)
-"""How features are drawn that show a sign in each hex."""
+"""Shapes of features that show a symbol in each hex."""
 
 
 def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
-    """Return the corners of a hex where symbols may stand, each as spots in relation to its centre."""
+    """Return the corners of a hex where symbols may stand, each as spots relative to its centre."""
     unit = view.layout.hex_width / 24
     return tuple(
         tuple(Point(x, y).scaled(share * unit) for share in _SHARES) for x, y in _CORNERS[view.layout.flat]
@@ -48,9 +50,9 @@ def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
 def place_symbols(
     view: MapView, hexes: tuple[HexId, ...], blocked: Callable[[Box], bool], half: float
 ) -> Mapping[HexId, Point]:
-    """Choose the corner for a symbol that is free in the most hexes, and take it in all of these.
+    """Choose the corner that is free in the most hexes, and put the symbol there in all of them.
 
-    Only where that corner is blocked a symbol stands in another. `half` is half its size in mm.
+    Only hexes where that corner is blocked use another. `half` is half the symbol's size in mm.
     """
 
     def spots(hex_id: HexId, corner: tuple[Point, ...]) -> Iterator[tuple[float, Point]]:
@@ -72,12 +74,12 @@ def place_symbols(
 
 
 def symbol_box(at: Point, half: float) -> Box:
-    """Return the box a symbol covers."""
+    """Return the box that a symbol covers."""
     return Box(at.x - half, at.y - half, 2 * half, 2 * half)
 
 
 def symbol_half(view: MapView, feature: Feature) -> float:
-    """Return half the size in mm of the signs that a feature shows."""
+    """Return half the size in mm of a feature's symbols."""
     return (LETTERED if feature.art == "letters" else SYMBOL) * view.unit
 
 
@@ -87,21 +89,21 @@ def letters_of(feature: Feature) -> Mapping[HexId, str]:
 
 
 def draw_symbol(canvas: Canvas, view: MapView, feature: Feature, at: Point) -> None:
-    """Draw the sign where a side sets up, in its colour: a star, a cross, or a disc for letters."""
+    """Draw a set-up symbol in its side's colour: a star, a cross, or a disc for letters."""
     fill = view.theme.accent(view.side(feature.side))
     shape: Emblem = _SHAPES[feature.art]
     draw_emblem(canvas, shape, at, symbol_half(view, feature), fill, view.theme.halo)
 
 
 def draw_letters(canvas: Canvas, view: MapView, at: Point, letters: str) -> None:
-    """Letter the disc of a key, `at` being its middle."""
+    """Draw a map key's letters on their disc, whose centre is `at`."""
     size = view.lettering(_LETTER if len(letters) == 1 else _LETTERS)
     base = at + Point(0.0, face_metrics(_FACE).cap_height * size / 2)
     canvas.text(base, letters, _FACE, size, view.theme.halo)
 
 
 def draw_emblem(canvas: Canvas, shape: Emblem, at: Point, half: float, fill: Colour, rim: Colour) -> None:
-    """Draw a side's emblem, of any theme: a cross, star, disc or diamond with a pale rim."""
+    """Draw a side's emblem, independent of theme: a cross, star, disc or diamond with a pale outline."""
     canvas.path(
         emblem_path(shape, at, half * 1.06),
         Style(fill=fill, stroke=rim, width=FINE * 1.5, join="round"),

@@ -1,4 +1,4 @@
-"""Lay the legend out: the rows of the terrain effects chart, and how high it and the map's key are."""
+"""Lay out the legend: the rows of the terrain effects chart, and its height and that of the map's key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME = 2.7
 """Size of the names in its first column."""
 LEADING = 1.16
 COLUMNS = (18.0, 22.0, 27.0)
-"""Width of the columns for sample, name and movement; combat takes the rest."""
+"""Widths of the columns for sample, name and movement; combat takes the rest."""
 PAD = 1.2
 
 
@@ -55,14 +55,14 @@ def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
 
 
 KEY_SAMPLE = Point(9.0, 6.6)
-"""Width and height of a sample of the key."""
+"""Width and height of a sample in the key."""
 _KEY_COLUMN = 21.0
-"""Least width of a column of the key: a sample and a name in two lines."""
+"""Minimum width of a column of the key: a sample and a name on two lines."""
 KEY_ROW = 8.2
 
 
 def key_columns(width: float) -> int:
-    """Return how many columns the key has."""
+    """Return the number of columns in the key."""
     return max(1, int(width // _KEY_COLUMN))
 
 

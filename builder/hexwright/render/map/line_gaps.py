@@ -1,4 +1,4 @@
-"""Break lines where names stand on them, as maps do: a name is read, and the line is seen to go on."""
+"""Interrupt lines under names, as on printed maps, so that names are readable."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _CELL = 8.0
 
 
 class LineGaps:
-    """Boxes in which no line is drawn, quick to find by place."""
+    """Boxes in which no line is drawn, indexed by position."""
 
     def __init__(self, boxes: Iterable[Box], longest: float) -> None:
-        """Take the boxes of names; a line that runs on in them for more than `longest` mm isn't broken."""
+        """Index the boxes of names; lines inside them for more than `longest` mm aren't interrupted."""
         self._longest = longest
         self._cells: dict[tuple[int, int], list[Box]] = {}
         for box in boxes:
@@ -28,7 +28,7 @@ class LineGaps:
                 self._cells.setdefault(cell, []).append(box)
 
     def runs(self, line: Sequence[Point]) -> list[Line]:
-        """Return the parts of a line that are drawn."""
+        """Return the visible parts of a line."""
         found: list[list[Point]] = []
         broken = True
         for covered, parts in groupby(self._parts(line), key=itemgetter(1)):
@@ -45,7 +45,7 @@ class LineGaps:
         return [tuple(run) for run in found]
 
     def _parts(self, line: Sequence[Point]) -> Iterator[tuple[tuple[Point, Point], bool]]:
-        """Yield the straight pieces of a line in order, and whether each lies in a box."""
+        """Yield the straight pieces of a line in order, with whether each lies in a box."""
         for start, end in pairwise(line):
             near = dict.fromkeys(
                 box for cell in _cells(Box.around((start, end))) for box in self._cells.get(cell, ())

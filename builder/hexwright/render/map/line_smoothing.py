@@ -1,7 +1,7 @@
-"""Lead lines through hexes in long curves.
+"""Route lines through hexes in long curves.
 
-A line is held by gates alone: the hexsides that it crosses, and the places that it joins. Where within a
-gate it passes is free, so that a line along a row of hexes runs straight, though their centres zigzag.
+Only gates constrain a line: the hexsides that it crosses, and the places that it joins. Its position within a
+gate is free. So a line along a row of hexes runs straight, though their centres zigzag.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from hexwright.render.map.polylines import Line
 
 _SWEEPS = 40
 _HOME = 0.015
-"""How strongly a knot is drawn to the middle of its gate, in parts of the bend at one knot."""
+"""How strongly a knot is pulled to the middle of its gate, relative to the bend at one knot."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineGate:
-    """Where a line may pass: so far from the middle along each of the ways, to both sides.
+    """The positions a line may pass through: up to a distance from the middle, both ways along each axis.
 
-    No way for a knot that stays where it is, one for a hexside, two for a junction in the open.
+    There is no axis for a fixed knot, one for a hexside, and two for a junction in open terrain.
     """
 
     middle: Point
@@ -31,7 +31,7 @@ class LineGate:
 
 
 def place_knots(gates: Mapping[str, LineGate], lines: Sequence[Sequence[str]]) -> dict[str, Point]:
-    """Place a knot in each gate so that all lines, as names of gates, bend as little as may be."""
+    """Place a knot in each gate so that all lines, given as names of gates, bend as little as possible."""
     spots = {name: gate.middle for name, gate in gates.items()}
     bends: dict[str, list[tuple[str, str, str]]] = {name: [] for name in gates}
     for line in lines:
@@ -58,7 +58,7 @@ def _best(
     bends: Sequence[tuple[str, str, str]],
     spots: Mapping[str, Point],
 ) -> float:
-    """Return by which part of a way to move a knot along it: the bends' squares are a parabola of that."""
+    """Return how far to move a knot along an axis to minimise the squared bends, which form a parabola."""
     slope = curve = 0.0
     for one, two, three in bends:
         a, b, c = spots[one], spots[two], spots[three]
@@ -79,10 +79,10 @@ def _best(
 def spline(
     knots: Sequence[Point], step: float, *, first: Point | None = None, last: Point | None = None
 ) -> Line:
-    """Return the curve of steady bend through all knots, as points about `step` apart.
+    """Return a curve of continuous curvature through all knots, as points about `step` apart.
 
-    It is a cubic spline over the length of its chords, so that direction and bend are continuous. `first`
-    and `last` are the ways in which it sets out and arrives; without them its ends are straight.
+    It is a cubic spline parametrised by chord length, so direction and curvature are continuous. `first` and
+    `last` are the directions at its start and end; without them its ends are straight.
     """
     points = [knots[0], *(b for a, b in pairwise(knots) if a.distance(b) > 1e-6)]
     if len(points) < 2:
@@ -116,7 +116,7 @@ def _along(way: Point | None, axis: str) -> float | None:
 def _slopes(
     values: Sequence[float], spans: Sequence[float], first: float | None, last: float | None
 ) -> list[float]:
-    """Return the slope of a cubic spline at each knot (three diagonals, solved from the top)."""
+    """Return the slope of a cubic spline at each knot, by solving a tridiagonal system."""
     steps = [(b - a) / span for (a, b), span in zip(pairwise(values), spans, strict=True)]
     rows = [(0.0, 1.0, 0.0, first) if first is not None else (0.0, 2.0, 1.0, 3 * steps[0])]
     for (h, k), (s, t) in zip(pairwise(spans), pairwise(steps), strict=True):

@@ -1,6 +1,6 @@
-"""Cut lines of the map at the borders of their hexes, as they are drawn, so that marks lie on them.
+"""Split lines of the map, as drawn, at the borders of their hexes, so that marks can be drawn over them.
 
-Names, numbers and signs of towns stay free of marks.
+Names, numbers and town symbols stay free of marks.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from hexwright.render.map.sheet_plan import LineStretch, SheetPlan
 from hexwright.render.theme import THEMES
 
 _EVERY: Final = 3
-"""Of so many points of a curve one is kept."""
+"""One of this many points of a curve is kept."""
 _CLEAR: Final = 0.35
-"""How far a mark ends from lettering, and half the size of a sign across a line, in mm of a 24 mm hex."""
+"""Distance of a mark from text, and half the size of a mark across a line, in mm of a 24 mm hex."""
 _SIGN: Final = 1.5
 
 
 def line_stretches(
     game: Game, plan: SheetPlan, board: MapLayers | None = None
 ) -> Mapping[HexId, LineStretch]:
-    """Return the stretches of lines that change, by hex; without the `board` not clear of names."""
+    """Return the sections of changing lines, by hex; without `board`, they aren't kept clear of names."""
     lines = changing_line_ids(game)
     view = MapView(game.hexmap, plan.layout, plan.field, THEMES["classic"], options=game.options)
     view = board.view if board is not None else view
@@ -63,7 +63,7 @@ def _lettering(view: MapView, board: MapLayers | None) -> Iterator[Box]:
 
 
 def _cut(view: MapView, line: Line, laid: Collection[HexId]) -> list[tuple[HexId, Line]]:
-    """Return the runs of a curve by hex, in order; one that grazes a hex that isn't its own goes on."""
+    """Return the runs of a curve by hex, in order; grazing another hex doesn't end a run."""
     found: list[tuple[HexId, list[Point]]] = []
     for one, two in pairwise(line):
         here = view.layout.hex_at(one.towards(two, 0.5))
@@ -90,7 +90,7 @@ def _stretch(
         return any(sign.overlaps(box) for box in near)
 
     spots = [(centre.distance(point), number, run) for run in runs for number, point in enumerate(run)]
-    # The nearest first, for few are hidden; of spots that cost the same the first along the line.
+    # The nearest first, because few are hidden; of spots with equal cost, the first along the line.
     best: tuple[float, int] | None = None
     for away, order in sorted((spot[0], order) for order, spot in enumerate(spots)):
         if best is not None and away > best[0]:

@@ -1,4 +1,4 @@
-"""Put the layers of the map together: first decide where everything stands, then paint."""
+"""Combine the layers of the map: first place everything, then paint."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from hexwright.render.map.terrain_areas import draw_ground_off_map, draw_land, d
 
 @dataclass(frozen=True, slots=True)
 class MapLayers:
-    """Where everything on the map stands."""
+    """The positions of everything on the map."""
 
     view: MapView
     rivers: tuple[River, ...]
@@ -67,12 +67,12 @@ class MapLayers:
     numbers: Mapping[HexId, Point]
     labels: tuple[PlacedName, ...]
     unplaced: tuple[str, ...]
-    """Names that found no free room: a place's is lettered all the same, another's is left out."""
+    """Names for which no room was found: place names are drawn anyway, others are omitted."""
     placer: NamePlacer
 
 
 def lay_out_map(view: MapView) -> MapLayers:
-    """Decide where everything on the map stands."""
+    """Compute the positions of everything on the map."""
     hexmap = view.hexmap
     rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
     by_rail, by_road = (
@@ -99,7 +99,7 @@ def lay_out_map(view: MapView) -> MapLayers:
     _burden_with_lines(view, placer, rivers, (*rails, *roads), works, fronts)
     numbers = place_numbers(view, placer.taken, placer.struck)
     placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
-    # Letters are few and have to be read, so names give way to them; other signs give way to names.
+    # Letters are few and must be readable, so names give way to them; other symbols give way to names.
     letters = _place_symbols(view, placer, ("letters",))
     labels, unplaced = _name_places(view, placer)
     symbols = (*letters, *_place_symbols(view, placer, ("star", "cross")))
@@ -134,7 +134,7 @@ def _burden_with_lines(
     works: Iterable[FortifiedLine],
     fronts: Iterable[FrontLine],
 ) -> None:
-    """Make it costly for a name to cross a line, the more so the heavier the line."""
+    """Add the cost of lines to the placer: the heavier a line, the more a name pays to cross it."""
     for river in rivers:
         line, width = resample(river.line, 0.7 * view.unit), max(river.widths)
         placer.burden(line, width, 7.0)
@@ -159,7 +159,7 @@ def _burden_with_lines(
 def _place_symbols(
     view: MapView, placer: NamePlacer, arts: Sequence[str]
 ) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
-    """Place the signs of the features that are drawn so, in one corner of the hexes as far as may be."""
+    """Place the symbols of features with the given arts, in one corner of the hexes as far as possible."""
     signs = [
         (feature, tuple(dict.fromkeys(h for group in view.groups(feature) for h in group.hexes)))
         for feature in view.hexmap.features
@@ -175,7 +175,7 @@ def _place_symbols(
     found = []
     for feature, hexes in signs:
         half = symbol_half(view, feature)
-        # Where several sides may set up, the second one's signs stand in the next corner.
+        # Where several sides may set up, the second side's symbols stand in the next corner.
         own = {hex_id: common.pop(hex_id) for hex_id in hexes if hex_id in common}
         placer.reserve(symbol_box(at, half) for at in own.values())
         own |= place_symbols(view, tuple(hex_id for hex_id in hexes if hex_id not in own), blocked, half)
@@ -185,10 +185,10 @@ def _place_symbols(
 
 
 _SIZES = (1.0, 0.88, 0.76, 0.64)
-"""Shares of its full size that a line's name is tried at, one after the other."""
+"""The shares of its full size at which a line's name is tried, in this order."""
 
 _Named = tuple[list[PlacedName], list[str]]
-"""Labels that found a place, and names that didn't."""
+"""Labels that were placed, and names that weren't."""
 
 
 def _collect_label(found: PlacedName | None, name: str, named: _Named) -> None:
@@ -221,7 +221,7 @@ def _name_fortified_lines(view: MapView, placer: NamePlacer, works: Sequence[For
     named: _Named = ([], [])
     unit = view.unit
     offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
-    # Works that are called as the place that they are about stand beside its name.
+    # A fortified line named after a place needs no label: it stands beside the place's name.
     places = {place.name for place in view.hexmap.places}
     for work in works:
         if work.name and work.name not in places:
@@ -246,11 +246,11 @@ def _name_fortified_lines(view: MapView, placer: NamePlacer, works: Sequence[For
 
 
 _FRONT_NAMED_EVERY = 260
-"""Length of a front in mm of a 24 mm hex for which it is named once."""
+"""Length of a front line per name, in mm of a 24 mm hex."""
 
 
 def _name_fronts(view: MapView, placer: NamePlacer, fronts: Sequence[FrontLine]) -> _Named:
-    """Name each line through rows of hexes several times along its way."""
+    """Name each front line several times along its course."""
     named: _Named = ([], [])
     unit = view.unit
     offsets = [sign * away * unit for away in (1.4, 2.4, 3.6, 5.0) for sign in (1, -1)]
@@ -292,7 +292,7 @@ def _river_style(view: MapView, name: str, share: float) -> NameStyle:
 
 
 def _name_rivers(view: MapView, placer: NamePlacer, rivers: Sequence[River]) -> _Named:
-    """Name each river about once in every 190 mm of its course."""
+    """Name each river about once every 190 mm along its course."""
     named: _Named = ([], [])
     unit = view.unit
     for river in rivers:
@@ -319,13 +319,13 @@ def _name_rivers(view: MapView, placer: NamePlacer, rivers: Sequence[River]) -> 
 
 
 _GAP = 0.25
-"""How far from a name a line is broken, in mm of a 24 mm hex."""
+"""Gap between a name and the line that it interrupts, in mm of a 24 mm hex."""
 _LONGEST_GAP = 9.0
-"""The longest break, in mm of a 24 mm hex: a line that is lost for longer is read as two."""
+"""The longest gap in a line, in mm of a 24 mm hex; with a longer one, the line looks like two lines."""
 
 
 def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:
-    """Paint the map within its neat line."""
+    """Paint the map within its neatline."""
     view, placer = board.view, board.placer
 
     def open_ground(point: Point) -> bool:

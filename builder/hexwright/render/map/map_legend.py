@@ -1,4 +1,4 @@
-"""Draw the legend, which is the terrain effects chart: each sample is drawn by the map's own code."""
+"""Draw the legend, which is the terrain effects chart; its samples are drawn by the map's own code."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from hexwright.render.map.terrain_areas import draw_terrain
 from hexwright.render.theme import FINE, MEDIUM, Theme
 
 _HEADS = 4.5
-"""Height of the row of column heads."""
+"""Height of the row of column headers."""
 
 
 def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[LegendRow, Box, float]]:
@@ -55,12 +55,12 @@ def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[
 def draw_legend(
     canvas: Canvas, game: Game, theme: Theme, rows: Sequence[LegendRow], box: Box, top: float, art: Art
 ) -> None:
-    """Draw the chart in a panel, its heads and rows from `top` down."""
+    """Draw the chart in a panel, with its headers and rows from `top` downward."""
     for row, sample, _ in _samples(rows, box, top):
         with canvas.group(f"sample:{row.effect.of}"):
             view = _sample_view(game, theme, row.effect.of, sample, art)
             _draw_clipped(canvas, sample.inset(-0.4), view)
-    # The panel's paper has a window for each sample and trims what stands out of it.
+    # The panel's background has a window for each sample, and trims what extends beyond it.
     windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
     canvas.path(combine_paths([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
     canvas.path(combine_paths(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
@@ -84,7 +84,7 @@ def draw_legend(
 
 
 def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
-    """Draw samples with their names, column by column, below a heading of a height."""
+    """Draw samples with their names, column by column, below a heading of height `head`."""
     effects = game.charts.terrain_effects
     columns = key_columns(box.width)
     rows = -(-len(effects) // columns)
@@ -110,7 +110,7 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
 def _set(
     canvas: Canvas, lines: Sequence[str], at: Point, face: Face, size: float, fill: Colour, width: float
 ) -> None:
-    """Set lines below a point; a word too long for the width is set smaller."""
+    """Draw lines of text below a point; a word too long for the width is drawn smaller."""
     cap = face_metrics(face).cap_height
     for n, line in enumerate(lines):
         fit = face_with_glyphs(face, line)
@@ -119,26 +119,26 @@ def _set(
 
 
 _CITADEL = 14.0
-"""Height of a sample that takes a whole citadel."""
+"""Height of a sample that shows a whole citadel."""
 _FRONT = 14.0
-"""Width of the hexes of a sample of lines through hexes: so small that their dashes come round."""
+"""Width of hexes in a sample of front lines: small enough that their dashes repeat."""
 _A, _B, _C, _BELOW, _UNDER = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102"), HexId("0202")
 
 
 _WIDE = 24.0
-"""Width of a sample's hexes, if nothing about it asks for others."""
+"""Width of a sample's hexes by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sample:
     hexmap: HexMap
     focus: Point
-    """The point of the map that lies in the middle of the box."""
+    """The point of the map at the middle of the box."""
     wide: float = _WIDE
 
 
 def _specimen(game: Game) -> HexMap:
-    """Return a map of three hexes in a row with nothing on it."""
+    """Return an empty map of three hexes in a row."""
     grid = Grid("flat", 3, 2, "even", "{column:02}{row:02}", Mm(_WIDE))
     return replace(
         game.hexmap, grid=grid, edges=(), terrain=(), features=(), hexsides=(), lines=(), places=(), boxes=()
@@ -153,7 +153,7 @@ def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box, art
 
 
 def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapView:
-    """Return a map of a few hexes with only the thing asked for, laid out so that it shows in a box."""
+    """Return a map of a few hexes that contains only the feature `of`, laid out to be visible in a box."""
     blank = _specimen(game)
     layout = Layout(HexGrid.of(blank.grid), _WIDE)
     sample = _Sample(blank, layout.centre(_B))
@@ -180,7 +180,7 @@ def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapVi
             owner = max(owners, key=owners.count, default=None)
             sample = replace(sample, hexmap=replace(blank, places=(Place(of, "", _B, place_kind, owner),)))
     moved = Layout(layout.grid, sample.wide, box.centre - sample.focus)
-    # A field far larger than the box, so that ends of lines lie out of sight.
+    # A field far larger than the box, so that the ends of lines are out of sight.
     return MapView(
         sample.hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0), art=art
     )
@@ -191,7 +191,7 @@ def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature,
     group = FeatureGroup(feature.groups[0].id, "", (_B, _UNDER))
     sample = _Sample(replace(blank, features=(replace(feature, groups=(group,)),)), middle)
     if feature.art == "front":
-        # All its lines side by side, the first on the left: each has dashes of its own.
+        # All its lines side by side, the first on the left; each has its own dashes.
         groups = tuple(
             FeatureGroup(line.id, "", (_UNDER, _B))
             for line in feature.groups
@@ -208,7 +208,7 @@ def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature,
 
 
 def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
-    """Draw a specimen as far as it lies in a box, without lettering but that of a key."""
+    """Draw the part of a sample map that lies in a box, without text other than a map key's letters."""
     _draw_specimen(ClippedCanvas(canvas, box), view)
     for feature in view.hexmap.features:
         if feature.art == "letters":

@@ -25,7 +25,7 @@ from hexwright.render.theme import SMALLEST_TEXT, Theme
 def sheet_layers(
     game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT, art: Art = NO_ART
 ) -> MapLayers:
-    """Decide where everything within the neat line stands, no lettering smaller than `least` mm."""
+    """Compute the positions of everything within the neatline, with no text smaller than `least` mm."""
     view = MapView(
         game.hexmap,
         plan.layout,
@@ -44,7 +44,7 @@ def draw_sheet(
 ) -> None:
     """Draw a game's map sheet as planned; the canvas has the plan's width and height.
 
-    `board` spares the work of laying the map out when the caller has done so by `sheet_layers`.
+    Pass the `board` if it was already computed by `sheet_layers`; this saves laying out the map again.
     """
     board = board or sheet_layers(game, theme, plan)
     art = board.view.art
@@ -75,9 +75,10 @@ def sheet_svg(
     board: MapLayers | None = None,
     plan: SheetPlan | None = None,
 ) -> str:
-    """Return a game's map sheet as SVG text; `art` holds the pictures that the map names.
+    """Return a game's map sheet as SVG text; `art` contains the pictures that the map names.
 
-    `board` spares the work of laying the map out, as for `draw_sheet`, and `plan` that of planning the sheet.
+    An existing `board` saves laying out the map, as in `draw_sheet`; an existing `plan` saves planning the
+    sheet.
     """
     plan = plan or plan_sheet(game, scenario)
     canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")

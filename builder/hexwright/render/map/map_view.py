@@ -1,4 +1,4 @@
-"""Hold what every layer of the map needs: the map, where its hexes lie, the theme, the choices in force."""
+"""The data that every map layer needs: map, layout of hexes, theme and chosen options."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 COUNTER = 15.0
-"""Edge of the counter that lies on a 24 mm hex, in mm: what matters stands beside it."""
+"""Edge of the counter that lies on a 24 mm hex, in mm; important items stand beside it."""
 _GROWTH = 0.55
-"""How much of the growth of a large hex its art takes."""
+"""The share of a large hex's extra size by which its art grows."""
 
 
 _RADIUS: Mapping[PlaceKind, float] = {
@@ -42,13 +42,13 @@ _RADIUS: Mapping[PlaceKind, float] = {
 
 
 def art_scale(layout: Layout) -> float:
-    """Return the size of art on a map in relation to that on the usual hex of 24 mm."""
+    """Return the scale of a map's art, relative to the usual hex of 24 mm."""
     share = layout.hex_width / 24
     return share if share <= 1 else share**_GROWTH
 
 
 def symbol_radius(kind: PlaceKind) -> float:
-    """Return the radius of a place's symbol on a 24 mm hex, in mm; 0 for lettering alone."""
+    """Return the radius of a place's symbol on a 24 mm hex, in mm; 0 for a place that is only a name."""
     return _RADIUS[kind]
 
 
@@ -59,66 +59,67 @@ class MapView:
     hexmap: HexMap
     layout: Layout
     field: Box
-    """The ground within the neat line, in mm; it holds all hexes."""
+    """The area within the neatline, in mm; it contains all hexes."""
     theme: Theme
     sides: tuple[Side, ...] = ()
     window: Box | None = None
-    """What of the field is seen; None for all of it."""
+    """The visible part of the field; None for all of it."""
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
     least: float = SMALLEST_TEXT
-    """The least size of lettering in mm; larger on a map that is printed at a smaller scale."""
+    """The smallest text size in mm; larger on a map that is printed at a smaller scale."""
     art: Art = dataclasses.field(default_factory=lambda: NO_ART)
-    """Pictures of the designer's own for terrain and ground."""
+    """The designer's own pictures for terrain."""
 
     @property
     def grid(self) -> HexGrid:
-        """Return the hexes."""
+        """Return the hex grid."""
         return self.layout.grid
 
     @property
     def seen(self) -> Box:
-        """Return the part of the field that needs marks."""
+        """Return the visible part of the field, where marks are needed."""
         return self.window or self.field
 
     @property
     def unit(self) -> float:
-        """Return the size of art in relation to that on the usual hex of 24 mm.
+        """Return the scale of art, relative to the usual hex of 24 mm.
 
-        Larger hexes have larger art, but not in proportion: names and lines need no more room there.
+        Larger hexes have larger art, but less than in proportion, because names and lines need no more room
+        there.
         """
         return art_scale(self.layout)
 
     def lettering(self, size: float) -> float:
-        """Return the size of lettering that is `size` mm on a 24 mm hex; small print stays readable."""
+        """Return the size of text that is `size` mm on a 24 mm hex; small print stays readable."""
         return max(self.least, size * self.unit)
 
     def side(self, side: SideId | None) -> Side | None:
-        """Return a side by its id, or None for nobody."""
+        """Return a side by its id, or None if the id is None."""
         return next((candidate for candidate in self.sides if candidate.id == side), None)
 
     def in_force(self, when: Mapping[str, str]) -> bool:
-        """Tell whether an entry holds under the choices made."""
+        """Return whether an entry applies under the chosen options."""
         return holds_under(self.options, when)
 
     def groups(self, feature: Feature) -> tuple[FeatureGroup, ...]:
-        """Return a feature's groups that are in force."""
+        """Return a feature's groups that apply under the chosen options."""
         return tuple(group for group in feature.groups if self.in_force(group.when))
 
     def hexside_lines(self, feature: HexsideFeature) -> tuple[HexsideLine, ...]:
-        """Return a hexside feature's lines that are in force."""
+        """Return a hexside feature's lines that apply under the chosen options."""
         return tuple(line for line in feature.lines if self.in_force(line.when))
 
     def hex_lines(self, feature: LineFeature) -> tuple[HexLine, ...]:
-        """Return a line feature's lines that are in force."""
+        """Return a line feature's lines that apply under the chosen options."""
         return tuple(line for line in feature.lines if self.in_force(line.when))
 
     def ends(self, hexside: Hexside) -> tuple[Point, Point]:
-        """Return the two ends of a hexside."""
+        """Return the two end points of a hexside."""
         return self.layout.hexside(hexside)
 
     @cached_property
     def outer(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
-        """Return the places for a hex just off the map, by coordinates: centre and neighbours on the map."""
+        """Return the positions just off the map, by coordinates: centre, and adjacent hexes on it."""
         found: dict[tuple[int, int], tuple[Point, list[HexId]]] = {}
         for hex_id in self.grid:
             here = self.grid.cube(hex_id)

@@ -1,7 +1,7 @@
-"""Place names on the map so that none touches another, a symbol or a hex number.
+"""Place names on the map so that none touches another name, a symbol or a hex number.
 
-Each name offers candidates; the placer takes the cheapest one that collides with nothing. What a
-name may cross at a price (rivers, railways, works) is kept as points along its lines.
+Each name proposes candidates; the placer takes the cheapest one without a collision. Lines that a name may
+cross at a cost (rivers, railways, fortified lines) are stored as points along them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexwright.render.recording_canvas import text_box
 
 @dataclass(frozen=True, slots=True)
 class NameStyle:
-    """How a name is lettered."""
+    """The typography of a name."""
 
     face: Face
     size: float
@@ -28,13 +28,13 @@ class NameStyle:
     spacing: float = 0.0
 
     def width(self, text: str) -> float:
-        """Return how wide a text runs."""
+        """Return the width of a text."""
         return text_width(text, self.face, self.size, self.spacing)
 
 
 @dataclass(frozen=True, slots=True)
 class NamePiece:
-    """A part of a name on one baseline: the whole of a straight name, one letter of a curved one."""
+    """A part of a name on one baseline: a whole straight name, or one letter of a curved one."""
 
     text: str
     at: Point
@@ -44,7 +44,7 @@ class NamePiece:
 
 @dataclass(frozen=True, slots=True)
 class PlacedName:
-    """A name with its place."""
+    """A name with its position."""
 
     id: str
     text: str
@@ -54,11 +54,11 @@ class PlacedName:
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """Return the boxes it covers."""
+        """Return the boxes that the name covers."""
         return tuple(piece.box for piece in self.pieces)
 
     def moved(self, by: Point) -> Iterator[NamePiece]:
-        """Yield its pieces as they lie in another place."""
+        """Yield the name's pieces shifted by an offset."""
         for piece in self.pieces:
             box = Box(piece.box.x + by.x, piece.box.y + by.y, piece.box.width, piece.box.height)
             yield NamePiece(piece.text, piece.at + by, piece.rotation, box)
@@ -66,18 +66,18 @@ class PlacedName:
 
 @dataclass(frozen=True, slots=True)
 class NameCandidate:
-    """A place that a name could take, and what it costs before collisions.
+    """A possible position of a name, and its cost without collisions.
 
-    Its pieces are laid one by one, so that one that can't be spares the rest.
+    The pieces are laid out one at a time, so that the first one to collide ends the attempt.
     """
 
     cost: float
     label: PlacedName
-    """The name; its pieces are those of another place, or none."""
+    """The name; its pieces are missing, or those of another position."""
     pieces: Callable[[], Iterator[NamePiece]]
 
     def laid(self, pieces: Iterable[NamePiece]) -> PlacedName:
-        """Return the name with its pieces."""
+        """Return the name with these pieces."""
         return replace(self.label, pieces=tuple(pieces))
 
 
@@ -87,7 +87,7 @@ _WIDEST = 6.0
 
 
 class NamePlacer:
-    """What stands on the map so far; `unit` is the size of its art, by which crossings are measured."""
+    """The items placed on the map so far; `unit` is the scale of its art, by which crossings are measured."""
 
     def __init__(self, bounds: Box, unit: float) -> None:
         self.bounds = bounds
@@ -106,13 +106,15 @@ class NamePlacer:
                 yield x, y
 
     def reserve(self, boxes: Iterable[Box]) -> None:
-        """Keep names off these boxes."""
+        """Keep names away from these boxes."""
         for box in boxes:
             for cell in self._cells(box):
                 self._taken.setdefault(cell, []).append(box)
 
     def burden(self, line: Sequence[Point], width: float, weight: float) -> None:
-        """Make each unit of a line's length that lies in a name cost `weight`; its points lie close."""
+        """Make a name pay `weight` per unit of the line's length inside it; the points must be close
+        together.
+        """
         share = weight * polyline_length(line) / len(line) / self._unit if len(line) > 1 else weight
         self._broadest = max(self._broadest, width / 2)
         for at in line:
@@ -120,13 +122,13 @@ class NamePlacer:
             self._soft.setdefault(cell, []).append((at, width / 2, share))
 
     def bar(self, line: Sequence[Point], width: float) -> None:
-        """Let a stroke of a width strike whatever it runs through; its points are less than 1 mm apart."""
+        """Add a stroke to those that `struck` checks; its points are less than 1 mm apart."""
         for point in line:
             cell = math.floor(point.x / _CELL), math.floor(point.y / _CELL)
             self._bars.setdefault(cell, []).append((point, width / 2))
 
     def struck(self, box: Box) -> bool:
-        """Tell whether a stroke runs through a box or too near to it."""
+        """Return whether a stroke runs through a box or too near to it."""
         near = box.inset(-_WIDEST)
         return any(
             box.x - half < at.x < box.right + half and box.y - half < at.y < box.bottom + half
@@ -135,7 +137,7 @@ class NamePlacer:
         )
 
     def crossing(self, box: Box) -> float:
-        """Return what it costs that lines run through a box."""
+        """Return the cost of the lines that run through a box."""
         soft, fine, reach = self._soft, self._fine, self._broadest
         left, right, top, bottom = box.x, box.right, box.y, box.bottom
         columns = range(math.floor((left - reach) / fine), math.floor((right + reach) / fine) + 1)
@@ -149,7 +151,7 @@ class NamePlacer:
         )
 
     def _touches(self, box: Box) -> bool:
-        # Asked a million times on a large map: `Box.overlaps`, written out.
+        # Called a million times on a large map, so `Box.overlaps` is inlined.
         left, top, right, bottom = box.x, box.y, box.right, box.bottom
         return any(
             left < other.x + other.width
@@ -161,19 +163,19 @@ class NamePlacer:
         )
 
     def collides(self, box: Box) -> bool:
-        """Tell whether a box leaves the bounds or comes too near to what is taken."""
+        """Return whether a box leaves the bounds or is too near to an occupied one."""
         return not self.bounds.holds(box) or self._touches(box.inset(-self._gap))
 
     def taken(self, box: Box) -> bool:
-        """Tell whether a box leaves the bounds or touches what is taken."""
+        """Return whether a box leaves the bounds or touches an occupied one."""
         return not self.bounds.holds(box) or self._touches(box)
 
     def free(self, box: Box) -> bool:
-        """Tell whether a box touches nothing that is taken and no line."""
+        """Return whether a box touches no occupied box and no line."""
         return self.crossing(box) == 0 and not self._touches(box)
 
     def place(self, candidates: Iterable[NameCandidate]) -> PlacedName | None:
-        """Take the cheapest candidate that collides with nothing; return None when there is none."""
+        """Place the cheapest candidate without a collision; return None if there is none."""
         best: tuple[float, PlacedName] | None = None
         for candidate in sorted(candidates, key=lambda c: c.cost):
             least = math.inf if best is None else best[0]
@@ -196,7 +198,7 @@ class NamePlacer:
 def straight_name(
     name: str, lines: Sequence[str], lettering: NameStyle, at: Point, halo: float
 ) -> PlacedName:
-    """Return a name in level lines, centred on `at`: the middle of the first line's baseline."""
+    """Return a name in horizontal lines, centred on `at`: the middle of the first line's baseline."""
     pieces = []
     for n, text in enumerate(lines):
         base = Point(at.x, at.y + n * lettering.size * 1.02)
@@ -206,7 +208,7 @@ def straight_name(
 
 
 def letters_along(text: str, lettering: NameStyle, line: Ruler, start: float) -> Iterator[NamePiece]:
-    """Yield the letters of a name set on a line, from `start` mm on."""
+    """Yield the letters of a name along a line, starting at `start` mm."""
     passed = start
     for char in text:
         wide = text_width(char, lettering.face, lettering.size)
@@ -228,10 +230,10 @@ def name_places_along(
     *,
     step: int = 2,
 ) -> Iterator[NameCandidate]:
-    """Offer places for a name along a line, shifted sideways by each offset; straight stretches are cheap.
+    """Yield positions for a name along a line, shifted sideways by each offset; straight sections are cheap.
 
-    Offsets are from the line to the nearer edge of the letters: positive above the reading
-    direction, negative below. The name reads from left to right, or upward where it stands upright.
+    Offsets are from the line to the nearer edge of the letters: positive above the reading direction,
+    negative below. The name reads from left to right, or upward if it is vertical.
     """
     label = PlacedName(name, text, lettering, (), halo)
     wide = lettering.width(text)
@@ -242,7 +244,7 @@ def name_places_along(
     for rank, offset in enumerate(offsets):
         right = -offset if offset >= 0 else -offset + cap
         for turn in (1, -1):
-            # Turned round, the line has its right where it had its left.
+            # Reversing the line swaps its left and right.
             base = Ruler([p + n.scaled(turn * right) for p, n in zip(line, ways, strict=True)][::turn])
             marks = [base.station(float(n)) for n in range(math.floor(base.length))]
             for start in range(1, len(marks) - reach, step):
@@ -264,7 +266,7 @@ def _turn(a: float, b: float) -> float:
 
 
 def draw_name(canvas: Canvas, label: PlacedName, halo: Colour) -> None:
-    """Letter a name: all its rims first, so that no letter's rim lies on its neighbour."""
+    """Draw a name: all outlines first, so that no letter's outline covers the next letter."""
     style = label.lettering
     with canvas.group(f"label:{label.id}"):
         if len(label.pieces) == 1 or label.halo == 0:

@@ -1,7 +1,7 @@
-"""Draw how the hexes of networks are that change: what is cut, whose it has become, where lines end.
+"""Draw the status of network hexes: where a line is cut, which side it serves now, where lines end.
 
-The module draws the same on its map; this is for pictures of a position. Measures are in hundredths
-of a counter.
+The module draws the same marks on its map; this file draws them in pictures of a position. Measures are in
+hundredths of a counter.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _INK: Final = Colour("#19140f")
 _PAPER: Final = Colour("#fffcf4")
 _GROUND: Final = Colour("#f0e6d0")
 _BESIDE: Final = 4.5
-"""How far each of the strokes across a cut line stands from its middle."""
+"""Distance of each of the two strokes across a cut line from their middle."""
 _STAKE: Final = 19.0
-"""How far the corners of the sign of a line's end are from its middle."""
+"""Distance of the corners of the end-of-line mark from its middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideMarks:
-    """What is marked of one side: the hexes that serve it alone, and those where its lines end."""
+    """The marks of one side: the hexes that serve only that side, and those where its lines end."""
 
     colour: Colour
     alone: Collection[HexId]
@@ -41,7 +41,7 @@ def draw_network_marks(
     owned: Collection[SideMarks],
     counter_mm: float,
 ) -> None:
-    """Draw the marks of one network on a canvas of the sheet's size; `owned` is in the order of its users."""
+    """Draw a network's marks on a canvas of the sheet's size; `owned` is in the order of its users."""
     unit = counter_mm / 100
     _trace(canvas, _runs(stretches, cut), _GROUND, 9 * unit)
     _trace(canvas, _runs(stretches, cut), _INK, 2.6 * unit, dash=6 * unit)
@@ -53,7 +53,7 @@ def draw_network_marks(
         _trace(canvas, runs, _PAPER, 13 * unit)
         _trace(canvas, runs, one.colour, 8.5 * unit)
         if place:
-            # A second side's lines are hollow: nobody needs to know them by their colour alone.
+            # A second side's lines are hollow, so that they differ not only by colour.
             _trace(canvas, runs, _PAPER, 3 * unit)
     for one in owned:
         stakes = [_stake(stretch.middle, _STAKE * unit) for stretch in _of(stretches, one.ends)]
@@ -72,7 +72,7 @@ def _runs(stretches: Mapping[HexId, LineStretch], hexes: Collection[HexId]) -> l
 
 
 def _strokes(stretch: LineStretch, unit: float) -> Iterator[Path]:
-    """Yield the two strokes across a line, leaning by a third, as on maps."""
+    """Yield the two strokes across a line, slanted by a third, as on printed maps."""
     way = stretch.way
     lean = Point(8 * unit * (0.5 * way.x - way.y), 8 * unit * (way.x + 0.5 * way.y))
     for sign in (-1, 1):

@@ -1,4 +1,4 @@
-"""Work on polylines: round them, measure them, shift them sideways. Lengths are mm."""
+"""Work on polylines: round them, measure them, shift them sideways. Lengths are in mm."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Line = tuple[Point, ...]
 
 
 def cut_corners(points: Sequence[Point], rounds: int, *, closed: bool = False) -> Line:
-    """Cut the corners of a polyline several times; an open one keeps its ends."""
+    """Cut the corners of a polyline several times (Chaikin); an open one keeps its ends."""
     line = tuple(points)
     for _ in range(rounds):
         if len(line) < 3:
@@ -38,7 +38,7 @@ def polyline_length(points: Sequence[Point]) -> float:
 
 
 def resample(points: Sequence[Point], step: float, *, closed: bool = False) -> Line:
-    """Return points an even distance apart, about `step`, along a polyline; ends are kept."""
+    """Return evenly spaced points, about `step` apart, along a polyline, including its ends."""
     ring = (*points, points[0]) if closed else tuple(points)
     total = polyline_length(ring)
     count = max(3 if closed else 1, round(total / step))
@@ -57,7 +57,7 @@ def resample(points: Sequence[Point], step: float, *, closed: bool = False) -> L
 
 
 def normals(points: Sequence[Point], *, closed: bool = False) -> tuple[Point, ...]:
-    """Return the unit vector to the right of the way at each point (y runs down)."""
+    """Return the unit vector to the right of the direction of travel at each point (y points down)."""
     count = len(points)
     found = []
     for i in range(count):
@@ -70,21 +70,21 @@ def normals(points: Sequence[Point], *, closed: bool = False) -> tuple[Point, ..
 
 
 def offset_polyline(points: Sequence[Point], by: Sequence[float] | float, *, closed: bool = False) -> Line:
-    """Move each point to the right of the way by its distance, or all by one."""
+    """Shift each point to the right of the line's direction, by its own distance or by a common one."""
     ways = normals(points, closed=closed)
     distances = [by] * len(points) if isinstance(by, float | int) else by
     return tuple(p + n.scaled(d) for p, n, d in zip(points, ways, distances, strict=True))
 
 
 def ribbon_outline(points: Sequence[Point], widths: Sequence[float]) -> Path:
-    """Return the outline of a line whose width changes along it, square at both ends."""
+    """Return the outline of a line of varying width, square at both ends."""
     right = offset_polyline(points, [w / 2 for w in widths])
     left = offset_polyline(points, [-w / 2 for w in widths])
     return Path.line((*right, *reversed(left)), closed=True)
 
 
 def average_neighbours(points: Sequence[Point], reach: int) -> Line:
-    """Return the polyline with each point moved to the mean of its neighbours up to `reach` away."""
+    """Return the polyline with each point moved to the mean of its neighbours, up to `reach` points away."""
     count = len(points)
     found = []
     for i in range(count):
@@ -110,14 +110,14 @@ def _to_segment(point: Point, a: Point, b: Point) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A point on a line, and the way on from it in radians clockwise from the east."""
+    """A point on a line, and the direction there, in radians clockwise from the east."""
 
     at: Point
     heading: float
 
 
 class Ruler:
-    """Measures along a polyline."""
+    """Distance measurement along a polyline."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         self._points = tuple(points)
@@ -131,7 +131,7 @@ class Ruler:
         return self._marks[-1]
 
     def station(self, distance: float) -> Station:
-        """Return the point at a distance along the line; beyond an end it runs on straight."""
+        """Return the point at a distance along the line; beyond its ends the line continues straight."""
         n = max(0, min(bisect_right(self._marks, distance) - 1, len(self._points) - 2))
         a, b = self._points[n], self._points[n + 1]
         span = self._marks[n + 1] - self._marks[n] or 1.0
@@ -139,7 +139,7 @@ class Ruler:
 
 
 def to_frame(start: Point, way: Point, left: float, top: float, right: float, bottom: float) -> Point:
-    """Return where a ray from inside a frame meets it."""
+    """Return the point where a ray from inside a frame meets it."""
     reach = min(
         ((right if way.x > 0 else left) - start.x) / way.x if way.x else math.inf,
         ((bottom if way.y > 0 else top) - start.y) / way.y if way.y else math.inf,

@@ -1,4 +1,4 @@
-"""Draw what runs along hexsides: rivers that wind, widen toward the mouth and flow into each other."""
+"""Draw lines along hexsides: rivers that meander, widen toward the mouth and flow into each other."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from hexwright.render.map.stable_noise import smooth_noise
 _SOURCE_WIDTH = 0.85
 _MOUTH_WIDTH = 2.5
 _GAIN = 0.052
-"""How much a river widens with each hexside of all water that has come to it, in mm."""
+"""How much a river widens per hexside of its upstream waters, in mm."""
 _BROAD_WIDTH = 4.3
-"""The width of a lake along hexsides: nobody takes it for a river."""
+"""The width of a lake along hexsides, too wide to look like a river."""
 _SHORE, _SHORE_LINE = 0.95, 0.22
-"""How far from its shores a lake has a line of water, and how wide that is."""
+"""Distance of a lake's water line from its shores, and the width of that line."""
 _CASING = 0.28
 _SWAY = 0.8
 
@@ -38,24 +38,24 @@ _Key = tuple[int, int]
 
 @dataclass(frozen=True)
 class River:
-    """One course as drawn: its middle line and the width at each point."""
+    """One river course as drawn: its centre line, and the width at each point."""
 
     id: str
     name: str
     line: Line
     widths: tuple[float, ...]
     broad: bool = False
-    """Whether it is a lake."""
+    """Whether the course is a lake."""
 
     @cached_property
     def box(self) -> Box:
-        """Return the box around its middle line."""
+        """Return the bounding box of the centre line."""
         return Box.around(self.line)
 
 
 @dataclass(frozen=True)
 class _Course:
-    """A run of hexside ends from source to mouth."""
+    """A chain of hexside ends from source to mouth."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ def _key(point: Point) -> _Key:
 
 
 def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
-    """Return the courses of a feature's lines, trunks before the rivers that flow into them."""
+    """Return the courses of a feature's lines, each river before its tributaries."""
     courses = [
         _Course(line.id if n == 0 else f"{line.id}-{n}", line.name, points)
         for line in view.hexside_lines(feature)
@@ -87,7 +87,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
 
 
 def join_hexsides(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
-    """Join hexsides end to end in the order given, beginning anew where one doesn't follow on."""
+    """Join hexsides end to end in the given order, starting a new chain wherever one doesn't connect."""
     walks: list[list[Point]] = []
     left = [tuple((_key(point), point) for point in view.ends(side)) for side in sides]
     touching = Counter(key for pair in left for key, _ in pair)
@@ -115,7 +115,7 @@ def join_hexsides(view: MapView, sides: Sequence[Hexside]) -> list[tuple[Point, 
 
 
 def _flows(courses: Sequence[_Course]) -> list[list[float]]:
-    """Return for each course how much water passes each of its points, in hexsides upstream."""
+    """Return for each course the flow at each of its points, in hexsides upstream."""
     known: dict[int, list[float]] = {}
 
     def flow(index: int, above: frozenset[int]) -> list[float]:
@@ -142,7 +142,7 @@ def _flows(courses: Sequence[_Course]) -> list[list[float]]:
 
 
 def _trunks_first(courses: Sequence[_Course]) -> list[int]:
-    """Order courses so that each comes after the one that it flows into."""
+    """Return an order of the courses in which each comes after the one that it flows into."""
     order: list[int] = []
 
     def visit(index: int, path: frozenset[int]) -> None:
@@ -189,14 +189,14 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 
 
 def _broad(river: River, unit: float) -> River:
-    """Return a course as a lake: of one width, as broad as its hexsides allow."""
+    """Return a course as a lake: of uniform width, as broad as its hexsides allow."""
     return replace(river, widths=(_BROAD_WIDTH * unit,) * len(river.line), broad=True)
 
 
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
-    """Return a point of a trunk's middle line a little below the place where a course meets it, or None."""
+    """Return a point a little downstream on the river that a course flows into, or None."""
     reach = 3.2 * unit
-    # A little more than the reach: no rounding may leave a trunk out.
+    # A little more than the reach, so that rounding can't miss a river.
     around = Box(end.x, end.y, 0, 0).inset(-1.01 * reach)
     near = [
         (away, trunk.line, n)
@@ -212,7 +212,7 @@ def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
 
 
 def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
-    """Return the point on the neat line that a course runs on to from the map's edge, or None inside."""
+    """Return where a course meets the neatline beyond the map's edge, or None inside the map."""
     touching = sum(
         view.layout.hex_at(end + Point(dx, dy).scaled(view.unit)) is not None
         for dx, dy in ((1, 0.3), (-1, 0.3), (0.3, 1), (0.3, -1), (1, -0.3), (-1, -0.3))
@@ -224,7 +224,7 @@ def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
 
 
 def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
-    """Paint all casings, then all water, so that rivers join without a seam, then lines along shores."""
+    """Paint all casings, then all water, then shore lines, so that rivers join without a seam."""
     theme = view.theme
     for colour, extra in ((theme.water_edge, 2 * _CASING * view.unit), (theme.water, 0.0)):
         shapes = []

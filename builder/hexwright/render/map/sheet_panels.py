@@ -1,4 +1,4 @@
-"""Draw what makes a sheet of a map: frame, names of edges, title block, scale, north arrow, credits."""
+"""Draw the parts of the sheet around the map: frame, edge names, title block, scale, north arrow, credits."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from hexwright.render.theme import FINE, HEAVY, MEDIUM, Theme
 
 
 def draw_paper(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
-    """Lay the paper around the neat line; it also trims whatever the map drew beyond it."""
+    """Draw the paper around the neatline; it also trims what the map drew beyond it."""
     sheet = Path.rectangle(Box(0.0, 0.0, plan.width, plan.height))
     canvas.path(combine_paths([sheet, Path.rectangle(plan.field)]), Style(fill=theme.sheet, even_odd=True))
 
 
 def draw_frame(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
-    """Draw the frame with the names of the map's edges in it."""
+    """Draw the frame with the names of the map's edges."""
     band = combine_paths([Path.rectangle(plan.frame), Path.rectangle(plan.field)])
     canvas.path(band, Style(fill=theme.panel_dark, even_odd=True))
     canvas.path(Path.rectangle(plan.frame.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
@@ -159,7 +159,7 @@ def _round_lengths() -> Iterator[float]:
 
 
 def _north(canvas: Canvas, theme: Theme, foot: Point) -> None:
-    """Draw the north arrow: it stands on `foot`, in the row of the scale, below all lettering."""
+    """Draw the north arrow: its base is at `foot`, in the row of the scale, below all text."""
     tip, notch = Point(foot.x, foot.y - COMPASS + 2.9), Point(foot.x, foot.y - 1.6)
     left, right = Point(foot.x - 1.8, foot.y), Point(foot.x + 1.8, foot.y)
     with canvas.group("compass"):
@@ -172,7 +172,7 @@ def _north(canvas: Canvas, theme: Theme, foot: Point) -> None:
 
 
 def draw_credits(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
-    """Letter the margin."""
+    """Draw the credits in the margin."""
     for n, text in enumerate(plan.credit_lines):
         y = plan.credits.y + (n + 0.8) * CREDITS_SIZE * CREDITS_LEADING
         canvas.text(Point(plan.credits.x, y), text, Face.SANS, CREDITS_SIZE, theme.ink_quiet, anchor="start")

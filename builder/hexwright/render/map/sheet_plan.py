@@ -1,7 +1,7 @@
-"""Plan the sheet: where the map, the tracks, the boxes and the panels stand, in mm.
+"""Plan the sheet: the positions of the map, tracks, boxes and panels, in mm.
 
-The plan is the single truth of places: the sheet is drawn from it, and the module takes its grid,
-zones and boxes from it.
+The plan is the only source of positions: the sheet is drawn from it, and the module takes its grid, zones and
+boxes from it.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from hexwright.render.weather_outcomes import weather_outcomes
 MARGIN = 7.0
 GAP = 4.0
 FRAME_BAND = 5.0
-"""Width of the frame around the neat line, which carries the names of the edges."""
+"""Width of the frame around the neatline, which contains the names of the edges."""
 PAD = 3.5
-"""Ground between the outermost hexes and the neat line."""
+"""Space between the outermost hexes and the neatline."""
 PANEL_WIDTH = 105.0
 TRACK_HEIGHT = 20.0
-"""Height of a turn's cell at least; a large counter makes cells larger."""
+"""Minimum height of a turn's cell; a large counter makes cells larger."""
 TRACK_HEAD = 6.0
 OUTCOME_HEIGHT = 6.2
-"""Height of a line of a turn whose weather isn't fixed."""
+"""Height of one line in a turn whose weather isn't fixed."""
 CELL_WIDTH = 20.0
 HEAD = 5.5
-"""Height of the heading of a panel."""
+"""Height of a panel's heading."""
 PHASE_HEIGHT = 15.5
 PHASE_COLUMNS = 4
 BOX_HEIGHT = 26.0
@@ -47,56 +47,56 @@ CREDITS_SIZE = 2.4
 CREDITS_LEADING = 1.25
 TITLE_LEADING = 1.1
 COMPASS = 9.2
-"""Height of the north arrow with its letter."""
+"""Height of the north arrow including its letter."""
 BOX_GAP = 3.0
 EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
-"""On a sheet of fixed size: paper around all, ground around the hexes, space between parts."""
+"""On a sheet of fixed size: paper margin, space around the hexes, space between parts."""
 _LEAST_MAP_WIDTH = 150.0
 
 
 @dataclass(frozen=True, slots=True)
 class LineStretch:
-    """What is drawn in one hex of lines that marks are drawn over, in mm of the sheet."""
+    """The sections of lines in one hex over which marks are drawn, in mm of the sheet."""
 
     runs: tuple[tuple[Point, ...], ...]
-    """The parts of them that may be drawn over."""
+    """The parts of the lines that may be drawn over."""
     middle: Point
-    """Where a mark stands: near the hex's centre, and clear of lettering if it can be."""
+    """The position of a mark: near the hex's centre, and clear of text if possible."""
     way: Point
-    """How the line leads there."""
+    """The direction of the line at that point."""
 
 
 @dataclass(frozen=True)
 class SheetPlan:
-    """Where everything on the sheet stands."""
+    """The positions of everything on the sheet."""
 
     width: float
     height: float
     layout: Layout
     field: Box
-    """The ground within the neat line."""
+    """The area within the neatline."""
     frame: Box
-    """The map with its frame."""
+    """The map including its frame."""
     title: Box
     legend: Box | None
     legend_rows: tuple[LegendRow, ...]
     key: Box | None
-    """A legend without effects."""
+    """A legend without terrain effects."""
     timetable: Timetable | None
     turn_track: Box | None
     turns: Mapping[int, Box]
-    """Turn number → its cell."""
+    """Cells by turn number."""
     phase_track: Box | None
     phases: Mapping[PhaseId, Box]
-    """Phase → its cell."""
+    """Cells by phase."""
     boxes: Mapping[BoxId, Box]
     credits: Box
     credit_lines: tuple[str, ...]
     stretches: Mapping[HexId, LineStretch] | None = None
-    """By hex, what marks of networks lie over, once the map is laid out; None before."""
+    """Line sections under network marks, by hex; None until the map is laid out."""
 
     def parts(self) -> dict[str, Box]:
-        """Return every part by name; no two of them overlap."""
+        """Return all parts by name; no two of them overlap."""
         found = {"map": self.frame, "title": self.title, "credits": self.credits}
         panels = {"legend": self.legend, "key": self.key}
         found.update({name: panel for name, panel in panels.items() if panel is not None})
@@ -107,7 +107,7 @@ class SheetPlan:
 
 
 def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
-    """Plan the sheet of a game; with a scenario its timetable is shown, else the longest."""
+    """Plan the sheet of a game, with the turn track of the given scenario, else with the longest one."""
     timetable = _timetable(game, scenario)
     if game.hexmap.sheet is not None:
         return _fixed_sheet(game, game.hexmap.sheet, timetable)
@@ -182,7 +182,7 @@ def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
 
 
 def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> SheetPlan:
-    """Plan a sheet of the size that the data ask for: the hexes keep theirs, all else takes what is left."""
+    """Plan a sheet of the size given in the data: hexes keep their size, all else takes the rest."""
     grid = HexGrid.of(game.hexmap.grid)
     size = Layout(grid, game.hexmap.grid.hex_mm).size
     around = TIGHT_PAD + FRAME_BAND
@@ -248,7 +248,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
 
 
 def _phase_grid(game: Game, width: float) -> tuple[int, float]:
-    """Return how many phases stand in a row, and the height of a cell."""
+    """Return the number of phases in a row, and the height of a cell."""
     counter = game.counters.sheet.counter_mm
     columns = max(1, min(PHASE_COLUMNS, math.floor(width / (counter + 1))))
     return columns, max(PHASE_HEIGHT, counter + 0.5)
@@ -278,7 +278,7 @@ def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
 
 
 def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
-    """Return the title broken into lines, and its size: large on one line, else smaller on several."""
+    """Return the title broken into lines, and its text size: large on one line, else smaller on several."""
     room, title = width - 10, game.hexmap.title
     size = fitting_size(title, Face.SERIF_BOLD, 12.0, room)
     if size >= min(8.0, width / 11):
@@ -297,7 +297,7 @@ _MOST_MARKED = 8
 
 
 def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, ...]:
-    """Return what the margin says: who made the game, and where the map's data come from."""
+    """Return the lines in the margin: the game's authors, and the sources of the map's data."""
     info, hexmap = game.info, game.hexmap
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
@@ -315,7 +315,7 @@ def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, .
 
 
 def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
-    """Yield what is marked on the map as reconstructed or as a ruling."""
+    """Yield the entries of the map that are marked as reconstructed or as a ruling."""
     entries = [(place.name or place.id, place.provenance) for place in hexmap.places]
     entries += [(line.name or line.id, line.provenance) for f in hexmap.hexsides for line in f.lines]
     entries += [(line.name or line.id, line.provenance) for f in hexmap.lines for line in f.lines]
@@ -326,7 +326,7 @@ def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
 
 
 def _weathers_height(game: Game) -> float:
-    """Return the height of a turn with the most kinds of weather that it may have, where those are many."""
+    """Return the height of the turn with the most possible kinds of weather, if these need extra room."""
     most = max(
         (
             len(weather_outcomes(game.charts.weather, turn))
@@ -349,7 +349,7 @@ def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[in
 
 
 def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
-    """Group boxes of one kind in rows of at most two, each row with its share of the height."""
+    """Group boxes of one kind in rows of at most two; return each row with its share of the height."""
     share = {"pool": 1.7, "holding": 1.3, "eliminated": 1.0, "out-of-play": 0.9}
     if _most_never_return(game):
         share["pool"], share["eliminated"] = share["eliminated"], share["pool"]
@@ -361,7 +361,7 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
 
 
 def _most_never_return(game: Game) -> bool:
-    """Tell whether most classes go among the eliminated when they are lost, on a side with a pool."""
+    """Return whether most unit classes go to the eliminated units when lost, on a side with a pool."""
     pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
     never = max((len(r.never) for r in game.rules.replacements if {r.side, None} & pools), default=0)
     return 2 * never > len(game.counters.classes)

@@ -19,7 +19,7 @@ from hexwright.render.weather_outcomes import weather_outcomes
 
 
 def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour) -> None:
-    """Draw the dark head of a panel with its title."""
+    """Draw the dark heading of a panel with its title."""
     head = Box(box.x, box.y, box.width, HEAD)
     canvas.path(Path.rectangle(head), Style(fill=fill))
     size = fitting_size(text.upper(), Face.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
@@ -36,7 +36,7 @@ def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour
 
 
 def draw_border(canvas: Canvas, box: Box, colour: Colour) -> None:
-    """Draw the border of a panel, its outer edge on the box."""
+    """Draw the border of a panel with its outer edge on the box."""
     canvas.path(Path.rectangle(box.inset(MEDIUM / 2)), Style(stroke=colour, width=MEDIUM))
 
 
@@ -64,7 +64,7 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
 
 
 def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
-    """Return a turn's notes, and those of other timetables where they differ, with their names."""
+    """Return a turn's notes, and differing notes of other turn tracks, with the names of the tracks."""
     notes = list(turn.notes)
     for table in game.charts.timetables:
         for other in table.turns:
@@ -218,7 +218,7 @@ def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: 
 
 
 def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
-    """Draw a box for units off the map, with its side's emblem faint in the middle."""
+    """Draw a box for units off the map, with its side's emblem faintly in the middle."""
     side = next((s for s in game.info.sides if s.id == holding.side), None)
     accent = theme.accent(side)
     canvas.path(Path.rectangle(box), Style(fill=theme.panel))
