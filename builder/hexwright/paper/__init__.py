@@ -1,1 +1,1 @@
-"""Print and play: what a person prints, glues, cuts and plays, and what a print shop accepts."""
+"""Print and play: PDFs to print, glue and cut at home, and files that a print shop accepts."""

@@ -1,4 +1,4 @@
-"""Draw the cover of the rules booklet: title, a piece of the map, the sides' emblems, the imprint."""
+"""Draw the cover of the rules booklet: title, part of the map, the sides' emblems, the imprint."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import HAIR, HEAVY, MEDIUM
 
 _PICTURE = 84.0
-"""Height of the piece of the map, in mm."""
+"""Height of the map excerpt in mm."""
 _ACROSS = 6.0
-"""How many hexes stand side by side in it, where the map has so many."""
+"""Number of hexes across the excerpt, if the map has that many."""
 
 
 def cover_scale(plan: SheetPlan, paper: Paper) -> float:
-    """Return the scale of the piece of the map on the cover."""
+    """Return the scale of the map excerpt on the cover."""
     wide = paper.width - 36.0
     whole = max(wide / plan.field.width, _PICTURE / plan.field.height)
     return max(whole, wide / (_ACROSS * plan.layout.hex_width))
 
 
 def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
-    """Return the piece of the map that the cover shows."""
+    """Return the part of the map shown on the cover."""
     scale = cover_scale(plan, paper)
     wide, high = (paper.width - 36.0) / scale, _PICTURE / scale
     middle = _heart(game, plan, wide, high)
@@ -38,7 +38,7 @@ def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
 
 
 def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
-    """Return the middle of the piece of the map: its first capital, or of the field, as far as it reaches."""
+    """Return the middle of the map excerpt: the first capital, or the field's middle, kept within the map."""
     field = plan.field
     found = next((p for p in game.hexmap.places if p.kind == "capital"), None)
     at = field.centre if found is None else plan.layout.centre(found.hex)

@@ -1,4 +1,4 @@
-"""Draw the booklet's pages, one by one or two to a side, with a bookmark for each heading."""
+"""Draw the booklet's pages, singly or two per side, with a bookmark for each heading."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def draw_booklet(
     drawing: MapDrawing,
     reference: ExampleSource | None,
 ) -> None:
-    """Draw the booklet: page by page, or imposed two pages to a side, to fold and staple."""
+    """Draw the booklet: page by page, or imposed with two pages per side, to fold and staple."""
     booklet = RulesBooklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
     for scale in sorted(booklet.scales):
@@ -73,7 +73,7 @@ def _key(number: int) -> str:
 
 
 def _anchors(bookmarks: list[Bookmark], page: int, place: Placement) -> list[Anchor]:
-    """Return the places of a page that bookmarks lead to, a little above each heading."""
+    """Return the link targets of a page's bookmarks, a little above each heading."""
     found = []
     for n, bookmark in enumerate(bookmarks):
         if bookmark.page == page:
@@ -83,10 +83,10 @@ def _anchors(bookmarks: list[Bookmark], page: int, place: Placement) -> list[Anc
 
 
 def spreads(count: int) -> list[tuple[int, int]]:
-    """Return which pages stand left and right on each side of the sheets, front and back in turn.
+    """Return the page numbers left and right on each side of the sheets, front and back in turn.
 
-    Sheets are printed on both sides, turned on the short edge, laid into each other and stapled; pages
-    come by fours.
+    Sheets are printed on both sides, flipped on the short edge, nested and stapled; the number of pages is a
+    multiple of four.
     """
     found = []
     for n in range(count // 4):

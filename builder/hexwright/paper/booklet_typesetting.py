@@ -1,4 +1,4 @@
-"""Say in which ways the booklet's type may be set, so that its pages come out by fours."""
+"""The typesetting variants of the booklet, used to get a page count that is a multiple of four."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from hexwright.paper.text_flow import LEADING
 
 @dataclass(frozen=True, slots=True)
 class Typesetting:
-    """How the type is set: what may differ so that pages come out by fours."""
+    """A typesetting variant: the choices that change the page count."""
 
     leading: float = LEADING
     records: bool = False
-    """Whether turn records are among the charts."""
+    """Whether turn records are included among the charts."""
     spread: bool = False
-    """Whether each chart has a page of its own."""
+    """Whether each chart has its own page."""
     tight: bool = False
-    """Whether contents and index share their page with text."""
+    """Whether contents and index share a page with text."""
 
     @property
     def cost(self) -> float:
-        """Return how far it is from the usual."""
+        """Return how far the variant is from the usual one."""
         return 5 * abs(self.leading - LEADING) + 0.3 * self.records + self.spread + 0.9 * self.tight
 
 
@@ -36,4 +36,4 @@ TYPESETTINGS: Final = sorted(
     ),
     key=lambda setting: setting.cost,
 )
-"""The settings to try, the usual one first."""
+"""The variants to try, the usual one first."""

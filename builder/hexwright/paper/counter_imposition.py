@@ -1,4 +1,4 @@
-"""Impose counters on sheets: pieces in blocks, blocks on pages, as die-cut sheets have them."""
+"""Impose counters on sheets: counters in blocks, blocks on pages, as on die-cut sheets."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from hexwright.render.canvas import Box
 
 @dataclass(frozen=True, slots=True)
 class CounterCopy:
-    """One counter to print: a unit or a marker, its two faces, its number in the game."""
+    """One counter to print: a unit or marker, its two faces, its number in the game."""
 
     number: int
     counter: Unit | Marker
     front: int
     back: int | None
-    """The face on the back, by index; None for a back without figures."""
+    """The index of the face on the back; None for a back without strength and movement."""
     copy: int = 1
 
     @property
@@ -32,15 +32,16 @@ class CounterCopy:
 
     @property
     def group(self) -> str:
-        """Return what it is sorted under: its side, or nothing for markers."""
+        """Return the group that the counter is sorted into: its side, or an empty text for markers."""
         return self.counter.side if isinstance(self.counter, Unit) else ""
 
 
 def counter_copies(game: Game) -> tuple[CounterCopy, ...]:
-    """Return every counter that the game needs: units side by side, then markers, numbered from 1.
+    """Return every counter that the game needs: units by side, then markers, numbered from 1.
 
-    Who has more than two faces takes several counters. The face of a marker that has none behind it shows on
-    both sides; that of a unit has a back without figures, so that it never seems to have another step.
+    A unit or marker with more than two faces takes several counters. A marker's face without a counterpart is
+    printed on both sides. A unit's has a back without strength and movement, so that it never seems to have
+    another step.
     """
     found: list[CounterCopy] = []
     for side in game.info.sides:
@@ -64,17 +65,17 @@ def counter_side(game: Game, piece: CounterCopy) -> Side | None:
 
 @dataclass(frozen=True, slots=True)
 class CounterSlot:
-    """A piece in its place on a page of fronts."""
+    """A counter at its position on a page of fronts."""
 
     piece: CounterCopy
     box: Box
     cell: Box
-    """The part of the sheet that its ground may take: to the middle of the gutters, and past the edges."""
+    """The area of the counter's background: to the middle of the gutters, and beyond outer edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Counters that stand together: rows of slots."""
+    """A block of adjacent counters: rows of slots."""
 
     rows: tuple[tuple[CounterSlot, ...], ...]
 
@@ -85,7 +86,7 @@ class Block:
 
     @property
     def box(self) -> Box:
-        """Return the box around all counters."""
+        """Return the bounding box of all counters."""
         boxes = [slot.box for slot in self.slots]
         left, top = min(b.x for b in boxes), min(b.y for b in boxes)
         return Box(left, top, max(b.right for b in boxes) - left, max(b.bottom for b in boxes) - top)
@@ -104,7 +105,7 @@ class CounterPage:
 
 
 def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
-    """Return where counters may stand; for a fold-over sheet the right half, `gap` off the fold."""
+    """Return the area for counters; on a fold-over sheet the right half, `gap` mm from the fold."""
     area = Box(SIDE, HEAD + 3, paper.width - 2 * SIDE, paper.height - HEAD - 3 - FOOT - 6)
     if not fold:
         return area
@@ -113,7 +114,7 @@ def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
 
 
 def impose_counters(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPage, ...]:
-    """Lay all counters out within an area of a page; raise `InputError` (P102) when no block fits."""
+    """Lay out all counters within an area of a page; raise `InputError` (P102) if no block fits."""
     sheet = game.counters.sheet
     edge, gutter = sheet.counter_mm, sheet.gutter_mm
     pitch = edge + gutter
@@ -127,7 +128,7 @@ def impose_counters(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[
             f"a block of {max(columns, 1)} × {rows} counters needs {wide:g} × {high:g} mm; "
             f"{paper} leaves {max(area.width, 0):g} × {max(area.height, 0):g} mm",
             Span(f"data/{game.slug}/counters.yaml"),
-            "take larger paper with --paper, or smaller blocks in counters.yaml: sheet: block_columns",
+            "use larger paper with --paper, or smaller blocks in counters.yaml: sheet: block_columns",
         )
     shelves = _ShelfPacker(area, sheet, bleed, columns)
     for group in _groups(counter_copies(game)):
@@ -145,7 +146,7 @@ def _groups(pieces: Sequence[CounterCopy]) -> Iterator[Sequence[CounterCopy]]:
 
 
 class _ShelfPacker:
-    """Put blocks side by side on shelves, shelves below each other, and open pages as they fill."""
+    """Shelf packing: blocks side by side on shelves, shelves one below the other, on several pages."""
 
     def __init__(self, area: Box, sheet: Sheet, bleed: float, columns: int) -> None:
         self._area, self._sheet, self._bleed, self._columns = area, sheet, bleed, columns
@@ -161,7 +162,7 @@ class _ShelfPacker:
         self._x = self._left
 
     def add(self, pieces: Sequence[CounterCopy]) -> None:
-        """Take pieces as one block, broken where the page ends."""
+        """Place counters as one block, split where the page ends."""
         sheet, area = self._sheet, self._area
         pitch = sheet.counter_mm + sheet.gutter_mm
         wide = min(len(pieces), self._columns) * pitch - sheet.gutter_mm

@@ -1,4 +1,4 @@
-"""Draw the index of the counter sheets: each counter's number, picture of its front, name and figures."""
+"""Draw the index of the counter sheets: each counter's number, a picture of its front, name and values."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from hexwright.render.theme import HAIR
 _BAND = 7.0
 _GAP = 5.0
 _LARGEST = 15.0
-"""The largest edge of a picture; others are as large as the counter, which cuts nothing short."""
+"""The largest edge of a picture; smaller counters are shown at full size, with nothing cut off."""
 _COLUMN = 56.0
-"""Least width of a column: number, picture, and a name in two or three lines."""
+"""Minimum width of a column: number, picture, and a name on two or three lines."""
 _NAME, _LEADING = 2.8, 1.1
 
 
 @dataclass(frozen=True, slots=True)
 class _Title:
-    """The band above a group."""
+    """The title band above a group."""
 
     text: str
     side: Side | None
@@ -42,7 +42,7 @@ _Line = _Title | tuple[CounterCopy, ...]
 
 
 def _numbers(pieces: Sequence[CounterCopy]) -> str:
-    """Return the numbers of counters that are alike, such as "43–53"."""
+    """Return the numbers of identical counters, such as "43–53"."""
     first, last = pieces[0].number, pieces[-1].number
     return str(first) if first == last else f"{first}–{last}"
 
@@ -58,7 +58,7 @@ def _values(piece: CounterCopy) -> str:
 def draw_index(
     document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, pieces: Sequence[CounterCopy]
 ) -> None:
-    """Draw the index pages: as many columns as fit, a band for each side and one for the markers."""
+    """Draw the index pages in as many columns as fit, with a band per side and one for the markers."""
     lines: list[_Line] = []
     for _, run in groupby(pieces, key=lambda piece: piece.group):
         group = tuple(run)
@@ -92,7 +92,7 @@ def draw_index(
 
 
 def _column(lines: list[_Line], most: int) -> tuple[list[_Line], list[_Line]]:
-    """Take the lines of a column; a title never stands last."""
+    """Split off the lines of one column; a title is never the last line."""
     end = min(most, len(lines))
     if end < len(lines) and end > 1 and isinstance(lines[end - 1], _Title):
         end -= 1

@@ -1,4 +1,4 @@
-"""Draw the counter sheets: fronts, backs where they meet them, the fold-over sheet, and the index."""
+"""Draw the counter sheets: fronts, aligned backs, the fold-over sheet, and the index."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.side_emblems import emblem_path
 
 HEAD_PIN = 16.5
-"""How far from the upper and lower edge the crosses for the pin stand."""
+"""Distance of the pinning crosses from the upper and lower edge."""
 _HAIRLINE = 0.01
-"""The bleed for counters without any: enough to leave out rim and round corners."""
+"""The bleed for counters without any: just enough to omit border and round corners."""
 _HOW = {
     "long": "Print on both sides, turned on the long edge, at 100 %.",
     "short": "Print on both sides, turned on the short edge, at 100 %.",
@@ -46,7 +46,7 @@ _HOW = {
 
 
 def draw_counters(document: PdfDocument, game: Game, settings: PrintSettings) -> None:
-    """Draw all pages of counters into a document; raise `InputError` (P102) when they don't fit the paper."""
+    """Draw all counter pages into a document; raise `InputError` (P102) if counters don't fit the paper."""
     paper = settings.desk_paper
     bleed = settings.counter_bleed(game)
     if settings.duplex == "fold":
@@ -76,7 +76,7 @@ def draw_face(
     box: Box,
     bleed: float,
 ) -> None:
-    """Draw one face of a counter; None is a back without figures."""
+    """Draw one face of a counter; None is a back without strength and movement."""
     theme, counter = settings.theme, piece.counter
     if not isinstance(counter, Unit):
         draw_marker_face(canvas, game, counter, face or 0, theme, box, art=settings.art, bleed=bleed)
@@ -153,7 +153,8 @@ def _back(
             _draw_slots(canvas, game, settings, tuple(page.slots), bleed, back)
             if settings.duplex == "none":
                 _pins(canvas, paper)
-        # No cut marks on backs: the knife follows the fronts, and a second set could lie beside the first.
+        # Backs have no cut marks: the cuts follow the fronts, and a second set could be misaligned with the
+        # first.
         note = f"Sheet {place[0]} of {place[1]}, back"
         if back.head_down is None:
             draw_head(canvas, game, settings.theme, paper, "Counters", note)
@@ -164,7 +165,7 @@ def _back(
 def _draw_folded(
     document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, bleed: float
 ) -> None:
-    """Fronts on the right half, backs mirrored about the fold on the left."""
+    """Draw fronts on the right half, and backs mirrored at the fold on the left."""
     area = counter_area(paper, fold=True, gap=bleed + 4.0)
     pages = impose_counters(game, paper, area, bleed)
     back = BackPlacement(paper.width / 2)
@@ -185,11 +186,11 @@ def _draw_folded(
 
 
 def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner: bool = True) -> None:
-    """Draw the marks around a block; with `inner` false none to its left, where a fold runs."""
+    """Draw the marks around a block; with `inner` false, none to its left, where the fold runs."""
     boxes = [slot.box for slot in block.slots]
     xs = sorted({round(x, 4) for b in boxes for x in (b.x, b.right)})
     ys = sorted({round(y, 4) for b in boxes for y in (b.y, b.bottom)})
-    # Between two blocks the marks of both are the same ticks.
+    # Two adjacent blocks share the marks between them.
     gap = game.counters.sheet.block_gap_mm - 2 * (bleed + CLEAR)
     cut_marks(canvas, block.box, xs, (), bleed, min(5.0, max(1.5, gap)))
     length = min(4.0, SIDE - bleed - CLEAR - UNPRINTABLE)
@@ -199,7 +200,7 @@ def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner
 
 
 def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float) -> None:
-    """Letter the number of the first counter of each row to its left, and of the last to its right."""
+    """Draw the number of the first counter of each row to its left, and of the last to its right."""
     away = bleed + CLEAR + 1.2
     with canvas.group("numbers"):
         for row in block.rows:
@@ -213,7 +214,7 @@ def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float
 
 
 def _pins(canvas: Canvas, paper: Paper) -> None:
-    """Draw a cross in each corner; each has its own on the backs."""
+    """Draw a pinning cross in each corner; the backs have matching crosses."""
     away = UNPRINTABLE + 2.2
     for x in (away, paper.width - away):
         for y in (HEAD_PIN, paper.height - HEAD_PIN):

@@ -1,4 +1,4 @@
-"""Draw what guides the knife and the eye: cut marks, register crosses, crop marks, check bars."""
+"""Draw the marks for cutting and checking: cut marks, register crosses, crop marks, check bars."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.render.theme import Theme
 
 BLACK = Colour("#000000")
 CLEAR = 1.0
-"""Marks stay this far from the art, bleed included."""
+"""Distance of marks from the art including bleed."""
 LENGTH = 4.0
 _HAIR = Style(stroke=BLACK, width=0.1)
 
@@ -27,7 +27,7 @@ def cut_marks(
     *,
     sides: Iterable[Literal["left", "right"]] = ("left", "right"),
 ) -> None:
-    """Draw a tick at both ends of each line of cut; none touches the art or its bleed."""
+    """Draw a tick at both ends of each cut line, without touching the art or its bleed."""
     near, far = bleed + CLEAR, bleed + CLEAR + length
     path = Path(())
     for x in xs:
@@ -44,7 +44,7 @@ def cut_marks(
 
 
 def register_cross(canvas: Canvas, at: Point, size: float = 5.0) -> None:
-    """Draw a cross in a circle: prick it with a pin to lay two sheets on each other."""
+    """Draw a cross in a circle, through which a pin aligns two sheets."""
     half = size / 2
     with canvas.group("register"):
         path = Path.line([Point(at.x - half, at.y), Point(at.x + half, at.y)])
@@ -53,7 +53,7 @@ def register_cross(canvas: Canvas, at: Point, size: float = 5.0) -> None:
 
 
 def crop_marks(canvas: Canvas, trim: Box, bleed: float, length: float = 6.0) -> None:
-    """Draw a shop's crop marks at the corners of a sheet, and register crosses at the middle of its sides."""
+    """Draw crop marks at the corners of a sheet, and register crosses at the middle of its sides."""
     cut_marks(canvas, trim, (trim.x, trim.right), (trim.y, trim.bottom), bleed, length)
     away = bleed + CLEAR + 3.0
     for at in (
@@ -66,7 +66,7 @@ def crop_marks(canvas: Canvas, trim: Box, bleed: float, length: float = 6.0) -> 
 
 
 def check_bar(canvas: Canvas, theme: Theme, left: Point, length: float = 100.0) -> None:
-    """Draw a bar of a known length with a tick every 10 mm, to hold a ruler to."""
+    """Draw a bar of a known length with a tick every 10 mm, to check with a ruler."""
     ticks = Path.line([left, Point(left.x + length, left.y)])
     for n in range(round(length / 10) + 1):
         high = 2.2 if n % 5 == 0 else 1.3

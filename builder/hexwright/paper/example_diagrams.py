@@ -1,4 +1,4 @@
-"""Draw examples of play: what they show is what the rules reference computes, handed in from above."""
+"""Draw examples of play, whose values are computed by the rules engine and passed in."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ from hexwright.render.theme import MEDIUM
 
 @dataclass(frozen=True, slots=True)
 class BattleOdds:
-    """The odds of a battle as the reference reckons them."""
+    """A battle's odds as computed by the rules engine."""
 
     attack: str
     defence: str
     before: str
-    """The odds before columns are moved: "3:1", "below 1:1"."""
+    """The odds before column shifts: "3:1", "below 1:1"."""
     words: tuple[str, ...]
-    """What counts, in the words that chat and reckoning have for it."""
+    """The modifiers that apply, worded as in the chat and the strength totals."""
     level: int
-    """The column after them, counted from 1; below 1 the attack has no effect."""
+    """The column after the shifts, counted from 1; below 1 the attack has no effect."""
     final: str
-    """Its head, or "below 1:1"."""
+    """The heading of that column, or "below 1:1"."""
     die: int
-    """What is added to the die."""
+    """The die roll modifier."""
     table: str = ""
-    """The combat table by which it is fought, "" for the usual one."""
+    """The id of the combat results table, "" for the usual one."""
 
 
 class ExampleSource(Protocol):
-    """The rules reference, as far as examples need it."""
+    """The part of the rules engine that examples need."""
 
     def controlled(self, example: Example) -> frozenset[HexId]:
-        """Return the hexes that the subject controls."""
+        """Return the hexes that the example's subject controls."""
 
     def reach(self, example: Example) -> Mapping[HexId, Fraction]:
-        """Return the hexes where the subject may end its move, with the points it spends."""
+        """Return the hexes where the subject may end its move, with the movement points spent."""
 
     def halts(self, example: Example) -> frozenset[HexId]:
-        """Return those of them where an EZOC ends the move."""
+        """Return those of these hexes where an EZOC ends the move."""
 
     def battle(self, example: Example) -> BattleOdds:
-        """Return the odds of all its enemies in the example against the subject."""
+        """Return the odds of an attack on the subject by all its enemies in the example."""
 
 
 def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tuple[str, ...]:
-    """Return what stands below a figure: the reckoning, in words and figures."""
+    """Return the text below a figure: the calculation, in words and numbers."""
     match example.kind:
         case "zoc":
             hexes = ", ".join(sorted(reference.controlled(example)))
@@ -94,7 +94,7 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
 def figure_window(
     plan: SheetPlan, example: Example, reference: ExampleSource, width: float
 ) -> tuple[Box, float]:
-    """Return the part of the map that a figure shows, and its scale; the figure is at most `width` wide."""
+    """Return the part of the map in a figure at most `width` mm wide, and the figure's scale."""
     layout = plan.layout
     hexes = {standing.hex for standing in example.units}
     if example.kind == "zoc":
@@ -108,7 +108,7 @@ def figure_window(
     box = Box(left, top, min(box.right, plan.field.right) - left, min(box.bottom, plan.field.bottom) - top)
     least = min(width / 0.62, plan.field.width)
     if box.width < least:
-        # A narrow window would be magnified: show more of the map to its sides.
+        # A narrow window would be magnified, so more of the map is shown at its sides.
         x = min(max(box.centre.x - least / 2, plan.field.x), plan.field.right - least)
         box = Box(x, box.y, least, box.height)
     return box, width / box.width
@@ -124,7 +124,7 @@ def draw_figure(
     at: Point,
     width: float,
 ) -> float:
-    """Draw a figure from a corner; return its height."""
+    """Draw a figure from its upper left corner; return its height."""
     window, scale = figure_window(plan, example, reference, width)
     frame = Box(at.x, at.y, width, window.height * scale)
     theme = settings.theme
@@ -172,7 +172,7 @@ def _overlay(
 def _step(
     canvas: PdfCanvas, settings: PrintSettings, at: Point, spent: Fraction, accent: Colour, halt: bool
 ) -> None:
-    """Mark a hex that may be reached by a disc with the points spent; a square where the move must end."""
+    """Mark a reachable hex by a disc with the movement points spent; a square where the move must end."""
     theme = settings.theme
     if halt:
         shape = Path.rectangle(Box(at.x - 4.2, at.y - 4.2, 8.4, 8.4))
@@ -210,7 +210,7 @@ def _counter(
     standing: Standing,
     place: Placement,
 ) -> None:
-    """Draw a counter on the page itself, so that its lettering is as large as a page needs."""
+    """Draw a counter directly on the page, so that its text is as large as a page needs."""
     unit = game.counters.unit(standing.unit)
     edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
     centre = place.apply(plan.layout.centre(standing.hex))

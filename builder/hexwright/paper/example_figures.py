@@ -1,4 +1,4 @@
-"""Let the booklet's examples ask the rules reference: the one place where printing meets the kernel."""
+"""Connect the booklet's examples to the rules engine: the only place where printing calls it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.rules.movement.move_legs import legs_of_state
 
 
 class ExampleCalculator:
-    """The rules reference of one game, as the examples of its booklet ask for it."""
+    """The rules engine of one game, as queried by the examples of its booklet."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -37,7 +37,7 @@ class ExampleCalculator:
         return frozenset(HexId(kernel.setting.board.ids[number]) for number in members(bits))
 
     def controlled(self, example: Example) -> frozenset[HexId]:
-        """Return the hexes that are an EZOC for the enemy because of the subject alone."""
+        """Return the hexes that are an EZOC for the enemy only because of the subject."""
         kernel, _, unit = self._position(example)
         own = next(s for s in example.units if s.unit == example.subject)
         alone = build_state(
@@ -48,14 +48,14 @@ class ExampleCalculator:
         return self._ids(kernel, setting.ezoc(alone, enemy))
 
     def reach(self, example: Example) -> Mapping[HexId, Fraction]:
-        """Return where the subject may end its move, by the least points the reference's flood spends."""
+        """Return where the subject may end its move, with the fewest movement points needed."""
         kernel, state, unit = self._position(example)
         setting, board = kernel.setting, kernel.setting.board
         legs = legs_of_state(setting, state)
         return {board.ids[number]: legs.points(unit, number) for number in members(legs.ends(unit))}
 
     def halts(self, example: Example) -> frozenset[HexId]:
-        """Return the hexes within reach that lie in an EZOC, where entering one ends the move."""
+        """Return the reachable hexes in an EZOC, where entering ends the move."""
         kernel, state, unit = self._position(example)
         setting = kernel.setting
         if all(mode.ezoc != "stops" for mode, may in setting.phase_modes[state.phase] if may >> unit & 1):
@@ -64,7 +64,7 @@ class ExampleCalculator:
         return ezoc & frozenset(self.reach(example))
 
     def battle(self, example: Example) -> BattleOdds:
-        """Return the odds of all enemies of the subject in the example against it."""
+        """Return the odds of an attack on the subject by all its enemies in the example."""
         kernel, state, target = self._position(example)
         setting = kernel.setting
         attackers = union(
@@ -80,7 +80,7 @@ class ExampleCalculator:
 
 
 def example_calculator(game: Game) -> ExampleCalculator | None:
-    """Return the reference of a game, or None for one whose rules the kernel can't play."""
+    """Return a game's reference for examples, or None if the rules engine can't play its rules."""
     if game.rules.combat is None or game.charts.combat is None or not game.rules.movement:
         return None
     return ExampleCalculator(game)

@@ -1,4 +1,4 @@
-"""Print the map at true size: as one sheet, or as tiles with a diagram that tells how they go together."""
+"""Print the map at full size: as one sheet, or as tiles with an assembly diagram."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ DRAWING_NAME = "map"
 """The name under which a document stores the drawing of the map."""
 
 EXTRACT_NAME = "map-piece"
-"""The name under which it stores a piece of it."""
+"""The name under which a document stores a part of the map."""
 _STEP, _STEPPED = 0.4, 6.4
-"""By how many mm the least lettering of maps for small scales differs, and up to which size: few maps
-serve all scales."""
+"""Minimum text sizes of small-scale maps: the step between them in mm, and the size up to which it applies.
+
+So a few maps serve all scales.
+"""
 _TIMES = 1.35
-"""How many times as large it is from one to the next beyond that."""
+"""The factor from one minimum text size to the next beyond that."""
 _COARSE = 0.3
-"""The scale up to which a decimal less does: it puts points off by 0.05 mm of the map's own at most."""
+"""The scale up to which one decimal fewer is enough: it shifts points by at most 0.05 mm on the map."""
 
 
 def reduced_drawing_name(scale: float) -> str:
-    """Return the name of the drawing of the map for a scale: lettered so that it is read at that scale."""
+    """Return the name of the map drawing for a scale, with text readable at that scale."""
     least = _least(scale)
     return DRAWING_NAME if least <= SMALLEST_TEXT else f"{DRAWING_NAME}-{least:.1f}"
 
@@ -55,14 +57,12 @@ def _least(scale: float) -> float:
 
 
 def _places(least: float) -> int:
-    """Return how many decimals a drawing for small scales needs: so many that no point lies off as much as
-    a dot of 1,200 to the inch on paper.
-    """
+    """Return the decimals needed at a small scale, so that no point is off by a dot at 1,200 dpi."""
     return PLACES - 1 if SMALLEST_PRINT / least <= _COARSE else PLACES
 
 
 def _with_cities_alone(game: Game) -> Game:
-    """Return a game whose map names cities alone: at so small a scale all else would lie on each other."""
+    """Return a game whose map names only cities, because at this scale all other names would overlap."""
     places = tuple(place for place in game.hexmap.places if place.kind not in ("town", "name"))
     hexsides = tuple(
         replace(feature, lines=tuple(replace(line, name="") for line in feature.lines))
@@ -83,10 +83,10 @@ class MapDrawing:
     board: MapLayers
     recording: PdfRecording = field(default_factory=PdfRecording)
     small: dict[str, PdfRecording] = field(default_factory=dict)
-    """What was drawn for small scales, by its name."""
+    """The small-scale drawings by name."""
 
     def store_small(self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float) -> None:
-        """Store the map for a scale in a document, as `reduced_drawing_name`; not within a page."""
+        """Store the map for a scale in a document under `reduced_drawing_name`; not allowed within a page."""
         name = reduced_drawing_name(scale)
         if document.holds(name):
             return
@@ -104,7 +104,9 @@ class MapDrawing:
     def store_piece(
         self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float, box: Box
     ) -> None:
-        """Store what lies in a box on the map, for a scale, as `EXTRACT_NAME`; not within a page."""
+        """Store the part of the map inside a box, for a scale, as `EXTRACT_NAME`; not allowed within a
+        page.
+        """
         board = (
             self.board if reduced_drawing_name(scale) == DRAWING_NAME else self._board(game, settings, scale)
         )
@@ -125,12 +127,12 @@ class MapDrawing:
             return
         with document.store(DRAWING_NAME, sheet, self.recording) as canvas:
             draw_sheet(game, settings.theme, canvas, self.plan, self.board)
-            # What the map drew beyond the sheet must not shine along its edge.
+            # Whatever the map drew beyond the sheet must not be visible along its edge.
             canvas.path(Path.rectangle(sheet), Style(stroke=settings.theme.sheet, width=0.8))
 
 
 def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing: MapDrawing) -> None:
-    """Draw the map's pages: one where the paper takes the sheet, else tiles; raise `InputError` (P105)."""
+    """Draw the map's pages: one if the sheet fits the paper, else tiles; raise `InputError` (P105)."""
     drawing.store(document, game, settings)
     plan = drawing.plan
     paper = settings.paper
@@ -141,7 +143,7 @@ def draw_map(document: PdfDocument, game: Game, settings: PrintSettings, drawing
         ) as canvas:
             canvas.drawing(DRAWING_NAME)
         return
-    # With marks around it if there is room, else up to where the printer reaches.
+    # With marks around it if there is room, else up to the printable area.
     for edge in (MARGIN, UNPRINTABLE):
         for lying in (paper, paper.turned):
             if plan.width <= lying.width - 2 * edge and plan.height <= lying.height - 2 * edge:
@@ -169,7 +171,7 @@ def _draw_tile(
     paper, theme = tiling.paper, settings.theme
     label = f"Map, tile {tile.number} of {len(tiling.tiles)}"
     area = paper.area
-    # The tile stands in the middle of the paper.
+    # The tile is centred on the paper.
     x = area.x + (area.width - tile.shown.width) / 2
     y = area.y + (area.height - tile.shown.height) / 2
     shown = Box(x, y, tile.shown.width, tile.shown.height)
@@ -195,7 +197,7 @@ def _draw_tile(
 
 
 def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> None:
-    """Mark the strips that the neighbours will hide: a fine line at the cut's ends, outside the art."""
+    """Mark the overlap strips that adjacent tiles will cover: fine lines at the ends of each cut."""
     for flap, at, turn in (
         (shown.right - cut.right, Point(shown.right + 2.6, shown.centre.y), -90.0),
         (shown.bottom - cut.bottom, Point(shown.centre.x, shown.bottom + 2.6), 0.0),
@@ -208,7 +210,7 @@ def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> N
 def _draw_assembly(
     document: PdfDocument, game: Game, settings: PrintSettings, plan: SheetPlan, tiling: Tiling
 ) -> None:
-    """Draw the sheet in small with the tiles' outlines and numbers, and say what to do."""
+    """Draw the sheet at a small scale with the tiles' outlines and numbers, and write the instructions."""
     paper = tiling.paper if not tiling.paper.upright else tiling.paper.turned
     theme = settings.theme
     label = "Map, how the tiles go together"

@@ -12,22 +12,22 @@ from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 
 OVERLAP = 7.0
-"""What a tile shows beyond its right and lower line of cut, for glue, in mm."""
+"""How far a tile extends beyond its right and lower cut line, for glue, in mm."""
 _MOST = 400
 _SAME = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A part of the sheet on a page of its own."""
+    """A part of the sheet on its own page."""
 
     number: int
     row: int
     column: int
     cut: Box
-    """What it adds to the assembled sheet."""
+    """The part that the tile adds to the assembled sheet."""
     shown: Box
-    """What is printed: with the overlap that its neighbours are glued on."""
+    """The printed part, including the overlap onto which adjacent tiles are glued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,16 @@ class Tiling:
     """The tiles of a sheet."""
 
     paper: Paper
-    """The paper as it lies, upright or turned."""
+    """The paper as used, in portrait or landscape."""
     rows: int
     columns: int
     tiles: tuple[Tile, ...]
 
 
 def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
-    """Cut a sheet into as few tiles as the paper allows, upright or turned.
+    """Cut a sheet into as few tiles as the paper allows, in portrait or landscape.
 
-    Raises `InputError` (P105) when the paper is too small to be worth it.
+    Raises `InputError` (P105) if the paper is too small to be practical.
     """
     found = [_cut(plan, lying) for lying in (paper, paper.turned)]
     best = min(
@@ -57,7 +57,7 @@ def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
             "P105",
             f"a map of {plan.width:.0f} × {plan.height:.0f} mm can't be cut to {paper}",
             Span("--paper"),
-            "take larger paper with --paper, or one sheet with --paper sheet",
+            "use larger paper with --paper, or one sheet with --paper sheet",
         )
     return best
 
@@ -80,7 +80,7 @@ def _cut(plan: SheetPlan, paper: Paper) -> Tiling | None:
 
 
 def _lines(length: float, room: float, corners: Sequence[float]) -> list[float] | None:
-    """Return where to cut a length: in about equal parts, at corners of hexes wherever there are any."""
+    """Return where to cut a length: in about equal parts, at hex corners wherever possible."""
     if length <= room + _SAME:
         return [0.0, length]
     step = room - OVERLAP

@@ -1,4 +1,4 @@
-"""Letter the heads, feet, bands and running text that pages share."""
+"""Draw the headers, footers, bands and body text that pages share."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import HAIR, STRONG, Theme
 
 HEAD = 19.0
-"""Where the content of a page with a head begins, in mm from the top."""
+"""Where the content of a page with a header begins, in mm from the top."""
 FOOT = 12.0
-"""What the foot takes at the bottom."""
+"""Height of the footer."""
 SIDE = 12.0
 
 
 def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str, note: str = "") -> None:
-    """Draw the head of a page: the game, what the page holds, a note to the right, and a double rule."""
+    """Draw a page header: the game, the page's content, a note to the right, and a double rule."""
     left, right, base = SIDE, paper.width - SIDE, 10.6
     game_width = text_width(game.info.title, Face.SERIF_BOLD, 5.2)
     canvas.text(Point(left, base), game.info.title, Face.SERIF_BOLD, 5.2, theme.ink, anchor="start")
@@ -34,7 +34,7 @@ def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str
 
 
 def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str = "") -> None:
-    """Draw one quiet line at the foot of a page."""
+    """Draw one muted line at the bottom of a page."""
     y = paper.height - UNPRINTABLE - 1.5
     room = paper.width - 2 * SIDE - text_width(right, Face.SANS, 2.4) - 4
     size = fitting_size(text, Face.SANS, 2.4, room)
@@ -43,7 +43,7 @@ def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str 
 
 
 def draw_band(canvas: Canvas, theme: Theme, box: Box, text: str, side: Side | None = None) -> None:
-    """Draw a band in a side's colour with its emblem, or in ink, and a title on it."""
+    """Draw a band with a title, in a side's colour with its emblem, or in ink."""
     accent = theme.accent(side)
     on = lettering_colour(accent)
     canvas.path(Path.rectangle(box, 1.0), Style(fill=accent))
@@ -68,7 +68,7 @@ def draw_text(
     leading: float = 1.3,
     anchor: Anchor = "start",
 ) -> float:
-    """Letter running text from the top of a box; return where the next line would begin."""
+    """Draw body text from the top of a box; return where the next line would begin."""
     y = box.y
     x = {"start": box.x, "middle": box.centre.x, "end": box.right}[anchor]
     for line in wrap(text, face, size, box.width):
@@ -78,5 +78,5 @@ def draw_text(
 
 
 def text_height(text: str, face: Face, size: float, width: float, leading: float = 1.3) -> float:
-    """Return the height that `draw_text` takes."""
+    """Return the height that `draw_text` would take."""
     return len(wrap(text, face, size, width)) * size * leading

@@ -1,4 +1,4 @@
-"""Open pages: plain ones for the desk, and with trim, bleed and slug for a shop."""
+"""Open pages: plain ones for home printers, and with trim, bleed and slug for a print shop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BLACK = Colour("#000000")
 
 
 def new_document(game: Game, settings: PrintSettings, what: str) -> PdfDocument:
-    """Begin a document with its metadata."""
+    """Start a document with its metadata."""
     info = game.info
     designers = [name for credit in info.credits if credit.role.lower() == "design" for name in credit.names]
     return PdfDocument(
@@ -46,10 +46,10 @@ def open_page(
     ground: Colour | None = None,
     anchors: Iterable[Anchor] = (),
 ) -> Iterator[PdfCanvas]:
-    """Draw a page; its canvas begins at the corner of the trimmed sheet.
+    """Draw a page; its canvas has its origin at the corner of the trimmed sheet.
 
-    `back` says that the page carries backs: they are moved by the printer's offset. `ground` fills the
-    sheet to its edge, and past it where a shop trims. `anchors` are the places that bookmarks lead to.
+    `back` marks a page of backs, which is shifted by the printer's offset. `ground` fills the sheet to its
+    edge, and beyond it where a print shop trims. `anchors` are the targets of bookmarks.
     """
     if settings.shop:
         trim = Box(SLUG_MM, SLUG_MM, paper.width, paper.height)

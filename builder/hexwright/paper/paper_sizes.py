@@ -1,4 +1,4 @@
-"""Know paper: names, sizes, and how much of a sheet a printer at home leaves blank."""
+"""Paper sizes: names, dimensions, and the margin that a home printer leaves blank."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.render.canvas import Box
 
 MARGIN: Final = 10.0
-"""Kept free of art on each side, in mm: marks and notes stand there."""
+"""Margin without art on each side, in mm; it contains marks and notes."""
 UNPRINTABLE: Final = 4.5
-"""What most printers can't reach along each edge; nothing at all is drawn there."""
+"""The unprintable margin of most printers; nothing at all is drawn there."""
 LEAST, MOST = 70.0, 3000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A size of paper in mm, upright unless turned."""
+    """A paper size in mm, in portrait unless turned."""
 
     name: str
     width: float
@@ -28,17 +28,17 @@ class Paper:
 
     @property
     def area(self) -> Box:
-        """Return the part that art may take."""
+        """Return the area available for art."""
         return Box(0, 0, self.width, self.height).inset(MARGIN)
 
     @property
     def turned(self) -> Paper:
-        """Return the paper on its side."""
+        """Return the paper in the other orientation."""
         return replace(self, width=self.height, height=self.width)
 
     @property
     def upright(self) -> bool:
-        """Tell whether it is at least as high as wide."""
+        """Return whether the paper is at least as high as wide."""
         return self.height >= self.width
 
     def __str__(self) -> str:
@@ -55,13 +55,13 @@ PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
         "tabloid": Paper("Tabloid", 279.4, 431.8),
     }
 )
-"""Papers by the name that `--paper` takes; `sheet` and `WxH` come beside them."""
+"""Paper sizes by the names that `--paper` accepts, besides `sheet` and `WxH`."""
 
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)(?:\s*mm)?", re.IGNORECASE)
 
 
 def parse_paper(text: str) -> Paper | None:
-    """Return the paper that a text names, None for `sheet`; raise `InputError` (P101) for anything else."""
+    """Return the paper with a name, None for `sheet`; raise `InputError` (P101) for any other text."""
     name = text.strip().lower()
     if name == "sheet":
         return None
@@ -73,7 +73,7 @@ def parse_paper(text: str) -> Paper | None:
             "P101",
             f"unknown paper {text!r}",
             Span("--paper"),
-            f"say {', '.join(PAPERS)}, sheet, or width x height in mm such as 330x480",
+            f"write {', '.join(PAPERS)}, sheet, or width x height in mm such as 330x480",
         )
     width, height = (float(part.replace(",", ".")) for part in size.groups())
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
@@ -81,6 +81,6 @@ def parse_paper(text: str) -> Paper | None:
             "P101",
             f"paper of {width:g} × {height:g} mm can't be printed on",
             Span("--paper"),
-            f"width and height lie between {LEAST:g} and {MOST:g} mm",
+            f"width and height must be between {LEAST:g} and {MOST:g} mm",
         )
     return Paper(f"{width:g}x{height:g}", width, height)

@@ -1,4 +1,4 @@
-"""Lay out the player aids: charts on as few pages as they fill, and set-up cards for each side."""
+"""Lay out the player aids: charts on as few pages as possible, and set-up cards for each side."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexwright.render.theme import SMALLEST_TEXT, Theme
 
 GAP = 4.0
 _LEAST_SCALE = SMALLEST_PRINT / SMALLEST_TEXT
-"""Two charts share a row only if their smallest lettering stays readable."""
+"""Two charts share a row only if their smallest text stays readable at this scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def draw_player_aids(document: PdfDocument, game: Game, settings: PrintSettings,
 
 
 def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
-    """Return the charts to print, by id: the sequence of play tells the weather, once is enough."""
+    """Return the charts to print, by id; the weather table is omitted if the sequence of play includes it."""
     charts = dict(charts_of(game, settings.theme, art=settings.art))
     if "sequence" in charts:
         charts.pop("weather", None)
@@ -66,7 +66,7 @@ def paper_charts(game: Game, settings: PrintSettings) -> Mapping[str, Chart]:
 
 
 def draw_unframed_chart(chart: Chart, canvas: Canvas, theme: Theme) -> None:
-    """Draw a chart without the ground around its frame, so that the paper stays white there."""
+    """Draw a chart without the background around its frame, so that the paper stays white there."""
     frame = Path.rectangle(Box(0, 0, chart.width, chart.height).inset(1.8))
     with canvas.group("chart", clip=frame):
         chart.draw(canvas, theme)
@@ -77,7 +77,7 @@ def _foot(game: Game) -> str:
 
 
 def arrange_charts(charts: Sequence[Chart], paper: Paper) -> list[list[PlacedChart]]:
-    """Put charts on as few pages as they need, and there as large as they can be."""
+    """Put charts on as few pages as possible, each as large as possible there."""
     tries = [_arranged(charts, paper, largest) for largest in (1.3, 1.2, 1.1, 1.0, 0.95)]
     return min(tries, key=len)
 
@@ -93,7 +93,7 @@ def _arranged(charts: Sequence[Chart], paper: Paper, largest: float) -> list[lis
         row = _row(waiting, wide, bottom - top, largest)
         tall = max(chart.height * scale for chart, scale in row)
         if y + tall > bottom and pages[-1]:
-            # A shorter chart from further down may fill the rest of the page.
+            # A shorter chart from later in the list may fill the rest of the page.
             filler = _filler(waiting[len(row) :], wide, bottom - y, largest)
             if filler is None:
                 pages.append([])

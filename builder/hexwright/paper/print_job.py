@@ -1,4 +1,4 @@
-"""The recipe of printing: a game's folder becomes PDFs, each kept by what it was made from."""
+"""Print a game: its folder becomes PDFs, each cached by a digest of its inputs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """What to print, and where to put it."""
+    """A print job: what to print, and where to put it."""
 
     project: Project
     slug: str
@@ -37,7 +37,7 @@ class PrintJob:
     settings: PrintSettings
     options: Mapping[str, str] = field(default_factory=dict)
     reference: Callable[[Game], ExampleSource | None] | None = None
-    """Makes the rules reference whose values the booklet's examples show; None for no examples."""
+    """Creates the source of the values in the booklet's examples; None for no examples."""
 
     def name(self, part: PrintPart, version: str) -> str:
         """Return a file's name, such as "my-game-1.0.0-contrast-counters-a4.pdf"."""
@@ -73,7 +73,7 @@ class PrintedFile:
 
 @dataclass(frozen=True, slots=True)
 class PrintResult:
-    """What a job gave."""
+    """The result of a job."""
 
     files: tuple[PrintedFile, ...]
     stages: tuple[TimedStage, ...]
@@ -81,15 +81,15 @@ class PrintResult:
 
     @property
     def seconds(self) -> float:
-        """Return how long it took."""
+        """Return the duration of the job."""
         return sum(stage.seconds for stage in self.stages)
 
 
 @garbage_collection_paused()
 def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None = None) -> PrintResult:
-    """Write the PDFs of a game; raise `InputError` when data, paper or disk refuse.
+    """Write the PDFs of a game; raise `InputError` on problems with data, paper or disk.
 
-    A file is whole or as it was before.
+    Each file is written completely or left unchanged.
     """
     job.settings.check()
     stages = StageTimer(watch)
@@ -147,7 +147,7 @@ def _load(job: PrintJob, stages: StageTimer) -> tuple[Game, tuple[Diagnostic, ..
 
 
 def _fingerprints(job: PrintJob) -> dict[PrintPart, str]:
-    """Return for each part a digest of all that its file is made from."""
+    """Return for each part a digest of all inputs of its file."""
     common: list[str | bytes] = ["print", code_digest(), repr(job.settings)]
     common += [f"{option}={choice}" for option, choice in sorted(job.options.items())]
     for folder in (job.project.folder(job.slug), job.project.art(job.slug)):

@@ -18,7 +18,7 @@ from hexwright.render.pdf_document import PdfDocument
 
 
 class PartDrawer:
-    """Draws a game's parts; what several of them need is worked out once."""
+    """A drawer of a game's parts that computes shared data once."""
 
     def __init__(self, game: Game, settings: PrintSettings, reference: ExampleSource | None = None) -> None:
         self._game, self._settings, self._reference = game, settings, reference
@@ -35,7 +35,7 @@ class PartDrawer:
         )
 
     def draw(self, part: PrintPart) -> PdfDocument:
-        """Return a part as a document, ready to be written; raise `InputError` when it doesn't fit."""
+        """Return a part as a document, ready to be written; raise `InputError` if it doesn't fit."""
         game, settings = self._game, self._settings
         title = {"counters": "Counters", "map": "Map", "aids": "Player aids", "rules": "Rules"}[part]
         document = new_document(game, settings, title)

@@ -1,4 +1,4 @@
-"""Say how a game is printed: the choices that every sheet shares."""
+"""Print settings: the choices that every sheet shares."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PrintPart = Literal["counters", "map", "aids", "rules"]
 PARTS: Final[tuple[PrintPart, ...]] = ("counters", "map", "aids", "rules")
 
 SHOP_BLEED: Final = 3.0
-"""The bleed that shops ask for, in mm."""
+"""The bleed that print shops ask for, in mm."""
 SLUG_MM: Final = 12.0
-"""The rim around a shop's sheet, in mm, for marks and the name of the sheet."""
+"""The margin around a print shop's sheet, in mm, for marks and the sheet's name."""
 MAX_OFFSET: Final = MARGIN - UNPRINTABLE
-"""The largest offset: the margin's width, less what a printer can't reach."""
+"""The largest offset: the margin's width minus the unprintable part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +32,21 @@ class PrintSettings:
     """None for one sheet of the map's own size."""
     duplex: Duplex = "long"
     offset: tuple[float, float] = (0.0, 0.0)
-    """How far the printer's backs lie off, right and down, seen from the front through the paper."""
+    """The offset of the printer's backs, right and down, seen from the front through the paper."""
     scale: tuple[float, float] = (1.0, 1.0)
-    """How much wider and higher the printer prints than it is told to."""
+    """The printer's scaling error, horizontally and vertically, as factors."""
     bleed: float | None = None
-    """Bleed in mm; None for what the data or the shop asks for."""
+    """Bleed in mm; None for the default of the data or the print shop."""
     marks: bool = True
     shop: bool = False
     imposed: bool = False
-    """Whether the booklet's pages are imposed two to a side, to fold and staple."""
+    """Whether the booklet is imposed with two pages per side, to fold and staple."""
     art: Mapping[str, bytes] = field(default_factory=dict)
-    """Pictures that units name."""
+    """Pictures named by units."""
 
     @property
     def desk_paper(self) -> Paper:
-        """Return the paper for what has no size of its own."""
+        """Return the paper for parts without a size of their own."""
         return self.paper or A4
 
     def counter_bleed(self, game: Game) -> float:
@@ -56,16 +56,16 @@ class PrintSettings:
         return max(game.counters.sheet.bleed_mm, SHOP_BLEED if self.shop else 0.0)
 
     def check(self) -> None:
-        """Raise `InputError` (P103, P104) for an offset, a scale or a bleed that no sheet has room for."""
+        """Raise `InputError` (P103, P104) for an offset, scale or bleed that no sheet has room for."""
         far = max(abs(self.offset[0]), abs(self.offset[1]))
         if far > MAX_OFFSET:
             raise InputError.one(
                 "P103",
                 f"the offset of {far:g} mm reaches beyond the outer gutter of the sheet",
                 Span("--offset"),
-                f"{MAX_OFFSET:g} mm at most; print the calibration page anew, at 100 % and centred",
+                f"{MAX_OFFSET:g} mm at most; print the calibration page again, at 100 % and centred",
             )
         if self.bleed is not None and not 0 <= self.bleed <= 20:
             raise InputError.one(
-                "P104", f"a bleed of {self.bleed:g} mm", Span("--bleed"), "a bleed lies between 0 and 20 mm"
+                "P104", f"a bleed of {self.bleed:g} mm", Span("--bleed"), "it must be between 0 and 20 mm"
             )

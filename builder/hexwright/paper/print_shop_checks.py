@@ -1,4 +1,4 @@
-"""Say what a shop must know of a file, and check what it would send back."""
+"""Write the specification page for a print shop, and check for problems that a shop would reject."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MIN_DPI = 300.0
 
 
 def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSettings) -> tuple[Diagnostic, ...]:
-    """Return a warning (P109) when a shop's file holds pictures of too few dots an inch."""
+    """Return a warning (P109) if a print shop's file contains pictures of too low a resolution."""
     coarse = [raster for raster in document.tally.rasters if raster.dpi < MIN_DPI - 0.5]
     if not settings.shop or not coarse:
         return ()
@@ -27,8 +27,8 @@ def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSetting
     return (
         warning(
             "P109",
-            f"{part}: {len(coarse)} pictures have less than {MIN_DPI:g} dots an inch, "
-            f"the coarsest {worst.dpi:.0f}, first on page {coarse[0].page}",
+            f"{part}: {len(coarse)} pictures have less than {MIN_DPI:g} dots per inch, "
+            f"the lowest resolution is {worst.dpi:.0f}, first on page {coarse[0].page}",
             Span("--shop"),
             "put larger pictures, or SVG, into the game's art folder",
         ),
@@ -38,7 +38,7 @@ def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSetting
 def draw_specification(
     document: PdfDocument, game: Game, settings: PrintSettings, part: PrintPart, plan: SheetPlan
 ) -> None:
-    """Draw the last page of a shop's file: what the sheets are, and what to take care of."""
+    """Draw the last page of a print shop's file: a description of the sheets, and points to note."""
     pages = document.pages
     rasters = document.tally.rasters
     finest = f"{min(r.dpi for r in rasters):.0f} dots an inch or more" if rasters else "none; all is vector"

@@ -1,4 +1,4 @@
-"""Draw the page from which a user reads a printer's offset and scale, and turn readings into a correction."""
+"""Draw the calibration page, and convert measurements of it to a printer's offset and scale."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.theme import CLASSIC
 
 REACH: Final = 8
-"""How far the scales reach to each side of their zero, in mm."""
+"""How far the scales extend to each side of zero, in mm."""
 _AWAY: Final = 11.0
-"""How far the scales stand from the middle of the cross, in mm."""
+"""Distance of the scales from the middle of the cross, in mm."""
 _GREY = Colour("#6a5d48")
 _LINE = Style(stroke=BLACK, width=0.12)
 
 
 def measured_lengths(paper: Paper) -> tuple[float, float]:
-    """Return the lengths of the two lines to measure, level and upright, in mm."""
+    """Return the lengths of the two lines to measure, horizontal and vertical, in mm."""
     return tuple(float(10 * int((size - 50) // 10)) for size in (paper.width, paper.height))  # type: ignore[return-value]
 
 
 def printer_scale(measured: tuple[float, float], paper: Paper) -> tuple[float, float]:
-    """Return how much wider and higher a printer prints than it is told; raise `InputError` (P106)."""
+    """Return a printer's horizontal and vertical scaling error; raise `InputError` (P106)."""
     wanted = measured_lengths(paper)
     found = (measured[0] / wanted[0], measured[1] / wanted[1])
     if not all(0.98 <= part <= 1.02 for part in found):
@@ -39,7 +39,7 @@ def printer_scale(measured: tuple[float, float], paper: Paper) -> tuple[float, f
             f"measured {measured[0]:g} and {measured[1]:g} mm, where {paper.name} shows {wanted[0]:g} and "
             f"{wanted[1]:g} mm",
             Span("--measured"),
-            "print the page at 100 % without fitting it to the paper; give the level line first",
+            "print the page at 100 % without fitting it to the paper; give the level (horizontal) line first",
         )
     return found
 
@@ -95,9 +95,9 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
 
 
 def _scale(canvas: Canvas, at: Point) -> None:
-    """Draw a level scale above the middle and an upright one to its right, a tick each half millimetre.
+    """Draw a horizontal scale above the middle and a vertical one to its right, with half-mm ticks.
 
-    Each is crossed by one arm of the cross on the back alone.
+    Each scale is crossed by only one arm of the cross on the back.
     """
     fine, strong = Path(()), Path(())
     top, right = at.y - _AWAY, at.x + _AWAY
@@ -124,7 +124,7 @@ def _scale(canvas: Canvas, at: Point) -> None:
 
 
 def _pointer(canvas: Canvas, at: Point) -> None:
-    """Draw the cross on the back, long and bold enough to shine through."""
+    """Draw the cross on the back, long and bold enough to be visible through the paper."""
     lines = Path.line([Point(at.x - 22, at.y), Point(at.x + 22, at.y)])
     lines += Path.line([Point(at.x, at.y - 22), Point(at.x, at.y + 22)])
     with canvas.group("pointer"):

@@ -1,4 +1,4 @@
-"""Keep what was measured for each printer, by its name, in one file of the user's settings."""
+"""Store the measured values of each printer, by name, in one file of the user's settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.support.atomic_writes import write_atomically
 
 @dataclass(frozen=True, slots=True)
 class PrinterProfile:
-    """How far a printer's backs lie off, in mm as seen from the front, and how much it stretches."""
+    """A printer's offset of backs, in mm as seen from the front, and its scaling error."""
 
     offset_x: float = 0.0
     offset_y: float = 0.0
@@ -23,7 +23,7 @@ class PrinterProfile:
 
 
 def printers_file() -> Path:
-    """Return the file: in the folder that `HEXWRIGHT_CONFIG` names, else in the user's settings."""
+    """Return the path of the file: in the folder named by `HEXWRIGHT_CONFIG`, else in the user's settings."""
     named = os.environ.get("HEXWRIGHT_CONFIG")
     if named:
         return Path(named) / "printers.json"
@@ -45,7 +45,7 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
     except (OSError, ValueError, TypeError, AttributeError) as fault:
         raise InputError.one(
             "P107",
-            "the kept values of printers can't be read",
+            "the stored values of printers can't be read",
             Span(path.as_posix()),
             "delete the file and calibrate again",
         ) from fault
@@ -54,7 +54,7 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
         if not (sound and 0.9 < printer.scale_x < 1.1 and 0.9 < printer.scale_y < 1.1):
             raise InputError.one(
                 "P107",
-                f"the kept values of printer {name!r} make no sense",
+                f"the stored values of printer {name!r} are impossible",
                 Span(path.as_posix()),
                 "calibrate it again under the same name after deleting the file",
             )
@@ -62,7 +62,7 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
 
 
 def save_printer(path: Path, name: str, printer: PrinterProfile) -> None:
-    """Keep a printer's values beside those of the others; raise `InputError` (P107, W001)."""
+    """Store a printer's values in addition to the others; raise `InputError` (P107, W001)."""
     kept = {**read_printers(path), name: printer}
     text = json.dumps({key: asdict(value) for key, value in sorted(kept.items())}, indent=2)
     write_atomically(path, text.encode() + b"\n")
@@ -75,8 +75,8 @@ def read_printer(path: Path, name: str) -> PrinterProfile:
         known = ", ".join(sorted(kept)) or "none yet"
         raise InputError.one(
             "P108",
-            f"nothing is kept for a printer {name!r}",
+            f"no values are stored for a printer {name!r}",
             Span("--printer"),
-            f"known: {known}; hexwright print --calibrate makes the page to measure",
+            f"known: {known}; hexwright print --calibrate prints the page to measure",
         )
     return kept[name]

@@ -1,4 +1,4 @@
-"""Make the rules booklet: A5 pages in our own words, with examples, charts, contents and index."""
+"""Make the rules booklet: A5 pages with rule text, examples, charts, contents and index."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ HEIGHT = A5.height - TOP - BOTTOM
 
 
 _RULED: Final = 8.0
-"""Between the lines of a page for notes, in mm."""
+"""Distance between the lines of a notes page, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """A heading: its text, its level from 0, its page, where on it in mm from the top."""
+    """A heading: its text, its level from 0, its page, and its position there in mm from the top."""
 
     title: str
     level: int
@@ -65,11 +65,11 @@ class Bookmark:
 
 
 Heading = tuple[str, str, int, str]
-"""A number or nothing, a title, a level from 1, and the mark by which its page is found."""
+"""A number or an empty text, a title, a level from 1, and the mark by which its page is found."""
 
 
 class RulesBooklet:
-    """The booklet of one game, composed until its page numbers are right."""
+    """The booklet of one game, composed repeatedly until its page numbers are right."""
 
     def __init__(
         self, game: Game, settings: PrintSettings, plan: SheetPlan, reference: ExampleSource | None
@@ -80,7 +80,7 @@ class RulesBooklet:
         self.last = next(
             (name for name in ("sequence", "crt", "tec", *self.charts) if name in self.charts), ""
         )
-        """The chart on the outside back."""
+        """The chart on the outside back cover."""
         if self.last == "sequence":
             self._shorten_sequence()
         self.setting = Typesetting()
@@ -91,12 +91,15 @@ class RulesBooklet:
         self.pages: list[Page] = []
         self.where: Mapping[str, int] = {}
         self.told: list[Heading] = []
-        """The headings of the text, as the contents list them."""
+        """The headings of the text, as listed in the contents."""
         self.headings: list[Heading] = []
-        """And those of all pages, in their order."""
+        """The headings of all pages, in order."""
 
     def compose(self) -> list[Page]:
-        """Set the type so that pages come out by fours, the last of them with what is looked up in play."""
+        """Return the pages of a variant whose page count is a multiple of four.
+
+        The last page has the chart that players look up most.
+        """
         best, short = Typesetting(), 4
         for setting in TYPESETTINGS:
             wanted = -(len(self._filled(setting)) + 1) % 4
@@ -112,7 +115,7 @@ class RulesBooklet:
         return self.pages
 
     def _filled(self, setting: Typesetting) -> list[Page]:
-        """Fill pages again until no page number changes."""
+        """Lay out the pages again until no page number changes."""
         self.setting = setting
         for _ in range(5):
             self.pages = fill_pages(list(self._atoms()), HEIGHT)
@@ -203,7 +206,7 @@ class RulesBooklet:
         return heading("", title, 1, self.theme, f"rule:{title}", WIDTH)
 
     def _notes(self) -> Iterator[FlowBlock]:
-        """Rule a page for notes: where no setting of the type fills a sheet."""
+        """Yield a ruled page for notes, used if no variant gives a multiple of four pages."""
         yield self._heading("Notes")
         rule = Style(stroke=self.theme.rule, width=HAIR)
 
@@ -213,14 +216,14 @@ class RulesBooklet:
         yield from [FlowBlock(_RULED, draw)] * int((HEIGHT - 12.0) // _RULED)
 
     def _back(self) -> Iterator[FlowBlock]:
-        """Put on the outside back what players look up most."""
+        """Yield the content of the outside back cover: what players look up most."""
         if not self.last:
             yield from self._notes()
             return
         yield self._chart(self.charts[self.last])
 
     def _shorten_sequence(self) -> None:
-        """Let the sequence of play be read on one page: without its texts, or its weather on another page."""
+        """Shorten the sequence of play to one page: without texts, or with the weather elsewhere."""
         whole = self.charts["sequence"]
         brief = sequence_chart(self.game, self.theme, brief=True)
         bare = sequence_chart(self.game, self.theme, brief=True, weather=False)
@@ -230,7 +233,7 @@ class RulesBooklet:
             self.charts["weather"] = weather_chart(self.game.charts.weather, self.theme)
 
     def bookmarks(self) -> list[Bookmark]:
-        """Return a bookmark for each heading and each chart, in the order of the pages."""
+        """Return a bookmark for each heading and each chart, in page order."""
         found: list[Bookmark] = []
         headings = iter(self.headings)
         for page in self.pages:
@@ -330,7 +333,7 @@ class RulesBooklet:
         marks = (f"chart:{chart.title}",)
         turned = min((WIDTH + 6) / chart.height, 1.0, HEIGHT / chart.width)
         if scale * SMALLEST_TEXT < SMALLEST_PRINT and turned > scale:
-            # Too wide to be read upright: it fills the page, turned to the left.
+            # Too wide to be readable upright, so it fills the page, rotated to the left.
             def draw_turned(canvas: PdfCanvas, x: float, y: float) -> None:
                 left = x + (WIDTH - chart.height * turned) / 2
                 with canvas.placed(Placement(left, y + chart.width * turned, -90.0, turned)):
@@ -347,14 +350,14 @@ class RulesBooklet:
 
 
 def sides_sentence(game: Game) -> str:
-    """Return who plays, such as "Two sides play: the Germans and the Soviets"."""
+    """Return the sides as a sentence, such as "Two sides play: the Germans and the Soviets"."""
     sides = game.info.sides
     number = dict(enumerate(("Two", "Three", "Four", "Five", "Six"), 2)).get(len(sides), str(len(sides)))
     return f"{number} sides play: {join_with_and([f'the {side.plural}' for side in sides], 'and')}"
 
 
 def _dice(game: Game) -> str:
-    """Return which dice players need for battles, as in "one six-sided die"."""
+    """Return the dice that players need for battles, such as "one six-sided die"."""
     most: dict[int, int] = {}
     for number, sides in game.battle_dice.values():
         most[sides] = max(number, most.get(sides, 0))
@@ -364,12 +367,12 @@ def _dice(game: Game) -> str:
 
 
 def _upright(chart: Chart) -> float:
-    """Return the scale at which a chart stands upright on a page."""
+    """Return the scale at which a chart fits upright on a page."""
     return min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
 
 
 def _headings(blocks: Iterable[str]) -> Iterator[Heading]:
-    """Yield the headings of a text; two of the same words have marks of their own."""
+    """Yield the headings of a text; headings with the same words get different marks."""
     seen: Counter[str] = Counter()
     for block in blocks:
         if block.startswith("#"):
@@ -383,7 +386,7 @@ def _headings(blocks: Iterable[str]) -> Iterator[Heading]:
 
 
 def _origin(game: Game) -> str:
-    """Return the heading above sources and credits; nothing for an own game that has none."""
+    """Return the heading above sources and credits; an empty text for an original game that has none."""
     if not game.invented:
         return "Where this comes from"
     told = game.info.credits or game.info.copyright or game.rules.provenance.note

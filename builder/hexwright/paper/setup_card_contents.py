@@ -1,4 +1,4 @@
-"""Say what stands on the set-up cards: which scenarios share one, which unit goes where, where it may go."""
+"""Compute the content of set-up cards: which scenarios share a card, and where each unit is set up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.support.message_wording import join_with_and, number_ranges
 
 @dataclass(frozen=True, slots=True)
 class SetupRow:
-    """A unit of a card: where it goes and the step it shows."""
+    """A unit on a card: its position and the step that it shows."""
 
     unit: Unit
     place: str
@@ -36,16 +36,16 @@ class SetupSection:
 
 @dataclass(frozen=True, slots=True)
 class CardScenario:
-    """A scenario of those that share a card: its number in the list, and what it has of its own."""
+    """One of the scenarios that share a card: its number in the list, and its own data."""
 
     number: int
     scenario: Scenario
     differs: str
-    """Turns and options, where not all of the card have the same; empty for a card of one scenario."""
+    """Turns and options, if the scenarios of the card differ in them; empty for a card of one scenario."""
 
 
 def scenarios_by_card(game: Game) -> Iterator[tuple[CardScenario, ...]]:
-    """Yield the scenarios of each card: one, and those that say they are like it and are set up as it is."""
+    """Yield the scenarios of each card: one scenario, and others declared alike with the same set-up."""
     for group in _groups(game):
         scenarios = [scenario for _, scenario in group]
         yield tuple(CardScenario(number, one, _differs(game, one, scenarios)) for number, one in group)
@@ -62,7 +62,7 @@ def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
 
 
 def scenario_paragraphs(game: Game) -> Iterator[str]:
-    """Yield what scenarios are about, a paragraph each; what those of a card begin alike is told once."""
+    """Yield the scenarios' descriptions, a paragraph each; a common beginning is printed once per card."""
     for sharing in _groups(game):
         alike: dict[str, list[tuple[int, Scenario]]] = {}
         for number, scenario in sharing:
@@ -83,18 +83,18 @@ def scenario_paragraphs(game: Game) -> Iterator[str]:
 
 
 def _pieces(scenario: Scenario) -> list[str]:
-    """Return the sentences of a description, parted at semicolons too, each with its sign."""
+    """Return the sentences of a description, split at semicolons too, each with its punctuation mark."""
     told = scenario.description.strip()
     return re.split(r"(?<=[.;]) +", told if told.endswith((".", "!", "?", "…")) else f"{told}.")
 
 
 def _sentence(pieces: Sequence[str]) -> str:
-    """Join pieces of a description; what went on behind a semicolon ends here."""
+    """Join parts of a description; a final semicolon becomes a full stop."""
     return re.sub("[.;]$", ".", " ".join(pieces))
 
 
 def _leader(game: Game, scenario: Scenario) -> Scenario | None:
-    """Return the scenario on whose card this one stands; None for one with a card of its own."""
+    """Return the scenario whose card this one shares; None for a scenario with its own card."""
     if scenario.like is None:
         return None
     first = game.scenario(scenario.like)
@@ -127,7 +127,10 @@ def _differs(game: Game, scenario: Scenario, group: Sequence[Scenario]) -> str:
 
 
 def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> list[SetupSection]:
-    """Return what a side sets up in the scenarios of a card; units that not all have are told apart."""
+    """Return the units that a side sets up in a card's scenarios.
+
+    Units that only some of the scenarios have are listed separately.
+    """
     every = tuple(variant.number for variant in variants)
     found: dict[tuple[str, str], dict[tuple[str, str, int], tuple[SetupRow, list[int]]]] = {}
     for variant in variants:
@@ -136,7 +139,7 @@ def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> l
             for row in section.rows:
                 rows.setdefault((row.unit.id, row.place, row.step), (row, []))[1].append(variant.number)
     told = []
-    # What has the same heading stands together, whichever scenario has it first.
+    # Entries with the same heading stand together, whichever scenario has the heading first.
     headings = list(dict.fromkeys(title for title, _ in found))
     for (title, note), rows in sorted(found.items(), key=lambda entry: headings.index(entry[0][0])):
         groups = dict.fromkeys(tuple(having) for _, having in rows.values())
@@ -148,12 +151,12 @@ def card_sections(game: Game, variants: Sequence[CardScenario], side: Side) -> l
 
 
 def scenario_numbers(numbers: Sequence[int]) -> str:
-    """Write numbers of scenarios, such as "scenarios 1 to 3 and 5"."""
+    """Return numbers of scenarios as text, such as "scenarios 1 to 3 and 5"."""
     return number_ranges("scenario", numbers, "and")
 
 
 def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSection]:
-    """Return what a side sets up: the units on the map by hex, those in boxes, those that come later."""
+    """Return a side's units: those on the map by hex, those in boxes, those that arrive later."""
     own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
     setup = scenario.setup
     placed = tuple(
@@ -164,7 +167,8 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
     found = [SetupSection(f"On the map: {setup.name}", "", placed)] if placed else []
     names = {box.id: box.name for box in game.hexmap.boxes}
     for held in setup.held:
-        # Who waits comes on a turn, or only when something happens: each is told with how it comes.
+        # A unit that isn't set up arrives on a turn, or after an event; each is listed with its way of
+        # arrival.
         waiting: dict[str, list[tuple[int, SetupRow]]] = {}
         for unit in (unit for unit in held.units if unit in own):
             coming = [arrival for arrival in _arrivals(game, scenario) if unit in arrival.units]
@@ -189,18 +193,18 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
 
 
 def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
-    """Return the arrivals of a scenario, whatever is chosen in it."""
+    """Return the arrivals of a scenario under any options."""
     return [a for a in game.oob.arrivals if a.may_hold_in(scenario.id)]
 
 
 def _arrival_text(game: Game, arrival: Arrival) -> str:
-    """Say how units arrive, and under which choices."""
+    """Describe how units arrive, and under which options."""
     chosen = "".join(f" Where chosen: {words}." for words in option_texts(game, arrival.under))
     return arrival.text + chosen
 
 
 def scenario_length(game: Game, scenario: Scenario) -> str:
-    """Say how long a scenario is, such as "Turns 1 to 7, Oct I to Dec I"."""
+    """Describe the length of a scenario, such as "Turns 1 to 7, Oct I to Dec I"."""
     dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.timetable).turns}
     first, last = scenario.first_turn, scenario.last_turn
     if first == last:
@@ -214,7 +218,7 @@ def shown_step(scenario: Scenario, unit: UnitId) -> int:
 
 
 def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
-    """Say where the rules let the side's units stand, when it may choose."""
+    """Describe where the side's units may be set up, if it may choose."""
     source = scenario.setup.provenance
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
     parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
@@ -243,19 +247,19 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
 
 
 _FEW = 8
-"""How many units are told by name."""
+"""The greatest number of units that are listed by name."""
 
 
 def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
-    """Tell whether an area has many units, and all that a card's side sets up but those of areas of few."""
+    """Return whether an area has many units, and all of the side's units outside small areas."""
     own = [other for other in scenario.areas if other.side == area.side]
     return len(area.units) > _FEW and all(len(other.units) <= _FEW for other in own if other != area)
 
 
 def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
-    """Say where the units of an area of some hexes stand, and how many may share one.
+    """Describe where the units of a set-up area stand, and how many may share a hex.
 
-    With `rest` the units aren't named one by one: they are all that the text says nothing else about.
+    With `rest`, the units aren't listed by name: they are all units that the text doesn't mention elsewhere.
     """
     feature = next(f for f in game.hexmap.features if f.id == area.feature)
     hexes = area.hexes or feature.hexes

@@ -1,4 +1,4 @@
-"""Draw the set-up cards: for each scenario and side which unit goes where, on a small map and in a list."""
+"""Draw the set-up cards: for each scenario and side, where each unit goes, on a small map and in a list."""
 
 from __future__ import annotations
 
@@ -49,22 +49,22 @@ _CELL = 15.3
 _LEADING = 1.1
 _COLUMNS = 4
 _SMALLEST_MAP = 35.0
-"""A room lower than this in mm takes no map."""
+"""An area lower than this in mm gets no map."""
 _PLATE = 11.0
-"""The height of the plate that names the scenario."""
+"""The height of the plate with the scenario's name."""
 _MAPS = (110.0, 100.0, 90.0, 70.0, 45.0)
-"""What the small map takes of the first page at least, in mm: the first that costs no page."""
+"""Minimum heights of the small map on the first page, in mm: the first one that adds no page is used."""
 _SMALLEST_HEX = 1.9
-"""A hex narrower than this in mm tells nobody where a unit stands: such a map is worth a page."""
+"""A map with narrower hexes than this, in mm, can't show positions, and gets its own page."""
 _LINE = 5.2
-"""The height of a line of the table of scenarios."""
+"""The height of a row in the table of scenarios."""
 _ON = ", continued"
 
 
 def draw_setup_cards(
     document: PdfDocument, game: Game, settings: PrintSettings, paper: Paper, drawing: MapDrawing
 ) -> None:
-    """Draw a card for each side of each scenario; scenarios that are set up alike share it."""
+    """Draw a card for each side of each scenario; scenarios with the same set-up share it."""
     for variants in scenarios_by_card(game):
         for side in game.info.sides:
             _card(document, game, settings, paper, drawing, variants, side)
@@ -119,7 +119,7 @@ def _card(
 
 
 def _maps(plan: SheetPlan, wide: float) -> list[float]:
-    """Return the heights to try for the map: those at which a hex is seen, at least the largest."""
+    """Return the map heights to try: those with large enough hexes, else the largest."""
     seen = [
         high for high in _MAPS if _scale(plan, Box(0, 0, wide, high)) * plan.layout.hex_width >= _SMALLEST_HEX
     ]
@@ -129,17 +129,21 @@ def _maps(plan: SheetPlan, wide: float) -> list[float]:
 def _pages(
     parts: Sequence[SetupSection], wide: float, room: float, first: float, last: float
 ) -> list[list[SetupSection]]:
-    """Put sections on pages, `first` mm of the first kept for the map, `last` of the last for a text."""
+    """Distribute sections over pages.
+
+    On the first page `first` mm are reserved for the map, on the last one `last` mm for a text.
+    """
     pages = paginate_sections(parts, wide, room, first)
     kept = first if len(pages) == 1 else 0.0
     if kept + sum(_section_height(section, wide) for section in pages[-1]) + last <= room:
         return pages
-    # Where the text doesn't fit, some of the last page go to one more, so that units stand above it.
+    # If the text doesn't fit, some sections of the last page move to one more page, so that it doesn't
+    # contain only text.
     return [*pages[:-1], *paginate_sections(pages[-1], wide, room - last, kept)]
 
 
 def _title(variants: Sequence[CardScenario]) -> str:
-    """Return what a card of several scenarios is for, by their numbers."""
+    """Return the title of a card for several scenarios, with their numbers."""
     told = scenario_numbers([variant.number for variant in variants])
     return f"{told[0].upper()}{told[1:]}"
 
@@ -149,12 +153,12 @@ def _table_height(variants: Sequence[CardScenario]) -> float:
 
 
 def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[CardScenario]) -> None:
-    """List the scenarios of a card: number, title, and what each has of its own."""
+    """Draw the list of a card's scenarios: number, title, and what differs in each."""
     if len(variants) == 1:
         return
     own = max(text_width(variant.differs, Face.SANS, 2.9) for variant in variants)
     room = box.width - 10.0 - min(own, 0.5 * box.width)
-    # All of one size: a line that alone is smaller looks like an aside.
+    # All of one size, because a single smaller line would look like an aside.
     told = min(fitting_size(variant.differs, Face.SANS, 2.9, 0.5 * box.width) for variant in variants)
     for n, variant in enumerate(variants):
         line = Box(box.x, box.y + n * _LINE, box.width, _LINE)
@@ -170,9 +174,10 @@ def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[CardS
 
 
 def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Sequence[CardScenario]) -> None:
-    """Draw which scenario a card is for: number in a square, title, turns; or the numbers of several.
+    """Draw the plate of a card's scenario: number in a square, title, turns; or several numbers.
 
-    Every other one is light on dark, so that cards of two scenarios differ from across the table.
+    Every other plate is light on dark, so that cards of two scenarios are distinguishable from across the
+    table.
     """
     scenario, number = variants[0].scenario, variants[0].number
     dark = number % 2 == 1
@@ -202,7 +207,7 @@ def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Se
 def paginate_sections(
     parts: Sequence[SetupSection], wide: float, room: float, first: float
 ) -> list[list[SetupSection]]:
-    """Put sections on pages of a height, `first` mm of the first kept for the map; long ones are broken."""
+    """Distribute sections over pages, splitting long ones; `first` mm are reserved for the map."""
     pages: list[list[SetupSection]] = [[]]
     left = room - first
     waiting = list(parts)
@@ -248,7 +253,7 @@ def _small_map(
     with canvas.group("small-map", clip=Path.rectangle(frame)):
         turn = Placement(left - field.x * scale, room.y - field.y * scale, 0.0, scale)
         canvas.drawing(reduced_drawing_name(scale), turn)
-        # As large as reads well, but no larger than counters lie in a large hex.
+        # As large as is readable, but no larger than counters on a large hex.
         edge = min(layout.hex_width * 0.72, game.counters.sheet.counter_mm * 1.2) * scale
         for hex_id, units in sorted(placement.items()):
             centre = turn.apply(layout.centre(hex_id))
@@ -264,12 +269,12 @@ def _small_map(
 
 
 def _scale(plan: SheetPlan, room: Box) -> float:
-    """Return the scale at which the map's field fills a room."""
+    """Return the scale at which the map's field fills the available area."""
     return min(room.width / plan.field.width, room.height / plan.field.height)
 
 
 def side_by_side(centre: Point, edge: float, room: float, count: int) -> list[Box]:
-    """Return the boxes of the counters of one hex: up to `edge` mm wide, together up to `room`."""
+    """Return the boxes of the counters in one hex: each up to `edge` mm wide, together up to `room` mm."""
     across = math.ceil(math.sqrt(count))
     down = math.ceil(count / across)
     wide = min(edge, room / across)

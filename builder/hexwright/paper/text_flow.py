@@ -1,4 +1,4 @@
-"""Flow text and figures into columns of a page: lines, blocks, and where each comes to stand."""
+"""Flow text and figures into columns of a page: lines, blocks, and their positions."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from hexwright.render.theme import Theme
 BODY: Final = 3.15
 LEADING: Final = 1.42
 _LISTED: Final = 0.3
-"""Above an entry of a list."""
+"""Space above an entry of a list."""
 _HANGING: Final = 3.0
-"""From its dot to its words."""
+"""Space from an entry's bullet to its words."""
 _LEAD = re.compile(r"^((?:\d+\. )?[^.:;()]{1,36}:)(?= |$)")
 _MARKED = re.compile(r"\b(Ruling|Example|Optional rule):")
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 Draw = Callable[[PdfCanvas, float, float], None]
-"""Draws something from its upper left corner."""
+"""A function that draws something from its upper left corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """Words of one face on one line."""
+    """Consecutive words of one face on one line."""
 
     x: float
     text: str
@@ -42,23 +42,23 @@ Line = tuple[TextRun, ...]
 
 @dataclass(frozen=True, slots=True)
 class FlowBlock:
-    """Something that is never broken: a line of text, a heading, a figure."""
+    """An unbreakable item: a line of text, a heading, a figure."""
 
     height: float
     draw: Draw
     keep: bool = False
-    """Whether what follows must stand on the same page."""
+    """Whether the next item must stand on the same page."""
     gap: float = 0.0
-    """Space above it, left out at the head of a page."""
+    """Space above the item, omitted at the top of a page."""
     marks: tuple[str, ...] = ()
-    """Names under which its page is noted."""
+    """Names under which the item's page number is recorded."""
     floats: bool = False
-    """Whether text may come before it when it doesn't fit a page's rest."""
+    """Whether later text may move before the item if it doesn't fit the rest of a page."""
 
 
 @dataclass(slots=True)
 class Page:
-    """A page being filled: what stands where."""
+    """A page being filled: its items and their positions."""
 
     number: int
     items: list[tuple[float, FlowBlock]] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Page:
 
 
 def styled_words(text: str) -> list[tuple[str, Face]]:
-    """Split a paragraph into words with their faces: what leads in, and rulings, stand out."""
+    """Split a paragraph into words with their faces; the lead-in and rulings are emphasised."""
     text = _APOSTROPHE.sub("’", " ".join(text.split()))
     bold: set[int] = set()
     lead = _LEAD.match(text)
@@ -120,7 +120,7 @@ def paragraph(
 ) -> list[FlowBlock]:
     """Return a paragraph's lines.
 
-    Its first two and its last two stay together, and a colon at its end stays with what it announces.
+    Its first two and its last two lines stay together. If it ends in a colon, it stays with the next item.
     """
     lines = break_into_lines(text, width - indent, size)
     high = size * leading
@@ -138,7 +138,7 @@ def paragraph(
 
 
 def list_item(text: str, width: float, ink: Colour, *, leading: float = LEADING) -> list[FlowBlock]:
-    """Return an entry of a list: its lines hang behind a dot."""
+    """Return an entry of a list: its lines are indented behind a bullet."""
     first, *rest = paragraph(text, width, ink, gap=_LISTED, indent=_HANGING, leading=leading)
 
     def draw(canvas: PdfCanvas, x: float, y: float) -> None:
@@ -151,7 +151,7 @@ def list_item(text: str, width: float, ink: Colour, *, leading: float = LEADING)
 
 
 def draw_line(canvas: Canvas, line: Line, x: float, baseline: float, size: float, ink: Colour) -> None:
-    """Letter the runs of a line."""
+    """Draw the runs of a line."""
     for run in line:
         canvas.text(Point(x + run.x, baseline), run.text, run.face, size, ink, anchor="start")
 
@@ -164,9 +164,9 @@ def _kept_together(atoms: Sequence[FlowBlock], first: int) -> Sequence[FlowBlock
 
 
 def fill_pages(atoms: Sequence[FlowBlock], height: float, first: int = 1) -> list[Page]:
-    """Put atoms on pages of a height; an atom of no height and `keep` false breaks the page.
+    """Distribute items over pages of a height; an item of no height with `keep` false starts a new page.
 
-    A figure that doesn't fit is put off to the head of the next page, and the text goes on before it.
+    A figure that doesn't fit moves to the top of the next page, and the text continues before it.
     """
     pages = [Page(first)]
     waiting: list[FlowBlock] = []
@@ -212,12 +212,12 @@ def _place(page: Page, atom: FlowBlock) -> None:
 
 
 def break_page() -> FlowBlock:
-    """Return an atom after which a new page begins."""
+    """Return an item that starts a new page."""
     return FlowBlock(0.0, lambda canvas, x, y: None)
 
 
 def heading(number: str, title: str, level: int, theme: Theme, mark: str, width: float) -> FlowBlock:
-    """Return a heading with its number before it, made smaller where it would be wider than a page."""
+    """Return a heading with its number, shrunk if it would be wider than a page."""
     size = {1: 6.4, 2: 4.7}.get(level, 4.0)
     size = fitting_size(f"{number} {title}", Face.SERIF_BOLD, size, width - 2.4)
 
