@@ -101,13 +101,11 @@ def table(*rows: str) -> dict[str, str | bytes]:
 
 CASES = (
     Case("unknown-key", "K002", "did you mean 'window'", ("window:", "windov:")),
-    Case("empty-window", "D002", "exchange them", ("west: 30.0, east: 31.0", "west: 31.0, east: 30.0")),
+    Case("empty-window", "D002", "swap them", ("west: 30.0, east: 31.0", "west: 31.0, east: 30.0")),
     Case("empty-window-north", "D002", "north", ("north: 50.6", "north: 50.0")),
     Case("numbering", "D003", "{row}", ("hex_km: 5", 'hex_km: 5, numbering: "{column}"')),
-    Case("ambiguous", "D003", "wider", ("hex_km: 5", 'hex_km: 1, numbering: "{column:A}{row:A}"')),
-    Case(
-        "no-rest", "D004", "leave 'found' out", ("art: clear", "art: clear, found: [{areas: {file: a.csv}}]")
-    ),
+    Case("ambiguous", "D003", "more digits", ("hex_km: 5", 'hex_km: 1, numbering: "{column:A}{row:A}"')),
+    Case("no-rest", "D004", "omit 'found'", ("art: clear", "art: clear, found: [{areas: {file: a.csv}}]")),
     Case(
         "two-layers",
         "D005",
@@ -118,7 +116,7 @@ CASES = (
     Case(
         "folder",
         "D006",
-        "is no file",
+        "is not a file",
         ("river.geojson", "folder.geojson"),
         before=lambda f: (f / "folder.geojson").mkdir(),
     ),
@@ -130,14 +128,14 @@ CASES = (
         files={"towns.csv": "name,lat,lon,size\nTöwn,50.3,30.5,1\n".encode("latin-1")},
     ),
     Case("nan", "D009", "must be a number", files=table("Alpha,nan,30.5,1")),
-    Case("comma", "D009", "write a dot", files={"towns.csv": 'name,lat,lon,size\nA,"50,3",30.5,1\n'}),
+    Case("comma", "D009", "decimal point", files={"towns.csv": 'name,lat,lon,size\nA,"50,3",30.5,1\n'}),
     Case("json-nan", "D009", "finite", files={"river.geojson": RIVER.replace("50.35", "NaN")}),
     Case("json-infinite", "D009", "finite", files={"river.geojson": RIVER.replace("50.35", "1e999")}),
     Case("json-text", "D009", "two numbers", files={"river.geojson": RIVER.replace("50.35", '"x"')}),
     Case(
         "json-figures",
         "D009",
-        "too many figures",
+        "too many digits",
         files={"river.geojson": RIVER.replace("50.35", "9" * 5000)},
     ),
     Case("importance", "D009", "importance", files=table("Alpha,50.3,30.5,big")),
@@ -145,7 +143,7 @@ CASES = (
     Case(
         "exchanged-beyond",
         "D010",
-        "exchange",
+        "swap",
         files={"river.geojson": RIVER.replace("[30.1, 50.3]", "[30.1, 150.3]")},
     ),
     Case(
@@ -185,13 +183,13 @@ CASES = (
     Case(
         "exchanged",
         "D018",
-        "exchanged",
+        "swapped",
         ("file: towns.csv", "file: towns.csv, longitude: lat, latitude: lon"),
     ),
     Case(
         "exchanged-json",
         "D018",
-        "exchanged",
+        "swapped",
         files={"river.geojson": drawing.collection(drawing.line("A", [(50.3, 30.1), (50.35, 30.9)]))},
     ),
     Case(
@@ -213,7 +211,7 @@ CASES = (
         "another section",
         files={"river.geojson": drawing.collection(drawing.feature("A", "Point", [30.5, 50.3]))},
     ),
-    Case("too-many-towns", "D021", "one in each", ("hex_km: 5", "hex_km: 500, columns: 1, rows: 1")),
+    Case("too-many-towns", "D021", "one per hex", ("hex_km: 5", "hex_km: 500, columns: 1, rows: 1")),
     Case("no-file", "D022", "sources", ("[{file: river.geojson}]", "[]")),
     Case(
         "no-limit",
@@ -235,7 +233,7 @@ CASES = (
     ),
     Case("handmade", "D025", "written", before=handmade),
     Case("record", "D026", "restore", before=edited("alpha:", "alfa:", "spec.draft.yaml")),
-    Case("unreadable", "D027", "mend it", before=edited("title:", "titel:")),
+    Case("unreadable", "D027", "fix it", before=edited("title:", "titel:")),
     Case(
         "both",
         "D028",
@@ -313,7 +311,7 @@ def test_one_town_with_exchanged_coordinates_is_guessed(tmp_path: Path) -> None:
     (tmp_path / "towns.csv").write_text("name,lat,lon,size\nA,50.4,50.5,1\nB,50.6,50.05,1\nC,50.05,50.6,1\n")
     (told,) = run(tmp_path)
     assert told.code == "D023"
-    assert "'C' may be exchanged" in told.hint
+    assert "'C' may be swapped" in told.hint
 
 
 def test_odd_names_make_ids_and_text_that_can_be_read(tmp_path: Path) -> None:

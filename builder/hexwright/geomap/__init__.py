@@ -1,4 +1,4 @@
-"""Draft a map from geography: layers in degrees are projected, snapped to a hex grid and written as map.yaml.
+"""Draft a map from geographic data: layers in degrees are projected, snapped to hexes, written as map.yaml.
 
-The only room that needs the extra `geo` (pyproj and shapely); nothing else imports it but the command.
+This is the only package that needs the extra `geo` (pyproj and shapely). Only the command imports it.
 """

@@ -1,4 +1,4 @@
-"""Read CSV: a row for each point, with a header."""
+"""Read CSV: a header, then a row per point."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEAST: Final = {"points": 1, "lines": 2, "areas": 3}
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A row of a table with its place."""
+    """A row of a table with its location in the file."""
 
     line: int
     cells: Mapping[str, str]
@@ -40,7 +40,7 @@ class CsvRow:
 def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
     """Return the rows of a table that must have these columns; raise `InputError`.
 
-    Cells are parted by commas, semicolons or tabs, whichever the header has most of.
+    The separator is the comma, semicolon or tab, whichever is most frequent in the header.
     """
     text = decode_utf8(data, file).replace("\r\n", "\n").replace("\r", "\n")
     head = text.split("\n", 1)[0]
@@ -89,13 +89,13 @@ def _require(names: Sequence[str], columns: Sequence[str], span: Span) -> None:
                 "D014",
                 f"the file has no column {quote(column)}",
                 span,
-                f"{did_you_mean(column, names, 'it has')}; say in the spec which column to take: "
+                f"{did_you_mean(column, names, 'it has')}; name the column in the spec: "
                 "longitude, latitude, name",
             )
 
 
 def number_in(row: CsvRow, column: str, file: str) -> float:
-    """Return a cell as a number; raise `InputError` (D009) for anything else."""
+    """Return a cell as a number; raise `InputError` (D009) for any other value."""
     text = row.cells.get(column, "")
     try:
         value = float(text) if len(text) < 40 and "_" not in text else math.nan
@@ -107,15 +107,15 @@ def number_in(row: CsvRow, column: str, file: str) -> float:
             "D009",
             f"{quote(column)} must be a number, got {quote(text)}",
             Span(file, row.line, 1),
-            f"write a dot for the comma: {dotted}"
+            f"write a decimal point instead of the comma: {dotted}"
             if dotted
-            else "write the figures alone, or delete the row",
+            else "write only the number, or delete the row",
         )
     return value
 
 
 def point_in(row: CsvRow, longitude: str, latitude: str, file: str) -> tuple[float, float]:
-    """Return the point of a row, longitude first; raise `InputError` when it has none."""
+    """Return the point of a row, longitude first; raise `InputError` if there is none."""
     x, y = number_in(row, longitude, file), number_in(row, latitude, file)
     fault = degrees_error(x, y, Span(file, row.line, 1), "")
     if fault is not None:
@@ -126,7 +126,7 @@ def point_in(row: CsvRow, longitude: str, latitude: str, file: str) -> tuple[flo
 def read_csv(
     data: bytes, file: str, name: str, longitude: str, latitude: str, shape: Shape
 ) -> list[LayerFeature]:
-    """Return the features of a file: one for each row, or one for all rows of a name on end."""
+    """Return the features of a file: one per row, or one per run of consecutive rows with the same name."""
     rows = read_rows(data, file, (longitude, latitude, *((name,) if shape != "points" else ())))
     return list(_features(rows, file, name, longitude, latitude, shape))
 
@@ -147,7 +147,7 @@ def _features(
                 f"{quote(called)} has {len(points)} point{'s' if len(points) > 1 else ''}, "
                 f"it needs at least {_LEAST[shape]}",
                 span,
-                "rows of one name must follow each other; add points, or delete the row",
+                "rows with the same name must be consecutive; add points, or delete the row",
             )
         if alone:
             built = shapely.Point(points[0])

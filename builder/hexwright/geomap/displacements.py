@@ -1,4 +1,4 @@
-"""Keep account of what the grid moved, cut or left out, for the designer to look at."""
+"""Record what the grid moved, cut or left out, for the designer to review."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 REPORTED_FROM: Final = 0.5
-"""What is moved by more than this share of a hex is told."""
+"""Displacements of more than this share of a hex are reported."""
 
 DisplacementKind = Literal["moved", "left out", "kept"]
 
 
 @dataclass(frozen=True, slots=True)
 class Displacement:
-    """One thing that stands elsewhere on the hex map than on the earth, or not at all."""
+    """A feature whose position on the hex map differs from the source, or that was left out."""
 
     what: DisplacementKind
     layer: str
     name: str
     at: str
-    """The hex or hexside where it stands now; empty for what was left out."""
+    """The hex or hexside of its position now; empty if it was left out."""
     longitude: float
     latitude: float
     km: float
     hexes: float
-    """How far it was moved, in widths of a hex."""
+    """The displacement, in hex widths."""
     why: str
 
     @property
     def order(self) -> tuple[str, str, float, str]:
-        """Sort by layer, what was left out first, then what was moved furthest."""
+        """Return a sort key: by layer, features left out first, then by displacement, largest first."""
         return (self.layer, self.what, -self.hexes, self.name)
 
 

@@ -1,10 +1,10 @@
-"""Bring a new draft into a map that a person has changed: what the person did always stays.
+"""Merge a new draft into a map that the user has edited; the user's edits always win.
 
-Three texts are compared line by line: the draft of the last run, the map as it is now, and the new draft.
-A line is known by where it stands, the keys around it and its own key or, in a list, its text; so that
-`kaluga: {…}` is the same line whatever follows the colon. What only the new draft changed is taken over;
-what the person changed, added or deleted stays; where both changed one fact differently, the person's is
-kept and the other told.
+Three texts are compared line by line: the draft of the last run, the map as it is now, and the new draft. A
+line is identified by its position: the keys around it, and its own key or, in a list, its text. So it is the
+same line of `kaluga: {…}`, whatever follows the colon. Changes of the new draft alone are taken over. What
+the user changed, added or deleted stays. If both changed one fact differently, the user's version is kept and
+the other is reported.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from typing import Literal
 
 _KEY = re.compile(r"( *)(?:- )?([^\s#:'\"\[\]{}-][^:#]*?):(?:\s|$)")
 _ORDERED = frozenset({"path", "sides", "exits"})
-"""Lists whose order matters: what two put into one place can't both stand there."""
+"""Lists whose order matters: two different insertions at the same position conflict."""
 _GONE = "(deleted)"
 
 
 @dataclass(frozen=True, slots=True)
 class MapLine:
-    """A line of a map with its place."""
+    """A line of a map with its position."""
 
     text: str
     around: tuple[str, ...]
-    """The keys around it, from outside inward."""
+    """The enclosing keys, outermost first."""
     key: str
-    """Its own key; empty for an entry of a list, a comment, an empty line."""
+    """The line's own key; empty for an entry of a list, a comment, an empty line."""
 
     @property
     def slot(self) -> tuple[tuple[str, ...], str]:
-        """Return what the line is known by."""
+        """Return the identity of the line."""
         return self.around, f"{self.key}:" if self.key else self.text.strip()
 
     @property
     def within(self) -> tuple[str, ...]:
-        """Return the keys around the lines below it."""
+        """Return the enclosing keys of the lines below it."""
         return (*self.around, self.key) if self.key else self.around
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A fact that both the person and the new draft changed; the person's was kept."""
+    """A fact that both the user and the new draft changed; the user's version was kept."""
 
     line: int
-    """The line of the merged map, from 1; of what was deleted, the line that follows."""
+    """Its line in the merged map, from 1; for a deleted line, the line that follows."""
     place: tuple[str, ...]
     kept: str
     drafted: str
@@ -55,7 +55,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class MergeResult:
-    """A merged map."""
+    """A merged map with its conflicts."""
 
     text: str
     conflicts: tuple[Conflict, ...]
@@ -66,7 +66,7 @@ LineFate = Literal["same", "changed", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What a text made of the base: the fate of each line, its new text, and what was put before each."""
+    """A text's changes to the base: the fate of each line, its new text, and insertions before it."""
 
     fates: tuple[LineFate, ...]
     now: tuple[MapLine, ...]
@@ -74,7 +74,7 @@ class _Changes:
 
 
 def lines_of(text: str) -> list[MapLine]:
-    """Return the lines of a map, each with the keys around it."""
+    """Return the lines of a map, each with its enclosing keys."""
     found: list[MapLine] = []
     open_: list[tuple[int, str]] = []
     for raw in text.split("\n"):
@@ -82,7 +82,7 @@ def lines_of(text: str) -> list[MapLine]:
         indent = len(raw) - len(raw.lstrip(" "))
         match = None if not stripped or stripped.startswith(("#", "- ")) else _KEY.match(raw)
         if stripped:
-            # An entry of a list may stand as far left as the key of the list.
+            # An entry of a list may have the same indentation as the list's key.
             while open_ and (
                 open_[-1][0] > indent or (open_[-1][0] == indent and not stripped.startswith("- "))
             ):
@@ -96,7 +96,7 @@ def lines_of(text: str) -> list[MapLine]:
 
 
 def merge_drafts(base: str, mine: str, drafted: str) -> MergeResult:
-    """Bring a new draft into a map that was changed since `base`; all three have lines that end with LF."""
+    """Merge a new draft into a map that was changed since `base`; all three have lines that end with LF."""
     old, own, new = (lines_of(text.rstrip("\n")) for text in (base, mine, drafted))
     ours, theirs = _changes(old, own), _changes(old, new)
     kept = _kept_blocks(old, ours, theirs)
@@ -110,7 +110,7 @@ def _changes(old: Sequence[MapLine], now: Sequence[MapLine]) -> _Changes:
     matcher = SequenceMatcher(None, [o.slot for o in old], [n.slot for n in now], autojunk=False)
     last, gap = 0, 0
     for block in matcher.get_matching_blocks():
-        # What is put in stands right after what was before it, but below the lines that belong to that.
+        # Insertions follow the line before them, but come after the nested lines of that line.
         for line in now[last : block.b]:
             depth = len(line.around)
             while gap < block.a and len(old[gap].around) > depth and old[gap].around[:depth] == line.around:
@@ -125,7 +125,7 @@ def _changes(old: Sequence[MapLine], now: Sequence[MapLine]) -> _Changes:
 
 
 def _kept_blocks(old: Sequence[MapLine], ours: _Changes, theirs: _Changes) -> frozenset[tuple[str, ...]]:
-    """Return the blocks that the new draft drops, but in which the person has changed or added a line."""
+    """Return the blocks that the new draft drops, but in which the user has changed or added a line."""
     touched: set[tuple[str, ...]] = set()
     for n, line in enumerate(old):
         if ours.fates[n] == "changed":
@@ -154,7 +154,7 @@ class _Merger:
             line.within for n, line in enumerate(old) if line.key and ours.fates[n] == "deleted"
         )
         self.thrown_out = frozenset(line.slot for n, line in enumerate(old) if ours.fates[n] == "deleted")
-        # What the draft puts elsewhere, but the person's work holds where it was.
+        # Lines that the draft moves elsewhere, but that stay because of the user's edits.
         self.staying = {
             line.slot: ours.now[n]
             for n, line in enumerate(old)
@@ -188,7 +188,7 @@ class _Merger:
             if self._in_kept(line):
                 self.out.append(line.text)
                 if line.key and line.within in self.kept and line.around not in self.kept:
-                    self._tell(line.within, "what you changed in it", _GONE)
+                    self._tell(line.within, "your changes in it", _GONE)
             return
         self.out.append(new.text)
 
@@ -200,7 +200,7 @@ class _Merger:
 
     def _added(self, n: int) -> None:
         mine = self.ours.added[n]
-        # A new line stands before the first of the person's lines that leaves the block it belongs to.
+        # A new line stands before the first of the user's lines that leaves its block.
         put: dict[int, list[str]] = {}
         for block in _blocks(self._wanted(n)):
             first = block[0]
@@ -218,7 +218,7 @@ class _Merger:
         self.out.extend(put.get(len(mine), ()))
 
     def _wanted(self, n: int) -> list[MapLine]:
-        """Return what the new draft puts here, without what the person has put there or thrown out."""
+        """Return the lines that the new draft puts here, without those that the user added or deleted."""
         own = {line.text for line in self.ours.added[n]}
         wanted: list[MapLine] = []
         gone: set[tuple[str, ...]] = set()
@@ -228,7 +228,7 @@ class _Merger:
             if not line.key and line.slot in self.thrown_out:
                 continue
             if self._ours_gone(line.within):
-                # Moved or brought anew by the draft, but thrown out by the person, alone or with its block.
+                # Moved or re-added by the draft, but deleted by the user, alone or with its block.
                 if line.within not in gone:
                     self._tell(line.within, _GONE, line.text)
                     gone.add(line.within)
@@ -237,7 +237,7 @@ class _Merger:
         return wanted
 
     def _rival(self, line: MapLine, mine: Sequence[MapLine]) -> MapLine | None:
-        """Return the line of the person that stands against one of the new draft."""
+        """Return the user's line that conflicts with a line of the new draft."""
         if line.key:
             return self.own_slots.get(line.slot) or self.staying.get(line.slot)
         if line.around and line.around[-1] in _ORDERED:
@@ -246,7 +246,7 @@ class _Merger:
 
 
 def _blocks(lines: Sequence[MapLine]) -> Iterator[list[MapLine]]:
-    """Yield lines by entries: a line with the lines below it that belong to it."""
+    """Yield lines by entries: a line with its nested lines."""
     block: list[MapLine] = []
     for line in lines:
         if block and line.around[: len(block[0].within)] == block[0].within and block[0].key:

@@ -1,4 +1,4 @@
-"""Write a draft as map.yaml: one fact a line, so that the next run can tell a person's facts from its own."""
+"""Write a draft as map.yaml: one fact per line, so that the next run can recognise the user's edits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RESERVED = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "
 
 
 def yaml_scalar(value: str) -> str:
-    """Write a text as YAML, with quotes where they are needed."""
+    """Write a text as YAML, quoted if necessary."""
     flat = printable_line(value)
     if _PLAIN.fullmatch(flat) and flat.lower() not in _RESERVED:
         return flat
@@ -22,7 +22,7 @@ def yaml_scalar(value: str) -> str:
 
 
 def draft_as_yaml(hexmap: HexMap, spec_name: str) -> str:
-    """Return a draft as text."""
+    """Return a draft as YAML text."""
     head = (
         f"# Drafted from {printable_line(spec_name)} by hexwright geomap. Change, add and delete lines"
         " as you\n"

@@ -1,4 +1,4 @@
-"""Draw lines of war: as rows of touching hexes, or as hexsides with the enemy in front."""
+"""Convert front lines to rows of adjacent hexes, or to hexsides that face the enemy."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _DEGREES: Final[dict[Compass, float]] = {
     "w": 180,
     "nw": 225,
 }
-"""The way to the front, clockwise from the east, as y grows downward."""
+"""The direction to the front in degrees, clockwise from the east, because y points down."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrontLayerDraft:
-    """A layer of fronts as drawn."""
+    """A drawn layer of front lines."""
 
     feature: Feature | None
     hexsides: HexsideFeature | None
@@ -46,14 +46,14 @@ class FrontLayerDraft:
 def draft_fronts(
     spec: LoadedSpec, layers: LayerReader, net: HexsideGraph
 ) -> tuple[list[FrontLayerDraft], list[Displacement]]:
-    """Return the fronts of all layers, and what of them was left out; raise `InputError`."""
+    """Return the front lines of all layers, and the parts that were left out; raise `InputError`."""
     found: list[FrontLayerDraft] = []
     lost: list[Displacement] = []
     for layer in spec.geography.fronts:
         placed = layers.of("fronts", layer.id, layer.sources, "lines")
         courses = source_lines(layer.id, placed, layers.field.box, layers.field.hex_km)
         if layer.drawn == "hexes":
-            # Each is a line of its own: where two run through the same hexes, both have them.
+            # Each is a separate line: where two run through the same hexes, both have them.
             rows = [route_lines(RouteGraph(layers.field), [course], ())[0] for course in courses]
             found.append(FrontLayerDraft(_feature(layer, rows), None, tuple(rows)))
             continue
@@ -98,13 +98,14 @@ def _hexsides(layer: FrontLayer, net: HexsideGraph, snapped: Sequence[SnappedLin
 def _facing(net: HexsideGraph, one: SnappedLine, front: Compass) -> list[str]:
     """Write each hexside as the hex behind the line, then the hex in front of it.
 
-    The front is on one hand all along the line: on that hand which, over the whole line, looks there most.
+    The front is on the same hand along the whole line: on the hand that, over the line's length, points there
+    most.
     """
     angle = math.radians(_DEGREES[front])
     to = (math.cos(angle), math.sin(angle))
     corners = [net.corners[c] for c in one.way]
     left = sum(
-        # Turning the way by a quarter to the left, where y grows downward.
+        # A quarter turn to the left of the line's direction, with y pointing down.
         (b.y - a.y) * to[0] - (b.x - a.x) * to[1]
         for a, b in itertools.pairwise(corners)
     )
@@ -121,7 +122,7 @@ def _behind_first(net: HexsideGraph, side: Hexside, a: int, b: int, *, on_left: 
     start, end = net.corners[a], net.corners[b]
     first, second = (net.field.layout.centre(h) for h in (side.first, side.second))
     way = (second.x - first.x) * (end.y - start.y) - (second.y - first.y) * (end.x - start.x)
-    # Positive: from the first hex to the second leads to the left of the way.
+    # Positive if the step from the first hex to the second leads to the left of the line.
     in_front = side.second if (way > 0) == on_left else side.first
     behind = side.first if in_front == side.second else side.second
     return f"{behind}/{in_front}"

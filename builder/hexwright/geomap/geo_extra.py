@@ -1,4 +1,4 @@
-"""Tell whether the libraries of the extra `geo` are installed, before anything imports them."""
+"""Check whether the libraries of the extra `geo` are installed, before anything imports them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NEEDED = ("pyproj", "shapely")
 
 
 def require_extra() -> None:
-    """Raise `InputError` (D001) when a library that only this command needs isn't installed."""
+    """Raise `InputError` (D001) if a library that only this command needs isn't installed."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         raise InputError.one(

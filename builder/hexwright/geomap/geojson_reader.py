@@ -1,4 +1,4 @@
-"""Read GeoJSON (RFC 7946) without trust."""
+"""Read GeoJSON (RFC 7946) from untrusted files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SOUND_CRS = ("CRS84", "4326")
 
 
 def read_geojson(data: bytes, file: str, name: str) -> list[LayerFeature]:
-    """Return the features of a file; `name` is the property that names them. Raise `InputError`."""
+    """Return the features of a file; `name` is the property with their names. Raise `InputError`."""
     tree = _tree(decode_utf8(data, file), file)
     _refuse_crs(tree, file)
     return list(_Reader(file, name).features(tree))
@@ -36,15 +36,15 @@ def _tree(text: str, file: str) -> Any:
     except json.JSONDecodeError as fault:
         raise InputError.one(
             "D011",
-            f"this is no JSON: {fault.msg[:1].lower()}{fault.msg[1:]}",
+            f"this isn't valid JSON: {fault.msg[:1].lower()}{fault.msg[1:]}",
             Span(file, fault.lineno, fault.colno),
             "export the layer as GeoJSON again; a file that was cut off ends in the middle",
         ) from None
     except RecursionError:
-        message = "the data are nested too deep"
+        message = "the data are nested too deeply"
         raise InputError.one("D011", message, Span(file), "export the layer as GeoJSON again") from None
-    except ValueError:  # an integer of thousands of figures
-        raise InputError.one("D009", "a number has too many figures", Span(file), "correct it") from None
+    except ValueError:  # an integer of thousands of digits
+        raise InputError.one("D009", "a number has too many digits", Span(file), "correct it") from None
 
 
 def _refuse_crs(tree: Any, file: str) -> None:
@@ -86,7 +86,7 @@ class _Reader:
 
     def feature(self, entry: Any, place: str) -> Iterator[LayerFeature]:
         if not isinstance(entry, dict) or entry.get("type") != "Feature":
-            raise self.fault(f"{place} is no Feature", 'each must be {"type": "Feature", …}')
+            raise self.fault(f"{place} isn't a Feature", 'each must be {"type": "Feature", …}')
         raw = entry.get("properties")
         properties = (
             {str(key): property_as_line(value) for key, value in raw.items()} if isinstance(raw, dict) else {}
@@ -133,7 +133,7 @@ class _Reader:
 
     def coordinates(self, value: Any, depth: int, place: str) -> Any:
         if not isinstance(value, list):
-            raise self.fault(f"{place}: the coordinates are no list", "export the layer as GeoJSON again")
+            raise self.fault(f"{place}: the coordinates aren't a list", "export the layer as GeoJSON again")
         if depth:
             return [self.coordinates(inner, depth - 1, place) for inner in value]
         self.points += 1

@@ -1,4 +1,4 @@
-"""Run the whole: read a spec, draft its map, keep what a person changed, write what is to be looked at."""
+"""Run a draft: read a spec, draft its map, keep the user's edits, write pictures and lists for review."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _MOST_PX = 12_000
 
 @dataclass(frozen=True, slots=True)
 class GeomapResult:
-    """What a run made."""
+    """The result of a run."""
 
     kept: MapUpdate
     pictures: tuple[Path, ...]
     lists: tuple[Path, ...]
     moved: tuple[Displacement, ...]
     contents: str
-    """What the draft holds, in words."""
+    """A summary of the draft's content, in words."""
     diagnostics: tuple[Diagnostic, ...]
 
 
 def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener) -> GeomapResult:
-    """Draft the map of a spec that is called `file` in messages; raise `InputError`.
+    """Draft the map of a spec, which is called `file` in messages; raise `InputError`.
 
     Picture and lists go to `out`, or beside the spec.
     """

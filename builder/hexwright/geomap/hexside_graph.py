@@ -1,4 +1,4 @@
-"""See the hexsides as a net: corners of hexes, and the sides between two hexes that link them."""
+"""Model the hexsides as a graph: its nodes are hex corners, its edges the hexsides between two hexes."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from hexwright.model.ids import HexId, Hexside
 
 @dataclass(frozen=True)
 class HexsideGraph:
-    """Corners by number, and hexsides by number with the two corners that they join."""
+    """The hexside graph: corners by number, and hexsides by number with the two corners that they join."""
 
     field: ProjectedHexes
     corners: tuple[Point, ...]
     sides: tuple[Hexside, ...]
     ends: tuple[tuple[int, int], ...]
-    """The corners of each side."""
+    """The two corners of each hexside."""
     touching: tuple[int, ...]
-    """How many hexes of the map meet in each corner; less than three at the edge."""
+    """How many hexes of the map meet at each corner; fewer than three at the edge."""
 
     @cached_property
     def links(self) -> Mapping[int, tuple[tuple[int, int], ...]]:
-        """Return for each corner the corners that a side leads to, each with the number of the side."""
+        """Return for each corner the corners joined to it by a hexside, each with the hexside's number."""
         found: dict[int, list[tuple[int, int]]] = {n: [] for n in range(len(self.corners))}
         for number, (a, b) in enumerate(self.ends):
             found[a].append((b, number))
@@ -43,12 +43,12 @@ class HexsideGraph:
 
     @cached_property
     def corner_tree(self) -> Any:
-        """Return an index of the corners."""
+        """Return a spatial index of the corners."""
         return shapely.STRtree(self.corner_points)
 
     @cached_property
     def _probes(self) -> Any:
-        """Return for each side five points along it."""
+        """Return five points along each hexside."""
         a = numpy.array([(self.corners[i].x, self.corners[i].y) for i, _ in self.ends])
         b = numpy.array([(self.corners[j].x, self.corners[j].y) for _, j in self.ends])
         shares = numpy.array([0.1, 0.3, 0.5, 0.7, 0.9])
@@ -59,7 +59,7 @@ class HexsideGraph:
         return shapely.STRtree(self._probes[:, 2])
 
     def near(self, shape: Any, reach: float) -> dict[int, float]:
-        """Return the sides within reach of a shape, each with its mean squared distance in hexes."""
+        """Return the hexsides within reach of a shape, each with its mean squared distance in hexes."""
         found = numpy.sort(self._middles.query(shape, predicate="dwithin", distance=reach))
         shapely.prepare(shape)
         far = shapely.distance(self._probes[found], shape) / self.field.hex_km
@@ -75,7 +75,7 @@ class HexsideGraph:
         return {int(c): float(d) for c, d in zip(found, numpy.round(far, 9), strict=True)}
 
     def side_between(self, a: int, b: int) -> int:
-        """Return the side that joins two corners; raise KeyError when there is none."""
+        """Return the number of the hexside that joins two corners; raise KeyError if there is none."""
         for other, side in self.links[a]:
             if other == b:
                 return side
@@ -83,7 +83,7 @@ class HexsideGraph:
 
 
 def hexside_graph(field: ProjectedHexes) -> HexsideGraph:
-    """Build the net of a field's hexsides."""
+    """Build the graph of a field's hexsides."""
     numbers: dict[tuple[int, int], int] = {}
     corners: list[Point] = []
     touching: list[int] = []

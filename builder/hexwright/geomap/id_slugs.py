@@ -1,4 +1,4 @@
-"""Make ids of names."""
+"""Derive ids from names."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ _BETWEEN = re.compile(r"[^a-z0-9]+")
 
 
 class UniqueIds:
-    """Gives each entry of one mapping an id that no other has."""
+    """A generator of ids that are unique within one mapping."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
 
     def of(self, name: str, otherwise: str) -> str:
-        """Return an id that a name suggests; `otherwise` is for names without letters that can be written."""
+        """Return an id derived from a name, or from `otherwise` if no letter of it can be transliterated."""
         stem = slugify(name) or otherwise
         number, found = 1, stem
         while found in self._given:
@@ -75,7 +75,7 @@ class UniqueIds:
 
 
 def slugify(name: str) -> str:
-    """Return a name in small plain letters and hyphens: "Вязьма" → "vyazma"; "" when nothing is left."""
+    """Return a name in lower-case ASCII letters and hyphens: "Вязьма" → "vyazma"; "" if nothing is left."""
     text = "".join(_CYRILLIC.get(c, _LATIN.get(c, c)) for c in name.lower())
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return _BETWEEN.sub("-", plain.translate(_QUOTES)).strip("-")[:_LONGEST].strip("-")

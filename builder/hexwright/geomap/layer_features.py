@@ -1,4 +1,4 @@
-"""Hold what layer files are read into: features in degrees, and the limits of what is read."""
+"""Features in degrees, as read from layer files, and the limits on what is read."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _SHOWN: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class LayerFeature:
-    """A thing on the earth: what it is called, what else is said of it, and its shape in degrees."""
+    """A geographic feature: its name, its other properties, and its shape in degrees."""
 
     name: str
     properties: Mapping[str, str]
     shape: Any
-    """A geometry of shapely; x is the longitude."""
+    """A shapely geometry; x is the longitude."""
     span: Span
-    """Where it stands: the line of a CSV, or the GeoJSON file."""
+    """Its location in the source: the line of a CSV file, or the GeoJSON file."""
     place: str
-    """The same in words, such as "feature 12"."""
+    """The same location in words, such as "feature 12"."""
 
 
 @dataclass(frozen=True, slots=True)
 class DegreeWindow:
-    """The part of the earth that is of interest, in degrees."""
+    """The part of the earth to draft, in degrees."""
 
     west: float
     south: float
@@ -41,32 +41,32 @@ class DegreeWindow:
     north: float
 
     def holds(self, longitude: float, latitude: float) -> bool:
-        """Tell whether a point lies in it."""
+        """Return whether a point lies in the window."""
         return self.west <= longitude <= self.east and self.south <= latitude <= self.north
 
     def grown(self, by: float) -> DegreeWindow:
-        """Return the window with a margin, in degrees of latitude, as wide on the ground on all sides."""
+        """Return the window with a margin, in degrees of latitude, equally wide on all sides on the
+        ground.
+        """
         sideways = by / max(0.05, math.cos(math.radians((self.south + self.north) / 2)))
         return DegreeWindow(self.west - sideways, self.south - by, self.east + sideways, self.north + by)
 
     @property
     def box(self) -> Any:
-        """Return it as an area."""
+        """Return the window as a polygon."""
         return shapely.box(self.west, self.south, self.east, self.north)
 
 
 def read_bytes(path: Path, file: str, named: Span) -> bytes:
-    """Return a layer's bytes; raise `InputError` at `named`, where the spec names it, when it can't be
-    had.
-    """
+    """Return a layer's bytes; if it can't be read, raise `InputError` at `named`, where the spec names it."""
     try:
         if not path.is_file():
             missing = not path.exists()
             raise InputError.one(
                 "D006",
-                f"the layer's file {file} {'is missing' if missing else 'is no file'}",
+                f"the layer's file {file} {'is missing' if missing else 'is not a file'}",
                 named,
-                "paths are seen from the spec's folder: correct the path, or put the file there",
+                "paths are relative to the spec's folder: correct the path, or put the file there",
             )
         size = path.stat().st_size
         if size <= MAX_BYTES:
@@ -87,7 +87,7 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
 
 
 def decode_utf8(data: bytes, file: str) -> str:
-    """Return text in UTF-8; raise `InputError` (D008) for other bytes."""
+    """Return text in UTF-8; raise `InputError` (D008) for other encodings."""
     try:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -101,7 +101,7 @@ def decode_utf8(data: bytes, file: str) -> str:
 
 
 def too_many_points_error(file: str) -> InputError:
-    """Return what to raise for a file with more points than are taken."""
+    """Return the error for a file with more points than allowed."""
     return InputError.one(
         "D007",
         f"the file has more than {MAX_POINTS:,} points",
@@ -111,12 +111,12 @@ def too_many_points_error(file: str) -> InputError:
 
 
 def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> InputError | None:
-    """Return what to raise for coordinates that are no degrees; None for good ones."""
+    """Return the error for coordinates that aren't degrees; None for valid ones."""
     where = f"{place}: " if place else ""
     if not (math.isfinite(longitude) and math.isfinite(latitude)):
         return InputError.one(
             "D009",
-            f"{where}a coordinate is no finite number",
+            f"{where}a coordinate isn't a finite number",
             span,
             "delete the point, or give it a longitude and a latitude in degrees",
         )
@@ -125,21 +125,21 @@ def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> 
     if abs(latitude) <= 180 and abs(longitude) <= 90:
         return InputError.one(
             "D010",
-            f"{where}the latitude {latitude:g} is beyond 90 degrees, while {longitude:g} would be a latitude",
+            f"{where}the latitude {latitude:g} is beyond 90 degrees, but {longitude:g} would be valid",
             span,
-            "longitude and latitude are exchanged: in GeoJSON the longitude comes first; "
-            "for CSV exchange the columns",
+            "longitude and latitude are swapped: in GeoJSON the longitude comes first; "
+            "for CSV swap the columns",
         )
     return InputError.one(
         "D010",
-        f"{where}{longitude:g}, {latitude:g} are no degrees",
+        f"{where}{longitude:g}, {latitude:g} aren't degrees",
         span,
         "export the layer with longitudes and latitudes (EPSG:4326, WGS 84)",
     )
 
 
 def property_as_line(value: object) -> str:
-    """Return a property as one line of text, cut when long."""
+    """Return a property as one line of text, truncated if long."""
     if value is None:
         return ""
     if isinstance(value, bool):

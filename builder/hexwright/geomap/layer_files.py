@@ -1,4 +1,4 @@
-"""Read the files of layers: what fits the filter and lies near the window, projected."""
+"""Read the layer files: features that match the filter and lie near the window, projected."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS: dict[Shape, tuple[str, ...]] = {
     "areas": ("Polygon", "MultiPolygon"),
 }
 _ALSO: dict[Shape, tuple[str, ...]] = {"points": (), "lines": ("Polygon", "MultiPolygon"), "areas": ()}
-"""What else a layer takes: of areas where lines are wanted, the outlines."""
+"""Other shapes that a layer accepts: where lines are wanted, the outlines of areas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class ProjectedFeature:
 
     @property
     def name(self) -> str:
-        """Return its name."""
+        """Return the feature's name."""
         return self.feature.name
 
 
 class LayerReader:
-    """Reads the files of a spec, each once; notes what else is wrong in the spec's report."""
+    """A reader of the files of a spec, each once; further problems go into the spec's report."""
 
     def __init__(self, spec: LoadedSpec, field: ProjectedHexes) -> None:
         self.spec = spec
@@ -50,7 +50,7 @@ class LayerReader:
     def of(
         self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape
     ) -> list[ProjectedFeature]:
-        """Return what all files of a layer hold near the window; raise `InputError`."""
+        """Return the features near the window from all files of a layer; raise `InputError`."""
         found: list[ProjectedFeature] = []
         for number, source in enumerate(sources):
             found.extend(self.read(source, span_of_source(self.spec, section, layer, number), shape))
@@ -63,7 +63,7 @@ class LayerReader:
         return self._bytes[path]
 
     def read(self, source: GeoSource, named: Span, shape: Shape) -> list[ProjectedFeature]:
-        """Return what one file holds near the window; raise `InputError`."""
+        """Return the features of one file near the window; raise `InputError`."""
         file = self.spec.name(source.file)
         data = self.bytes_of(source.file, named)
         if source.file.endswith(".csv"):
@@ -77,7 +77,7 @@ class LayerReader:
             self._tell_of_nothing(fitting, named, file)
         elif not fitting:
             self.spec.report.warning(
-                "D017", f"{file} holds nothing for this layer", named, "correct 'where', or delete the file"
+                "D017", f"{file} has nothing for this layer", named, "correct 'where', or delete the file"
             )
         return near
 
@@ -94,7 +94,8 @@ class LayerReader:
         for feature in features:
             if not feature.shape.intersects(box):
                 continue
-            # A straight line on the map in degrees is none on ours: it gets points enough to bend.
+            # A straight line in degrees isn't straight on the projected map, so it gets enough points to
+            # bend.
             inside = shapely.segmentize(feature.shape.intersection(box), step)
             if not inside.is_empty:
                 near.append(ProjectedFeature(feature, self.field.projected(inside)))
@@ -106,16 +107,16 @@ class LayerReader:
         if exchanged:
             self.spec.report.error(
                 "D018",
-                f"{file}: longitude and latitude are exchanged: {exchanged} of "
-                f"{count_noun(len(features), 'feature')} would lie in the window the other way round",
+                f"{file}: longitude and latitude are swapped: {exchanged} of "
+                f"{count_noun(len(features), 'feature')} would lie in the window if they were swapped back",
                 named,
-                "for CSV exchange 'longitude' and 'latitude' in the spec; GeoJSON has the longitude first",
+                "for CSV swap 'longitude' and 'latitude' in the spec; GeoJSON has the longitude first",
             )
             return
         x, y = _middle(features[0])
         self.spec.report.warning(
             "D017",
-            f"{file} holds nothing in the window; its first feature lies at longitude {x:g}, latitude {y:g}",
+            f"{file} has nothing in the window; its first feature lies at longitude {x:g}, latitude {y:g}",
             named,
             "correct the window, or delete the file",
         )
@@ -151,8 +152,8 @@ def _chosen(features: Sequence[LayerFeature], source: GeoSource, named: Span) ->
 
 
 def _fitting(features: Sequence[LayerFeature], shape: Shape, file: str) -> list[LayerFeature]:
-    """Return the features with shapes as wanted, several points apart, areas made valid; raise
-    `InputError`.
+    """Return the features, with multipoints split and areas made valid; raise `InputError` for other
+    shapes.
     """
     fitting: list[LayerFeature] = []
     for feature in features:

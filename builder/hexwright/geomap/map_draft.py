@@ -1,4 +1,4 @@
-"""Draft a map: read the layers, snap them to the hexes, and say what was moved."""
+"""Draft a map: read the layers, snap them to the hexes, and record what was moved."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from hexwright.model.ids import HexId
 from hexwright.support.progress_stages import ProgressListener
 
 _SMALL = 0.6
-"""Water shorter than this share of a hex is left out."""
+"""Water shorter than this share of a hex is omitted."""
 
 
 @dataclass(frozen=True)
 class MapDraft:
-    """A drafted map with what it was made from."""
+    """A drafted map with the data that it was made from."""
 
     spec: LoadedSpec
     field: ProjectedHexes
@@ -57,7 +57,7 @@ class MapDraft:
 
 
 def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
-    """Draft the map of a spec; raise `InputError` with what is wrong with its layers."""
+    """Draft the map of a spec; raise `InputError` with the errors in its layers."""
     watch.stage("lay out the hexes")
     field = project_hexes(spec)
     layers = LayerReader(spec, field)
@@ -73,7 +73,7 @@ def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
     net = hexside_graph(field)
     snapped = _snap(spec, layers, net, water, full)
     moved += _moved_rivers(field, net, snapped)
-    watch.stage("lead railways and roads through hexes")
+    watch.stage("route railways and roads through hexes")
     ways = _ways(spec, layers, flooded, towns)
     moved += _moved_ways(field, ways)
     fronts, moved_fronts = draft_fronts(spec, layers, net)
@@ -155,7 +155,7 @@ def _snap(
 
 
 def _axes(field: ProjectedHexes, layer: str, one: ProjectedFeature, flooded: Any) -> Iterable[SourceLine]:
-    """Return the long axis of each part of some water that fills no hex."""
+    """Return the long axis of each part of a body of water that fills no hex."""
     for part in shapely.get_parts(one.shape.intersection(field.box).difference(flooded)):
         if part.geom_type != "Polygon" or part.area <= 0:
             continue
@@ -187,7 +187,8 @@ def _ways(
 def _moved_rivers(
     field: ProjectedHexes, net: HexsideGraph, snapped: Sequence[SnappedLine]
 ) -> Iterable[Displacement]:
-    # A line may go on along another, or through a lake: what counts is how far its source lies from any.
+    # A line may continue along another, or through a lake, so its source's distance from any drawn line
+    # counts.
     drawn = shapely.union_all([polyline(net, one.way) for one in snapped if one.sides])
     for one in snapped:
         if not one.sides:
@@ -237,14 +238,14 @@ def _moved_ways(field: ProjectedHexes, ways: Sequence[RoutedLine]) -> Iterable[D
 def _farthest_point(
     field: ProjectedHexes, course: SourceLine, drawn: Any
 ) -> tuple[float, float, float] | None:
-    """Return the place of a source that lies farthest from what was drawn, if by more than half a hex."""
+    """Return the place of a source farthest from the drawn line, if more than half a hex away."""
     line = course.line
     if course.body is not None:
         return None
     count = max(2, round(course.length / field.hex_km * 8))
     points = shapely.line_interpolate_point(line, [n / count for n in range(count + 1)], normalized=True)
     far = [round(float(d), 4) for d in shapely.distance(points, drawn)]
-    # What lies beyond the ragged edge of the hexes can't be drawn.
+    # Sources beyond the ragged edge of the hexes can't be drawn.
     inside = [n for n, point in enumerate(points) if field.layout.hex_at(Point(point.x, point.y)) is not None]
     if not inside:
         return None
@@ -265,7 +266,7 @@ def _moved(field: ProjectedHexes, course: SourceLine, at: str, x: float, y: floa
         latitude,
         km,
         km / field.hex_km,
-        "the farthest that its source lies from it",
+        "the greatest distance of its source",
     )
 
 

@@ -1,4 +1,4 @@
-"""Write the draft into map.yaml, so that what a person edited there survives each run."""
+"""Write the draft into map.yaml, preserving the user's edits in each run."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ _SEAL = "# seal: "
 
 @dataclass(frozen=True, slots=True)
 class MapUpdate:
-    """What was written."""
+    """The result of writing a draft."""
 
     map: Path
     record: Path
     state: str
-    """In words: new, unchanged, renewed, or merged with changes of a person's."""
+    """The outcome in words: "new", "unchanged", "renewed" or "your changes kept"."""
     told: tuple[Diagnostic, ...]
 
 
 def last_draft_path(spec: LoadedSpec) -> Path:
-    """Return the file beside the spec that keeps the last draft."""
+    """Return the path of the file beside the spec that stores the last draft."""
     return spec.folder / f"{spec.stem}.draft.yaml"
 
 
 def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
-    """Bring a new draft into the map; raise `InputError` when that can't be done without harm to it."""
+    """Merge a new draft into the map; raise `InputError` if that can't be done without damage to it."""
     target, record = spec.folder / spec.geography.map, last_draft_path(spec)
     name = spec.name(spec.geography.map)
     if not target.exists():
@@ -50,12 +50,12 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
     if not record.exists():
         raise InputError.one(
             "D025",
-            f"{name} is there, but not the draft that it came from ({spec.name(record.name)})",
+            f"{name} exists, but the draft that it came from ({spec.name(record.name)}) doesn't",
             Span(name),
             "nothing was written: name another file with 'map' in the spec, or move this one away",
         )
     base = _read_sealed_draft(spec, read_source(record, spec.name(record.name)))
-    _require_readable(source, "mend it first; nothing was written")
+    _require_readable(source, "fix it first; nothing was written")
     text = source.data.decode("utf-8").removeprefix("\ufeff")
     ends = "\r\n" if "\r\n" in text else "\n"
     mine = text.replace("\r\n", "\n")
@@ -69,7 +69,7 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
         _require_readable(
             SourceFile(name, whole.encode()),
             "your changes and the new draft don't fit together here; nothing was written: undo the change, "
-            "or move the file away, run geomap again and make your changes anew",
+            "or move the file away, run geomap again and make your changes again",
         )
     else:
         whole = text
@@ -78,7 +78,8 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
 
 
 def _write(spec: LoadedSpec, target: Path, record: Path, text: str, draft: str) -> None:
-    # The map first: a run killed between the two leaves the same changes in map and draft: no harm.
+    # The map is written first: if the run is killed in between, the same changes are in map and draft, which
+    # is harmless.
     way_out = "name another file with 'map' in the spec, or make the folder writable"
     data = text.encode()
     if not target.exists() or target.read_bytes() != data:
@@ -100,9 +101,9 @@ def _read_sealed_draft(spec: LoadedSpec, source: SourceFile) -> str:
     if not found or head.count("\n") > 3 or hashlib.sha256(draft.encode()).hexdigest() != seal.strip():
         raise InputError.one(
             "D026",
-            "this record of the last draft was changed: your changes can't be told from the program's",
+            "this record of the last draft was edited, so your changes can't be identified",
             Span(source.file),
-            f"nothing was written: restore it, or move {spec.geography.map} away and draft anew",
+            f"nothing was written: restore it, or move {spec.geography.map} away and run geomap again",
         )
     return draft
 

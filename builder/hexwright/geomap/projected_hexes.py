@@ -1,4 +1,4 @@
-"""Lay the hexes over the earth: degrees to km on the map, with x to the right and y down."""
+"""Project the hexes onto the earth: degrees to km on the map, with x to the right and y down."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ _MOST = 200
 
 @dataclass(frozen=True)
 class ProjectedHexes:
-    """The hexes of the draft, laid out in km, and the way from degrees to them."""
+    """The hexes of the draft, laid out in km, and the projection from degrees."""
 
     window: DegreeWindow
     grid: Grid
     layout: Layout
-    """Its unit is the km."""
+    """Its unit is km."""
     transformer: Any
     middle: tuple[float, float]
-    """The middle of the window in the projection, in m."""
+    """The middle of the window in projected coordinates, in m."""
 
     @property
     def hexes(self) -> HexGrid:
-        """Return the hexes."""
+        """Return the hex grid."""
         return self.layout.grid
 
     @property
     def hex_km(self) -> float:
-        """Return the width of a hex across its flats."""
+        """Return the width of a hex across its flats, in km."""
         return self.layout.hex_width
 
     @cached_property
@@ -52,12 +52,12 @@ class ProjectedHexes:
 
     @cached_property
     def box(self) -> Any:
-        """Return the area of all hexes, its edges straight."""
+        """Return the area of all hexes, with straight edges."""
         return shapely.box(0, 0, self.size.x, self.size.y)
 
     @cached_property
     def reach(self) -> DegreeWindow:
-        """Return what must be read of the earth: the window and three hexes around it."""
+        """Return the area of the earth to read: the window and three hexes around it."""
         return self.window.grown((3 * self.hex_km + 0.1 * self.size.y) / 111.2)
 
     def projected(self, shape: Any) -> Any:
@@ -66,7 +66,7 @@ class ProjectedHexes:
 
     def _kilometres(self, points: Any) -> Any:
         x, y = self.transformer.transform(points[:, 0], points[:, 1])
-        # Rounding to a tenth of a millimetre keeps machines of other arithmetic to the same bytes.
+        # Rounding to a tenth of a millimetre gives the same bytes on machines with different arithmetic.
         return numpy.column_stack(
             (
                 numpy.round((x - self.middle[0]) / 1000 + self.size.x / 2, 7),
@@ -75,7 +75,7 @@ class ProjectedHexes:
         )
 
     def degrees(self, x: float, y: float) -> tuple[float, float]:
-        """Return longitude and latitude of a place on the map."""
+        """Return longitude and latitude of a point on the map."""
         east = (x - self.size.x / 2) * 1000 + self.middle[0]
         north = self.middle[1] - (y - self.size.y / 2) * 1000
         longitude, latitude = self.transformer.transform(east, north, direction="INVERSE")
@@ -83,7 +83,7 @@ class ProjectedHexes:
 
     @cached_property
     def centres(self) -> Any:
-        """Return the centres of all hexes, in their order, as an array of x and y."""
+        """Return the centres of all hexes, in order, as an array of x and y."""
         return numpy.array([(p.x, p.y) for p in map(self.layout.centre, self.hexes)])
 
     @cached_property
@@ -91,18 +91,18 @@ class ProjectedHexes:
         return shapely.STRtree(shapely.points(self.centres))
 
     def hex_near(self, x: float, y: float) -> HexId:
-        """Return the hex that holds a place, or the nearest one."""
+        """Return the hex that contains a point, or the nearest one."""
         inside = self.layout.hex_at(Point(x, y))
         return inside or self.hexes.hexes[int(self._tree.nearest(shapely.Point(x, y)))]
 
     def hexes_by_distance(self, x: float, y: float) -> list[HexId]:
-        """Return all hexes, the one that holds a place first, then by distance."""
+        """Return all hexes: the one that contains a point first, then by distance."""
         far = numpy.round(numpy.hypot(self.centres[:, 0] - x, self.centres[:, 1] - y), 6)
         return [self.hexes.hexes[int(n)] for n in numpy.argsort(far, kind="stable")]
 
     @cached_property
     def corners(self) -> Any:
-        """Return the six corners of all hexes, in their order, clockwise as `Layout.corners` has them."""
+        """Return the six corners of all hexes, in order, clockwise as in `Layout.corners`."""
         first = self.hexes.hexes[0]
         centre = self.layout.centre(first)
         around = [(p.x - centre.x, p.y - centre.y) for p in self.layout.corners(first)]
@@ -110,12 +110,12 @@ class ProjectedHexes:
 
     @cached_property
     def outlines(self) -> Any:
-        """Return the areas of all hexes, in their order."""
+        """Return the areas of all hexes, in order."""
         return shapely.polygons(self.corners)
 
 
 def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
-    """Lay hexes over the window of a spec; raise `InputError` when the projection or the size can't be."""
+    """Lay hexes over the window of a spec; raise `InputError` if the projection or the size is impossible."""
     declared, asked = spec.geography.window, spec.geography.grid
     window = DegreeWindow(declared.west, declared.south, declared.east, declared.north)
     transformer = _transformer(spec, window)
@@ -126,7 +126,7 @@ def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
     if not all(map(math.isfinite, (*xs, *ys))):
         raise InputError.one(
             "D015",
-            "the projection doesn't reach the whole window",
+            "the projection doesn't cover the whole window",
             spec.spans.value("projection"),
             "choose one made for this part of the earth, or delete the line",
         )
@@ -138,7 +138,7 @@ def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
     if max(columns, rows) > _MOST:
         raise InputError.one(
             "D016",
-            f"the window holds {columns} × {rows} hexes of {asked.hex_km:g} km, "
+            f"the window contains {columns} × {rows} hexes of {asked.hex_km:g} km, "
             f"a map has at most {_MOST} × {_MOST}",
             spec.spans.value("grid", "hex_km"),
             "make the hexes larger or the window smaller",
@@ -157,14 +157,14 @@ def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
             f"+lat_0={(window.south + window.north) / 2:.6f} +lon_0={(window.west + window.east) / 2:.6f} "
             "+datum=WGS84 +units=m"
         )
-        if abs(window.south + window.north) < 1e-3:  # A cone that opens both ways is none.
+        if abs(window.south + window.north) < 1e-3:  # Around the equator, the cone is a cylinder.
             words = f"+proj=merc +lon_0={(window.west + window.east) / 2:.6f} +datum=WGS84 +units=m"
     try:
         crs = pyproj.CRS.from_user_input(words)
         if not crs.is_projected or any(axis.unit_name != "metre" for axis in crs.axis_info[:2]):
             raise InputError.one(
                 "D015",
-                f"{quote(words)} is no projection to a plane in metres",
+                f"{quote(words)} isn't a projection to a plane in metres",
                 spec.spans.value("projection"),
                 'write for example "EPSG:32637" (UTM, zone 37 north), or delete the line',
             )

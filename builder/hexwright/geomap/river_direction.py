@@ -1,4 +1,4 @@
-"""Write rivers from source to mouth, by where their ends lie and which way they were drawn."""
+"""Orient rivers from source to mouth, by their ends and the direction in which they were drawn."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwright.geomap.river_snapping import SnappedLine, WaterNetwork
 
 
 def orient_downstream(waters: WaterNetwork, snapped: Sequence[SnappedLine]) -> list[SnappedLine]:
-    """Return lines in the order given, the sides of each from source to mouth as far as that is known.
+    """Return lines in the given order, the hexsides of each from source to mouth as far as that is known.
 
-    A river rises on dry land and ends in other water or off the map. Where that doesn't tell, it flows as
-    most of it was drawn: layers mostly run downstream.
+    A river rises on dry land and ends in other water or off the map. If that isn't conclusive, it flows as
+    most of it was drawn, because most layers are drawn downstream.
     """
     passing = Counter(corner for one in snapped if one.sides for corner in set(one.way))
 

@@ -1,9 +1,9 @@
-"""Snap lines to hexsides: each line one way without a loop, tributaries ending in their rivers.
+"""Snap lines to hexsides: each is one path without a loop, and tributaries end at their rivers.
 
-Every line takes the cheapest way along hexsides, where a side costs its length and the more the
-farther it lies from the source. Main rivers go first; a tributary goes to whatever corner of its
-river is cheapest, and ends at the first water of that river's system that it meets. A side belongs to one
-line: where two run together, the first has it.
+Every line takes the cheapest path along hexsides. A hexside costs its length, and more the farther it lies
+from the source. Main rivers go first; a tributary goes to the cheapest corner of its river, and ends at the
+first water of that river's system that it meets. A hexside belongs to one line: where two run together, the
+first has it.
 """
 
 from __future__ import annotations
@@ -28,64 +28,64 @@ from hexwright.geomap.source_lines import (
 from hexwright.model.ids import HexId, Hexside
 
 _FAR = 6.0
-"""Cost of a side that lies a hex away from the source, beside its length of 1; it grows by the square."""
+"""Cost of a hexside one hex away from the source, added to its length of 1; it grows with the square."""
 _REACH = 2.0
 """How far from the source, in hexes, a line may run."""
 _STRETCH = 1.5
-"""Length in hexes of the stretches of a source that a line keeps to in their order."""
+"""Length in hexes of the sections of a source; a line follows them in order."""
 _GATE = 1.0
-"""How near to the end of each stretch, in hexes, a line passes."""
+"""How near to the end of each section, in hexes, a line must pass."""
 _END = 5.0
-"""Cost of ending a hex away from the source's end."""
+"""Cost of ending one hex away from the source's end."""
 _JOINT = 1.5
-"""Cost of flowing into a river a hex away from the source's end."""
+"""Cost of joining a river one hex away from the source's end."""
 _MEETING = 3.0
 """Cost of touching another line where the source doesn't."""
 _SHARED = 1.5
-"""Cost of a side along which another line runs already."""
+"""Cost of a hexside that another line uses already."""
 _TOUCH = 0.3
-"""How near, in shares of join_km, the second end of a line must lie to hang on another too."""
+"""How near, as a share of join_km, the second end of a line must lie to join another line too."""
 _SHORE = 4.0
-"""Cost of a side along which a lake or the sea lies."""
+"""Cost of a hexside on the shore of a lake or sea."""
 _AFLOAT = 0.3
-"""Cost of a side within water."""
+"""Cost of a hexside inside water."""
 
 
 @dataclass(frozen=True, slots=True)
 class SnappedLine:
-    """A course on hexsides."""
+    """A course snapped to hexsides."""
 
     course: SourceLine
     sides: tuple[int, ...]
-    """The sides that are its own, from end to end; others that it follows belong to lines before it."""
+    """The hexsides that belong to it, from end to end; others that it follows belong to earlier lines."""
     way: tuple[int, ...]
-    """All corners it passes."""
+    """All corners that it passes."""
     left_out: str = ""
-    """Why it has no sides, if so."""
+    """Why it has no hexsides, if so."""
 
 
 @dataclass
 class WaterNetwork:
-    """The net as it fills up: which sides are taken, and which corners hang together."""
+    """The state of the snapping: which hexsides are used, and which corners are connected."""
 
     net: HexsideGraph
     taken: set[int] = field(default_factory=set)
     wet: set[int] = field(default_factory=set)
-    """Corners that a line passes."""
+    """Corners on a line."""
     afloat: frozenset[int] = frozenset()
-    """Sides within water."""
+    """Hexsides inside water."""
     shore: frozenset[int] = frozenset()
-    """Sides between water and land."""
+    """Hexsides between water and land."""
     _system: dict[int, int] = field(default_factory=dict)
 
     def system(self, corner: int) -> int:
-        """Return the corner that stands for all that hang together with this one."""
+        """Return the corner that represents all corners connected with this one."""
         while (above := self._system.get(corner, corner)) != corner:
             corner = above
         return corner
 
     def take(self, sides: Sequence[int], *, canal: bool) -> None:
-        """Note that a line runs along sides. A canal doesn't make one system of the two that it links."""
+        """Record that a line uses hexsides; a canal doesn't merge the two systems that it links."""
         for number, side in enumerate(sides):
             a, b = self.net.ends[side]
             self.taken.add(side)
@@ -94,7 +94,7 @@ class WaterNetwork:
                 self._system[self.system(a)] = self.system(b)
 
     def flood(self, hexes: Iterable[HexId]) -> None:
-        """Note which hexes are water."""
+        """Record which hexes are water."""
         lake = set(hexes)
         afloat, shore = set(), set()
         for number, side in enumerate(self.net.sides):
@@ -109,10 +109,10 @@ class WaterNetwork:
 def snap_courses(
     waters: WaterNetwork, courses: Sequence[SourceLine], join: Mapping[str, float], least: Mapping[str, float]
 ) -> list[SnappedLine]:
-    """Snap lines to hexsides and return them in the order given.
+    """Snap lines to hexsides and return them in the given order.
 
-    `join` and `least` say for each layer how near an end must lie to the line that it flows into, and how
-    long a line must be, in km.
+    `join` and `least` are per layer, in km. The first is the greatest distance from an end to the line that
+    it flows into. The second is the minimum length of a line.
     """
     lines = shapely.STRtree([c.line for c in courses])
     long_enough = [
@@ -136,7 +136,7 @@ def snap_courses(
 
 
 def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -> bool:
-    """Tell whether a course, however short, is the way off the map of another."""
+    """Return whether a course, however short, takes another course off the map."""
     for end, leaves, other_leaves in zip(
         courses[n].ends, courses[n].leaves, reversed(courses[n].leaves), strict=True
     ):
@@ -153,8 +153,8 @@ def _targets(
 ) -> tuple[int | None, int | None]:
     """Return for each end of a course the course that it flows into, or None.
 
-    Springs of two rivers often lie near each other: both ends hang on others only where they all but touch
-    them, as those of canals do; else only the nearer one.
+    The sources of two rivers are often close together. So both ends join other courses only if they nearly
+    touch them, like those of canals; otherwise only the nearer end does.
     """
     found: list[tuple[float, int] | None] = []
     for end, leaves in zip(courses[n].ends, courses[n].leaves, strict=True):
@@ -177,7 +177,7 @@ def _targets(
 def _main_rivers_first(
     wanted: Sequence[int], courses: Sequence[SourceLine], into: Mapping[int, tuple[int | None, int | None]]
 ) -> list[int]:
-    """Order courses by length, but each after those that it flows into."""
+    """Return an order of courses by length, but each after those that it flows into."""
     order: dict[int, None] = {}
 
     def visit(n: int, above: frozenset[int]) -> None:
@@ -222,7 +222,7 @@ def _snap(waters: WaterNetwork, course: SourceLine, into: Sequence[SnappedLine |
 
 
 def _links(waters: WaterNetwork, sides: Mapping[int, float], allowed: set[int]) -> Links:
-    """Return what leads along the sides near a stretch, at what cost; `allowed` corners may be met."""
+    """Return the links along the hexsides near a section, with costs; the corners in `allowed` may be met."""
     net = waters.net
 
     def links(corner: int) -> Iterable[tuple[int, float]]:
@@ -268,13 +268,13 @@ def _end(waters: WaterNetwork, point: Any, leaves: bool, target: SnappedLine | N
 def _own_sides(
     waters: WaterNetwork, way: list[int], into: Sequence[SnappedLine | None]
 ) -> tuple[list[int], list[int]]:
-    """Cut a way where it has reached its rivers, and return the sides that are new, and the way."""
+    """Cut a path where it reaches its rivers; return its new hexsides and the path."""
     first, last = (set(target.way) if target is not None else set() for target in into)
     if first and not last:
         own, cut = _own_sides(waters, way[::-1], into[::-1])
         return own[::-1], cut[::-1]
     if first:
-        # It leaves its first river where it touches that for the last time before it reaches the other.
+        # It leaves its first river where it touches it for the last time before it reaches the other.
         until = next((n for n, corner in enumerate(way) if n and corner in last), len(way))
         way = way[max((n for n, corner in enumerate(way[:until]) if corner in first), default=0) :]
     if last:
@@ -284,7 +284,7 @@ def _own_sides(
 
 
 def _reached(waters: WaterNetwork, way: Sequence[int], river: set[int], systems: set[int]) -> int:
-    """Return where a way first meets its river, or any water of these systems."""
+    """Return the index at which a path first meets its river, or any water of these systems."""
     for n, corner in enumerate(way):
         if n and (corner in river or (corner in waters.wet and waters.system(corner) in systems)):
             return n
@@ -292,7 +292,7 @@ def _reached(waters: WaterNetwork, way: Sequence[int], river: set[int], systems:
 
 
 def _new_sides(waters: WaterNetwork, way: list[int], *, loops: bool) -> tuple[list[int], list[int]]:
-    """Return the sides of a way that nothing has yet; a loop is cut away where it would begin."""
+    """Return the unused hexsides of a path; a loop is cut off where it would begin."""
     hanging: dict[int, int] = {}
 
     def root(corner: int) -> int:
@@ -312,17 +312,17 @@ def _new_sides(waters: WaterNetwork, way: list[int], *, loops: bool) -> tuple[li
         if root(a) != root(b):
             hanging[root(a)] = root(b)
         elif not loops:
-            # The source has no loop here: it ends where it touched the other water before.
+            # The source has no loop here, so the line ends where it first touched the other water.
             return own[:kept], way[: touched + 1]
         own.append(side)
     return own, way
 
 
 def polyline(net: HexsideGraph, way: Sequence[int]) -> Any:
-    """Return a way as a line on the map."""
+    """Return a path as a line on the map."""
     return shapely.LineString([(net.corners[c].x, net.corners[c].y) for c in way])
 
 
 def hexsides(net: HexsideGraph, sides: Sequence[int]) -> tuple[Hexside, ...]:
-    """Return sides by name."""
+    """Return hexsides by name."""
     return tuple(net.sides[side] for side in sides)

@@ -1,4 +1,4 @@
-"""Lead railways and roads through touching hexes, and through the towns that they serve."""
+"""Route railways and roads through adjacent hexes, and through the towns that they serve."""
 
 from __future__ import annotations
 
@@ -27,24 +27,26 @@ from hexwright.model.hex_map import Exit
 from hexwright.model.ids import Direction, HexId
 
 _FAR = 6.0
-"""Cost of a hex whose centre lies a hex away from the source, beside its length of 1; grows by the square."""
+"""Cost of a hex whose centre is one hex away from the source, added to its length; it grows with the
+square.
+"""
 _REACH = 2.5
 """How far from the source, in hexes, a line may run."""
 _STRETCH = 2.0
-"""Length in hexes of the stretches of a source that a line keeps to in their order."""
+"""Length in hexes of the sections of a source; a line follows them in order."""
 _GATE = 1.0
-"""How near to the end of each stretch, in hexes, a line passes."""
+"""How near to the end of each section, in hexes, a line must pass."""
 _SERVED = 0.35
-"""How near to a line, in hexes, a town lies that it serves."""
+"""How near to a line, in hexes, a town must lie to be served by it."""
 _SHARED = 0.35
-"""Cost of a step that another line of the layer takes already: two lines side by side become one."""
+"""Cost of a step that another line of the layer uses already; it makes parallel lines merge."""
 _WATER = 6.0
-"""Cost of a hex of water."""
+"""Cost of a water hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoutedLine:
-    """A course through hexes; the parts of it that no line before it has."""
+    """A course through hexes, and the parts of it that no earlier line uses."""
 
     course: SourceLine
     hexes: tuple[HexId, ...]
@@ -56,7 +58,7 @@ class RoutedLine:
 
 @dataclass
 class RouteGraph:
-    """The hexes as a net, and which steps of it lines have taken."""
+    """The hexes as a graph, and the steps that lines use already."""
 
     field: ProjectedHexes
     water: frozenset[HexId] = frozenset()
@@ -84,9 +86,9 @@ class RouteGraph:
 def route_lines(
     roadbed: RouteGraph, courses: Sequence[SourceLine], towns: Sequence[Town]
 ) -> list[RoutedLine]:
-    """Lead lines of one layer through hexes, the longest first, and return them in the order given."""
+    """Route the lines of one layer through hexes, the longest first; return them in the given order."""
     if len(courses) > MAX_SOURCE_LINES:
-        raise too_many_lines(len(courses), "leave out small ways")
+        raise too_many_lines(len(courses), "leave out minor lines")
     done: dict[int, RoutedLine] = {}
     roadbed.taken.clear()
     for n in sorted(range(len(courses)), key=lambda n: (-courses[n].length, n)):
@@ -121,7 +123,7 @@ def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) 
 
 
 def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> list[tuple[float, int]]:
-    """Return the hexes that a line must pass, its ends and the towns that it serves, by how far along."""
+    """Return the stops of a line, its ends and the towns it serves: distance along the line, and hex."""
     field, line = roadbed.field, course.line
     shapely.prepare(line)
     served = []
@@ -133,7 +135,7 @@ def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> li
     passed: set[int] = set()
     for index, at in ((0, 0.0), (-1, course.length)):
         x, y = line.coords[index][:2]
-        # A town at the very end stands for it, unless the line goes on over the edge of the map.
+        # A town at the very end replaces it, unless the line continues over the edge of the map.
         here = [s for s in served if abs(s[0] - at) < 0.5 * field.hex_km]
         if not here or course.leaves[index]:
             served.append((at, "", roadbed.number[_end_hex(field, x, y, course.leaves[index])]))
@@ -161,7 +163,7 @@ def _leg(roadbed: RouteGraph, line: Any, start: int, stop: int) -> list[int] | N
 
 
 def _links(roadbed: RouteGraph, near: Mapping[int, float], stop: int) -> Links:
-    """Return what leads through the hexes near a stretch, at what cost."""
+    """Return the links through the hexes near a section, with costs."""
 
     def links(here: int) -> Iterable[tuple[int, float]]:
         for other in roadbed.neighbours[here]:
@@ -176,7 +178,7 @@ def _links(roadbed: RouteGraph, near: Mapping[int, float], stop: int) -> Links:
 
 
 def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
-    """Cut a way into the parts whose steps no other line has taken; steps that it takes twice stand once."""
+    """Split a path into the parts whose steps no other line uses; a step used twice is kept once."""
     parts: list[list[int]] = []
     seen: set[tuple[int, int]] = set()
     for a, b in pairwise(way):
@@ -192,7 +194,7 @@ def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
 
 
 def _exit(field: ProjectedHexes, hex_id: HexId, line: Any, index: int) -> Exit | None:
-    """Return the side of a hex by which a line leaves the map, the one nearest to its heading."""
+    """Return the hexside by which a line leaves the map: the one nearest to its direction."""
     points = list(line.coords) if index == -1 else list(line.coords)[::-1]
     end = points[-1]
     back = next(

@@ -1,4 +1,4 @@
-"""Find the cheapest way through a net of links."""
+"""Find the cheapest path through a graph."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Links = Callable[[int], Iterable[tuple[int, float]]]
-"""Given a node, return the nodes that a step leads to, each with its cost above 0."""
+"""A function from a node to the nodes one step away, each with its cost above 0."""
 
 
 def cheapest_path(starts: Mapping[int, float], ends: Mapping[int, float], links: Links) -> list[int] | None:
-    """Return the nodes of the cheapest way from any start to any end, or None when there is none.
+    """Return the nodes of the cheapest path from any start to any end, or None if there is none.
 
-    Starts and ends have costs of their own. Of ways that cost the same the one is taken whose nodes
-    come first, so that the same input gives the same way.
+    Starts and ends have their own costs. Of paths with equal cost, the one with the lowest nodes is taken, so
+    that the same input gives the same path.
     """
     best: dict[int, float] = {}
     before: dict[int, int] = {}
@@ -50,10 +50,10 @@ def cheapest_path_along(
     gates: Sequence[Mapping[int, float]],
     nodes: int,
 ) -> list[int] | None:
-    """Return the cheapest way that keeps to the stretches of a line in their order, without loops.
+    """Return the cheapest path that follows the sections of a line in order, without loops.
 
-    From each stretch a gate leads to the next: its nodes, each with a cost. So no bend of the line is cut
-    short, however near its arms come to each other. Nodes are numbers below `nodes`.
+    From each section a gate leads to the next: a set of nodes, each with a cost. So no bend of the line is
+    cut off, even if its arms come close to each other. Nodes are numbers below `nodes`.
     """
 
     def links(state: int) -> Iterable[tuple[int, float]]:
@@ -69,7 +69,7 @@ def cheapest_path_along(
 
 
 def without_loops(way: Iterable[int]) -> list[int]:
-    """Return a way without what lies between two visits of one node."""
+    """Return a path without the part between two visits of one node."""
     kept: list[int] = []
     at: dict[int, int] = {}
     for node in way:

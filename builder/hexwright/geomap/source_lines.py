@@ -1,4 +1,4 @@
-"""Join the pieces that layers are cut into to whole lines, and cut them at the edge of the map."""
+"""Join the pieces that layers are split into to whole lines, and cut them at the edge of the map."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from hexwright.geomap.layer_files import ProjectedFeature
 _EDGE = 1e-5
 """How near to the edge of the map, in km, an end counts as cut off there."""
 _MOST_PIECES = 2_000
-"""More pieces of one name are joined only where they meet exactly."""
+"""If there are more pieces of one name than this, they are joined only where they meet exactly."""
 
 
 MAX_SOURCE_LINES: Final = 3_000
-"""More lines of a layer than on any map of hexes."""
+"""Maximum number of lines in a layer, more than any hex map has."""
 
 
 def too_many_lines(count: int, remedy: str) -> InputError:
-    """Return what to raise for a layer with more lines than can be drawn."""
+    """Return the error for a layer with more lines than can be drawn."""
     return InputError.one(
         "D007",
-        f"the layers hold {count:,} lines within the map, the limit is {MAX_SOURCE_LINES:,}",
+        f"the layers contain {count:,} lines within the map, the limit is {MAX_SOURCE_LINES:,}",
         None,
         f"{remedy}, or choose features with 'where'",
     )
@@ -43,9 +43,9 @@ class SourceLine:
     leaves: tuple[bool, bool]
     """Whether each end lies on the edge of the map."""
     body: Any = None
-    """The area that it runs through, where it is to stay in that and not near the line."""
+    """The area that it runs through, if it must stay inside that instead of near the line."""
     as_drawn: bool = True
-    """Whether most of it runs as its pieces were drawn, and not against them."""
+    """Whether most of it runs in the direction in which its pieces were drawn."""
 
     @property
     def ends(self) -> tuple[Any, Any]:
@@ -54,7 +54,7 @@ class SourceLine:
 
     @property
     def length(self) -> float:
-        """Return its length, rounded so that orders by length are the same everywhere."""
+        """Return the length, rounded so that orders by length are the same on all machines."""
         return round(float(self.line.length), 6)
 
 
@@ -76,7 +76,7 @@ def source_lines(layer: str, placed: Sequence[ProjectedFeature], box: Any, gap: 
 
 
 def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
-    """Return how much of a line runs as the pieces that it was joined from, less what runs against them."""
+    """Return how much of a line runs in the direction of its joined pieces, minus what runs against it."""
     shapely.prepare(line)
     found = 0.0
     for piece in pieces:
@@ -101,7 +101,8 @@ def join_pieces(pieces: Sequence[Any], gap: float) -> list[Any]:
     pairs = []
     for i, j in zip(*tree.query(points, predicate="dwithin", distance=gap), strict=True):
         if i < j and ends[i][0] != ends[j][0]:
-            # Lines mostly run downstream: an end goes on into a beginning; two ends are two arms that meet.
+            # Lines mostly run downstream: an end continues in a beginning; where two ends meet, two arms
+            # join.
             pairs.append((ends[i][1] == ends[j][1], round(points[i].distance(points[j]), 6), int(i), int(j)))
     chain = {n: n for n in range(len(lines))}
 
@@ -140,7 +141,7 @@ def _chained(lines: Sequence[Any], linked: dict[tuple[int, int], tuple[int, int]
 
 
 def _rings_opened(lines: Iterable[Any]) -> list[Any]:
-    """Return lines without rings: a ring becomes two lines that meet at both ends."""
+    """Return lines with each ring split into two lines that meet at both ends."""
     found: list[Any] = []
     for line in lines:
         if line.is_ring:
@@ -151,7 +152,7 @@ def _rings_opened(lines: Iterable[Any]) -> list[Any]:
 
 
 def split_into_stretches(line: Any, length: float) -> list[Any]:
-    """Cut a line into equal stretches of about a length; each reaches half over into its neighbours."""
+    """Cut a line into equal sections of about a length; each overlaps half of its neighbours."""
     count = max(1, round(line.length / length))
     return [
         shapely.ops.substring(line, max(0.0, (n - 0.5) / count), min(1.0, (n + 1.5) / count), normalized=True)
@@ -160,7 +161,7 @@ def split_into_stretches(line: Any, length: float) -> list[Any]:
 
 
 def stretch_ends(line: Any, stretches: int) -> list[Any]:
-    """Return the points at which stretches of a line end and the next begin."""
+    """Return the points at which a section of a line ends and the next begins."""
     return [line.interpolate(n / stretches, normalized=True) for n in range(1, stretches)]
 
 
@@ -177,9 +178,9 @@ def _within(layer: str, name: str, line: Any, box: Any) -> Iterable[SourceLine]:
 
 
 def _runs(line: Any, parts: Iterable[Any]) -> list[list[tuple[float, float]]]:
-    """Join the parts of a cut line that follow each other; each runs as the line does.
+    """Join consecutive parts of a cut line; each result runs in the line's direction.
 
-    Cutting takes a line apart where it crosses itself too, and may turn parts round.
+    Cutting also splits a line where it crosses itself, and may reverse parts.
     """
     placed = []
     for part in parts:

@@ -1,4 +1,4 @@
-"""Lay the source over the draft, so that one look shows what the grid made of the earth."""
+"""Draw the source data over the draft, to show at a glance what the grid changed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import Theme
 
 SOURCE_COLOUR = Colour("#d0021b")
-"""The colour of everything as it lies on the earth."""
+"""The colour of all source data."""
 _HEX_MM = 12.0
-"""Width of a hex in the picture."""
+"""Width of a hex in the picture, in mm."""
 _MARGIN = 6.0
 
 
 class _Sheet:
-    """Turns km on the map into mm in the picture."""
+    """A conversion from km on the map to mm in the picture."""
 
     def __init__(self, draft: MapDraft, canvas: Canvas, theme: Theme) -> None:
         self.draft = draft

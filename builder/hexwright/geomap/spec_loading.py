@@ -1,4 +1,4 @@
-"""Read a spec, and check what its keys alone can't say."""
+"""Read a spec, and check what its schema can't express."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from hexwright.support.message_wording import join_with_or, quote
 
 _Layer = TownLayer | RiverLayer | WaterLayer | WayLayer | FrontLayer
 _LEAST = 0.001
-"""Degrees that a window must at least be wide and high."""
+"""Minimum width and height of a window, in degrees."""
 
 
 @dataclass(frozen=True)
 class LoadedSpec:
-    """A spec that was read, with the places of its values and the report to add to."""
+    """A spec with the locations of its values, and the report to which problems are added."""
 
     geography: GeoSpec
     path: Path
-    """Where it stands."""
+    """The spec's path."""
     file: str
-    """Its name in messages."""
+    """The spec's name in messages."""
     spans: ValueSpans
     report: DiagnosticReport
 
     @property
     def folder(self) -> Path:
-        """Return the folder from which its paths are seen."""
+        """Return the folder to which the spec's paths are relative."""
         return self.path.parent
 
     @property
     def stem(self) -> str:
-        """Return its name without the ending, from which the outputs are named."""
+        """Return the spec's name without suffix; outputs are named after it."""
         return self.path.stem
 
     def name(self, path: str) -> str:
-        """Write a path that the spec gives as messages show it."""
+        """Return a path given in the spec as it appears in messages."""
         head = self.file.rpartition("/")[0]
         return f"{head}/{path}" if head else path
 
 
 def read_spec(path: Path, file: str) -> LoadedSpec:
-    """Read a spec named `file` in messages; raise `InputError` with all that is wrong with it."""
+    """Read a spec, named `file` in messages; raise `InputError` with all errors in it."""
     report, spans = DiagnosticReport(), ValueSpans()
     source = read_source(
         path, file, "name the spec, such as geography/spec.yaml; docs/reference/geomap.md shows one"
@@ -101,9 +101,7 @@ def _window(spec: LoadedSpec) -> None:
                 "D002",
                 f"the window is empty: {low} is {least:g} and {high} is {most:g}",
                 spec.spans.value("window", high),
-                f"exchange them or correct one: {words}"
-                if most < least
-                else f"make {high} greater than {low}",
+                f"swap them or correct one: {words}" if most < least else f"make {high} greater than {low}",
             )
 
 
@@ -118,14 +116,14 @@ def _numbering(spec: LoadedSpec) -> None:
 
 
 def require_distinct_ids(spec: LoadedSpec, grid: Grid) -> HexGrid:
-    """Return the hexes; raise `InputError` (D003) when the numbering gives one id to several."""
+    """Return the hexes; raise `InputError` (D003) if the numbering gives several hexes one id."""
     hexes = HexGrid.of(grid)
     if len(hexes) < grid.columns * grid.rows:
         raise InputError.one(
             "D003",
             f"numbering {quote(grid.numbering)} gives one id to several of {grid.columns} × {grid.rows}",
             spec.spans.value("grid", "numbering"),
-            "use wider figures such as {row:02} or {row:03}",
+            "use more digits, such as {row:02} or {row:03}",
         )
     return hexes
 
@@ -136,11 +134,11 @@ def _terrain(spec: LoadedSpec) -> None:
     if len(rest) != 1:
         spec.report.error(
             "D004",
-            "no terrain is without 'found', so the other hexes have none"
+            "every terrain has 'found', so the other hexes have no terrain"
             if not rest
             else f"{join_with_or(rest, 'and')} both lack 'found'; only one can fill the rest",
             spec.spans.key("terrain", *rest[1:2]),
-            "leave 'found' out for the ground that fills the rest of the map, and only there",
+            "omit 'found' for the terrain that fills the rest of the map, and only there",
         )
     for kind in kinds:
         for number, rule in enumerate(kind.found):
@@ -155,14 +153,14 @@ def _terrain(spec: LoadedSpec) -> None:
             elif rule.samples is not None and not (rule.samples.at_least or rule.samples.at_most):
                 spec.report.error(
                     "D022",
-                    f"the samples of {quote(kind.id)} have no limit, so that every hex would fit",
+                    f"the samples of {quote(kind.id)} have no limit, so every hex would match",
                     at,
                     "write for example at_least: {woods: 0.75}",
                 )
 
 
 def _ids(spec: LoadedSpec) -> None:
-    """Tell of ids that would stand twice in one part of map.yaml."""
+    """Report ids that would occur twice in one part of map.yaml."""
     geography = spec.geography
     parts: tuple[tuple[tuple[str, str], ...], ...] = (
         (*(("terrain", k.id) for k in geography.terrain), *(("waters", w.id) for w in geography.waters)),
@@ -179,12 +177,12 @@ def _ids(spec: LoadedSpec) -> None:
             if before != section:
                 spec.report.error(
                     "D005",
-                    f"the id {quote(name)} stands under {quote(before)} and under {quote(section)}",
+                    f"the id {quote(name)} occurs under {quote(before)} and under {quote(section)}",
                     spec.spans.key(section, name),
-                    "rename one of them: both become entries of one part of map.yaml",
+                    "rename one of them: both become entries of the same part of map.yaml",
                 )
 
 
 def span_of_source(spec: LoadedSpec, section: str, layer: str, number: int) -> Span:
-    """Return the place where a layer names its nth file."""
+    """Return the location where a layer names its nth file."""
     return spec.spans.value(section, layer, "sources", number, "file")

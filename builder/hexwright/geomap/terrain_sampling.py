@@ -1,4 +1,4 @@
-"""Say what each hex is made of: water by its area, other ground by its share of the hex."""
+"""Determine the terrain of each hex: water by its area, other terrain by its share of the hex."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.model.geography_spec import GeoSamples, GroundRule
 from hexwright.model.ids import HexId
 
 _FINE = 4
-"""Rings of probes around a hex's centre: 61 probes, each standing for a like part of the hex."""
+"""Rings of probes around a hex's centre: 61 probes, each representing an equal part of the hex."""
 
 
 def water_hexes(field: ProjectedHexes, water: Sequence[ProjectedFeature], share: float) -> tuple[HexId, ...]:
@@ -34,7 +34,7 @@ def water_hexes(field: ProjectedHexes, water: Sequence[ProjectedFeature], share:
 
 
 class TerrainSampler:
-    """Probes all hexes at once for the rules of a spec's terrain."""
+    """A sampler that tests all hexes at once against a spec's terrain rules."""
 
     def __init__(self, spec: LoadedSpec, layers: LayerReader) -> None:
         self.spec = spec
@@ -46,7 +46,7 @@ class TerrainSampler:
         self._nearest: dict[tuple[object, ...], Any] = {}
 
     def kinds(self, water: frozenset[HexId]) -> dict[str, tuple[HexId, ...]]:
-        """Return the hexes of each kind of ground; the first whose share is reached has a hex."""
+        """Return the hexes of each kind of terrain; a hex gets the first kind whose share is reached."""
         free = numpy.array([hex_id not in water for hex_id in self.field.hexes])
         found: dict[str, tuple[HexId, ...]] = {}
         for kind in self.spec.geography.terrain:
@@ -62,7 +62,7 @@ class TerrainSampler:
                     "D024",
                     f"no hex becomes {kind.id!r}",
                     self.spec.spans.key("terrain", kind.id),
-                    "lower 'share' or the limits, or move the kind up: the first that fits has the hex",
+                    "lower 'share' or the limits, or move the kind up: the first match counts",
                 )
         return found
 
@@ -83,7 +83,7 @@ class TerrainSampler:
         return fits.mean(axis=1)
 
     def _sampled(self, samples: GeoSamples, at: Span) -> Any:
-        """Tell of each probe whether the nearest sample keeps the limits."""
+        """Return for each probe whether the nearest sample is within the limits."""
         file = self.spec.name(samples.file)
         limits = (*samples.at_least, *samples.at_most)
         rows = read_rows(
@@ -104,7 +104,7 @@ class TerrainSampler:
                 )
         if not points:
             self.spec.report.warning(
-                "D017", f"{file} holds nothing in the window", at, "correct the window, or delete the file"
+                "D017", f"{file} has nothing in the window", at, "correct the window, or delete the file"
             )
             return numpy.zeros(self.probes.shape[:2], dtype=bool)
         placed = self.field.projected(shapely.MultiPoint(points))
@@ -122,7 +122,7 @@ class TerrainSampler:
 
 
 def _offsets(field: ProjectedHexes) -> Any:
-    """Return probes within a hex around (0, 0), each the middle of a small hex of the same form."""
+    """Return probes within a hex around (0, 0), each the centre of a small hex of the same form."""
     count = 3 * _FINE * (_FINE + 1) + 1
     small = field.hex_km / count**0.5
     flat = field.layout.flat
@@ -131,6 +131,6 @@ def _offsets(field: ProjectedHexes) -> Any:
         for r in range(-_FINE, _FINE + 1):
             if abs(q + r) <= _FINE:
                 along, across = small * (r + q / 2), small * q * 3**0.5 / 2
-                # A hex of small hexes is turned by 30° against them.
+                # A hex composed of small hexes is rotated by 30° relative to them.
                 found.append((along, across) if flat else (across, along))
     return numpy.array(found)

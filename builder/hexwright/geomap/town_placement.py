@@ -1,4 +1,4 @@
-"""Give each town a hex: the more important first, none lost, no two in one."""
+"""Assign each town to a hex: the more important first, none lost, no two in one hex."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Town:
     importance: float
     x: float
     y: float
-    """Where it stands on the earth, in km on the map."""
+    """Its geographic position, in km on the map."""
     hex: HexId
 
 
@@ -43,7 +43,7 @@ def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
     if len(waiting) > len(hexes):
         raise InputError.one(
             "D021",
-            f"{len(waiting)} towns don't fit into {len(hexes)} hexes, one in each",
+            f"{len(waiting)} towns don't fit into {len(hexes)} hexes, one per hex",
             span_of_source(spec, "towns", waiting[0][0].id, 0),
             "choose fewer with 'where', or make the hexes smaller",
         )
@@ -71,7 +71,7 @@ def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
 
 
 def _inside(layers: LayerReader, one: ProjectedFeature) -> bool:
-    """Tell whether a town stands on a hex, or in the window so near the hexes that it belongs to one."""
+    """Return whether a town lies on a hex, or in the window and near enough to belong to a hex."""
     field = layers.field
     point = one.shape
     if not field.window.holds(one.feature.shape.x, one.feature.shape.y):
@@ -94,9 +94,9 @@ def _warn_of_towns_outside(
         f"{count_noun(len(outside), 'town')} of {quote(layer.id)} near the edge "
         f"{'lies' if len(outside) == 1 else 'lie'} off the map: {names}{more}",
         span_of_source(spec, "towns", layer.id, 0),
-        f"longitude and latitude of {quote(exchanged[0].name)} may be exchanged"
+        f"longitude and latitude of {quote(exchanged[0].name)} may be swapped"
         if exchanged
-        else "widen the window to have them, or leave them out of the file",
+        else "widen the window to include them, or remove them from the file",
     )
 
 
@@ -131,7 +131,7 @@ def _kind(layer: TownLayer, importance: float) -> PlaceKind:
 
 
 def moved_towns(layers: LayerReader, towns: Sequence[Town]) -> list[Displacement]:
-    """Return the towns that stand more than half a hex from where they lie on the earth."""
+    """Return the towns that are placed more than half a hex from their geographic position."""
     field = layers.field
     found: list[Displacement] = []
     for town in towns:
