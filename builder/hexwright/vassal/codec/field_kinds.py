@@ -1,4 +1,4 @@
-"""How one field's value is written as tokens and read back: the field kinds."""
+"""Field kinds: how the value of a field is written as tokens and read back."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def _instance(value: T, of: type[T]) -> T:
 
 
 class FieldKind(Generic[T]):
-    """Read and write one field; most kinds take exactly one token.
+    """A reader and writer of one kind of field; most kinds take exactly one token.
 
-    ``parse`` raises ValueError for text of the wrong kind; ``format`` raises CodecError for a value
-    that the encoding cannot carry.
+    ``parse`` raises ValueError for text of the wrong kind; ``format`` raises CodecError for a value that the
+    encoding can't represent.
     """
 
     name = "text"
@@ -37,7 +37,7 @@ class FieldKind(Generic[T]):
         raise NotImplementedError
 
     def read(self, tokens: Sequence[str], at: int) -> tuple[T, int]:
-        """Return the value that begins at ``tokens[at]`` and the index behind it."""
+        """Return the value that starts at ``tokens[at]``, and the index after it."""
         return self.parse(tokens[at]), at + 1
 
     def write(self, value: T) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class FieldKind(Generic[T]):
 
 
 class TextKind(FieldKind[str]):
-    """Hold text as it stands; ``name`` says what the text means to the engine."""
+    """Unrestricted text; ``name`` states its meaning in VASSAL."""
 
     def __init__(self, name: str = "text") -> None:
         self.name = name
@@ -59,7 +59,7 @@ class TextKind(FieldKind[str]):
 
 
 class ChoiceKind(FieldKind[str]):
-    """Hold one of a fixed list of words; any other word is of the wrong kind."""
+    """One of a fixed list of words; any other word is of the wrong kind."""
 
     name = "choice"
 
@@ -78,7 +78,7 @@ class ChoiceKind(FieldKind[str]):
 
 
 class IntegerKind(FieldKind[int]):
-    """Hold a whole number of 32 bits."""
+    """An integer of 32 bits."""
 
     name = "integer"
 
@@ -92,7 +92,7 @@ class IntegerKind(FieldKind[int]):
 
 
 class RealKind(FieldKind[float]):
-    """Hold a number with a fraction."""
+    """A decimal number."""
 
     name = "number"
 
@@ -106,7 +106,7 @@ class RealKind(FieldKind[float]):
 
 
 class BooleanKind(FieldKind[bool]):
-    """Hold true or false; the engine takes any other word for false."""
+    """True or false; VASSAL reads any other word as false."""
 
     name = "boolean"
 
@@ -122,7 +122,7 @@ class BooleanKind(FieldKind[bool]):
 
 
 class KeyKind(FieldKind["KeyCommand | None"]):
-    """Hold a key command or none."""
+    """An optional key command."""
 
     name = "key"
 
@@ -134,7 +134,7 @@ class KeyKind(FieldKind["KeyCommand | None"]):
 
 
 class KeysKind(FieldKind["tuple[KeyCommand, ...]"]):
-    """Hold a list of key commands; old modules wrote the letters of Ctrl keys, unseparated."""
+    """A list of key commands; old modules wrote the letters of Ctrl keys without separators."""
 
     name = "keys"
 
@@ -149,7 +149,7 @@ class KeysKind(FieldKind["tuple[KeyCommand, ...]"]):
 
 
 class ColourKind(FieldKind["Colour | None"]):
-    """Hold a colour or none."""
+    """An optional colour."""
 
     name = "colour"
 
@@ -161,7 +161,7 @@ class ColourKind(FieldKind["Colour | None"]):
 
 
 class StringsKind(FieldKind["tuple[str, ...]"]):
-    """Hold a list of texts in one token; no texts and one empty text are written alike."""
+    """A list of texts in one token; an empty list and one empty text are written alike."""
 
     def __init__(self, delimiter: str = ",", name: str = "list") -> None:
         self.delimiter = delimiter
@@ -175,7 +175,7 @@ class StringsKind(FieldKind["tuple[str, ...]"]):
 
 
 class RemainingKind(FieldKind["tuple[str, ...]"]):
-    """Hold all tokens that are left, each a text."""
+    """All remaining tokens, each a text."""
 
     def __init__(self, name: str = "list") -> None:
         self.name = name
@@ -189,9 +189,9 @@ class RemainingKind(FieldKind["tuple[str, ...]"]):
 
 @dataclass(frozen=True)
 class CountedKind(FieldKind["tuple[Any, ...]"]):
-    """Hold a count and then that many values, each of ``width`` tokens made by ``item``.
+    """A count, followed by that many values, each of ``width`` tokens made by ``item``.
 
-    With a width of 1 the values are bare; else they are tuples.
+    With a width of 1 the values are bare; otherwise they are tuples.
     """
 
     item: FieldKind[Any]

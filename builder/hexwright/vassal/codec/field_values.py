@@ -1,4 +1,4 @@
-"""The small values that trait fields and attributes hold: keys, colours, points, access."""
+"""Small values in trait fields and attributes: keys, colours, points, access."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from functools import lru_cache
 
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
-#: Modifier masks as the engine writes them: the old bit and the new one together.
+#: Modifier masks as VASSAL writes them: the old bit and the new one combined.
 SHIFT = 65
 CTRL = 130
 META = 260
 ALT = 520
 
-#: The key code written for a named key command; the engine replaces it by one of its own.
+#: The key code written for a named key command; VASSAL replaces it with its own.
 NAMED_CODE = 57348
 
 
 @dataclass(frozen=True, slots=True)
 class KeyCommand:
-    """Hold a key command: a keystroke, or a name (VASSAL.tools.NamedKeyStroke)."""
+    """A key command: a keystroke or a name (VASSAL.tools.NamedKeyStroke)."""
 
     code: int
     modifiers: int = 0
@@ -27,7 +27,7 @@ class KeyCommand:
 
     @classmethod
     def named(cls, name: str) -> KeyCommand:
-        """Return the key command of that name."""
+        """Return the key command with that name."""
         return cls(NAMED_CODE, 0, name)
 
     @classmethod
@@ -37,11 +37,11 @@ class KeyCommand:
 
     @property
     def identity(self) -> str | tuple[int, int]:
-        """Return what the engine compares: the name, or code and modifiers."""
+        """Return the value that VASSAL compares: the name, or code and modifiers."""
         return self.name or (self.code, self.modifiers)
 
     def encode(self) -> str:
-        """Return ``code,modifiers[,name]``; raises CodecError for a name with a comma."""
+        """Return ``code,modifiers[,name]``; raises CodecError for a name that contains a comma."""
         if not self.name:
             return f"{self.code},{self.modifiers}"
         if "," in self.name:
@@ -50,7 +50,7 @@ class KeyCommand:
 
     @classmethod
     def decode(cls, text: str) -> KeyCommand | None:
-        """Read a key; None for no key; raises ValueError for what the engine takes for none."""
+        """Parse a key; None for no key; raises ValueError for text that VASSAL reads as no key."""
         return _key(text) if text else None
 
 
@@ -64,7 +64,7 @@ def _key(text: str) -> KeyCommand:
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """Hold a colour of four channels, 0 to 255."""
+    """A colour of four channels, 0 to 255."""
 
     red: int
     green: int
@@ -72,7 +72,7 @@ class Colour:
     alpha: int = 255
 
     def encode(self) -> str:
-        """Return ``r,g,b``, with ``,a`` where it is not opaque."""
+        """Return ``r,g,b``, with ``,a`` if it isn't opaque."""
         channels = (self.red, self.green, self.blue, self.alpha)
         if any(not 0 <= channel <= 255 for channel in channels):
             raise CodecError("", channels, "a colour's channel is 0 to 255")
@@ -80,7 +80,7 @@ class Colour:
 
     @classmethod
     def decode(cls, text: str) -> Colour | None:
-        """Read a colour; None for an empty text or ``null``; raises ValueError for anything else."""
+        """Parse a colour; None for an empty text or ``null``; raises ValueError for any other text."""
         if text in ("", "null"):
             return None
         if text[:2] in ("0x", "0X"):
@@ -100,7 +100,7 @@ GRAY = Colour(128, 128, 128)
 
 @dataclass(frozen=True, slots=True)
 class PixelPoint:
-    """Hold a place in pixels."""
+    """A position in pixels."""
 
     x: int
     y: int
@@ -111,13 +111,13 @@ class PixelPoint:
 
     @classmethod
     def decode(cls, text: str) -> PixelPoint:
-        """Read ``x,y``; raises ValueError."""
+        """Parse ``x,y``; raises ValueError."""
         x, y = text.split(",")
         return cls(java_int(x), java_int(y))
 
 
 def java_int(text: str) -> int:
-    """Read a whole number as Java's Integer.parseInt does; raises ValueError."""
+    """Parse an integer like Java's Integer.parseInt; raises ValueError."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
         raise ValueError("not a whole number")
@@ -128,7 +128,7 @@ def java_int(text: str) -> int:
 
 
 def java_double(number: float) -> str:
-    """Write a number as Java's Double.toString does: ``1.0``, ``0.001``, ``1.0E-4``, ``1.0E7``."""
+    """Format a number like Java's Double.toString: ``1.0``, ``0.001``, ``1.0E-4``, ``1.0E7``."""
     if number != number:
         return "NaN"
     if number in (float("inf"), float("-inf")):

@@ -1,4 +1,4 @@
-"""Module archives (.vmod, .vmdx) and saved games (.vsav, .vlog): written alike, read with care."""
+"""Module archives (.vmod, .vmdx) and saved games (.vsav, .vlog): reproducible, read without trust."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ MAX_DIRECTORY = 16 << 20
 MAX_ENTRY = 256 << 20
 MAX_TOTAL = 4 << 30
 MAX_NAME = 512
-#: An entry larger than the first figure may not be more than so many times its packed size.
+#: The size above which an entry is checked, and its maximum compression ratio.
 RATIO_FROM, MAX_RATIO = 8 << 20, 200
 
-#: What is packed already gains nothing by being packed again.
+#: Compressed formats don't get smaller by compressing them again.
 _STORED = (".png", ".jpg", ".jpeg", ".gif", ".ogg", ".mp3", ".vsav", ".vlog", ".pdf", ".zip")
-#: Where whole pieces repeat, looking harder takes four times as long and spares a tenth.
+#: Where whole pieces repeat, a higher level takes four times as long and saves a tenth.
 _PLAIN_LEVEL = 3
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _BROKEN = (
@@ -46,13 +46,13 @@ _BROKEN = (
 
 
 class ArchiveError(CodecError):
-    """Report an archive, or an entry in it, that is broken or that is not safe to read."""
+    """An error in an archive or one of its entries: it is invalid, or unsafe to read."""
 
 
 def zip_entries(entries: Mapping[str, bytes], level: int = 6) -> bytes:
-    """Return a zip archive of the entries: sorted, with fixed times and modes; `level` is how hard to pack.
+    """Return a zip archive of the entries: sorted, with fixed times, modes and compression `level`.
 
-    Raises ArchiveError for a name that a reader would refuse.
+    Raises ArchiveError for a name that a reader would reject.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
@@ -75,10 +75,10 @@ def write(path: Path, entries: Mapping[str, bytes]) -> None:
 
 
 class Archive:
-    """Read an archive from anybody: the directory is judged first, entries are read on demand.
+    """A reader of untrusted archives: the directory is checked first, entries are read on demand.
 
-    Raises ArchiveError from the constructor for a file that is no zip, claims too much, or holds
-    names that are absolute, climb, repeat, or are links.
+    The constructor raises ArchiveError for a file that is no zip archive or declares too large a size. It
+    also raises it for names that are absolute, contain "..", repeat, or are links.
     """
 
     def __init__(self, source: Path | bytes) -> None:
@@ -113,18 +113,18 @@ class Archive:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the entries, sorted; folders are left out."""
+        """Return the names of the entries, sorted, without folders."""
         return tuple(sorted(self._infos))
 
     def __contains__(self, name: str) -> bool:
         return name in self._infos
 
     def size(self, name: str) -> int:
-        """Return the size in bytes that an entry claims; raises ArchiveError for no such entry."""
+        """Return an entry's size in bytes by the directory; raises ArchiveError if there is no such entry."""
         return self._info(name).file_size
 
     def read(self, name: str, limit: int = MAX_ENTRY) -> bytes:
-        """Return an entry; raises ArchiveError where it is missing, broken or beyond ``limit`` bytes."""
+        """Return an entry; raises ArchiveError if it is missing, invalid or larger than ``limit`` bytes."""
         if self.size(name) > limit:
             raise ArchiveError(name, self.size(name), f"larger than {limit} bytes")
         data = self.head(name, limit + 1)
@@ -133,7 +133,7 @@ class Archive:
         return data
 
     def head(self, name: str, count: int) -> bytes:
-        """Return the first ``count`` bytes of an entry; raises ArchiveError where it is broken."""
+        """Return the first ``count`` bytes of an entry; raises ArchiveError if it is invalid."""
         info = self._info(name)
         try:
             with self._zip.open(info) as entry:
@@ -150,16 +150,16 @@ class Archive:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """Hold the three parts of a saved game or log; ``text`` is its commands, undisguised."""
+    """The three parts of a saved game or log; ``text`` contains its commands, deobfuscated."""
 
     moduledata: bytes
     savedata: bytes
     text: str
 
     def encode(self, *, disguised: bool = True) -> bytes:
-        """Return the archive; what no player has to keep from another needs no disguise.
+        """Return the archive; without secrets between players, it needs no obfuscation.
 
-        The engine reads either. Plain text is half as long, and what repeats in it is found at once.
+        VASSAL reads both. Plain text is half as long, and compresses better.
         """
         text = obfuscation.obfuscate(self.text) if disguised else self.text.encode()
         return zip_entries(
@@ -169,7 +169,7 @@ class SavedGame:
 
     @classmethod
     def decode(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGame:
-        """Read the archive; missing metadata is empty. Raises ArchiveError and CodecError."""
+        """Parse the archive; missing metadata is empty. Raises ArchiveError and CodecError."""
         with Archive(source) as archive:
             text = obfuscation.deobfuscate(archive.read(SAVED_GAME, limit))
             parts = [archive.read(n, 1 << 20) if n in archive else b"" for n in ("moduledata", "savedata")]
@@ -232,7 +232,7 @@ def _check_overlap(infos: list[zipfile.ZipInfo], end: int) -> None:
 
 
 def _check_directory(file: IO[bytes]) -> None:
-    # The directory is read whole by zipfile, so its size is looked at before.
+    # zipfile reads the whole directory into memory, so its size is checked before.
     file.seek(0, os.SEEK_END)
     length = file.tell()
     tail_at = max(0, length - 65_557)

@@ -1,4 +1,4 @@
-"""Modules that stand unpacked in a folder, as in a repository, read like archives and with the same care."""
+"""Modules unpacked in a folder, as in a repository: read like archives, and with the same checks."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))
 
 
 class ModuleFolder(Archive):
-    """Read a folder as if it were packed: its files are the entries.
+    """A folder read as if it were an archive: its files are the entries.
 
-    Links and what begins with a point are passed over. Raises ArchiveError from the constructor for a
-    folder without a build file, or one that holds too much.
+    Links and names that start with a dot are skipped. The constructor raises ArchiveError for a folder
+    without a build file, or with too much content.
     """
 
     def __init__(self, path: Path) -> None:
@@ -45,7 +45,7 @@ class ModuleFolder(Archive):
             raise ArchiveError("", path.name, f"cannot be read: {error.strerror}") from None
 
     def close(self) -> None:
-        """Close nothing: each file is opened when it is read."""
+        """Do nothing: each file is opened and closed when it is read."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,14 +56,14 @@ class ModuleFolder(Archive):
         return name in self._sizes
 
     def size(self, name: str) -> int:
-        """Return the size of a file in bytes; raises ArchiveError for no such file."""
+        """Return the size of a file in bytes; raises ArchiveError if there is no such file."""
         try:
             return self._sizes[name]
         except KeyError:
             raise ArchiveError(name, name, "no such entry") from None
 
     def head(self, name: str, count: int) -> bytes:
-        """Return the first ``count`` bytes of a file; raises ArchiveError where it can't be read."""
+        """Return the first ``count`` bytes of a file; raises ArchiveError if it can't be read."""
         self.size(name)
         try:
             with (self._path / name).open("rb") as file:
@@ -78,7 +78,7 @@ def open_archive(path: Path) -> Archive:
 
 
 def folder_entries(path: Path) -> dict[str, bytes]:
-    """Return the entries of a folder, to pack them; raises ArchiveError."""
+    """Return the entries of a folder, for packing; raises ArchiveError."""
     folder = ModuleFolder(path)
     return {name: folder.read(name) for name in folder.names}
 
@@ -90,7 +90,7 @@ def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
             if entry.name.startswith(".") or entry.is_symlink():
                 continue
             if len(name) > MAX_NAME or not name.isprintable() or "\\" in name:
-                continue  # No archive could hold it, so that no module can mean it.
+                continue  # No archive can contain such a name, so no module can refer to it.
             if entry.is_dir(follow_symlinks=False):
                 yield from _files(folder / entry.name, f"{name}/")
             elif entry.is_file(follow_symlinks=False):
@@ -98,7 +98,7 @@ def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
 
 
 def _elsewhere(path: Path) -> str:
-    """Return where below a folder a build file stands, to be named instead."""
+    """Return the path of a subfolder with a build file, for the error message."""
     for depth in ("*", "*/*"):
         for name in BUILD_FILES:
             found = next(iter(sorted(path.glob(f"{depth}/{name}"))), None)

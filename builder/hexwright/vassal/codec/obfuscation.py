@@ -1,4 +1,4 @@
-"""The thin disguise of saved games (VASSAL.tools.io.ObfuscatingOutputStream)."""
+"""The simple obfuscation of saved games (VASSAL.tools.io.ObfuscatingOutputStream)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def obfuscate(text: str, key: int = 0x56) -> bytes:
 
 
 def deobfuscate(data: bytes) -> str:
-    """Return the text; what lacks the header is read as plain UTF-8, as the engine does.
+    """Return the text; data without the header is read as plain UTF-8, like VASSAL does.
 
-    Raises CodecError for what is not hex or not UTF-8.
+    Raises CodecError for data that isn't hex or isn't UTF-8.
     """
     try:
         if not data.startswith(HEADER):

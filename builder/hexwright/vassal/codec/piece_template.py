@@ -1,5 +1,4 @@
-"""Write what set-ups hold by the thousand: copies of pieces, which differ in the state of their basic piece
-alone, and the stacks in which they lie."""
+"""Write the many pieces of set-ups: copies that differ only in their basic piece's state, and stacks."""
 
 from __future__ import annotations
 
@@ -17,38 +16,38 @@ from hexwright.vassal.codec.stacks_and_decks import Stack
 from hexwright.vassal.codec.traits import BasicPiece
 
 _HOLE = "\0"
-"""Stands in a text where what differs between copies comes."""
+"""A placeholder for the text that differs between copies."""
 _SPECIAL = re.compile(r"[\t'\\]")
-"""What the engine writes otherwise in one company than in another."""
+"""Characters that VASSAL escapes or not, depending on the surrounding text."""
 _PLAIN = re.compile("[0-9A-Za-z@]*")
-"""What stands in any stack's state as it is: ids of pieces, and the layer."""
+"""Text that is written unescaped in any stack's state: ids of pieces, and the layer."""
 
 NotedProperties = tuple[tuple[str, str], ...]
-"""Properties that were noted on a copy, in their order."""
+"""Properties recorded on a copy, in order."""
 CommandFrame = tuple[str, str]
-"""What stands in a command between its id and the one that the copy knows, and what stands behind that."""
+"""The text of a command between its id and the copy's own id, and the text after that."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTemplate:
-    """Hold a piece, and what all commands that add a copy of it have in common."""
+    """A piece, with the common parts of all commands that add copies of it."""
 
     piece: GamePiece
     basic: BasicPiece
     types: tuple[str, ...]
-    """The types of all traits, the outermost first."""
+    """The types of all traits, outermost first."""
     outer: tuple[str, ...]
-    """The states of all but the basic piece, the outermost first."""
+    """The states of all traits but the basic piece, outermost first."""
     shared: str | None
-    """All that stands between id and state of the basic piece; None where that can't be told apart."""
+    """The text between id and state of the basic piece; None if it can't be separated."""
     _written: dict[tuple[str, PixelPoint, NotedProperties], CommandFrame | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """What was written of copies, by where they lie: in many set-ups they lie in the same place."""
+    """Cached texts of copies by position: in many set-ups, copies share a position."""
 
     @classmethod
     def of(cls, piece: GamePiece) -> Self:
-        """Take the mould of a piece; raises CodecError naming trait and field, TypeError for a stack."""
+        """Return a piece's template; raises CodecError that names the field, TypeError for a stack."""
         basic = piece.basic
         if not isinstance(basic, BasicPiece):
             raise TypeError("a mould is taken of what stands on a basic piece")
@@ -62,9 +61,9 @@ class PieceTemplate:
         return cls(piece, basic, tuple(types), tuple(outer), shared)
 
     def copy(self, identity: str, place: str, spot: PixelPoint, notes: Mapping[str, str]) -> AddPieceCopy:
-        """Return the command that adds a copy on a map, with properties that were noted on it.
+        """Return the command that adds a copy on a map, with properties recorded on it.
 
-        It knows its own id, as pieces of the engine do.
+        The copy contains its own id, like pieces that VASSAL creates.
         """
         return AddPieceCopy(self, identity, place, spot, tuple(notes.items()))
 
@@ -74,7 +73,7 @@ class PieceTemplate:
         return dataclasses.replace(self.basic, map=place, x=spot.x, y=spot.y, properties=kept)
 
     def around(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
-        """Return what stands around the id of any copy that lies there; None where it may differ."""
+        """Return the text around the id of any copy at that position; None if it may differ."""
         where = (place, spot, notes)
         if where not in self._written:
             self._written[where] = self._around(*where)
@@ -90,7 +89,7 @@ class PieceTemplate:
 
 @dataclass(frozen=True, slots=True)
 class AddPieceCopy:
-    """Hold the command that adds a copy: it reads as the AddPiece of the same piece, and costs less."""
+    """The command that adds a copy: a cheaper equivalent of the AddPiece of the same piece."""
 
     mould: PieceTemplate
     id: str
@@ -100,7 +99,7 @@ class AddPieceCopy:
 
     @property
     def basic(self) -> BasicPiece:
-        """Return its basic piece."""
+        """Return the basic piece of the copy."""
         return self.mould.lying(self.id, self.place, self.spot, self.notes)
 
     @property
@@ -110,7 +109,7 @@ class AddPieceCopy:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """Return the states of all traits, the outermost first; raises CodecError."""
+        """Return the states of all traits, outermost first; raises CodecError."""
         return (*self.mould.outer, self.basic.encode_state())
 
     def encode(self) -> str:
@@ -124,7 +123,7 @@ class AddPieceCopy:
 
 @dataclass(frozen=True, slots=True)
 class AddStack:
-    """Hold the command that adds a stack: it reads as the AddPiece of the same stack, and costs less."""
+    """The command that adds a stack: a cheaper equivalent of the AddPiece of the same stack."""
 
     stack: Stack
     id: str
@@ -146,7 +145,6 @@ class AddStack:
 
 @cache
 def _before_pieces(map_name: str, x: int, y: int) -> str | None:
-    """Return what stands before the pieces in the state of a stack, as a command has it; None where it may
-    differ."""
+    """Return the text before the pieces in a stack's encoded state; None if it may differ."""
     state = Stack(map_name, x, y, (_HOLE,)).encode_state()
     return None if _SPECIAL.search(state) else state.replace("/", "\\/").removesuffix(_HOLE)

@@ -1,4 +1,4 @@
-"""A piece: its chain of traits, and the nested text that carries it."""
+"""Pieces: the chain of traits, and the nested text that encodes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.codec.traits import BasicPiece, decode_trait
 
 _TAB = "\t"
 
-#: A chain longer than this, or one whose peeling would copy more than this, is refused.
+#: A longer chain is rejected, and so is one whose decoding would copy more than this.
 MAX_TRAITS = 2_000
 MAX_PEELED = 1 << 28
 
@@ -27,17 +27,17 @@ _STATE: Final[Callable[[Trait], str]] = methodcaller("encode_state")
 
 @dataclass(frozen=True, slots=True)
 class GamePiece:
-    """Hold the traits of a piece in the order of the Editor's list: the innermost first.
+    """The traits of a piece in the order of the Editor's list, innermost first.
 
-    The first is a BasicPiece (or a Stack or Deck); the last is the outermost trait, which the
-    engine writes first.
+    The first is a BasicPiece (or a Stack or Deck); the last is the outermost trait, which VASSAL writes
+    first.
     """
 
     traits: tuple[Trait, ...]
 
     @classmethod
     def of(cls, basic: Trait, *traits: Trait) -> GamePiece:
-        """Return a piece from its innermost part and its traits in the Editor's order."""
+        """Return a piece made of its innermost part and its traits, in the Editor's order."""
         return cls((basic, *traits))
 
     @property
@@ -55,24 +55,24 @@ class GamePiece:
         return tuple(trait for trait in self.traits if isinstance(trait, kind))
 
     def encode_type(self) -> str:
-        """Return the nested types; raises CodecError naming trait and field."""
+        """Return the nested types; raises CodecError that names trait and field."""
         return nest_parts(self.types())
 
     def encode_state(self) -> str:
-        """Return the nested states; raises CodecError naming trait and field."""
+        """Return the nested states; raises CodecError that names trait and field."""
         return nest_parts(self.states())
 
     def types(self) -> list[str]:
-        """Return the type of each trait, the outermost first; raises CodecError naming trait and field."""
+        """Return the type of each trait, outermost first; raises CodecError that names trait and field."""
         return _texts(self.traits, _TYPE)
 
     def states(self) -> list[str]:
-        """Return the state of each trait, the outermost first; raises CodecError naming trait and field."""
+        """Return the state of each trait, outermost first; raises CodecError that names trait and field."""
         return _texts(self.traits, _STATE)
 
     @classmethod
     def decode(cls, type_text: str, state_text: str) -> GamePiece:
-        """Read a piece; raises CodecError where the state has fewer levels than the type."""
+        """Parse a piece; raises CodecError if the state has fewer levels than the type."""
         types = split_parts(type_text)
         states = split_parts(state_text, len(types))
         if len(states) < len(types):
@@ -83,7 +83,7 @@ class GamePiece:
 
 @dataclass(frozen=True, slots=True)
 class AddPiece:
-    """Hold the command that adds a piece; a piece slot and a prototype hold one without an id."""
+    """The command that adds a piece; in piece slots and prototypes it has no id."""
 
     piece: GamePiece
     id: str | None = None
@@ -98,20 +98,20 @@ class AddPiece:
 
     @classmethod
     def decode(cls, text: str) -> AddPiece:
-        """Read the command; raises CodecError."""
+        """Parse the command; raises CodecError."""
         if not text.startswith("+/"):
             raise CodecError("", text[:80], "not an add-piece command")
         parts = sequence_encoder.decode(text[2:], "/")
         if len(parts) < 3:
             raise CodecError("", text[:80], "an add-piece command holds id, type and state")
         if len(parts) > 3:
-            # An unescaped slash cuts type or state, and the engine loses the rest.
+            # An unescaped slash cuts off type or state, and VASSAL loses the rest.
             raise CodecError("", text[:80], f"an add-piece command holds three parts, not {len(parts)}")
         return cls(GamePiece.decode(parts[1], parts[2]), None if parts[0] == "null" else parts[0])
 
 
 def decode_part(type_text: str, state_text: str) -> Trait:
-    """Read one link of a chain: a trait, a basic piece, a stack or a deck."""
+    """Parse one link of a chain: a trait, a basic piece, a stack or a deck."""
     if type_text == stacks_and_decks.Stack.ID:
         return stacks_and_decks.Stack.decode(type_text, state_text)
     if type_text.startswith(stacks_and_decks.Deck.ID):
@@ -120,9 +120,9 @@ def decode_part(type_text: str, state_text: str) -> Trait:
 
 
 def nest_parts(parts: list[str]) -> str:
-    """Join the parts of a chain, outermost first: the n-th inner part stands behind n-1 backslashes.
+    """Join the parts of a chain, outermost first; the n-th inner part is preceded by n-1 backslashes.
 
-    Raises CodecError for a part that ends in a backslash and for a tab in the innermost part.
+    Raises CodecError for a part that ends in a backslash, and for a tab in the innermost part.
     """
     if not parts:
         raise CodecError("", parts, "a piece has at least one part")
@@ -148,7 +148,7 @@ def nest_parts(parts: list[str]) -> str:
 def split_parts(text: str, limit: int | None = None) -> list[str]:
     """Split a chain into its parts, outermost first; with ``limit``, into at most that many.
 
-    Raises CodecError for a chain too long to be one.
+    Raises CodecError for a chain that is too long to be valid.
     """
     parts = _unnest_at_once(text, limit)
     return _unnest_by_level(text, limit) if parts is None else parts
@@ -177,7 +177,7 @@ def _unnest_at_once(text: str, limit: int | None) -> list[str] | None:
         if part[:1] == "'":
             return None
         if _TAB in part:
-            # The engine reads the innermost type as a token too, but hands the innermost state on raw.
+            # VASSAL reads the innermost type as a token too, but passes the innermost state on raw.
             peels = level + 1 if limit is None else min(level + 1, depth)
             parts[level] = part.replace(_escape(peels), _TAB)
     return parts

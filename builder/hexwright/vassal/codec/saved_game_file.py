@@ -1,4 +1,4 @@
-"""Saved games (.vsav) and logs (.vlog) as trees of commands: the one place that reads and writes them."""
+"""Saved games (.vsav) and logs (.vlog) as trees of commands: the only code that reads and writes them."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 
 @dataclass(frozen=True)
 class SavedGameFile:
-    """Hold what a saved game or log says of module and game, and its commands as they lie in the file."""
+    """A saved game or log: the metadata of module and game, and the commands as written in the file."""
 
     moduledata: bytes
     savedata: bytes
     commands: tuple[Command, ...]
     given: str | None = field(default=None, compare=False, repr=False)
-    """The commands as they stand in the file that was read."""
+    """The commands as written in the file that was read."""
 
     @classmethod
     def of(
         cls, moduledata: bytes, savedata: bytes, game: Command, steps: tuple[Command, ...] = ()
     ) -> SavedGameFile:
-        """Return the file of a game, and of the steps that a log goes on with."""
+        """Return the file of a game, with the steps of a log that follow it."""
         first = game.commands if isinstance(game, Compound) else (game,)
         return cls(moduledata, savedata, (*first, *map(as_log_step, steps)))
 
     @classmethod
     def read(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGameFile:
-        """Read a file, packed or in memory; its commands may be `limit` bytes long, disguised.
+        """Read a file from disk or memory; its obfuscated commands may have at most `limit` bytes.
 
-        Raises ArchiveError and CodecError for what is no saved game.
+        Raises ArchiveError and CodecError for a file that is no saved game.
         """
         saved = SavedGame.decode(source, limit)
         try:
@@ -57,34 +57,34 @@ class SavedGameFile:
         return found
 
     def encode(self, *, disguised: bool = True) -> bytes:
-        """Return the file; raises CodecError for text that the engine would misread."""
+        """Return the file; raises CodecError for text that VASSAL would misread."""
         saved = SavedGame(self.moduledata, self.savedata, Compound(self.commands).encode())
         return saved.encode(disguised=disguised)
 
     @cached_property
     def opening(self) -> tuple[Command, ...]:
-        """Return what sets the game up, each command by itself."""
+        """Return the commands that set up the game, one by one."""
         return tuple(
             part for command in self.commands if not is_logged(command) for part in flatten_commands(command)
         )
 
     @cached_property
     def steps(self) -> tuple[Command, ...]:
-        """Return what each step of a log does; none for a saved game."""
+        """Return the commands of each step of a log; none for a saved game."""
         return tuple(from_log_step(command) for command in self.commands if is_logged(command))
 
     @cached_property
     def module(self) -> Metadata | None:
-        """Return which module the game belongs to, where the file says so."""
+        """Return the metadata of the game's module, if the file contains it."""
         return _metadata(self.moduledata)
 
     @cached_property
     def about(self) -> Metadata | None:
-        """Return when and by what the game was saved, where the file says so."""
+        """Return when and by which version the game was saved, if the file states it."""
         return _metadata(self.savedata)
 
     def without_steps(self) -> SavedGameFile:
-        """Return the game as a log finds it."""
+        """Return the game at the start of the log."""
         return SavedGameFile(
             self.moduledata, self.savedata, tuple(c for c in self.commands if not is_logged(c))
         )

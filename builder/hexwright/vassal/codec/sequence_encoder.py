@@ -1,4 +1,4 @@
-"""Join and split the engine's delimited text (VASSAL.tools.SequenceEncoder)."""
+"""Join and split VASSAL's delimited text (VASSAL.tools.SequenceEncoder)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import cache
 
 
 class CodecError(ValueError):
-    """Report text that the engine's encoding cannot carry, or that it would misread.
+    """An error for text that VASSAL's encoding can't represent, or that VASSAL would misread.
 
-    ``field`` names the field (dotted where nested), ``value`` is the offending text or value,
-    ``reason`` says in one line what is wrong.
+    ``field`` names the field (dotted if nested), ``value`` is the invalid text or value, ``reason`` is a
+    one-line explanation.
     """
 
     def __init__(self, field: str, value: object, reason: str) -> None:
@@ -21,24 +21,24 @@ class CodecError(ValueError):
         self.reason = reason
 
     def within(self, outer: str) -> CodecError:
-        """Return the same error with ``outer`` put before its field name."""
+        """Return the same error with ``outer`` prepended to its field name."""
         return CodecError(f"{outer}.{self.field}" if self.field else outer, self.value, self.reason)
 
 
 def needs_quotes(token: str) -> bool:
-    """Tell whether the engine puts ``token`` between single quotes."""
+    """Return whether VASSAL encloses ``token`` in single quotes."""
     return token[:1] == "\\" or (token[:1] == "'" and token[-1:] == "'")
 
 
 def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> str:
-    """Join ``tokens`` as the engine does; ``names`` are their field names, for the error.
+    """Join ``tokens`` as VASSAL does; ``names`` are their field names, for the error.
 
-    Raises CodecError for a token that ends in a backslash and is not last: the engine would read
-    the delimiter behind it as escaped, and so swallow the next token.
+    Raises CodecError for a token that ends in a backslash and isn't last. VASSAL would read the delimiter
+    after it as escaped, and merge the next token into it.
     """
     items = tuple(tokens)
     last = len(items) - 1
-    # Most rows are plain: no token has the delimiter in it, and none asks for quotes or ends in a backslash.
+    # Most rows are plain: no token contains the delimiter, needs quotes or ends in a backslash.
     plain = delimiter.join(items)
     if plain.count(delimiter) == max(last, 0) and (
         ("\\" not in plain and "'" not in plain)
@@ -59,7 +59,7 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
 
 
 def decode(text: str, delimiter: str) -> list[str]:
-    """Split ``text`` into its tokens; the empty text is one empty token."""
+    """Split ``text`` into its tokens; an empty text is one empty token."""
     escaped = "\\" + delimiter
     if escaped not in text:
         tokens = text.split(delimiter)

@@ -1,4 +1,4 @@
-"""Records that several traits and components share."""
+"""Records shared by several traits and components."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.codec.trait_fields import record
 
 @record
 class FastMatch(trait_fields.Record):
-    """Hold the pre-selection of a global key command (VASSAL.counters.GlobalCommandTarget)."""
+    """The pre-selection of a global key command (VASSAL.counters.GlobalCommandTarget)."""
 
     DELIMITER: ClassVar[str] = "|"
 
@@ -68,7 +68,7 @@ class FastMatch(trait_fields.Record):
 
 @record
 class PropertyParameter(trait_fields.Record):
-    """Hold a dynamic property to set in the piece that a command reaches (VASSAL.configure.Parameter)."""
+    """A dynamic property to set in a piece that a command reaches (VASSAL.configure.Parameter)."""
 
     DELIMITER: ClassVar[str] = ":"
 
@@ -78,7 +78,7 @@ class PropertyParameter(trait_fields.Record):
 
 @record
 class NumericLimits(trait_fields.Record):
-    """Hold the numeric constraints of a property."""
+    """The numeric limits of a property."""
 
     DELIMITER: ClassVar[str] = ","
 
@@ -90,10 +90,10 @@ class NumericLimits(trait_fields.Record):
 
 @record
 class PropertyChange(trait_fields.Record):
-    """Hold what a command does to a property (VASSAL.build.module.properties.PropertyChanger).
+    """The change that a command makes to a property (VASSAL.build.module.properties.PropertyChanger).
 
-    ``how`` is P set value directly, I increment numeric value, R prompt user, E prompt user to
-    select from list. ``text`` is the value, the increment or the prompt.
+    ``how`` is P set value directly, I increment numeric value, R prompt user, E prompt user to select from
+    list. ``text`` is the value, the increment or the prompt.
     """
 
     DELIMITER: ClassVar[str] = ","
@@ -104,28 +104,28 @@ class PropertyChange(trait_fields.Record):
 
     @classmethod
     def set(cls, value: str) -> PropertyChange:
-        """Set the value directly."""
+        """Return a change that sets the value directly."""
         return cls("P", value)
 
     @classmethod
     def increment(cls, by: str) -> PropertyChange:
-        """Add to a numeric value."""
+        """Return a change that adds to a numeric value."""
         return cls("I", by)
 
     @classmethod
     def prompt(cls, question: str) -> PropertyChange:
-        """Ask the player for the value."""
+        """Return a change that asks the player for the value."""
         return cls("R", question)
 
     @classmethod
     def select(cls, question: str, values: tuple[str, ...]) -> PropertyChange:
-        """Let the player select a value from a list."""
+        """Return a change that asks the player to select a value from a list."""
         return cls("E", question, values)
 
 
 @record
 class PropertyCommand(trait_fields.Record):
-    """Hold one key command of a property (VASSAL.counters.DynamicProperty.DynamicKeyCommand)."""
+    """A key command of a property (VASSAL.counters.DynamicProperty.DynamicKeyCommand)."""
 
     DELIMITER: ClassVar[str] = ":"
 
@@ -136,14 +136,14 @@ class PropertyCommand(trait_fields.Record):
 
 @dataclass(frozen=True, slots=True)
 class PieceAccess:
-    """Hold who may use a trait (VASSAL.counters.PieceAccess): ``player``, ``side`` or ``sides``."""
+    """The players who may use a trait (VASSAL.counters.PieceAccess): ``player``, ``side`` or ``sides``."""
 
     by: str = "player"
     sides: tuple[str, ...] = ()
 
 
 class AccessKind(FieldKind[PieceAccess]):
-    """Hold an Access."""
+    """An Access value."""
 
     name = "access"
 

@@ -1,4 +1,4 @@
-"""The two other things that stand on a map: stacks and decks."""
+"""The two other kinds of items on a map: stacks and decks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _LAYER = "@@"
 
 @record
 class Stack(Trait):
-    """Stack (VASSAL.counters.Stack).
+    """A stack of pieces (VASSAL.counters.Stack).
 
-    ``contents`` are piece ids from the bottom up and, last, ``@@`` and the layer.
+    ``contents`` are piece ids from the bottom up, followed by ``@@`` and the layer.
     """
 
     ID: ClassVar[str] = "stack"
@@ -40,18 +40,18 @@ class Stack(Trait):
 
     @property
     def layer(self) -> int | None:
-        """Return the layer, or None where an old module wrote none."""
+        """Return the layer, or None if an old module wrote none."""
         marks = [item for item in self.contents if item.startswith(_LAYER)]
         return int(marks[-1][2:]) if marks and marks[-1][2:].lstrip("-").isdigit() else None
 
     def encode_type(self) -> str:
-        """Return the type, which is one word."""
+        """Return the type, which is a single word."""
         return self.ID
 
 
 @record
 class Deck(Trait):
-    """Deck (VASSAL.counters.Deck)."""
+    """A deck of pieces (VASSAL.counters.Deck)."""
 
     ID: ClassVar[str] = "deck;"
     TITLE: ClassVar[str] = "Deck"

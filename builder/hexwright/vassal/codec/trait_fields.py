@@ -1,4 +1,4 @@
-"""The one mechanism behind all traits: dataclass fields whose metadata is the field table."""
+"""The mechanism of all traits: dataclass fields whose metadata is the field table."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from hexwright.vassal.codec.field_kinds import FieldKind
 from hexwright.vassal.codec.field_values import Colour, KeyCommand
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
-#: Tells from the values read so far whether a field is present in this layout.
+#: A function from the values read so far to whether a field is present in this layout.
 FieldCondition = Callable[[Mapping[str, Any]], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """Describe one field: attribute name, the Editor's label, kind, default, version of VASSAL that
-    added it ("" for original), whether it may be left out at the end, and when it is present."""
+    """One field of a record.
+
+    It has an attribute name, the Editor's label, a kind, a default, and the version of VASSAL that added it
+    ("" for original). It also states whether the field may be omitted at the end, and when it is present.
+    """
 
     name: str
     label: str
@@ -33,12 +36,12 @@ class FieldSpec:
 
     @property
     def single(self) -> bool:
-        """Tell whether the field takes exactly one token."""
+        """Return whether the field takes exactly one token."""
         return type(self.kind).read is FieldKind.read
 
 
 class FieldFault(NamedTuple):
-    """Name a token that is not of its field's kind; the engine reads the default in its place."""
+    """A token that isn't of its field's kind; VASSAL reads the default in its place."""
 
     field: str
     label: str
@@ -48,8 +51,10 @@ class FieldFault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadSource:
-    """Hold what a record was read from, so that what is not changed stays as it was: the tokens of
-    type and state (None where there were none), and the values that were read from them."""
+    """The source of a record, so that unchanged fields are written back as they were.
+
+    It consists of the tokens of type and state (None if there were none), and the values read from them.
+    """
 
     type: tuple[str, ...] | None = None
     state: tuple[str, ...] | None = None
@@ -61,16 +66,16 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def record(kind: type[T]) -> type[T]:
-    """Declare a record, as a dataclass does that is frozen and has slots.
+    """Declare a record as a frozen dataclass with slots.
 
-    What compares and shows records is made once, in `Record`: there are a hundred kinds.
+    Comparison and repr are defined once, in `Record`, because there are a hundred kinds.
     """
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
 
 @record
 class Record:
-    """Be the base of everything that is a row of declared fields between delimiters."""
+    """The base class of everything that is a row of declared fields between delimiters."""
 
     DELIMITER: ClassVar[str] = ";"
 
@@ -89,37 +94,37 @@ class Record:
         return f"{type(self).__qualname__}({told})"
 
     def _compared(self) -> Mapping[str, Any]:
-        """Return by what records are the same: all but what one was read from."""
+        """Return the values by which records are compared: all but the source."""
         return {name: getattr(self, name) for name in _compared(cast(Hashable, type(self)))}
 
     @classmethod
     def fields(cls) -> tuple[FieldSpec, ...]:
-        """Return the field table of the type part, in the order in which it is written."""
+        """Return the field table of the type part, in the order of writing."""
         return _table(cast(Hashable, cls), False)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a record from its text; unknown fields at the end are kept."""
+        """Parse a record from its text; unknown fields at the end are kept."""
         record: Self = _parse(cast(Hashable, cls), text)
         return record
 
     def format(self) -> str:
-        """Write the record; raises CodecError naming the field."""
+        """Write the record; raises CodecError that names the field."""
         names, out = _write(self, self.fields(), self.source.type if self.source else None)
         return sequence_encoder.encode(out, self.DELIMITER, names)
 
     def fresh(self) -> Self:
-        """Return the record without memory of its source, written as a new one would be."""
+        """Return the record without its source, so that it is written like a new one."""
         return dataclasses.replace(self, source=None)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """List the tokens that were not of their field's kind when the record was read."""
+        """Return the tokens that weren't of their field's kind when the record was read."""
         if self.source is None or self.source.type is None:
             return ()
         return _faults(self.fields(), self.source.type)
 
     def unknown_fields(self) -> tuple[str, ...]:
-        """Return the tokens behind the last field that 3.7.26 knows."""
+        """Return the tokens after the last field that VASSAL 3.7.26 knows."""
         if self.source is None or self.source.type is None:
             return ()
         return _read(type(self), False, self.source.type)[1]
@@ -127,13 +132,13 @@ class Record:
 
 @record
 class Trait(Record):
-    """Be the base of all traits: a type part (as designed) and a state part (as played)."""
+    """The base class of all traits: a type part (as designed) and a state part (as played)."""
 
     ID: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
     JAVA: ClassVar[str] = ""
     SINCE: ClassVar[str] = ""
-    #: None where the state is one bare text.
+    #: None if the state is a single raw text.
     STATE_DELIMITER: ClassVar[str | None] = ";"
 
     @classmethod
@@ -143,16 +148,16 @@ class Trait(Record):
 
     @classmethod
     def decode(cls, type_text: str, state_text: str = "") -> Self:
-        """Read a trait from its own type (with its id) and its own state."""
+        """Parse a trait from its own type (with its id) and its own state."""
         trait: Self = _decode(cast(Hashable, cls), type_text, state_text)
         return trait
 
     def encode_type(self) -> str:
-        """Write the type part with its id; raises CodecError naming the field."""
+        """Write the type part with its id; raises CodecError that names the field."""
         return self.ID + self.format()
 
     def encode_state(self) -> str:
-        """Write the state part; raises CodecError naming the field."""
+        """Write the state part; raises CodecError that names the field."""
         tokens = self.source.state if self.source else None
         table = self.state_fields()
         if not table:
@@ -163,7 +168,7 @@ class Trait(Record):
         return sequence_encoder.encode(out, self.STATE_DELIMITER, names)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """List the tokens of type and state that were not of their field's kind."""
+        """Return the tokens of type and state that weren't of their field's kind."""
         found = Record.faults(self)
         if self.source is not None and self.source.state is not None and self.state_fields():
             found += _faults(self.state_fields(), self.source.state)
@@ -174,7 +179,7 @@ class Trait(Record):
 def trait(
     id_: str, title: str, java: str, *, since: str = "", state_delimiter: str | None = ";"
 ) -> Callable[[type[T]], type[T]]:
-    """Declare a trait: how its type begins, its title in the Editor, its Java class, VASSAL's version."""
+    """Declare a trait: the start of its type, its title in the Editor, Java class, and VASSAL version."""
 
     def declared(kind: type[T]) -> type[T]:
         head = f"{title} ({java})."
@@ -189,14 +194,14 @@ def trait(
 
 @record
 class UnknownTrait(Trait):
-    """Keep a trait that 3.7.26 does not know, letter by letter."""
+    """A trait unknown to VASSAL 3.7.26, kept unchanged."""
 
     type_text: str = ""
     state_text: str = ""
 
     @classmethod
     def decode(cls, type_text: str, state_text: str = "") -> Self:
-        """Keep both texts."""
+        """Return a trait that keeps both texts."""
         return cls(type_text, state_text)
 
     def encode_type(self) -> str:
@@ -212,7 +217,7 @@ R = TypeVar("R", bound=Record)
 
 
 class Nested(FieldKind[R], Generic[R]):
-    """Hold one record in one token; ``always`` writes it even where it equals the empty text's."""
+    """One record in one token; ``always`` writes it even if it equals the record of an empty text."""
 
     name = "record"
 
@@ -227,7 +232,7 @@ class Nested(FieldKind[R], Generic[R]):
 
 
 class Records(FieldKind["tuple[R, ...]"], Generic[R]):
-    """Hold a list of records in one token."""
+    """A list of records in one token."""
 
     name = "records"
 
@@ -254,13 +259,13 @@ def declare(
     optional: bool = False,
     when: FieldCondition | None = None,
 ) -> Any:
-    """Declare a dataclass field that is also a row of the field table."""
+    """Declare a dataclass field that is also an entry of the field table."""
     row = FieldSpec("", label, kind, default, since, state, optional, when)
     return dataclasses.field(default=default, metadata={"row": row})
 
 
 def text(label: str, default: str = "", since: str = "", kind: str = "text", **more: Any) -> str:
-    """Declare a text; ``kind`` says what it means: text, menu, property, image, sound, …"""
+    """Declare a text; ``kind`` states its meaning: text, menu, property, image, sound, …"""
     declared: str = declare(field_kinds.TextKind(kind), label, default, since, **more)
     return declared
 
@@ -276,7 +281,7 @@ def formatted(label: str, default: str = "", since: str = "", **more: Any) -> st
 
 
 def menu(label: str, default: str = "", since: str = "", **more: Any) -> str:
-    """Declare the text of a menu item; empty for none."""
+    """Declare the text of a menu item; empty if there is none."""
     return text(label, default, since, "menu", **more)
 
 
@@ -287,13 +292,13 @@ def choice(label: str, options: Sequence[str], default: str, since: str = "", **
 
 
 def integer(label: str, default: int = 0, since: str = "", **more: Any) -> int:
-    """Declare a whole number."""
+    """Declare an integer."""
     declared: int = declare(field_kinds.IntegerKind(), label, default, since, **more)
     return declared
 
 
 def real(label: str, default: float = 0.0, since: str = "", **more: Any) -> float:
-    """Declare a number with a fraction."""
+    """Declare a decimal number."""
     declared: float = declare(field_kinds.RealKind(), label, default, since, **more)
     return declared
 
@@ -342,7 +347,7 @@ def records(record: type[R], label: str, since: str = "", delimiter: str = ",", 
 
 @cache
 def _compared(cls: type[Record]) -> tuple[str, ...]:
-    """Return the names of the fields by which records are the same."""
+    """Return the names of the fields by which records are compared."""
     return tuple(field.name for field in dataclasses.fields(cls) if field.compare)
 
 
@@ -358,7 +363,7 @@ def _table(cls: type[Record], state: bool) -> tuple[FieldSpec, ...]:
 
 @cache
 def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, FieldCondition | None], ...]:
-    """Return the table as _read wants it: name, parse or None, read, default, when."""
+    """Return the table in the form that _read needs: name, parse or None, read, default, when."""
     return tuple(
         (row.name, row.kind.parse if row.single else None, row.kind.read, row.default, row.when)
         for row in _table(cast(Hashable, cls), state)

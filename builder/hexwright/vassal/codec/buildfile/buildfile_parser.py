@@ -1,4 +1,4 @@
-"""Read and write buildFile.xml, from anybody, without trust."""
+"""Read and write buildFile.xml, also from untrusted modules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ENCODINGS = (b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252")
 
 
 class _Lookup(etree.CustomElementClassLookup):
-    """Choose the class of an element by its tag; a tag without a dot is a part of a component."""
+    """The parser's lookup of element classes by tag; a tag without a dot is a part of a component."""
 
     def lookup(
         self, node_type: str, document: Any, namespace: str | None, name: str | None
@@ -40,7 +40,7 @@ class _Lookup(etree.CustomElementClassLookup):
 
 @cache
 def parser() -> etree.XMLParser:
-    """Return the parser that makes component elements; it fetches nothing and expands no entity."""
+    """Return a parser that creates component elements; it fetches nothing and expands no entities."""
     made = etree.XMLParser(
         resolve_entities=False,
         no_network=True,
@@ -54,7 +54,7 @@ def parser() -> etree.XMLParser:
 
 
 def parse(data: bytes) -> GameModule:
-    """Read a build file whose root is a module; raises CodecError, see ``parse_any``."""
+    """Parse a build file whose root is a module; raises CodecError, see ``parse_any``."""
     root = parse_any(data)
     if not isinstance(root, GameModule):
         raise CodecError("buildFile.xml", root.tag, "the outermost element is not a module")
@@ -62,9 +62,10 @@ def parse(data: bytes) -> GameModule:
 
 
 def parse_any(data: bytes) -> Component:
-    """Read a build file of a module or an extension.
+    """Parse the build file of a module or extension.
 
-    Raises CodecError for what is too large, too deep, not well-formed, or declares a document type.
+    Raises CodecError for a file that is too large, too deep, not well-formed, or that declares a document
+    type.
     """
     if len(data) > MAX_BYTES:
         raise CodecError("buildFile.xml", len(data), f"larger than {MAX_BYTES} bytes")
@@ -84,7 +85,9 @@ def parse_any(data: bytes) -> Component:
 
 
 def serialise(root: Component, *, indent: bool = False) -> bytes:
-    """Return the build file in UTF-8 with the engine's declaration; ``indent`` sets one component a line."""
+    """Return the build file in UTF-8 with VASSAL's XML declaration; ``indent`` puts each component on a
+    line.
+    """
     if indent:
         etree.indent(root, space="    ")
     body: bytes = etree.tostring(root, encoding="UTF-8", xml_declaration=False, with_tail=False)
@@ -92,7 +95,7 @@ def serialise(root: Component, *, indent: bool = False) -> bytes:
 
 
 def unknown_components(root: Component) -> Iterator[UnknownComponent]:
-    """Yield the components that 3.7.26 does not know, in document order."""
+    """Yield the components unknown to VASSAL 3.7.26, in document order."""
     for element in root.iter():
         if isinstance(element, UnknownComponent):
             yield element

@@ -1,4 +1,4 @@
-"""The base of all build file components: an XML element with declared attributes."""
+"""The base class of all build file components: an XML element with declared attributes."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ C = TypeVar("C", bound="Component")
 
 
 class Component(etree.ElementBase):
-    """Be one component of a module: its tag is the name of its Java class.
+    """A component of a module, whose tag is the name of its Java class.
 
-    Attributes are read and set by their Python names. Whatever an element holds that is not
-    declared stays in the tree as it is.
+    Attributes are read and set by their Python names. Undeclared content of the element stays in the tree
+    unchanged.
     """
 
     TAG: ClassVar[str] = ""
     TITLE: ClassVar[str] = ""
-    #: The Java class names, without package, that the Editor lets stand inside.
+    #: The Java class names, without package, of components that the Editor allows inside.
     CHILDREN: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def new(cls, *children: Component, **values: Any) -> Self:
-        """Return a component with all attributes that the engine writes, in the order of their names.
+        """Return a component with all attributes that VASSAL writes, in the order of their names.
 
-        ``values`` go by Python name. Raises CodecError for a name that is not declared, a value of
-        the wrong kind, and text that XML cannot carry.
+        The keys of ``values`` are Python names. Raises CodecError for an undeclared name, a value of the
+        wrong kind, or text that XML can't contain.
         """
         declared = {a.name: a for a in declared_attributes(cls)}
         unknown = sorted(set(values) - set(declared))
@@ -52,7 +52,7 @@ class Component(etree.ElementBase):
 
     @property
     def body(self) -> str:
-        """Return the text inside, as the engine reads it: all text between children, trimmed."""
+        """Return the text inside as VASSAL reads it: all text between children, trimmed."""
         return "".join([self.text or "", *(child.tail or "" for child in self)]).strip()
 
     @body.setter
@@ -63,7 +63,7 @@ class Component(etree.ElementBase):
             raise CodecError("text", value, str(error)) from None
 
     def components(self) -> Iterator[Component]:
-        """Yield the components inside, in order; comments and plain parts are passed over."""
+        """Yield the components inside, in order, without comments and plain parts."""
         for child in self:
             if isinstance(child, Component):
                 yield child
@@ -75,12 +75,12 @@ class Component(etree.ElementBase):
                 yield element
 
     def unknown_attributes(self) -> tuple[str, ...]:
-        """List the XML attributes that 3.7.26 does not know; the engine drops them in silence."""
+        """Return the XML attributes unknown to VASSAL 3.7.26, which drops them silently."""
         known = {a.xml for a in declared_attributes(type(self))}
         return tuple(str(name) for name in self.attrib if str(name) not in known)
 
     def faults(self) -> tuple[FieldFault, ...]:
-        """List the attributes whose text is not of their kind."""
+        """Return the attributes whose text isn't of their kind."""
         found = (
             a.fault(value) for a in declared_attributes(type(self)) if (value := self.get(a.xml)) is not None
         )
@@ -100,16 +100,16 @@ def component(tag: str, title: str) -> Callable[[type[C]], type[C]]:
 
 
 class UnknownComponent(Component):
-    """Keep a component that 3.7.26 does not know; the engine passes over it with a line in its log."""
+    """A component unknown to VASSAL 3.7.26, which skips it with a line in its log."""
 
 
 class PlainElement(etree.ElementBase):
-    """Be a plain element inside a component: a side, a line of a set-up, an option."""
+    """A plain element inside a component: a side, a line of a set-up, an option."""
 
 
 @cache
 def declared_attributes(cls: type[Component]) -> tuple[Attribute[Any], ...]:
-    """Return the attributes of a component class in the engine's order, inherited ones first."""
+    """Return the attributes of a component class in VASSAL's order, inherited ones first."""
     found: dict[str, Attribute[Any]] = {}
     for base in reversed(cls.__mro__):
         for value in vars(base).values():
@@ -119,7 +119,7 @@ def declared_attributes(cls: type[Component]) -> tuple[Attribute[Any], ...]:
 
 
 def new_plain_element(tag: str, text: str = "", **attributes: str) -> etree._Element:
-    """Return a plain element for the inside of a component."""
+    """Return a plain element to put inside a component."""
     element: etree._Element = _maker()(tag)
     for name, value in attributes.items():
         _set(element, name, value)
@@ -139,7 +139,7 @@ def _set(element: etree._Element, name: str, value: str) -> None:
 
 def _maker() -> Any:
     from hexwright.vassal.codec.buildfile.buildfile_parser import (
-        parser,  # the parser knows the component classes
+        parser,  # the parser registers the component classes
     )
 
     return parser().makeelement

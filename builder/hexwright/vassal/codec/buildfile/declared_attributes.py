@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class HasAttributes(Protocol):
-    """Be what a descriptor needs of an element."""
+    """The interface of an element that the descriptors use."""
 
     def get(self, key: str) -> str | None:
         """Return an XML attribute's text or None."""
@@ -28,10 +28,10 @@ class HasAttributes(Protocol):
 
 
 class Attribute(Generic[T]):
-    """Declare one attribute: XML name, label as the Editor shows it, kind, and default.
+    """One declared attribute: XML name, label as shown in the Editor, kind, and default.
 
-    ``default`` is what a missing attribute means, and what a new component is written with, unless
-    ``omitted``, for attributes that the engine leaves out while they are empty.
+    ``default`` is the value of a missing attribute. A new component is written with it, except if ``omitted``
+    is set, for attributes that VASSAL omits while they are empty.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Attribute(Generic[T]):
         element.set(self.xml, self.format(value))
 
     def format(self, value: T) -> str:
-        """Return the attribute's text; raises CodecError naming the attribute."""
+        """Return the attribute's text; raises CodecError that names the attribute."""
         try:
             return self.kind.format(value)
         except CodecError as error:
@@ -75,7 +75,7 @@ class Attribute(Generic[T]):
             raise CodecError(self.name, value, f"not a value of kind {self.kind.name}") from None
 
     def fault(self, text: str) -> FieldFault | None:
-        """Return what is wrong with the attribute's text, or None."""
+        """Return the error in the attribute's text, or None."""
         try:
             self.kind.parse(text)
         except ValueError as error:
@@ -86,7 +86,7 @@ class Attribute(Generic[T]):
 def text(
     xml: str, label: str, default: str = "", kind: str = "text", *, omitted: bool = False
 ) -> Attribute[str]:
-    """Declare a text; ``kind`` says what it means."""
+    """Declare a text; ``kind`` states its meaning."""
     return Attribute(field_kinds.TextKind(kind), xml, label, default, omitted=omitted)
 
 
@@ -123,26 +123,26 @@ def boolean(xml: str, label: str, default: bool = False, *, omitted: bool = Fals
 
 
 def integer(xml: str, label: str, default: int = 0, *, omitted: bool = False) -> Attribute[int]:
-    """Declare a whole number."""
+    """Declare an integer."""
     return Attribute(field_kinds.IntegerKind(), xml, label, default, omitted=omitted)
 
 
 def real(xml: str, label: str, default: float = 0.0, *, omitted: bool = False) -> Attribute[float]:
-    """Declare a number with a fraction."""
+    """Declare a decimal number."""
     return Attribute(field_kinds.RealKind(), xml, label, default, omitted=omitted)
 
 
 def colour(
     xml: str, label: str, default: Colour | None = None, *, omitted: bool = False
 ) -> Attribute[Colour | None]:
-    """Declare a colour or none."""
+    """Declare an optional colour."""
     return Attribute(field_kinds.ColourKind(), xml, label, default, omitted=omitted)
 
 
 def key(
     xml: str, label: str, default: KeyCommand | None = None, *, omitted: bool = False
 ) -> Attribute[KeyCommand | None]:
-    """Declare a key command or none."""
+    """Declare an optional key command."""
     return Attribute(field_kinds.KeyKind(), xml, label, default, omitted=omitted)
 
 
@@ -169,7 +169,7 @@ def records(xml: str, label: str, of: type[R], *, omitted: bool = False) -> Attr
 
 
 def disabling() -> tuple[Attribute[bool], Attribute[str], Attribute[bool], Attribute[str]]:
-    """Declare what a toolbar button has by which a property disables it."""
+    """Declare the attributes by which a property disables a toolbar button."""
     return (
         boolean("canDisable", "Toolbar button can be disabled by a property"),
         text("propertyGate", 'Global Property to disable this button when "true"'),

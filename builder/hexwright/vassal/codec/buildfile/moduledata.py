@@ -1,4 +1,4 @@
-"""The small XML files that name a module, an extension or a saved game: moduledata and its kin."""
+"""The small XML files that describe a module, extension or saved game: moduledata and the like."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lxml import etree
 
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
-#: What the entries are called in their archives.
+#: The names of the entries in their archives.
 MODULE_ENTRY = "moduledata"
 SAVE_ENTRY = "savedata"
 EXTENSION_ENTRY = "extensiondata"
@@ -18,11 +18,10 @@ MAX_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """Hold what moduledata, savedata or extensiondata say (VASSAL.build.module.metadata).
+    """The content of moduledata, savedata or extensiondata (VASSAL.build.module.metadata).
 
-    ``name`` is a module's only and ``universal`` an extension's; ``date_saved`` is in milliseconds
-    since 1970. ``extra`` are the module's two additional lines. None means that the element is
-    missing.
+    Only a module has a ``name``, and only an extension has ``universal``; ``date_saved`` is in milliseconds
+    since 1970. ``extra`` are the module's two additional lines. None means that the element is missing.
     """
 
     version: str | None = None
@@ -34,7 +33,7 @@ class Metadata:
     universal: bool | None = None
 
     def encode(self) -> bytes:
-        """Return the XML; raises CodecError for text that XML cannot carry."""
+        """Return the XML; raises CodecError for text that XML can't contain."""
         root = etree.Element("data", version="1")
         rows: list[tuple[str, str | None]] = [
             ("version", self.version),
@@ -59,7 +58,7 @@ class Metadata:
 
     @classmethod
     def decode(cls, data: bytes) -> Metadata:
-        """Read the XML; raises CodecError for what is too large, not well-formed or no metadata."""
+        """Parse the XML; raises CodecError if it is too large, not well-formed or no metadata."""
         if len(data) > MAX_BYTES or b"<!DOCTYPE" in data or b"\0" in data:
             raise CodecError("metadata", data[:40], "too large, or declares a document type")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)

@@ -1,7 +1,8 @@
 """The commands of saved games and logs, as VASSAL 3.7.26 writes them.
 
-``declared`` holds those that are a word and a row of fields, ``pieces`` those that move pieces, ``tree``
-how they lie in one another. Every command comes back letter by letter, known or not.
+``field_commands`` contains those that consist of a word and a row of fields, ``piece_commands`` those that
+move pieces, ``command_tree`` how commands nest. Every command is written back exactly as it was read, known
+or not.
 """
 
 from hexwright.vassal.codec.commands.command_tree import (

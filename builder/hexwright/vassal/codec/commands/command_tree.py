@@ -1,4 +1,4 @@
-"""How commands lie in one another: joined by ESC, and wrapped where a log holds them."""
+"""Nested commands: joined by ESC, and wrapped inside a log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOG = "LOG\t"
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """Wrap what one step of a log does (VASSAL.build.module.BasicLogger.LogCommand)."""
+    """A wrapper for the command of one step of a log (VASSAL.build.module.BasicLogger.LogCommand)."""
 
     command: Command
 
@@ -37,7 +37,7 @@ class LogStep:
 
 @dataclass(frozen=True, slots=True)
 class UnknownCommand:
-    """Keep any other command as it stands: ``begin_save``, ``end_save``, those of a module's own code."""
+    """Any other command, kept as text: ``begin_save``, ``end_save``, those of a module's own code."""
 
     text: str
 
@@ -49,12 +49,12 @@ class UnknownCommand:
 BEGIN_SAVE = UnknownCommand("begin_save")
 END_SAVE = UnknownCommand("end_save")
 NOTHING = UnknownCommand("")
-"""The command that does nothing, at the head of those that belong together (VASSAL.command.NullCommand)."""
+"""The command that does nothing, at the head of joined commands (VASSAL.command.NullCommand)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """Join commands into one; the engine carries out the first, then the others in turn."""
+    """Several commands joined into one; VASSAL executes the first, then the others in turn."""
 
     commands: tuple[Command, ...]
 
@@ -79,9 +79,9 @@ Command: TypeAlias = (
 
 
 def decode(text: str, depth: int = 0) -> Command:
-    """Read a command, however nested; what is not understood is kept as Other.
+    """Parse a command and the commands nested in it; commands that aren't understood are kept as Other.
 
-    Raises CodecError for a command nested deeper than ``MAX_DEPTH``, and for a broken piece.
+    Raises CodecError for a command nested deeper than ``MAX_DEPTH``, and for an invalid piece.
     """
     if depth > MAX_DEPTH:
         raise CodecError("", text[:80], f"commands nested deeper than {MAX_DEPTH}")
@@ -104,7 +104,7 @@ def _part(command: Command) -> str:
 
 
 def flatten_commands(root: Command) -> Iterator[Command]:
-    """Yield the commands inside a command in the order in which they are carried out, without their Logs."""
+    """Yield the commands inside a command in the order of their execution, without their Log wrappers."""
     waiting = [root]
     while waiting:
         command = waiting.pop()
@@ -117,21 +117,21 @@ def flatten_commands(root: Command) -> Iterator[Command]:
 
 
 def is_logged(command: Command) -> bool:
-    """Tell whether a command is a step of a log: whether the first of those that it joins is wrapped."""
+    """Return whether a command is a step of a log: whether the first of its joined commands is wrapped."""
     while isinstance(command, Compound) and command.commands:
         command = command.commands[0]
     return isinstance(command, LogStep)
 
 
 def as_log_step(command: Command) -> Command:
-    """Return a command as a step of a log: as the engine does, each that it joins is wrapped by itself."""
+    """Return a command as a step of a log: like VASSAL, wrap each joined command separately."""
     if isinstance(command, Compound):
         return Compound(tuple(map(as_log_step, command.commands)))
     return LogStep(command)
 
 
 def from_log_step(command: Command) -> Command:
-    """Return what a step of a log does when it is stepped to."""
+    """Return the commands that a step of a log executes."""
     if isinstance(command, Compound):
         return Compound(tuple(map(from_log_step, command.commands)))
     return from_log_step(command.command) if isinstance(command, LogStep) else command

@@ -1,4 +1,4 @@
-"""Commands that are a word and a row of fields: each declares the row that 3.7.26 writes."""
+"""Commands that are a word and a row of fields: each declares the row that VASSAL 3.7.26 writes."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from hexwright.vassal.codec.trait_fields import Record, record
 
 @record
 class FieldCommand(Record):
-    """Be the base of commands that begin with a word of their own."""
+    """The base class of commands that begin with their own word."""
 
     DELIMITER: ClassVar[str] = "\t"
-    #: The word, with what parts it from the fields.
+    #: The word, including its separator from the fields.
     WORD: ClassVar[str] = ""
     JAVA: ClassVar[str] = ""
-    #: Fields that tell who a player is: the engine makes players' ids of their passwords, in clear.
+    #: Fields that identify a player: VASSAL uses players' passwords, in clear text, as their ids.
     SECRET: ClassVar[tuple[str, ...]] = ()
-    #: Without this many fields the engine's own decoder fails, and so it is another command.
+    #: With fewer fields than this, VASSAL's own decoder fails, so it must be another command.
     LEAST: ClassVar[int] = 1
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
-        """Read the command; None where it has too few fields, or wouldn't be written as it stands."""
+        """Parse the command; None if it has too few fields, or wouldn't be written back unchanged."""
         made = cls.parse(text[len(cls.WORD) :])
         given = made.source.type if made.source is not None else None
         if given is None or len(given) < cls.LEAST or made.encode() != text:
@@ -32,12 +32,12 @@ class FieldCommand(Record):
         return made
 
     def encode(self) -> str:
-        """Return the word and the fields; raises CodecError naming the field."""
+        """Return the word and the fields; raises CodecError that names the field."""
         return self.WORD + self.format()
 
     @property
     def told(self) -> dict[str, str]:
-        """Return the fields by their labels, without those that tell who a player is."""
+        """Return the fields by their labels, without those that identify a player."""
         return {
             row.label: " ".join(row.kind.write(getattr(self, row.name)))
             for row in self.fields()
@@ -47,13 +47,13 @@ class FieldCommand(Record):
 
 @record
 class TextCommand(FieldCommand):
-    """Be the base of commands that are a word and one text, in which nothing is escaped."""
+    """The base class of commands that are a word and one text, in which nothing is escaped."""
 
     text: str = trait_fields.text("Text")
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
-        """Read the command."""
+        """Parse the command."""
         return cls(text=text[len(cls.WORD) :])
 
     def encode(self) -> str:
@@ -61,12 +61,12 @@ class TextCommand(FieldCommand):
         return self.WORD + self.text
 
 
-# Players and what holds for the whole game ------------------------------------------------------------
+# Players and the whole game ---------------------------------------------------------------------------
 
 
 @record
 class AddPlayer(FieldCommand):
-    """Put a player on a side; the id is made from the player's password."""
+    """The command that puts a player on a side; the id is made from the player's password."""
 
     WORD: ClassVar[str] = "PLAYER\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Add"
@@ -83,7 +83,7 @@ class AddPlayer(FieldCommand):
 
 @record
 class RemovePlayer(FieldCommand):
-    """Let a player leave his side."""
+    """The command that removes a player from a side."""
 
     WORD: ClassVar[str] = "PYREMOVE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Remove"
@@ -94,7 +94,7 @@ class RemovePlayer(FieldCommand):
 
 @record
 class SetGlobalProperty(FieldCommand):
-    """Set a global or scenario property at load; ``container`` names module, map or zone."""
+    """The command that sets a property at load; ``container`` is the module, a map or a zone."""
 
     DELIMITER: ClassVar[str] = ";"
     WORD: ClassVar[str] = "GlobalProperty\t;"
@@ -108,7 +108,7 @@ class SetGlobalProperty(FieldCommand):
 
 @record
 class ChangeProperty(FieldCommand):
-    """Change a global property in play."""
+    """The command that changes a global property in play."""
 
     WORD: ClassVar[str] = "MutableProperty\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.properties.ChangePropertyCommandEncoder"
@@ -122,7 +122,7 @@ class ChangeProperty(FieldCommand):
 
 @record
 class SetTurn(FieldCommand):
-    """Set a turn counter."""
+    """The command that sets a turn counter."""
 
     WORD: ClassVar[str] = "TURN"
     JAVA: ClassVar[str] = "VASSAL.build.module.turn.TurnTracker"
@@ -134,7 +134,7 @@ class SetTurn(FieldCommand):
 
 @record
 class LockOptions(FieldCommand):
-    """Lock a tab of scenario options, or say that it isn't locked."""
+    """The command that records whether a tab of scenario options is locked."""
 
     WORD: ClassVar[str] = "LOCKSPOTAB\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.properties.ScenarioPropertiesOptionTab"
@@ -151,7 +151,7 @@ class LockOptions(FieldCommand):
 
 @record
 class StartupCommandApplied(FieldCommand):
-    """Say whether a startup global key command has been applied in this game."""
+    """The command that records whether a startup global key command has been applied in this game."""
 
     WORD: ClassVar[str] = "SGKC\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.StartupGlobalKeyCommand"
@@ -162,7 +162,7 @@ class StartupCommandApplied(FieldCommand):
 
 @record
 class UseExtension(FieldCommand):
-    """Say that an extension was loaded."""
+    """The command that records that an extension was loaded."""
 
     WORD: ClassVar[str] = "EXT\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ExtensionsLoader"
@@ -174,7 +174,7 @@ class UseExtension(FieldCommand):
 
 @record
 class UsePlugin(FieldCommand):
-    """Say that a plugin was loaded."""
+    """The command that records that a plugin was loaded."""
 
     WORD: ClassVar[str] = "PLUGIN\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PluginsLoader"
@@ -189,7 +189,7 @@ class UsePlugin(FieldCommand):
 
 @record
 class SetClock(FieldCommand):
-    """Set the chess clock of a side; times are milliseconds."""
+    """The command that sets the chess clock of a side; times are in milliseconds."""
 
     WORD: ClassVar[str] = "CLOCK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.chessclockcontrol.ChessClock"
@@ -206,7 +206,7 @@ class SetClock(FieldCommand):
 
 @record
 class ShowClocks(FieldCommand):
-    """Show or hide the chess clocks."""
+    """The command that shows or hides the chess clocks."""
 
     WORD: ClassVar[str] = "CLOCKCONTROL\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ChessClockControl"
@@ -220,7 +220,7 @@ class ShowClocks(FieldCommand):
 
 @record
 class ScenarioNote(TextCommand):
-    """Set the notes of the scenario."""
+    """The command that sets the notes of the scenario."""
 
     WORD: ClassVar[str] = "NOTES\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.NotesWindow.SetScenarioNote"
@@ -228,7 +228,7 @@ class ScenarioNote(TextCommand):
 
 @record
 class PublicNote(TextCommand):
-    """Set the notes that all players share."""
+    """The command that sets the notes shared by all players."""
 
     WORD: ClassVar[str] = "PNOTES\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.NotesWindow.SetPublicNote"
@@ -236,7 +236,7 @@ class PublicNote(TextCommand):
 
 @record
 class PrivateNote(FieldCommand):
-    """Set the notes of one player; the owner is an id made from a password."""
+    """The command that sets the notes of one player; the owner is an id made from a password."""
 
     WORD: ClassVar[str] = "PNOTE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.PrivateNotesController"
@@ -251,7 +251,7 @@ class PrivateNote(FieldCommand):
 
 @record
 class DelayedNote(FieldCommand):
-    """Add a note that its owner reveals later."""
+    """The command that adds a note that its owner reveals later."""
 
     WORD: ClassVar[str] = "SNOTE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.SecretNotesController"
@@ -275,7 +275,7 @@ class DelayedNote(FieldCommand):
 
 @record
 class ChatText(TextCommand):
-    """Write a line into the chat."""
+    """The command that writes a line to the chat."""
 
     WORD: ClassVar[str] = "CHAT"
     JAVA: ClassVar[str] = "VASSAL.build.module.Chatter.DisplayText"
@@ -283,7 +283,7 @@ class ChatText(TextCommand):
 
 @record
 class PlaySound(TextCommand):
-    """Play a sound of the module."""
+    """The command that plays a sound of the module."""
 
     WORD: ClassVar[str] = "AUDIO\t"
     JAVA: ClassVar[str] = "VASSAL.command.PlayAudioClipCommand"
@@ -291,7 +291,7 @@ class PlaySound(TextCommand):
 
 @record
 class SpecialDice(FieldCommand):
-    """Show what special dice fell on, each by the number of its face."""
+    """The command that shows the result of special dice, each as the number of its face."""
 
     WORD: ClassVar[str] = "SHOW_RESULTS\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.SpecialDiceButton"
@@ -302,7 +302,7 @@ class SpecialDice(FieldCommand):
 
 @record
 class ShowFlare(FieldCommand):
-    """Flash a sign at a point of a map."""
+    """The command that flashes a mark at a point of a map."""
 
     WORD: ClassVar[str] = "FLARE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.map.Flare"
@@ -314,7 +314,7 @@ class ShowFlare(FieldCommand):
 
 @record
 class SightLine(FieldCommand):
-    """Draw a line of sight from the anchor to the arrow."""
+    """The command that draws a line of sight from the anchor to the arrow."""
 
     WORD: ClassVar[str] = "LOS\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.map.LOS_Thread"
@@ -329,12 +329,12 @@ class SightLine(FieldCommand):
     reset: bool = trait_fields.boolean("Reset")
 
 
-# The rest ---------------------------------------------------------------------------------------------
+# Other commands ---------------------------------------------------------------------------------------
 
 
 @record
 class AllowUnmasking(FieldCommand):
-    """Say whose masked pieces others may unmask."""
+    """The command that states whose masked pieces others may unmask."""
 
     WORD: ClassVar[str] = "UNMASK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ObscurableOptions"
@@ -345,7 +345,7 @@ class AllowUnmasking(FieldCommand):
 
 @record
 class SecurityEvents(TextCommand):
-    """Keep what has happened to the module's security."""
+    """The command that records security events of the module."""
 
     WORD: ClassVar[str] = "Events"
     JAVA: ClassVar[str] = "VASSAL.build.module.EventLog.StoreEvents"
@@ -353,7 +353,7 @@ class SecurityEvents(TextCommand):
 
 @record
 class LoadDeck(TextCommand):
-    """Load a deck from a file of the player's."""
+    """The command that loads a deck from a file of the player."""
 
     WORD: ClassVar[str] = "DECK\t"
     JAVA: ClassVar[str] = "VASSAL.counters.Deck.LoadDeckCommand"
@@ -361,7 +361,7 @@ class LoadDeck(TextCommand):
 
 @record
 class UndoMark(TextCommand):
-    """Say that what follows takes the last step back, or that this is over."""
+    """The command that marks the beginning or the end of undoing the last step."""
 
     WORD: ClassVar[str] = "UNDO\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.BasicLogger.UndoCommand"
@@ -369,7 +369,7 @@ class UndoMark(TextCommand):
 
 @record
 class SecondaryEmail(TextCommand):
-    """Set the second address of a dice server."""
+    """The command that sets the second address of a dice server."""
 
     WORD: ClassVar[str] = "SEMAIL\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.InternetDiceButton"
@@ -400,7 +400,7 @@ FIELD_COMMANDS: tuple[type[FieldCommand], ...] = (
     ),
     SecondaryEmail,
 )
-"""Every command of a row of fields that the engine writes into saved games and logs."""
+"""All commands with a row of fields that VASSAL writes into saved games and logs."""
 
 
 def decode_field_command(text: str) -> FieldCommand | None:

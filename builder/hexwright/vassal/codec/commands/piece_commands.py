@@ -1,4 +1,4 @@
-"""The commands that move and change pieces, and lay out the boards under them."""
+"""The commands that move and change pieces, and arrange the boards under them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec.field_values import java_int
 
 @dataclass(frozen=True, slots=True)
 class RemovePiece:
-    """Remove a piece (VASSAL.command.RemovePiece)."""
+    """The command that removes a piece (VASSAL.command.RemovePiece)."""
 
     id: str
 
@@ -19,7 +19,7 @@ class RemovePiece:
 
     @classmethod
     def decode(cls, text: str) -> RemovePiece:
-        """Read the command."""
+        """Parse the command."""
         return cls(text[2:])
 
     def encode(self) -> str:
@@ -29,7 +29,7 @@ class RemovePiece:
 
 @dataclass(frozen=True, slots=True)
 class ChangePiece:
-    """Give a piece another state (VASSAL.command.ChangePiece)."""
+    """The command that gives a piece another state (VASSAL.command.ChangePiece)."""
 
     id: str
     new: str
@@ -39,7 +39,7 @@ class ChangePiece:
 
     @classmethod
     def decode(cls, text: str) -> ChangePiece | None:
-        """Read the command; None where it has other parts."""
+        """Parse the command; None if it has other parts."""
         parts = sequence_encoder.decode(text[2:], "/")
         return cls(*parts) if len(parts) in (2, 3) else None
 
@@ -51,7 +51,7 @@ class ChangePiece:
 
 @dataclass(frozen=True, slots=True)
 class MovePiece:
-    """Move a piece (VASSAL.command.MovePiece); ``under`` is the piece that it comes to lie upon."""
+    """The command that moves a piece (VASSAL.command.MovePiece); ``under`` is the piece directly below it."""
 
     id: str | None
     map: str | None
@@ -67,7 +67,7 @@ class MovePiece:
 
     @classmethod
     def decode(cls, text: str) -> MovePiece | None:
-        """Read the command; None where it has other parts."""
+        """Parse the command; None if it has other parts."""
         parts = sequence_encoder.decode(text[2:], "/")
         if len(parts) != 10:
             return None
@@ -87,7 +87,7 @@ class MovePiece:
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """Name a board and its column and row among the boards of a map."""
+    """A board, with its column and row among the boards of a map."""
 
     name: str
     column: int = 0
@@ -97,14 +97,14 @@ class BoardChoice:
 
 @dataclass(frozen=True, slots=True)
 class SetBoards:
-    """Lay out the boards of a map (VASSAL.build.module.map.BoardPicker.SetBoards)."""
+    """The command that arranges the boards of a map (VASSAL.build.module.map.BoardPicker.SetBoards)."""
 
     map: str
     boards: tuple[BoardChoice, ...]
 
     @classmethod
     def decode(cls, text: str) -> SetBoards | None:
-        """Read the command; None for a text that is none."""
+        """Parse the command; None for any other text."""
         head, *parts = sequence_encoder.decode(text, "\t")
         if not head.endswith("BoardPicker") or len(parts) % 3:
             return None
@@ -135,7 +135,7 @@ PIECES: tuple[type[RemovePiece | ChangePiece | MovePiece], ...] = (RemovePiece, 
 
 
 def decode_piece_command(text: str) -> RemovePiece | ChangePiece | MovePiece | SetBoards | None:
-    """Return the command of a text, or None where it is none of these."""
+    """Return the command of a text, or None if it is none of these."""
     for kind in PIECES:
         if text.startswith(kind.WORD):
             return kind.decode(text)

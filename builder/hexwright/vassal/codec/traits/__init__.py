@@ -1,4 +1,4 @@
-"""All traits of VASSAL 3.7.26, one a file, and the table that finds them by their id."""
+"""All traits of VASSAL 3.7.26, one per file, and the table that maps their ids to classes."""
 
 from __future__ import annotations
 
@@ -124,11 +124,11 @@ def _by_id() -> dict[str, type[Trait]]:
 
 
 def trait_class(type_text: str) -> type[Trait]:
-    """Return the class for a type text, by what stands up to its first semicolon."""
+    """Return the class for a type text, by the text up to its first semicolon."""
     head, semicolon, _ = type_text.partition(";")
     return _by_id().get(head + semicolon, UnknownTrait)
 
 
 def decode_trait(type_text: str, state_text: str = "") -> Trait:
-    """Read one trait; one that 3.7.26 does not know is an UnknownTrait, kept as it stands."""
+    """Parse one trait; one that VASSAL 3.7.26 doesn't know becomes an UnknownTrait and is kept unchanged."""
     return trait_class(type_text).decode(type_text, state_text)

@@ -12,17 +12,17 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 def turns_freely(row: Mapping[str, Any]) -> bool:
-    """Tell whether the piece turns freely."""
+    """Return whether the piece rotates freely."""
     return bool(row["facings"] == 1)
 
 
 def turns_by_steps(row: Mapping[str, Any]) -> bool:
-    """Tell whether the piece turns by steps."""
+    """Return whether the piece rotates in steps."""
     return bool(row["facings"] != 1)
 
 
 class FacingKind(FieldKind[float]):
-    """Hold the number of a facing, or an angle, which is written with a point."""
+    """The number of a facing, or an angle, which is written with a decimal point."""
 
     name = "number"
 
@@ -35,8 +35,10 @@ class FacingKind(FieldKind[float]):
 
 @trait("rotate;", "Can Rotate", "VASSAL.counters.FreeRotator", state_delimiter=None)
 class CanRotate(Trait):
-    """With one facing the piece turns freely: ``free_key`` and ``free_menu`` stand in place of the
-    four for turning by steps, and ``facing`` is an angle in degrees.
+    """With one facing the piece rotates freely.
+
+    Then ``free_key`` and ``free_menu`` replace the four fields for rotation in steps, and ``facing`` is an
+    angle in degrees.
     """
 
     facings: int = trait_fields.integer("Number of allowed facings", 6)

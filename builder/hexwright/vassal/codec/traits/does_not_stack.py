@@ -9,7 +9,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class Unescaped(TextKind):
-    """Hold text that the engine writes back without escaping its semicolons, and so would cut."""
+    """Text that VASSAL writes back without escaping its semicolons, so that it would be cut off there."""
 
     def format(self, value: str) -> str:
         if ";" in value or needs_quotes(value):
@@ -19,8 +19,10 @@ class Unescaped(TextKind):
 
 @trait("immob;", "Does Not Stack", "VASSAL.counters.Immobilized")
 class DoesNotStack(Trait):
-    """``selection`` joins one of n (never), i (shift), t (ctrl), c (alt) or none, then g where the
-    map's grid is ignored, then the band select's Z (never), A (alt), B (alt and shift) or none.
+    """``selection`` is a combination of letters.
+
+    The first is n (never), i (shift), t (ctrl), c (alt) or none; then g if the map's grid is ignored; then
+    the band select's Z (never), A (alt), B (alt and shift) or none.
     """
 
     selection: str = trait_fields.text("Select piece", kind="letters")

@@ -9,8 +9,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @trait("emb;", "Layer (before VASSAL 3)", "VASSAL.counters.Embellishment")
 class LayerBefore3(Trait):
-    """The engine reads it and writes it back as a Layer. ``activate`` joins the key and, behind ``;``,
-    the reset command, key and level; each of ``levels`` is an image and, behind ``,``, a name.
+    """VASSAL reads it and writes it back as a Layer.
+
+    ``activate`` consists of the key and, after ``;``, the reset command, key and level; each of ``levels`` is
+    an image and, after ``,``, a name.
     """
 
     activate: str = trait_fields.text("Activate key and reset", kind="letters")

@@ -19,5 +19,5 @@ class Marker(Trait):
 
     @classmethod
     def of(cls, properties: Mapping[str, str]) -> Marker:
-        """Return a marker of these properties."""
+        """Return a marker trait with these properties."""
         return cls(tuple(properties), tuple(properties.values()))

@@ -14,8 +14,10 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 @dataclass(frozen=True, slots=True)
 class MaskView:
-    """Hold how the owner sees a masked piece: I inset, 2 image inset, B background, P plain (with a
-    key to peek), G an image."""
+    """How the owner sees a masked piece.
+
+    I is inset, 2 image inset, B background, P plain (with a key to peek), G an image.
+    """
 
     style: str = "I"
     peek_key: KeyCommand | None = None
@@ -23,7 +25,7 @@ class MaskView:
 
 
 class MaskViewKind(FieldKind[MaskView]):
-    """Hold a MaskView: the style's letter, behind it the key or the image."""
+    """A MaskView: the style's letter, followed by the key or the image."""
 
     name = "mask view"
 

@@ -9,7 +9,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class PointKind(FieldKind[PixelPoint]):
-    """Hold a point."""
+    """A point."""
 
     name = "point"
 

@@ -11,7 +11,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class ShapeKind(FieldKind[str]):
-    """Hold the rest of the text, which the engine does not split; so it may hold no semicolon."""
+    """The rest of the text, which VASSAL doesn't split, so it may not contain a semicolon."""
 
     name = "shape"
 
@@ -26,7 +26,7 @@ class ShapeKind(FieldKind[str]):
 
 @trait("nonRect2;", "Non-Rectangular", "VASSAL.counters.NonRectangular")
 class NonRectangular(Trait):
-    """``shape`` is ``d``, then the steps of a path (M, L, Q, C, Z with numbers), then N and the
+    """``shape`` is ``d``, followed by the steps of a path (M, L, Q, C, Z with numbers), then N and the
     image's name.
     """
 
@@ -35,15 +35,15 @@ class NonRectangular(Trait):
 
     @property
     def source_image(self) -> str:
-        """Return the name of the image from which the shape was made, empty where it isn't told."""
+        """Return the name of the image from which the shape was made; empty if unknown."""
         return source_image(self.shape)
 
 
 def source_image(shape: str) -> str:
-    """Return the image that a shape names, empty for none.
+    """Return the image that a shape names; empty if there is none.
 
-    A path names it behind a lone N, to the end; an older layout, parted by commas, in a part that begins
-    with n.
+    A path names it after a separate N, up to the end. An older layout, separated by commas, has it in a part
+    that begins with n.
     """
     if shape.startswith("d"):
         return f" {shape[1:]}".partition(" N ")[2]

@@ -9,11 +9,11 @@ from hexwright.vassal.codec.traits.non_rectangular import ShapeKind, source_imag
 
 @trait("nonRect;", "Non-Rectangular (before VASSAL 3.6)", "VASSAL.counters.NonRectangular")
 class NonRectangularBefore36(Trait):
-    """The engine reads it and writes it back as Non-Rectangular."""
+    """VASSAL reads it and writes it back as Non-Rectangular."""
 
     shape: str = trait_fields.declare(ShapeKind(), "Shape", "")
 
     @property
     def source_image(self) -> str:
-        """Return the name of the image from which the shape was made, empty where it isn't told."""
+        """Return the name of the image from which the shape was made; empty if unknown."""
         return source_image(self.shape)

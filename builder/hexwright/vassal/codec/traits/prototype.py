@@ -10,7 +10,7 @@ from hexwright.vassal.codec.trait_fields import Trait, record, trait
 
 @record
 class PrototypeParameter(trait_fields.Record):
-    """Hold a value handed to a prototype; the Editor has no box for it."""
+    """A value passed to a prototype; the Editor has no field for it."""
 
     DELIMITER: ClassVar[str] = "="
 

@@ -10,7 +10,7 @@ from hexwright.vassal.codec.trait_fields import Trait, trait
 @trait("sendto;", "Send To Location", "VASSAL.counters.SendToLocation")
 class SendToLocation(Trait):
     """``destination`` is G grid location, L x and y, Z zone, R region, A any counter, C cycle through
-    counters, N nearest counter. The engine stores the first letter.
+    counters, N nearest counter. VASSAL stores the first letter.
     """
 
     menu: str = trait_fields.menu("Menu command")

@@ -1,4 +1,4 @@
-"""All components of VASSAL 3.7.26, one family a file, and the table that finds them by their tag."""
+"""All components of VASSAL 3.7.26, one family per file, and the table that maps tags to classes."""
 
 from __future__ import annotations
 
@@ -341,5 +341,5 @@ def all_components() -> tuple[type[Component], ...]:
 def by_tag() -> dict[str, type[Component]]:
     """Return the component classes by their Java class name."""
     found: dict[str, type[Component]] = {component.TAG: component for component in all_components()}
-    # What modules of before 2.9 call their root.
+    # The name of the root in modules from before VASSAL 2.9.
     return found | {"VASSAL.launch.BasicModule": GameModule}

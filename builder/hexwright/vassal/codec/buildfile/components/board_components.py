@@ -104,7 +104,7 @@ class Region(Component):
 
 
 class RegularGridNumbering(Component):
-    """What the numberings of both kinds of grid have in common."""
+    """The common attributes of the numberings of both kinds of grid."""
 
     first = attr.text("first", "Order", "H")
     sep = attr.text("sep", "Separator")
@@ -132,7 +132,7 @@ class HexGridNumbering(RegularGridNumbering):
 
 @component("VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering", "Grid Numbering")
 class SquareGridNumbering(RegularGridNumbering):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.boardPicker.board.ZonedGrid", "Multi-zoned Grid")

@@ -36,7 +36,7 @@ class DiceButton(Component):
 
 @component("VASSAL.build.module.InternetDiceButton", "Internet Dice Button")
 class InternetDiceButton(DiceButton):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.RandomTextButton", "Random Text Button")
@@ -98,7 +98,7 @@ class SpecialDie(Component):
 class SpecialDieFace(Component):
     text_ = attr.text("text", "Text value", omitted=True)
     value = attr.integer("value", "Numerical value")
-    # The engine fails on a face without this attribute.
+    # VASSAL fails on a face without this attribute.
     icon = attr.image("icon", "Icon")
 
 

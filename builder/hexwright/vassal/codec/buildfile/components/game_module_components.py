@@ -1,4 +1,4 @@
-"""Components: the module itself, its extension, and the small things it always holds."""
+"""Components: the module itself, its extension, and the small components that every module contains."""
 
 from __future__ import annotations
 
@@ -41,37 +41,37 @@ class GameModule(Component):
 
 @component("VASSAL.build.module.BasicCommandEncoder", "Command encoder")
 class BasicCommandEncoder(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.BasicLogger", "Basic Logger")
 class BasicLogger(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.Chatter", "Chatter")
 class Chatter(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.ConnectionWindow", "Connection Window")
 class ConnectionWindow(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.EventLog", "Event Log")
 class EventLog(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.KeyNamer", "Key Namer")
 class KeyNamer(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.Plugin", "Plugin")
 class Plugin(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.ModuleExtension", "Module extension")
@@ -108,4 +108,4 @@ class Translation(Component):
 
 @component("VASSAL.chat.ui.ChatServerControls", "Chat Server Controls")
 class ChatServerControls(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""

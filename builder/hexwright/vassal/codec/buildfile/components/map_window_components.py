@@ -1,4 +1,4 @@
-"""Components: map windows and what belongs to every one of them."""
+"""Components: map windows and the components that every map contains."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ class PrivateMap(Map):
 
 @component("VASSAL.build.module.PlayerHand", "Player Hand")
 class PlayerHand(PrivateMap):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.widget.WidgetMap", "Map Window")
 class WidgetMap(Map):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.StackMetrics", "Stacking options")
@@ -133,22 +133,22 @@ class PieceMover(Component):
 
 @component("VASSAL.build.module.map.KeyBufferer", "Key Bufferer")
 class KeyBufferer(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.MenuDisplayer", "Menu Displayer")
 class MenuDisplayer(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.StackExpander", "Stack Expander")
 class StackExpander(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.MapCenterer", "Map Centerer")
 class MapCenterer(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.Scroller", "Scroller")
@@ -158,12 +158,12 @@ class Scroller(Component):
 
 @component("VASSAL.build.module.map.ForwardToKeyBuffer", "Forward To Key Buffer")
 class ForwardToKeyBuffer(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.ForwardToChatter", "Forward To Chatter")
 class ForwardToChatter(Component):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.map.SelectionHighlighters", "Additional Selection Highlighters")

@@ -77,7 +77,7 @@ class GlobalOptions(Component):
 
 
 class Preference(Component):
-    """What preferences of all kinds have in common."""
+    """The common attributes of all kinds of preferences."""
 
     note = attr.text("note", "Note", omitted=True)
     tab = attr.text("tab", "Preference tab name", "Dump")

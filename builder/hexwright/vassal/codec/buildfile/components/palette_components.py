@@ -61,11 +61,11 @@ class PanelWidget(Component):
 
 
 class Definition(Component):
-    """Be a component whose text is the command that adds a piece."""
+    """A component whose text is the command that adds a piece."""
 
     @property
     def definition(self) -> AddPiece | None:
-        """Return the command, or None where there is no text; raises CodecError."""
+        """Return the command, or None if there is no text; raises CodecError."""
         return AddPiece.decode(self.body) if self.body else None
 
     @definition.setter
@@ -74,7 +74,7 @@ class Definition(Component):
 
     @property
     def piece(self) -> GamePiece | None:
-        """Return the piece, or None where there is no text; raises CodecError."""
+        """Return the piece, or None if there is no text; raises CodecError."""
         command = self.definition
         return command.piece if command else None
 
@@ -93,7 +93,7 @@ class PieceSlot(Definition):
 
 @component("VASSAL.build.widget.CardSlot", "Card")
 class CardSlot(PieceSlot):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.PrototypesContainer", "Game Piece Prototype Definitions")

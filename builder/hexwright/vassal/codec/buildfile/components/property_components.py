@@ -31,7 +31,7 @@ class GlobalProperty(Component):
 
 @component("VASSAL.build.module.properties.ZoneProperty", "Global Property (Zone)")
 class ZoneProperty(GlobalProperty):
-    """It has no attributes of its own."""
+    """A component without attributes of its own."""
 
 
 @component("VASSAL.build.module.properties.ChangePropertyButton", "Change-property Toolbar Button")

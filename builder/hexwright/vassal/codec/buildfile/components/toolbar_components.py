@@ -25,7 +25,7 @@ class MultiActionButton(ToolbarMenu):
 
 
 class LoopingButton(Component):
-    """A button that shows a message, plays a sound and sends hotkeys, all that in a loop."""
+    """A button that shows a message, plays a sound and sends hotkeys, optionally in a loop."""
 
     name = attr.text("name", "Description")
     text_ = attr.formatted("text", "Button text")
