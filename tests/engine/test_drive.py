@@ -35,14 +35,14 @@ def test_a_drag_tells_where_the_piece_is_and_what_the_chat_says(prompt: DrivePro
     assert _did(prompt, "drag Scout 0505") == ["Scout is in 0505", "* Scout goes from 0303 to 0505"]
     assert _did(prompt, "undo") == ["* UNDO: * Scout goes from 0303 to 0505"]
     assert _did(prompt, "drag Scout 641,349 Map")[0] == "Scout is in Bare"
-    assert _did(prompt, "drag Locked 0505") == ["Locked can't be taken hold of: it belongs to the other side"]
+    assert _did(prompt, "drag Locked 0505") == ["Locked can't be dragged: it belongs to the other side"]
 
 
 def test_keys_turns_and_properties_are_at_hand(prompt: DrivePrompt) -> None:
     assert _did(prompt, "key Props inc") == []
     assert _did(prompt, "get Count Props") == ["2"]
     assert _did(prompt, "get Nothing") == ["(not set)"]
-    assert _did(prompt, "key Props nothing") == ["nothing came of it: it hears no such key"]
+    assert _did(prompt, "key Props nothing") == ["no effect: it has no such key command"]
     assert "inc" in _did(prompt, "keys Props all")
     assert _did(prompt, "eval '{Turn + 1}'") == ["4"]
     assert _did(prompt, "next")[0] == "R1/Fight"

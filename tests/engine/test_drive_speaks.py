@@ -61,16 +61,16 @@ def test_a_deck_of_the_other_side_is_refused_as_such(prompt: DrivePrompt) -> Non
     assert _did(prompt, "draw Blues 0505") == [f"nothing was drawn: {closed}"]
     assert _did(prompt, "deck Blues") == [f"nothing: {closed}"]
     assert _did(prompt, "drag 'Blues Two' 0505") == [
-        "Blues Two can't be taken hold of: the deck Blues belongs to the other side"
+        "Blues Two can't be dragged: the deck Blues belongs to the other side"
     ]
     _did(prompt, "do Agent Mask")
     _did(prompt, "side blue")
     assert _did(prompt, "menu 'Agent?'") == ["nothing: the other side has masked it"]
-    assert _did(prompt, "key 'Agent?' count") == ["nothing came of it: the other side has masked it"]
+    assert _did(prompt, "key 'Agent?' count") == ["no effect: the other side has masked it"]
 
 
 def test_a_key_that_nobody_hears_is_told_so(prompt: DrivePrompt) -> None:
-    assert _did(prompt, "key Pawn Ctrl+Z") == ["nothing came of it: it hears no such key"]
+    assert _did(prompt, "key Pawn Ctrl+Z") == ["no effect: it has no such key command"]
 
 
 def test_a_command_that_the_module_restricts_is_told_so(
@@ -88,12 +88,12 @@ def test_a_command_that_the_module_restricts_is_told_so(
     _did(prompt, "new Blue")
     why = "the module forbids it just now (no fuel)"
     assert _did(prompt, "menu Tank") == [f"Go  (not now: {why})"]
-    assert _did(prompt, "key Tank go") == [f"nothing came of it: {why}"]
+    assert _did(prompt, "key Tank go") == [f"no effect: {why}"]
     assert _refused(prompt, "do Tank go") == f"Tank can't do 'Go' now: {why}"
 
 
 def test_internals_are_listed_only_when_asked(prompt: DrivePrompt) -> None:
-    assert _did(prompt, "keys Spy") == ["2 more from within, which no menu shows: keys Spy all"]
+    assert _did(prompt, "keys Spy") == ["2 more that no menu shows; list them with: keys Spy all"]
     assert _did(prompt, "keys Spy all") == ["count", "mask"]
 
 

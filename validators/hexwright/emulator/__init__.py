@@ -1,4 +1,4 @@
-"""Play built modules without Java, as VASSAL 3.7.26 does (docs/explanation/emulator.md)."""
+"""Emulate VASSAL 3.7.26: play built modules without Java (docs/explanation/emulator.md)."""
 
 from hexwright.emulator.emulated_game import OBSERVER, EmulatedGame
 

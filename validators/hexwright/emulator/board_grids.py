@@ -16,45 +16,45 @@ Point = tuple[int, int]
 
 
 def _round(value: float) -> int:
-    """Round as Java's Math.round."""
+    """Round a number like Java's Math.round."""
     return floor(value + 0.5)
 
 
 class BoardGrid:
-    """Be a grid within a board; points are the board's own."""
+    """A grid within a board; points are in the board's coordinates."""
 
     def name(self, point: Point) -> str | None:
         """Return the printed name of a point, or None."""
         return None
 
     def snap(self, point: Point) -> Point:
-        """Return the point that a piece dropped here comes to lie on."""
+        """Return the point to which a piece dropped here snaps."""
         return point
 
     def range(self, one: Point, other: Point, snap: Callable[[Point], Point]) -> int:
-        """Return the distance of two points of the map, in cells where there are any.
+        """Return the distance between two points of the map, in cells if the grid has any.
 
-        The engine hands on the map's points as if they were the board's; so does this.
+        VASSAL passes the map's points as if they were the board's; so does this.
         """
         return _round(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
     def locate(self, name: str) -> Point | None:
-        """Return the point that a printed name means, on the board or beside it; None for no such name."""
+        """Return the point with a printed name, on the board or beside it; None for an unknown name."""
         return None
 
     def restricts(self, point: Point) -> bool:
-        """Tell whether pieces snap at a point."""
+        """Return whether pieces snap to the grid at a point."""
         return False
 
     @property
     def unit(self) -> int:
-        """Return the pixels that one step of range takes at most."""
+        """Return the largest length in pixels of one step of range."""
         return 1
 
 
 @dataclass(frozen=True)
 class CellNumbering:
-    """Write the names of cells (RegularGridNumbering)."""
+    """The numbering of cells (RegularGridNumbering)."""
 
     component: c.HexGridNumbering | c.SquareGridNumbering
     size: tuple[float, float]
@@ -69,12 +69,12 @@ class CellNumbering:
         return fill_format(n.location_format, words)
 
     def cell(self, name: str) -> tuple[int, int] | None:
-        """Return column and row of a printed name."""
+        """Return the column and row of a printed name."""
         return grid_locations._cell(self.component, name)
 
 
 def fill_format(text: str, words: dict[str, str]) -> str:
-    """Put words in the place of $names$; other names vanish, as in localised texts."""
+    """Replace $names$ in a text by their values; unknown names are removed, as in localised texts."""
     if "$" not in text:
         return text
     tokens = sequence_encoder.decode(text, "$")
@@ -103,7 +103,7 @@ def _number(value: int, kind: str, leading: int) -> str:
 
 
 class HexBoardGrid(BoardGrid):
-    """Be a Hex Grid (HexGrid)."""
+    """A Hex Grid (HexGrid)."""
 
     def __init__(self, grid: c.HexGrid, numbering: CellNumbering | None) -> None:
         self.grid = grid
@@ -129,7 +129,7 @@ class HexBoardGrid(BoardGrid):
         n, (width, height) = self.numbering.component, self.numbering.size
         column, row = self._raw(point)
         odd = column % 2 != 0
-        # The engine counts rows by the width of a hex and columns by its height, whichever way it lies.
+        # VASSAL counts rows by a hex's width and columns by its height, whichever way the grid is oriented.
         rows = floor(height / self.dx + 0.5)
         columns = floor(width / self.dy + 0.5)
         if self.grid.sideways:
@@ -240,7 +240,7 @@ class HexBoardGrid(BoardGrid):
 
 
 class SquareBoardGrid(BoardGrid):
-    """Be a Rectangular Grid (SquareGrid)."""
+    """A Rectangular Grid (SquareGrid)."""
 
     def __init__(self, grid: c.SquareGrid, numbering: CellNumbering | None) -> None:
         self.grid = grid
@@ -300,7 +300,7 @@ class SquareBoardGrid(BoardGrid):
 
 
 class RegionBoardGrid(BoardGrid):
-    """Be an Irregular Grid (RegionGrid)."""
+    """An Irregular Grid (RegionGrid)."""
 
     def __init__(self, node: ComponentNode) -> None:
         grid = node.component
@@ -333,7 +333,9 @@ class RegionBoardGrid(BoardGrid):
 
 @lru_cache(maxsize=1 << 14)
 def contains(path: tuple[Point, ...], point: Point) -> bool:
-    """Tell whether a polygon contains a point, as java.awt.Polygon does: even-odd, left and top edges in."""
+    """Return whether a polygon contains a point, as java.awt.Polygon does: even-odd rule, left and top
+    edges inside.
+    """
     if len(path) < 3:
         return False
     x, y = point

@@ -1,4 +1,4 @@
-"""Let a module do what it does within a budget, and take back what is stopped half-way."""
+"""Run a module's actions within a budget, and revert those that are stopped half-way."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ T = TypeVar("T")
 
 
 class BoundedGame:
-    """Pay for what a module does and is asked. Raises `EngineError` for what costs too much."""
+    """A game whose actions and queries are charged to a budget. Raises `EngineError` if one costs too
+    much.
+    """
 
     _world: GameWorld
     _toolbar: LiveToolbar
     _unweighed = 0
 
     def _bounded(self, do: Callable[[], object], anew: bool = True) -> None:
-        """Do something; what runs in circles becomes a problem.
+        """Perform an action; an endless recursion becomes a problem in the list of warnings.
 
-        Raises EngineFault for what is stopped since it costs too much; the game is then as it was before.
+        Raises EngineError if the action costs too much; the game is then restored to its previous state.
         """
         world = self._world
         budget = world.evaluator.budget
@@ -47,7 +49,7 @@ class BoundedGame:
             world.evaluator.limiter.depth = before.depth
 
     def _asked(self, ask: Callable[[], T]) -> T:
-        """Return what the module answers; raises EngineFault where that costs too much."""
+        """Return the result of a query; raises EngineError if it costs too much."""
         evaluator = self._world.evaluator
         depth = evaluator.limiter.depth
         evaluator.budget.begin()
@@ -60,9 +62,9 @@ class BoundedGame:
             evaluator.limiter.depth = depth
 
     def _weigh(self, budget: Budget) -> None:
-        """Weigh the game, unless little was made since it was weighed; raises ExhaustedError.
+        """Measure the game's memory, unless little was created since the last time; raises ExhaustedError.
 
-        A long game forgets its oldest steps, which can't be undone then, before it is stopped.
+        A long game first drops its oldest undo steps; it is stopped only if that isn't enough.
         """
         self._unweighed += budget.made
         if self._unweighed > UNWEIGHED:
@@ -73,8 +75,8 @@ class BoundedGame:
 
 
 def stop_message(fault: Exception) -> str:
-    """Return the line that tells why a module was stopped."""
+    """Return the message that explains why a module was stopped."""
     if isinstance(fault, ExhaustedError):
         return str(fault)
     deep = isinstance(fault, RecursionError)
-    return f"the module's script was stopped: {'nested too deep' if deep else 'it runs in a circle'}"
+    return f"the module's script was stopped: {'nested too deep' if deep else 'it calls itself endlessly'}"

@@ -1,4 +1,4 @@
-"""Which pieces a global command reaches (VASSAL.counters.GlobalCommand)."""
+"""Select the pieces that a global key command reaches (VASSAL.counters.GlobalCommand)."""
 
 from __future__ import annotations
 
@@ -24,20 +24,22 @@ _NUMBER = re.compile(r"(\+-)?[0-9]++(\.[0-9]++)?")
 
 @dataclass(frozen=True, slots=True)
 class CommandTarget:
-    """Hold a fast match and a match; `issuer` is the piece that commands, `reach` a limit of range."""
+    """The filters of a command; `issuer` is the piece that sends it, `reach` its maximum range."""
 
     fast: FastMatch
     match: str
     issuer: LivePiece | None = None
     reach: int | None = None
-    #: To how many cards of each deck the command goes; -1 for all.
+    #: The most cards of each deck that the command reaches; -1 for all.
     from_deck: int = -1
 
 
 def select_targets(
     world: GameWorld, target: CommandTarget, source: PropertySource | None, maps: Sequence[LiveMap]
 ) -> Iterator[LivePiece]:
-    """Yield the pieces that a command reaches, each once; the match is put when a piece's turn comes."""
+    """Yield the pieces that a command reaches, each once; the match is evaluated when a piece's turn
+    comes.
+    """
     accept = world.evaluator.filter(target.match, source)
     quick = _by_property(world, target.fast, source)
     seen: set[str] = set()
@@ -57,7 +59,7 @@ def select_targets(
 
 
 def deck_limit(world: GameWorld, given: str, source: PropertySource | None) -> int:
-    """Return to how many cards of a deck a global key command goes; -1 for all."""
+    """Return how many cards of each deck a global key command reaches; -1 for all."""
     if given in ("-1", "0", ""):
         return int(given or "-1")
     told = _twice(world, given, source)
@@ -91,7 +93,7 @@ def _candidates(
         if found is not None:
             return found
     if target.reach is not None and issuer is not None and here is not None:
-        # The engine takes the issuer's trait for another piece, so that the issuer is among them.
+        # VASSAL mistakes the issuer's trait for another piece, so the issuer is among the targets.
         near = {piece.id for piece in here.near(issuer, target.reach)} | {issuer.id}
         return [piece for piece in here.pieces() if piece.id in near]
     wanted = list(maps)
@@ -105,7 +107,7 @@ def _candidates(
 
 
 def _on(one: LiveMap) -> list[LivePiece]:
-    """Return the pieces of a map, those of decks as they are drawn: from the top, or in any order."""
+    """Return the pieces of a map; decks list theirs in draw order: from the top, or shuffled."""
     if not one.decks:
         return one.pieces()
     found: list[LivePiece] = []
@@ -167,7 +169,7 @@ def _on_mat(issuer: LivePiece | None) -> list[LivePiece]:
 
 
 def _near(over: LiveMap, point: tuple[int, int], piece: LivePiece) -> bool:
-    # The engine asks for range 0 from the point, so that the whole cell counts.
+    # VASSAL queries range 0 around the point, so all of the cell counts.
     return over.range(point, piece.position) == 0
 
 

@@ -1,4 +1,4 @@
-"""Decks as components, and the commands that stand beneath them (VASSAL.build.module.map.DrawPile)."""
+"""Decks as components, and their commands (VASSAL.build.module.map.DrawPile)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hexwright.vassal.codec.stacks_and_decks import Deck
 
 
 def deck_definition(pile: c.DrawPile) -> Deck:
-    """Return the deck that a component makes in a new game."""
+    """Return the deck that a component creates in a new game."""
     sends = bool(pile.reshufflable)
     return Deck(
         width=pile.width,
@@ -75,7 +75,7 @@ def deck_definition(pile: c.DrawPile) -> Deck:
 
 
 def make_deck(world: GameWorld, deck_id: str, given: Deck, pile: ComponentNode | None) -> LiveDeck:
-    """Return a deck with the commands of its component, which is nowhere yet."""
+    """Return a deck with the commands of its component; the deck is not on a map yet."""
     deck = LiveDeck(world, deck_id, given, pile)
     if pile is not None:
         deck.extra = tuple(_commands(world, deck, pile))
@@ -85,14 +85,14 @@ def make_deck(world: GameWorld, deck_id: str, given: Deck, pile: ComponentNode |
 
 
 def find_pile(world: GameWorld, name: str) -> ComponentNode | None:
-    """Return the component of a deck's name."""
+    """Return the component of the deck with a name."""
     return next(
         (node for node in world.module.all(c.DrawPile) if node.component.get("name", "") == name), None
     )
 
 
 def components_beneath(node: ComponentNode) -> Iterator[ComponentNode]:
-    """Yield what stands in a component, folders opened."""
+    """Yield the children of a component, with folders expanded."""
     for child in node.children:
         if isinstance(child.component, c.DeckSubFolder):
             yield from components_beneath(child)
@@ -101,7 +101,9 @@ def components_beneath(node: ComponentNode) -> Iterator[ComponentNode]:
 
 
 def _commands(world: GameWorld, deck: LiveDeck, pile: ComponentNode) -> Iterator[DeckCommand]:
-    """Yield the global key commands first, as the engine lists them, then those that send and sort."""
+    """Yield a deck's commands in VASSAL's order: global key commands, then commands to send and to sort
+    cards.
+    """
     nodes = [node.component for node in components_beneath(pile)]
     for one in nodes:
         if isinstance(one, c.DeckGlobalKeyCommand):
@@ -144,7 +146,7 @@ def _global(world: GameWorld, deck: LiveDeck, one: c.DeckGlobalKeyCommand) -> No
 
 # Sending ----------------------------------------------------------------------------------------
 def _drawn(world: GameWorld, deck: LiveDeck, one: c.DeckSendKeyCommand, most: int) -> list[LivePiece]:
-    """Return the cards that a command sends, at `most` so many, all if that isn't above 0."""
+    """Return the cards that a command sends: at most `most`, or all if `most` is 0 or less."""
     evaluator = world.evaluator
     drawn: list[LivePiece] = []
     for piece in deck.ordered():
@@ -199,7 +201,7 @@ def _column(code: str) -> tuple[str, bool, bool]:
 
 
 def _compare(columns: list[tuple[str, bool, bool]], one: LivePiece, other: LivePiece) -> int:
-    """Compare two cards so that the first in order comes to lie on top (SortParameterComparator)."""
+    """Compare two cards so that the first in sort order ends on top of the deck (SortParameterComparator)."""
     for name, descending, numeric in columns:
         sign = -1 if descending else 1
         second: Any = other.get(name)

@@ -1,4 +1,4 @@
-"""Play a module by typed lines: what `hexwright drive` shows and does."""
+"""Play a module by typed commands: the prompt of `hexwright drive`."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from hexwright.engine_driver.engine_replies import PieceReply
 from hexwright.inspect.analysis.key_bindings import Identity
 
 HELP = """\
-start [SET-UP] [SIDE]       begin a set-up, by number or title; without one, list what can be begun
-new [SIDE] [MAP=BOARD …]    begin the empty game, as VASSAL's New Game does
+start [SET-UP] [SIDE]       start a set-up, by number or title; without one, list the set-ups
+new [SIDE] [MAP=BOARD …]    start the empty game, like VASSAL's New Game
 side [SIDE]                 show or change the side
-pieces [WORDS]              list the pieces whose name, place or id holds the words
-menu PIECE                  list what the piece's menu offers, and why some of it is closed
+pieces [WORDS]              list the pieces whose name, place or id contains the words
+menu PIECE                  list the lines of a piece's menu, and why some are disabled
 do PIECE WORDS              choose a line of that menu
 drag PIECE PLACE [MAP]      drag a piece: to a hex, a region, a zone, or X,Y in pixels
 take NAME PLACE [MAP]       drag a new piece from the palettes
-decks                       list the decks and how many cards each holds
-deck DECK [WORDS [ANSWER]]  list a deck's menu, or choose a line of it; ANSWER is what it asks for
-draw DECK PLACE [MAP]       drag the next card, or those chosen, from a deck
-next [COUNTER]              advance the turn counter; back takes it back
+decks                       list the decks with their numbers of cards
+deck DECK [WORDS [ANSWER]]  list a deck's menu, or choose a line of it; ANSWER answers its prompt
+draw DECK PLACE [MAP]       drag the next card, or the chosen ones, from a deck
+next [TRACKER]              advance the turn tracker; back turns it back
 buttons                     list the buttons of the toolbars
-press BUTTON                press one, by its text or tooltip; BUTTON@MAP where maps have the same
-answer TEXT                 say beforehand what the next question is answered with
+press BUTTON                press a button by text or tooltip; BUTTON@MAP if several maps have it
+answer TEXT                 set the answer to the next prompt in advance
 undo                        undo the last step
 chat [COUNT]                show the last lines of the chat
 get PROPERTY [PIECE]        show a property
 set PROPERTY VALUE          set a Global Property
 eval EXPRESSION [PIECE]     evaluate an expression such as '{Turn + 1}'
-keys PIECE                  list the keys of a piece's menu; keys PIECE all adds those of its insides
-key PIECE KEY               give a key: Ctrl+F, Delete, or the name of a named key command
-hotkey KEY                  fire a hot key at the toolbars
-unsupported                 name what this engine does not do
+keys PIECE                  list the keys of a piece's menu; keys PIECE all adds those that no menu shows
+key PIECE KEY               send a piece a key: Ctrl+F, Delete, or a named key command
+hotkey KEY                  send a hot key to the toolbars
+unsupported                 list the module's features that the emulator lacks
 quit                        leave
-A PIECE is a name as `pieces` lists it, name@place, or an id; put what holds blanks into quotation marks."""
+A PIECE is a name as `pieces` lists it, name@place, or an id; put names with blanks into quotation marks."""
 
 _NAMES = ("BasicName", "FullName", "UnitId")
-"""The properties that a piece is called by, where a module has them."""
-#: The sign at the beginning of a line of the chat that colours it (VASSAL.tools.QuickColors).
+"""The properties that may hold a piece's name, if the module defines them."""
+#: The prefix of a chat line that sets its colour (VASSAL.tools.QuickColors).
 _COLOUR = re.compile(r"^(\* )\s*[|!?~`]")
 
 
 class DrivePrompt:
-    """Do typed lines in a game, each giving the lines to show."""
+    """An interpreter of typed commands in a game; each command yields the lines to print."""
 
     def __init__(self, game: EmulatedGame) -> None:
         self.game = game
@@ -89,14 +89,14 @@ class DrivePrompt:
         }
 
     def do(self, line: str) -> Iterator[str]:
-        """Do one line; yield what to show, the chat and the engine's warnings included.
+        """Execute one command; yield the lines to print, including the chat and VASSAL's warnings.
 
-        Raises EngineFault for what can't be done.
+        Raises EngineError if the command can't be executed.
         """
         try:
             words = shlex.split(line, comments=True)
         except ValueError as fault:
-            raise EngineError(f"{fault}; put texts into quotation marks in pairs") from None
+            raise EngineError(f"{fault}; close every quotation mark") from None
         if not words:
             return
         command = self._commands.get(words[0])
@@ -110,7 +110,7 @@ class DrivePrompt:
         yield from (f"! {problem.text}" for problem in self.game.take_problems())
 
     def begin(self, title: str | None = None, side: str | None = None) -> Iterator[str]:
-        """Begin the set-up asked for, else the first; the empty game where there is none."""
+        """Start the requested set-up or the first one; without set-ups, start the empty game."""
         words = [title] if title is not None else [setup.title for setup in self.game.setups()[:1]]
         return self.do(shlex.join([*(("start", *words) if words else ("new",)), *([side] if side else [])]))
 
@@ -164,7 +164,7 @@ class DrivePrompt:
         for one in ids:
             piece = after.get(one)
             if piece is None:
-                yield "a piece is gone"
+                yield "the piece has left the game"
             elif piece.deck is not None:
                 yield f"{piece.name} is in the deck {piece.deck}"
             else:
@@ -260,7 +260,7 @@ class DrivePrompt:
         piece = self._live(seen)
         if not self.game.give(seen.id, key):
             why = piece_menus.ignored_key_reason(piece, key)
-            yield f"nothing came of it: {why}" if why else "nothing came of it"
+            yield f"no effect: {why}" if why else "no effect"
 
     def _drag(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "drag PIECE PLACE [MAP]")
@@ -269,7 +269,7 @@ class DrivePrompt:
         if taken:
             yield from self._arrived(taken[:1])
         else:
-            yield f"{piece.name} can't be taken hold of: {piece_dragging.immovable_reason(self._live(piece))}"
+            yield f"{piece.name} can't be dragged: {piece_dragging.immovable_reason(self._live(piece))}"
 
     def _take(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "take NAME PLACE [MAP]")
@@ -321,7 +321,7 @@ class DrivePrompt:
     def _buttons(self, words: list[str]) -> Iterator[str]:
         for button in self.game.toolbar.buttons:
             called, tip = self._called(button), _plain(button.tooltip).strip()
-            told = [called or "(a button without words)"]
+            told = [called or "(a button without text)"]
             if tip and tip != called:
                 told.append(f"— {tip}")
             if button.map:
@@ -393,7 +393,7 @@ class DrivePrompt:
         if words[1:] == ["all"]:
             yield from inside
         elif inside:
-            yield f"{len(inside)} more from within, which no menu shows: keys {shlex.quote(words[0])} all"
+            yield f"{len(inside)} more that no menu shows; list them with: keys {shlex.quote(words[0])} all"
 
     def _key(self, words: list[str]) -> Iterator[str]:
         self._need(words, 2, "key PIECE KEY")
@@ -419,12 +419,12 @@ class DrivePrompt:
 
 
 def _number(given: str) -> int | None:
-    """Return a whole number as people type it, None for anything else."""
+    """Return a typed whole number, or None for other input."""
     bare = given.strip()
     return int(bare) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
 
 
 def _plain(line: str) -> str:
-    """Return a line of the chat or a button's text without colour codes and the tags of HTML."""
+    """Return a chat line or a button's text without colour codes and HTML tags."""
     line = _COLOUR.sub(r"\1", line)
     return strip_html(line) if "<" in line or "&" in line else line

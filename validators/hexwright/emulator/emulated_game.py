@@ -1,4 +1,4 @@
-"""Play a module in the virtual VASSAL."""
+"""Play a module in the emulator."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ OBSERVER: Final = "<observer>"
 
 
 class EmulatedGame(PlayerHands):
-    """Be a module in play, with the names of `hexwright.engine_driver.Engine`.
+    """A module in play, with the same methods as `hexwright.engine_driver.Engine`.
 
-    `unsupported` names what the module uses and this engine does not do. Every method raises
-    `EngineError` for what can't be done: an unknown name, nothing to undo, a disabled button.
+    `unsupported` names features that the module uses and the emulator lacks. Every method raises
+    `EngineError` if it can't do its task: an unknown name, nothing to undo, a disabled button.
     """
 
     def __init__(self, module: ModuleView, seed: int = 0) -> None:
@@ -54,7 +54,7 @@ class EmulatedGame(PlayerHands):
 
     @classmethod
     def open(cls, path: Path | str, seed: int = 0) -> EmulatedGame:
-        """Open a .vmod or the folder of a module; raises EngineFault for what can't be played."""
+        """Open a .vmod file or a module's folder; raises EngineError if it can't be played."""
         file = Path(path)
         if not file.exists():
             raise EngineError(f"there is no file {file.name}")
@@ -72,17 +72,17 @@ class EmulatedGame(PlayerHands):
 
     @property
     def world(self) -> GameWorld:
-        """Return the state itself."""
+        """Return the state of the game."""
         return self._world
 
     @property
     def toolbar(self) -> LiveToolbar:
-        """Return the buttons and turn counters."""
+        """Return the buttons and turn trackers."""
         return self._toolbar
 
     @property
     def unsupported(self) -> tuple[str, ...]:
-        """Return what the module uses and this engine does not do, as far as it was met."""
+        """Return the features found so far that the module uses and the emulator lacks."""
         return tuple(sorted(self._world.unsupported))
 
     @property
@@ -101,9 +101,9 @@ class EmulatedGame(PlayerHands):
         return tuple(found)
 
     def start(self, title: str, side: str | None = None) -> StatusReply:
-        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first side.
+        """Start a predefined set-up on a side, as `OBSERVER`, or on the first side.
 
-        What stands behind a comma of its title may be left out.
+        The part of its title after a comma may be omitted.
         """
         named = sorted(self.setups(), key=lambda s: s.title != title)
         setup = next((s for s in named if s.title == title or s.title.startswith(f"{title}, ")), None)
@@ -121,9 +121,9 @@ class EmulatedGame(PlayerHands):
         return self._begin(side, data)
 
     def new_game(self, side: str | None = None, boards: Mapping[str, str] | None = None) -> StatusReply:
-        """Start a game without a set-up, as VASSAL's New Game does; `boards` are chosen by map.
+        """Start a game without a set-up, like VASSAL's New Game; `boards` gives the board of each map.
 
-        A map that leaves the choice gets its first board where none is chosen, and `notes` tell so.
+        A map with several boards gets its first one if none is given; `notes` then says so.
         """
         for over, board in (boards or {}).items():
             names = world_loading.offered_boards(self._map(over))
@@ -133,7 +133,7 @@ class EmulatedGame(PlayerHands):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Return what was settled for the player when the game began."""
+        """Return notes on choices that were made for the player when the game began."""
         return tuple(self._notes)
 
     def load(self, file: Path, side: str | None = None) -> StatusReply:
@@ -162,7 +162,7 @@ class EmulatedGame(PlayerHands):
             world_loading.clear_world(world, self._toolbar)
             raise EngineError(f"the game can't be loaded: {fault}") from None
         world.journal.clear()
-        # What the module does by itself at the beginning is paid for together.
+        # The module's automatic actions at the start share one budget.
         for node in self._toolbar.startups:
             if node.component.get("whenToApply") != "sideChange":
                 start = partial(self._start_up, node.component, partial(self._toolbar.mass, node))
@@ -197,7 +197,7 @@ class EmulatedGame(PlayerHands):
         self._world.started = False
 
     def status(self) -> StatusReply:
-        """Tell how the game stands."""
+        """Return the status of the game."""
         world = self._world
         return StatusReply(world.started, len(world.all_pieces()), world.side, 0)
 
@@ -206,7 +206,7 @@ class EmulatedGame(PlayerHands):
         return self.module.sides
 
     def change_side(self, side: str) -> str:
-        """Change to another side, or to `OBSERVER`; return the side then held."""
+        """Change to another side, or to `OBSERVER`; return the new side."""
         before = self._world.side
         self._take_side(side)
         self._bounded(self._recount)
@@ -220,11 +220,11 @@ class EmulatedGame(PlayerHands):
             deck.recount()
 
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from here on."""
+        """Seed the dice, so that rolls are repeatable from here on."""
         self._world.random = random.Random(seed)
 
     def answer(self, given: str) -> None:
-        """Prepare the answer to the next prompt."""
+        """Queue the answer to the next prompt."""
         self._world.answers.append(given)
 
     def undo(self) -> None:
@@ -244,15 +244,15 @@ class EmulatedGame(PlayerHands):
         self.push(found)
 
     def shown(self, button: LiveButton) -> str:
-        """Return what a button of the toolbars shows."""
+        """Return the text that a toolbar button shows."""
         return self._asked(lambda: self._toolbar.text(button))
 
     def push(self, button: LiveButton) -> None:
-        """Press a button of the toolbars."""
+        """Press a toolbar button."""
         self._bounded(lambda: self._toolbar.press(button))
 
     def hotkey(self, key: str) -> None:
-        """Fire a hot key or a named key command at the module."""
+        """Send a hot key or a named key command to the module."""
         name = parse_key(key)
         if name is not None:
             self._bounded(lambda: self._toolbar.fire(name))
@@ -264,18 +264,18 @@ class EmulatedGame(PlayerHands):
         raise EngineError(f"no turn counter is called {name!r}" if name else "there is no turn counter")
 
     def turn(self, name: str | None = None) -> TurnReply:
-        """Return what a turn counter shows; the first one when unnamed."""
+        """Return the value of a turn tracker; of the first one if no name is given."""
         tracker = self._tracker(name)
         return self._asked(lambda: TurnReply(tracker.name, tracker.shown(), dict(tracker.values())))
 
     def next_turn(self, name: str | None = None) -> TurnReply:
-        """Advance a turn counter by its button."""
+        """Advance a turn tracker by its button."""
         tracker = self._tracker(name)
         self._bounded(lambda: tracker.turn(True))
         return self.turn(name)
 
     def previous_turn(self, name: str | None = None) -> TurnReply:
-        """Turn a turn counter back by its button."""
+        """Turn a turn tracker back by its button."""
         tracker = self._tracker(name)
         if not tracker.component.fwd_only:
             self._bounded(lambda: tracker.turn(False))
@@ -296,7 +296,7 @@ class EmulatedGame(PlayerHands):
     def property(
         self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
     ) -> str | None:
-        """Return a property as a piece (by id), a zone, a map or the module sees it; None if unset."""
+        """Return a property as seen by a piece (by id), a zone, a map or the module; None if unset."""
         source = self._source(piece, map_name, zone)
         return self._asked(lambda: as_text(source.get(name)))
 
@@ -310,7 +310,7 @@ class EmulatedGame(PlayerHands):
     def set_property(
         self, name: str, value: str, *, map_name: str | None = None, zone: str | None = None
     ) -> None:
-        """Set a Global Property of the module, a map or a zone; it can be undone."""
+        """Set a Global Property of the module, a map or a zone; the change can be undone."""
         holder: PropertyContainer = self._world.holder if map_name is None else self._map(map_name).holder
         if zone is not None and map_name is not None:
             holder = self._map(map_name).zones.get(zone, holder)
@@ -329,14 +329,14 @@ class EmulatedGame(PlayerHands):
         map_name: str | None = None,
         zone: str | None = None,
     ) -> str:
-        """Evaluate an expression such as '{Turn + 1}' as a piece, a zone, a map or the module sees it."""
+        """Evaluate an expression such as '{Turn + 1}' as seen by a piece, a zone, a map or the module."""
         source = self._source(piece, map_name, zone)
         try:
             return self._asked(lambda: self._world.evaluator.once(expression, source))
         except ExpressionError as fault:
             raise EngineError(f"the expression can't be evaluated: {fault}") from None
 
-    # Telling -------------------------------------------------------------------------------------
+    # Chat, problems, locations -------------------------------------------------------------------
     def take_chat(self) -> tuple[ChatLine, ...]:
         """Return the chat lines since the last call."""
         lines = self._world.chat[self._read :]
@@ -344,13 +344,13 @@ class EmulatedGame(PlayerHands):
         return tuple(ChatLine(line, "msg") for line in lines)
 
     def take_problems(self) -> tuple[EngineProblem, ...]:
-        """Return what the engine would have warned of since the last call."""
+        """Return the warnings that VASSAL would have shown since the last call."""
         taken = tuple(EngineProblem("log", "warning", line, "", "") for line in self._world.problems)
         self._world.problems.clear()
         return taken
 
     def locate(self, map_name: str, places: Iterable[Where]) -> tuple[PlaceReply, ...]:
-        """Return what many places of a map are called, and where a piece dropped there would snap to."""
+        """Return the names of several places on a map, and the points to which pieces dropped there snap."""
         over = self._map(map_name)
         wanted = list(places)
         return self._asked(lambda: self._located(over, map_name, wanted))

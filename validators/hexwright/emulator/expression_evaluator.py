@@ -22,11 +22,11 @@ from hexwright.inspect.analysis.expression_functions import STRING_METHODS
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.field_values import java_int
 
-#: What the engine's RecursionLimiter allows.
+#: The limit of VASSAL's RecursionLimiter.
 RECURSION_LIMIT: Final = 50
-#: Steps of an evaluation or a key command, beside what is in it.
+#: The base cost in steps of an evaluation or a key command.
 _EVALUATION: Final = 40
-#: Expressions longer than this together are not kept compiled.
+#: Compiled expressions are cached until their total length exceeds this.
 _KEPT: Final = 1 << 20
 _NUMERIC = re.compile(r"[+\-.0-9]*")
 _DIGITS = re.compile(r"[0-9]+")
@@ -34,22 +34,22 @@ _BIG = re.compile(r"-?[0-9]+")
 
 
 class RecursionLimitError(Exception):
-    """Tell that commands or expressions run in a circle (RecursionLimitException)."""
+    """Commands or expressions call each other endlessly (RecursionLimitException)."""
 
 
 class ExpressionError(Exception):
-    """Tell that an expression can't be evaluated (ExpressionException)."""
+    """An expression can't be evaluated (ExpressionException)."""
 
 
 class PropertySource(Protocol):
-    """What expressions take properties from."""
+    """An object that supplies properties to expressions."""
 
     def get(self, name: str) -> Any:
         """Return a property, or None."""
 
 
 class RecursionLimiter:
-    """Count how deep commands and expressions nest (RecursionLimiter)."""
+    """A counter of the nesting depth of commands and expressions (RecursionLimiter)."""
 
     __slots__ = ("depth",)
 
@@ -68,18 +68,18 @@ class RecursionLimiter:
 
 @dataclass(frozen=True, slots=True)
 class CompiledExpression:
-    """Hold a compiled expression and the properties it asks for: variables, and those used as texts."""
+    """A compiled expression and the properties it uses: as variables, and as texts."""
 
     run: Eval | None
     variables: tuple[str, ...]
     texts: tuple[str, ...]
     fault: str
     cost: int
-    """The steps that it takes, loops and what it calls left out."""
+    """The cost in steps, without loops and called methods."""
 
 
 def compile_code(expression: str) -> CompiledExpression:
-    """Compile an expression without its braces; raises ExhaustedError."""
+    """Compile an expression given without its braces; raises ExhaustedError."""
     pay_for_steps(2 * len(expression))
     parsed = beanshell_names.parse_expression(expression)
     texts: dict[str, None] = {}
@@ -96,10 +96,10 @@ def compile_code(expression: str) -> CompiledExpression:
 
 
 def _as_code(given: str) -> str:
-    """Return what the text of a property becomes on which a text's method is called; raises ExpressionError.
+    """Return a property's text as a literal on which a string method is called; raises ExpressionError.
 
-    The engine writes it into code between quotation marks and guards it against those alone: a backslash
-    before a sign that no text escapes, or before a quotation mark of its own, breaks the code.
+    VASSAL writes the text into code between quotation marks and escapes only those. A backslash before a
+    character that has no escape, or before a quotation mark of the text, breaks the code.
     """
     if "\\" not in given and "\n" not in given and "\r" not in given:
         return given
@@ -114,7 +114,7 @@ def _as_code(given: str) -> str:
 
 
 class Evaluator:
-    """Evaluate texts within one game: the limiter, the functions, and where problems are told."""
+    """An evaluator of texts within one game: its limiter, its functions, and its list of problems."""
 
     def __init__(self, functions: dict[str, Any], report: Callable[[str], None]) -> None:
         self.limiter = RecursionLimiter()
@@ -127,7 +127,7 @@ class Evaluator:
         self._size = 0
 
     def spend(self, steps: int = _EVALUATION) -> None:
-        """Pay for a key command, or for other steps; raises ExhaustedError."""
+        """Charge for a key command or for a given number of steps; raises ExhaustedError."""
         self.budget.spend(steps)
 
     def _code(self, expression: str) -> CompiledExpression:
@@ -143,7 +143,7 @@ class Evaluator:
 
     # BeanShell -----------------------------------------------------------------------------------
     def value(self, given: str) -> Any:
-        """Return what a property's text becomes as a variable."""
+        """Return a property's text as the value of a variable."""
         if given == "true":
             return True
         if given == "false":
@@ -166,7 +166,7 @@ class Evaluator:
     def beanshell(
         self, expression: str, source: PropertySource | None, extra: Mapping[str, str | None] | None = None
     ) -> str:
-        """Evaluate an expression without its braces; raises ExpressionError."""
+        """Evaluate an expression given without its braces; raises ExpressionError."""
         if expression == "":
             return ""
         compiled = self._code(expression)
@@ -250,7 +250,7 @@ class Evaluator:
         extra: Mapping[str, str | None] | None = None,
         localised: bool = False,
     ) -> str:
-        """Put properties in the place of $names$ (FormattedStringExpression)."""
+        """Replace $names$ by the values of properties (FormattedStringExpression)."""
         if "$" not in given:
             return given
         self.budget.spend(_EVALUATION + len(given))
@@ -278,7 +278,7 @@ class Evaluator:
             raise ExpressionError(str(fault)) from None
 
     def try_once(self, given: str, source: PropertySource | None, quiet: bool = False) -> str:
-        """Evaluate a format and tell what fails (Expression.tryEvaluate)."""
+        """Evaluate a format and report failures as problems (Expression.tryEvaluate)."""
         try:
             return self.once(given, source)
         except ExpressionError as fault:
@@ -294,7 +294,7 @@ class Evaluator:
         localised: bool = False,
         quiet: bool = False,
     ) -> str:
-        """Evaluate a format as a FormattedString does."""
+        """Evaluate a format like a FormattedString."""
         try:
             with self.limiter:
                 return self.once(given, source if source is not None else self.module, extra, localised)
@@ -306,7 +306,7 @@ class Evaluator:
         return ""
 
     def number(self, given: str, source: PropertySource | None) -> int:
-        """Evaluate a format as a whole number, 0 for anything else."""
+        """Evaluate a format as a whole number; 0 for any other result."""
         value = self.format(given, source) or "0"
         try:
             return java_int(value)
@@ -319,7 +319,7 @@ class Evaluator:
 
     # Matches -------------------------------------------------------------------------------------
     def is_true(self, match: str, source: PropertySource) -> bool:
-        """Tell whether a match (PropertyExpression) holds of what it is asked about."""
+        """Return whether a match (PropertyExpression) is true for a source of properties."""
         bare = match.strip()
         if not bare:
             return True
@@ -346,7 +346,9 @@ class Evaluator:
         return accept
 
     def filter(self, match: str, source: PropertySource | None) -> Callable[[PropertySource], bool]:
-        """Return a match as seen by one piece, to be put to others (PropertyExpression.getFilter)."""
+        """Return a match as a filter for other pieces, evaluated from one piece
+        (PropertyExpression.getFilter).
+        """
         bare = match.strip()
         if not bare:
             return lambda piece: True
@@ -370,7 +372,7 @@ class Evaluator:
 
 
 def shorten_for_message(given: str) -> str:
-    """Return a text as a line that tells of it shows it."""
+    """Return a text shortened for use in a message."""
     return given if len(given) <= _SHOWN else given[:_SHOWN] + "…"
 
 

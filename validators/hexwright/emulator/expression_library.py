@@ -1,4 +1,4 @@
-"""The functions that expressions know, and the classes of the engine that scripts reach."""
+"""The functions available in expressions, and the VASSAL classes available in scripts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _is_match(value: Any) -> bool:
 
 
 class ExpressionFunctions:
-    """Answer the functions of init_expression.bsh for one game."""
+    """The functions of init_expression.bsh for one game."""
 
     def __init__(self, world: GameWorld) -> None:
         self.world = world
@@ -313,7 +313,7 @@ def _name_and_match(given: tuple[Any, ...]) -> tuple[Any, Any]:
 
 
 class JGameModule:
-    """Be the engine's GameModule in a script."""
+    """VASSAL's GameModule as scripts see it."""
 
     java_names = ("GameModule", "PropertySource")
 
@@ -343,7 +343,7 @@ class JGameModule:
     def j_getAllPieces(self) -> JList:
         made = JList()
         pay_for_entries(len(self.world.things))
-        # The engine's own order hangs on ids that are new in every game.
+        # VASSAL's own order depends on ids that are new in every game.
         made.items = [self.world.things[key] for key in sorted(self.world.things)]
         return made
 
@@ -387,7 +387,7 @@ class JGameModule:
 
 
 class JRandom:
-    """Be the engine's random numbers in a script: those that its dice are thrown with."""
+    """VASSAL's random number generator as scripts see it, shared with the dice."""
 
     java_names = ("Random",)
 
@@ -399,7 +399,7 @@ class JRandom:
 
 
 def script_host(world: GameWorld) -> dict[str, Any]:
-    """Return what expressions reach: functions behind (), classes by their full names."""
+    """Return the objects that expressions can access: functions by name with (), classes by full name."""
     functions = ExpressionFunctions(world)
     module = JGameModule(world)
     scripts = ScriptCache()

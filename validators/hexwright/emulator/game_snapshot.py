@@ -1,4 +1,4 @@
-"""The whole of a game at one moment, to go back to when a command is stopped half-way."""
+"""A snapshot of a whole game, restored when a command is stopped half-way."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from hexwright.emulator.live_toolbar import LiveToolbar
 
 Back = Callable[[], None]
-#: Of the world; all but lists and what is kept apart.
+#: The fields of the world, except lists and fields that are saved separately.
 _ATTRIBUTES: Final = ("side", "started", "depth", "next_id", "selected", "hiding", "mats", "emptied")
 
 
 class GameSnapshot:
-    """Hold what a command may change: pieces, stacks, maps, properties, turns, dice, undo list and chat."""
+    """The state that a command may change: pieces, stacks, maps, properties, turns, dice, undo list, chat."""
 
     def __init__(self, world: GameWorld, toolbar: LiveToolbar) -> None:
         self._world = world
@@ -40,7 +40,8 @@ class GameSnapshot:
         self._holding = [one for holder in _holders(world) for one in holder.values.values()]
         self._values = [one.value for one in self._holding]
         self._maps = [(live, live.boards, live.zones, live.zones.copy()) for live in world.maps.values()]
-        # This is done at every key, so that it is done in few long lists: many short ones wake the collector.
+        # A snapshot is taken at every key, in a few long lists: many short ones would trigger garbage
+        # collection.
         everything = self._things.values()
         self._pieces = pieces = [thing for thing in everything if type(thing) is LivePiece]
         self._places = [(p.stack, p.home, p.at, p.persistent, p.snapshot) for p in pieces]
@@ -53,9 +54,9 @@ class GameSnapshot:
         self._turns = [_kept_turns(tracker) for tracker in toolbar.trackers]
 
     def restore(self) -> None:
-        """Let the game be again what it was.
+        """Restore the game to the snapshot.
 
-        What scripts keep in the window from key to key is forgotten: it may be half-way, too.
+        Script variables kept in the window between keys are dropped: they may be inconsistent, too.
         """
         world = self._world
         world.things.clear()

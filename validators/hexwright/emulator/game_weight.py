@@ -1,4 +1,4 @@
-"""What a game keeps from key to key, in bytes: texts, pieces, and what scripts put away."""
+"""Estimate the bytes that a game keeps between keys: texts, pieces, and stored script values."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from hexwright.emulator.property_containers import PropertyContainer
 if TYPE_CHECKING:
     from hexwright.emulator.game_world import GameWorld
 
-#: A game may keep so much.
+#: The most bytes that a game may keep.
 MAX_GAME_BYTES: Final = 96 << 20
-#: After so many bytes made, or perhaps only so many thrown away, a game is weighed.
+#: A game is measured again once so many bytes were created, even if most were discarded.
 UNWEIGHED: Final = 48 << 20
 _OBJECT: Final = 80
 
 
 def game_weight(world: GameWorld) -> int:
-    """Return about how many bytes a game keeps."""
+    """Return an estimate of the bytes that a game keeps."""
     from hexwright.emulator.game_world import piece_weight
 
     total = sum(map(_text, world.chat)) + 4 * world.journal.weight
@@ -51,7 +51,7 @@ def _text(value: Any) -> int:
 
 
 def _scripts(kept: Iterable[Any]) -> int:
-    """Return the weight of values of scripts, each object once."""
+    """Return the size of script values, counting each object once."""
     seen: set[int] = set()
     waiting: list[Any] = list(kept)
     total = 0

@@ -1,4 +1,4 @@
-"""The state of a game, and the changes that the engine makes to it (VASSAL.build.module.GameState)."""
+"""The state of a game, and VASSAL's changes to it (VASSAL.build.module.GameState)."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from hexwright.inspect.analysis.key_bindings import Identity
 
 
-#: The engine makes ids of the time, so that new pieces have greater ones than those of set-ups.
+#: VASSAL makes ids from the time, so new pieces have greater ids than those of set-ups.
 FIRST_ID: Final = 1_000_000_000_000
-#: A game of more pieces is refused.
+#: Games with more pieces are rejected.
 MAX_PIECES: Final = 20_000
 
 
 def piece_weight(traits: int) -> int:
-    """Return about how many bytes a piece with so many traits takes."""
+    """Return an estimate of the bytes of a piece with a number of traits."""
     return 2_000 + 700 * traits
 
 
 class ThingPosition(NamedTuple):
-    """Hold where a thing was: map, point, and the piece right beneath it."""
+    """A former position: the map, the point, and the piece directly beneath."""
 
     map: LiveMap | None
     point: Point
@@ -47,13 +47,13 @@ class ThingPosition(NamedTuple):
 
 
 class ModuleHolder(PropertyContainer):
-    """Be the module as a source of properties."""
+    """The module as a source of properties."""
 
     def __init__(self, world: GameWorld) -> None:
         super().__init__()
         self.world = world
         self.texts: dict[str, str] = {}
-        #: What the engine tells of the module, itself and its windows (GameModule.getProperty).
+        #: VASSAL's properties of the module, itself and its windows (GameModule.getProperty).
         self.own: dict[str, Any] = {}
 
     def get(self, name: str) -> Any:
@@ -69,15 +69,15 @@ class ModuleHolder(PropertyContainer):
 
 
 Make = Callable[["GameWorld", LivePiece, Trait, int], "TraitBehaviour | None"]
-"""What makes a trait of a piece act; the last is its place among the piece's traits."""
+"""A function that creates a trait's behaviour; its last argument is the trait's index in the piece."""
 
 
 class GameWorld:
-    """Hold the maps, the pieces, the properties, the chat; commands are in what acts upon it."""
+    """The state of a game: its maps, pieces, properties and chat."""
 
     def __init__(self, module: ModuleView, make: Make) -> None:
         self.module = module
-        #: Returns a trait able to act, or None for one without effect.
+        #: Returns a trait's behaviour, or None for one without effect.
         self.make = make
         self.side: str | None = None
         self.player = "Player"
@@ -93,22 +93,23 @@ class GameWorld:
         self.reporting = True
         self.random = random.Random(0)
         self.answers: list[str] = []
-        #: What scripts keep in the window from key to key, and from game to game.
+        #: Variables that scripts keep in the window between keys, and between games.
         self.client: dict[str, Any] = {}
         self.hotkeys: Callable[[Identity], None] = lambda key: None
-        #: The seats of other players, whom a loaded game names, by their ids.
+        #: The seats of other players, as a loaded game lists them, by player id.
         self.seats: dict[str, str] = {}
         self.started = False
         self.auto_report = True
-        #: What a mask notes of who may unmask: the module's option, as ObscurableOptions writes it.
+        #: A mask's note of the players who may unmask: the module's option, in the notation of
+        #: ObscurableOptions.
         self.unmaskable = "|0"
-        #: Whether masked pieces are hidden from everybody just now, as while a move is told.
+        #: Whether masked pieces are currently hidden from all players, as while a move is reported.
         self.hiding = False
-        #: The pieces that a player has selected last.
+        #: The pieces that the player selected last.
         self.selected: frozenset[str] = frozenset()
-        #: Whether a piece with a mat's trait was ever made.
+        #: Whether a piece with a Mat trait was ever created.
         self.mats = False
-        #: Decks emptied by the move that is going on; their hot keys are fired at its end.
+        #: Decks emptied by the current move; their hot keys are sent at its end.
         self.emptied: list[LiveDeck] = []
         self.slot: Callable[[str], GamePiece | None] = lambda path: None
         self.depth = 0
@@ -116,30 +117,32 @@ class GameWorld:
         self.next_id = FIRST_ID
         self._expanded: dict[GamePiece, tuple[Trait, ...]] = {}
 
-    # Telling -------------------------------------------------------------------------------------
+    # Chat and steps ------------------------------------------------------------------------------
     def problem(self, message: str) -> None:
-        """Keep what the engine would warn of."""
+        """Record a warning that VASSAL would show."""
         if len(self.problems) < 10_000:
             self.problems.setdefault(message if len(message) <= 1_000 else message[:1_000] + "…")
 
     def say(self, line: str) -> None:
-        """Write a line into the chat, which undo tells of."""
+        """Write a line to the chat; undoing the step is announced there, too."""
         self.evaluator.spend(8)
         self.chat.append(line)
         self.journal.record(lambda: self.chat.append(f"* UNDO: {line}"), weight=len(line))
 
     def cannot(self, what: str) -> None:
-        """Name something that this engine does not do."""
+        """Record a feature that the emulator lacks."""
         self.unsupported.setdefault(what)
 
     def close_step(self, mark: int, whole: bool = False) -> None:
-        """Make a step of what happened since a mark, unless it belongs to a larger one."""
+        """Turn the changes since a mark into a step, unless they belong to a larger one."""
         if self.depth == 0:
             self._hand_in(mark)
             self.journal.close(mark, whole)
 
     def _hand_in(self, mark: int) -> None:
-        """Do what scripts put off until a step was over; a log that they hold open gets the whole step."""
+        """Run the actions that scripts postponed to the end of a step; a paused log receives the whole
+        step.
+        """
         pauses = self.journal.pauses
         if pauses:
             pauses[-1] = min(pauses[-1], mark)
@@ -169,14 +172,14 @@ class GameWorld:
 
     # Pieces --------------------------------------------------------------------------------------
     def new_id(self) -> str:
-        """Return an id that no piece has."""
+        """Return an unused piece id."""
         while str(self.next_id) in self.things:
             self.next_id += 1
         self.next_id += 1
         return str(self.next_id - 1)
 
     def expanded(self, piece: GamePiece) -> tuple[Trait, ...]:
-        """Return the traits with those of prototypes, innermost first."""
+        """Return a piece's traits with its prototypes expanded, innermost first."""
         found = self._expanded.get(piece)
         if found is None:
             design = PieceDefinition(self.module.place, piece.name, piece)
@@ -185,7 +188,7 @@ class GameWorld:
         return found
 
     def new_piece(self, piece: GamePiece, piece_id: str | None = None) -> LivePiece:
-        """Return a piece that is nowhere yet."""
+        """Return a new piece that is not on a map yet."""
         basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
         if basic.clone_key or basic.delete_key:
             self.cannot("a Basic Piece that clones or deletes itself, from before 3.0")
@@ -197,7 +200,7 @@ class GameWorld:
         return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
 
     def new_stack(self, piece: LivePiece) -> LiveStack:
-        """Return a stack of one piece, which is nowhere yet."""
+        """Return a stack of one piece that is not on a map yet."""
         stack = LiveStack(self, self.new_id())
         home, at = piece.map, piece.position
         if piece.stack is None and piece.home is not None:
@@ -209,7 +212,7 @@ class GameWorld:
         return stack
 
     def trace(self, thing: PieceOrStack) -> ThingPosition:
-        """Return where a thing is, to tell later where it was."""
+        """Return where a thing is, to record where it was later on."""
         if isinstance(thing, LiveStack):
             return ThingPosition(thing.home, thing.at, None)
         under = None
@@ -224,12 +227,12 @@ class GameWorld:
             self.journal.record(lambda: self._move_back(thing.id, before))
 
     def enter(self, thing: PieceOrStack) -> None:
-        """Record that a thing has come into the game."""
+        """Record that a thing entered the game."""
         self.things[thing.id] = thing
         self.journal.record(lambda: self._vanish(thing))
 
     def remove(self, piece: LivePiece) -> None:
-        """Take a piece out of the game."""
+        """Remove a piece from the game."""
         before = self.trace(piece)
         stack, home = piece.stack, piece.map
         index = stack.pieces.index(piece) if stack is not None else 0
@@ -256,7 +259,7 @@ class GameWorld:
         thing.home = None
 
     def _move_back(self, thing_id: str, to: ThingPosition) -> None:
-        """Move a thing back as the engine's MovePiece does: it merges with what stands there by now."""
+        """Move a thing back as VASSAL's MovePiece does: it merges with the pieces that are there now."""
         thing = self.things.get(thing_id)
         if thing is None:
             return
@@ -268,8 +271,8 @@ class GameWorld:
         if isinstance(under, LivePiece) and under.map is to.map and under.position == to.point:
             to.map.merge(under, thing)
             return
-        # A piece whose stack was undone before it stands without one from then on. Undoing a drop onto
-        # such a piece takes the stack away that the drop had made, and the piece with it: so the engine.
+        # A piece whose stack was undone has no stack from then on. Undoing a drop onto such a piece removes
+        # the stack that the drop created, and the piece with it, as in VASSAL.
         alone = isinstance(thing, LivePiece) and thing.stack is None and to.map.stacking
         if not to.map.merge_at(thing, to.point):
             to.map.place_at(thing, to.point)
@@ -285,23 +288,23 @@ class GameWorld:
             yield from live.decks
 
     def pile(self, name: str) -> LiveDeck | None:
-        """Return the deck of a name (DrawPile.findDrawPile)."""
+        """Return the deck with a name (DrawPile.findDrawPile)."""
         return next((deck for deck in self.decks() if deck.title == name), None)
 
     def into(self, deck: LiveDeck, piece: LivePiece) -> None:
-        """Put a piece into a deck, unless it lies there or the deck is closed to the player."""
+        """Put a piece into a deck, unless it is there already or the deck is closed to the player."""
         if piece.stack is not deck and deck.accessible and deck.home is not None:
             deck.home.place_or_merge(piece, deck.at)
 
     def leave(self, piece: LivePiece) -> None:
-        """Prepare a piece's move: its Old… properties, and its mask where a deck gives it."""
+        """Prepare a piece's move: set its Old… properties, and mask or unmask it as its deck demands."""
         self.emptied.clear()
         self.put_old(piece)
         if piece.deck is not None:
             piece.deck.removed(piece)
 
     def check_emptied(self) -> None:
-        """Fire the hot keys of the decks that a move has emptied."""
+        """Send the hot keys of the decks that a move has emptied."""
         emptied, self.emptied = self.emptied, []
         for deck in emptied:
             key = key_identity(deck.design.empty_key) if deck.design.empty_key is not None else None
@@ -310,7 +313,7 @@ class GameWorld:
 
     # Moving --------------------------------------------------------------------------------------
     def put_old(self, piece: LivePiece) -> None:
-        """Note where a piece is, as its Old… properties (Decorator.putOldProperties)."""
+        """Record a piece's location in its Old… properties (Decorator.putOldProperties)."""
         here = piece.map
         x, y = piece.position
         board = here.board_at((x, y)) if here is not None else None
@@ -326,14 +329,14 @@ class GameWorld:
             self.put_old_mat(piece)
 
     def put_old_mat(self, piece: LivePiece) -> None:
-        """Note on which mat a piece lies, as its OldMat… properties."""
+        """Record the mat that a piece lies on in its OldMat… properties."""
         mat = piece.get("IsCargo") is True and piece.get("CurrentMatID") is not None
         for name in ("", "ID", "PieceName", "BasicName", "OffsetX", "OffsetY"):
             value = self.source_text(piece.get(f"CurrentMat{name}")) if mat and piece.map is not None else ""
             piece.set_persistent(f"OldMat{name}", value)
 
     def after_move(self, piece: LivePiece) -> None:
-        """Give a piece the key of the map on which it ended its movement."""
+        """Send a piece the key of the map on which its move ended."""
         here = piece.map
         if here is not None and here.move_key is not None:
             piece.key(here.move_key)

@@ -1,4 +1,4 @@
-"""What global key commands share, be they of pieces, of decks or of the toolbar."""
+"""The common part of global key commands of pieces, decks and the toolbar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.field_values import java_int
 from hexwright.vassal.codec.shared_records import PropertyParameter
 
-#: What the engine's LoopControl allows.
+#: The limit of VASSAL's LoopControl.
 LOOP_LIMIT = 500
 
 
@@ -29,7 +29,7 @@ def apply_global_command(
     report: str,
     quiet: bool,
 ) -> None:
-    """Send a key to all pieces that a global key command reaches; `quiet` keeps their reports back."""
+    """Send a key to all pieces that a global key command reaches; `quiet` suppresses their reports."""
     before = world.reporting
     if quiet:
         world.reporting = False
@@ -54,7 +54,7 @@ def send_to_each(
     parameters: Sequence[PropertyParameter],
     source: PropertySource | None,
 ) -> None:
-    """Send a key to pieces, each with the parameters set in it before."""
+    """Send a key to pieces, after setting the command's parameters in each."""
     for piece in pieces:
         piece.remember()
         for parameter in parameters:
@@ -63,7 +63,7 @@ def send_to_each(
 
 
 def set_parameter(world: GameWorld, piece: LivePiece, name: str, value: str, source: PropertySource) -> None:
-    """Set a dynamic property of a piece as a command's parameter does (Decorator.setDynamicProperty)."""
+    """Set a piece's dynamic property from a command's parameter (Decorator.setDynamicProperty)."""
     filled = world.evaluator.dollars(value, source) if "$" in value else value
     new = world.evaluator.try_once(filled, piece)
     for trait in piece.acting:
@@ -73,7 +73,7 @@ def set_parameter(world: GameWorld, piece: LivePiece, name: str, value: str, sou
 
 
 def command_range(acting: TraitBehaviour) -> int | None:
-    """Return the range that a command is limited to, or None."""
+    """Return the maximum range of a command, or None."""
     trait = acting.trait
     if not trait.restrict_range:
         return None

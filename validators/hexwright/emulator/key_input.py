@@ -1,4 +1,4 @@
-"""Keys as people and programs write them."""
+"""Parse and format keys as users type them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ _CODES = {name.lower(): code for code, name in KEY_NAMES.items()}
 
 
 def parse_key(given: str) -> Identity | None:
-    """Return the key that is meant by 'Ctrl+F', 'keys:ctrl F', '70,130' or a name; None for nothing.
+    """Return the key for an input such as 'Ctrl+F', 'keys:ctrl F', '70,130' or a name; None if empty.
 
-    A word by itself is a name, since modules call keys Delete and Up, too; `alone` reads it as a key.
+    A single word is a named command, since modules use names such as Delete and Up; `named_keystroke` parses
+    it as a key.
     """
     if given.startswith("keys:"):
         words = given[5:].split()
@@ -32,7 +33,7 @@ def parse_key(given: str) -> Identity | None:
 
 
 def named_keystroke(given: str) -> Identity | None:
-    """Return the key with this word on it, such as 'Delete' or 'F2'."""
+    """Return the key labelled with a word, such as 'Delete' or 'F2'."""
     return _pressed([], given)
 
 
@@ -48,12 +49,12 @@ def _pressed(modifiers: list[str], last: str) -> Identity | None:
 
 
 def key_words(key: Identity | None) -> str:
-    """Return a key as a person reads it: Ctrl+F, or the name of a named key command."""
+    """Return a key in readable form: Ctrl+F, or the name of a named key command."""
     if key is None:
         return ""
     return key if isinstance(key, str) else key_as_words(KeyCommand(*key))
 
 
 def key_text(key: Identity | None) -> str | None:
-    """Return a key in a form that `meant` takes, and the real engine's client too."""
+    """Return a key in a form that `parse_key` and the engine driver accept."""
     return key if key is None or isinstance(key, str) else f"{key[0]},{key[1]}"

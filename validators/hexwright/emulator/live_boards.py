@@ -1,4 +1,4 @@
-"""Where things are: the boards of a map and their zones (VASSAL.build.module.map.boardPicker)."""
+"""The boards of a map and their zones (VASSAL.build.module.map.boardPicker)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OFF_BOARD = "offboard"
 
 
 class LiveZone:
-    """Be a Zone (Zone); `bounds` is x, y, width and height on its board."""
+    """A Zone; `bounds` is x, y, width and height on its board."""
 
     def __init__(self, node: ComponentNode, grid: BoardGrid | None) -> None:
         zone = node.component
@@ -39,14 +39,14 @@ class LiveZone:
         self.bounds = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def contains(self, point: Point) -> bool:
-        """Tell whether a point of the board is inside."""
+        """Return whether a point of the board is inside the zone."""
         x, y, width, height = self.bounds
         if not (x <= point[0] <= x + width and y <= point[1] <= y + height):
             return False
         return contains(self.path, point)
 
     def name(self, point: Point) -> str:
-        """Return what a point in the zone is called."""
+        """Return the location name of a point in the zone."""
         inner = self.grid.name(point) if self.grid is not None else None
         words = {"name": self.title}
         if inner is not None:
@@ -54,7 +54,7 @@ class LiveZone:
         return fill_format(self.zone.location_format, words)
 
     def locate(self, name: str) -> Point | None:
-        """Return the point that a name means within the zone: its own name, or a place of its grid."""
+        """Return the point with a name within the zone: the zone's own name, or a location of its grid."""
         inner = grid_locations._zone_match(self.zone, name, self.grid is not None)
         if inner is None or not self.path:
             return None
@@ -67,7 +67,7 @@ class LiveZone:
 
 
 class ZonedBoardGrid(BoardGrid):
-    """Be a Multi-zoned Grid (ZonedGrid)."""
+    """A Multi-zoned Grid (ZonedGrid)."""
 
     def __init__(self, zones: Sequence[LiveZone], background: BoardGrid | None) -> None:
         self.zones = tuple(zones)
@@ -115,7 +115,7 @@ class ZonedBoardGrid(BoardGrid):
 
 @dataclass
 class LiveBoard:
-    """Be a board as it lies on a map."""
+    """A board laid out on a map."""
 
     node: ComponentNode
     title: str
@@ -128,23 +128,23 @@ class LiveBoard:
     zones: tuple[LiveZone, ...] = field(default=())
 
     def holds(self, point: Point) -> bool:
-        """Tell whether a point of the map is on the board."""
+        """Return whether a point of the map is on the board."""
         return (
             self.left <= point[0] < self.left + self.width and self.top <= point[1] < self.top + self.height
         )
 
     def local(self, point: Point) -> Point:
-        """Return a point of the map as the board's own."""
+        """Return a point of the map in the board's coordinates."""
         return point[0] - self.left, point[1] - self.top
 
     def locate(self, name: str) -> Point | None:
-        """Return the point of the map that a location's name means."""
+        """Return the point of the map with a location name."""
         point = self.grid.locate(name) if self.grid is not None else None
         return (point[0] + self.left, point[1] + self.top) if point is not None else None
 
 
 def lay_boards(module: ModuleView, node: ComponentNode, choices: Sequence[BoardChoice]) -> list[LiveBoard]:
-    """Lay out the boards of a map; boards whose size can't be told are left out."""
+    """Lay out the boards of a map, without boards of unknown size."""
     edge = node.component
     assert isinstance(edge, c.Map)
     nodes = {n.component.get("name", ""): n for n in module.boards if node in n.ancestors()}

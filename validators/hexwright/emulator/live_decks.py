@@ -1,4 +1,4 @@
-"""Decks in play: what they hold, count, give and do (VASSAL.counters.Deck)."""
+"""Decks in play: their cards, counts and commands (VASSAL.counters.Deck)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from hexwright.emulator.game_world import GameWorld
     from hexwright.emulator.live_maps import LiveMap
 
-#: Who a card in a deck that lies face down is hidden by: nobody who plays.
+#: The id of the player who masks face-down cards in a deck: no actual player.
 NOBODY: Final = "nobody"
 DRAW_BY_MENU: Final = ("Via right-click Menu", "MenuDefaultUp")
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCommand:
-    """Hold a line of a deck's menu: its words, its hot key, what it does. Without words it is a key alone."""
+    """A line of a deck's menu: its text, hot key and action. Without a text it is only a hot key."""
 
     words: str
     key: Identity | None
@@ -36,7 +36,7 @@ class DeckCommand:
 
 
 class LiveDeck(LiveStack):
-    """Be a deck: a stack that stays where it is, empty or not, and of which all may join."""
+    """A deck: a stack that keeps its place even when empty, and accepts any piece."""
 
     java_names: tuple[str, ...] = ("Deck", "Stack", "GamePiece")
     is_deck = True
@@ -47,7 +47,7 @@ class LiveDeck(LiveStack):
         self.design = design
         self.pile = pile
         self.faces_down = design.face_down not in ("Never", "MenuDefaultUp")
-        #: What the next hand upon the deck takes: cards picked from its list, or their number.
+        #: The result of the next draw: cards picked from the list, or their number.
         self.picked: list[LivePiece] | None = None
         self.number = 0
         self.extra: tuple[DeckCommand, ...] = ()
@@ -65,11 +65,11 @@ class LiveDeck(LiveStack):
 
     @property
     def accessible(self) -> bool:
-        """Tell whether the player at the table may use the deck."""
+        """Return whether the current player may use the deck."""
         return not self.design.restrict_access or self.world.side in self.design.owners
 
     def accepts(self, piece: LivePiece) -> bool:
-        """Tell whether a piece may be dropped on the deck."""
+        """Return whether a piece may be dropped on the deck."""
         if not self.accessible:
             return False
         match = self.design.restriction
@@ -77,9 +77,9 @@ class LiveDeck(LiveStack):
             return False
         return piece.get("Obscured") is not True or piece.get("obs;") == NOBODY
 
-    # Where it is ---------------------------------------------------------------------------------
+    # Position ------------------------------------------------------------------------------------
     def lie_on(self, here: LiveMap, point: Point) -> None:
-        """Put the deck on a map, which answers for its counts from then on."""
+        """Put the deck on a map; the map then holds the deck's count properties."""
         self.at = point
         here.add(self)
         here.decks.append(self)
@@ -88,22 +88,22 @@ class LiveDeck(LiveStack):
         self.recount()
 
     def leave(self) -> None:
-        """Take the deck and its counts off the map."""
+        """Remove the deck and its count properties from the map."""
         if self.home is not None:
             for value in (self._size, *(value for value, _ in self._counted)):
                 self.home.holder.values.pop(value.name, None)
 
     def covers(self, point: Point) -> bool:
-        """Tell whether the deck as drawn lies over a point."""
+        """Return whether the deck's picture covers a point."""
         top = picture_size(self.pieces[-1]) if self.pieces else None
         width, height = top if top is not None else (self.design.width, self.design.height)
         more = 2 * min(len(self.pieces), self.design.max_stack)
         left, upper = self.at[0] - width // 2, self.at[1] - height // 2 - more
         return left <= point[0] < left + width + more and upper <= point[1] < upper + height + more
 
-    # What it holds -------------------------------------------------------------------------------
+    # Cards ---------------------------------------------------------------------------------------
     def insert(self, piece: LivePiece, index: int) -> None:
-        """Put a piece into the deck, from wherever it is."""
+        """Move a piece into the deck."""
         inside = piece.stack is self
         super().insert(piece, index)
         if not inside:
@@ -111,7 +111,7 @@ class LiveDeck(LiveStack):
             self._size.value = str(len(self.pieces))
 
     def take(self, piece: LivePiece) -> None:
-        """Take a piece out; the deck stays, and its hot key for empty decks waits for the end of the move."""
+        """Remove a piece; the deck stays, and its hot key for empty decks is sent at the end of the move."""
         self._count(piece, -1)
         super().take(piece)
         self._size.value = str(len(self.pieces))
@@ -120,10 +120,10 @@ class LiveDeck(LiveStack):
             self.world.emptied.append(self)
 
     def emptied(self) -> None:
-        """Stay on the map, unlike a stack."""
+        """Keep the deck on the map, unlike an empty stack."""
 
     def removed(self, piece: LivePiece) -> None:
-        """Turn a card that leaves the deck as it lies in it (Deck.pieceRemoved)."""
+        """Turn a card that leaves the deck face down or up like the deck (Deck.pieceRemoved)."""
         down = self.faces_down and not self.design.draw_face_up
         for trait in piece.acting:
             if trait.dealt(down):
@@ -136,7 +136,7 @@ class LiveDeck(LiveStack):
                     value.value = str(to_int(_whole(value.value) + step))
 
     def recount(self) -> None:
-        """Count everything anew, as after a change of side."""
+        """Recompute all counts, as after a change of side."""
         self.world.evaluator.spend(1 + (len(self.pieces) >> 4))
         self._size.value = str(len(self.pieces))
         if self.design.counts and self.home is not None:
@@ -148,25 +148,25 @@ class LiveDeck(LiveStack):
         told = evaluator.format(expression, piece)
         return told == "true" or (told != "false" and evaluator.filter(told, None)(piece))
 
-    # What it gives -------------------------------------------------------------------------------
+    # Drawing -------------------------------------------------------------------------------------
     def ordered(self) -> list[LivePiece]:
-        """Return the cards as they are drawn: from the top, or in any order where it always shuffles."""
+        """Return the cards in draw order: from the top, or shuffled if the deck always shuffles."""
         pieces = list(reversed(self.pieces))
         if self.design.shuffle == "Always":
             self.world.random.shuffle(pieces)
         return pieces
 
     def draw(self) -> list[LivePiece]:
-        """Return what a hand upon the deck takes: the cards picked, as many as wished, or one."""
+        """Return the drawn cards: those picked, the requested number, or one."""
         picked, number = self.picked, max(self.number, min(1, len(self.pieces)))
         self.picked, self.number = None, 0
         if picked is not None:
             return [piece for piece in picked if piece.stack is self]
         return self.ordered()[:number]
 
-    # What it does --------------------------------------------------------------------------------
+    # Commands ------------------------------------------------------------------------------------
     def arrange(self, pieces: Sequence[LivePiece]) -> None:
-        """Put the cards in another order, from the bottom up."""
+        """Reorder the cards, given from the bottom up."""
         old = list(self.pieces)
         self.pieces[:] = pieces
         self.recount()
@@ -185,7 +185,7 @@ class LiveDeck(LiveStack):
         self.report(self.design.shuffle_report, "Shuffle")
 
     def reverse(self) -> None:
-        """Turn the order of the cards about."""
+        """Reverse the order of the cards."""
         self.arrange(self.pieces[::-1])
         self.report(self.design.reverse_report, "Reverse")
 
@@ -216,7 +216,7 @@ class LiveDeck(LiveStack):
             self.world.check_emptied()
 
     def report(self, given: str, command: str, extra: dict[str, str | None] | None = None) -> None:
-        """Tell the chat of a command."""
+        """Report a command in the chat."""
         world = self.world
         if not world.reporting or not given:
             return
@@ -227,15 +227,15 @@ class LiveDeck(LiveStack):
         if line:
             world.say("* " + line)
 
-    # Its menu ------------------------------------------------------------------------------------
+    # Menu ----------------------------------------------------------------------------------------
     def menu(self) -> list[DeckCommand]:
-        """Return the menu's lines as the player at the table has them."""
+        """Return the menu's lines as the current player sees them."""
         if not self.accessible:
             return []
         return [line for line in self._commands() if line.words]
 
     def fire(self, key: Identity) -> None:
-        """Do what a hot key commands; the engine's keys work whoever may use the deck's menu."""
+        """Execute the command of a hot key; in VASSAL, keys work even if the menu is closed to the player."""
         design = self.design
         keys: list[tuple[KeyCommand | None, Callable[[], None]]] = [
             (design.shuffle_key, self.shuffle),
@@ -255,7 +255,7 @@ class LiveDeck(LiveStack):
                 self.step(line.do)
 
     def step(self, do: Callable[[], None]) -> None:
-        """Do something as a step that can be undone at once."""
+        """Run an action as one step for undo."""
         world = self.world
         mark = world.journal.mark()
         world.depth += 1
@@ -300,7 +300,7 @@ class LiveDeck(LiveStack):
             self.number = 0
 
     def _ask_cards(self) -> None:
-        """Pick the cards that the answers name, as the list shows them, until an empty answer."""
+        """Pick the cards that the queued answers name, up to an empty answer."""
         if not self.world.answers:
             self.world.cannot("the question which cards to draw, without an answer prepared")
             return
@@ -309,7 +309,7 @@ class LiveDeck(LiveStack):
         self.picked = [shown[name] for name in wanted if name in shown] or None
 
     def shown(self, piece: LivePiece) -> str:
-        """Return what the list of cards calls a piece."""
+        """Return a piece's name in the list of cards."""
         return self.world.evaluator.format(self.design.select_display, piece)
 
     def _cannot_save(self) -> None:
@@ -320,7 +320,7 @@ class LiveDeck(LiveStack):
 
 
 class EmptySource:
-    """Be a source without properties, as decks are to expressions in their reports and commands."""
+    """A source without properties, like decks for the expressions in their reports and commands."""
 
     def get(self, name: str) -> Any:
         return None

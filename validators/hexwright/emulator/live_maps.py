@@ -1,4 +1,4 @@
-"""Maps as they are in play: what lies where, and putting and merging (VASSAL.build.module.Map)."""
+"""Maps in play: the things on them, and placing and merging (VASSAL.build.module.Map)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PieceOrStack = LivePiece | LiveStack
 
 
 class LiveMap:
-    """Be a map window with its boards and what lies on them."""
+    """A map window with its boards and the things on them."""
 
     java_names = ("Map", "PropertySource")
 
@@ -48,7 +48,7 @@ class LiveMap:
         self.drawn: list[Any] = []
         self.move_key = key_identity(component.move_key) if component.move_key is not None else None
         self._names: dict[Point, str] = {}
-        #: The names of decks, which go before those of the grid where they stand.
+        #: The names of decks take precedence over the location names of the grid.
         self._piles: dict[Point, str] = {}
         self._zones_at: dict[Point, LiveZone | None] = {}
         inner = [child.component for child in node.children]
@@ -73,7 +73,7 @@ class LiveMap:
                     holder.add(declared_property(child.component))
 
     def corner(self, board: str) -> Point | None:
-        """Return the corner that positions on a board, or on any, are counted from; None where it is not."""
+        """Return the origin of positions on a named board, or on any; None if it isn't laid out."""
         if board in ("", "<any>"):
             return self.component.edge_width, self.component.edge_height
         return next(((b.left, b.top) for b in self.boards if b.title == board), None)
@@ -106,11 +106,11 @@ class LiveMap:
         return found
 
     def zone(self, name: str) -> LiveZone | None:
-        """Return a zone by name."""
+        """Return the zone with a name."""
         return next((zone for zone in self._all_zones() if zone.title == name), None)
 
     def region(self, name: str) -> Point | None:
-        """Return the point of a region by name."""
+        """Return the point of the region with a name."""
         for board in self.boards:
             grids = [board.grid, *(zone.grid for zone in board.zones)]
             if isinstance(board.grid, ZonedBoardGrid):
@@ -122,7 +122,7 @@ class LiveMap:
         return None
 
     def location(self, point: Point) -> str:
-        """Return what a point is called."""
+        """Return the location name of a point."""
         found = self._names.get(point)
         if found is None:
             found = self._piles.get(point)
@@ -136,12 +136,12 @@ class LiveMap:
         return found
 
     def restricts(self, point: Point) -> bool:
-        """Tell whether pieces snap at a point."""
+        """Return whether pieces snap to the grid at a point."""
         board = self.board_at(point)
         return board is not None and board.grid is not None and board.grid.restricts(board.local(point))
 
     def snap(self, point: Point) -> Point:
-        """Return where a piece dropped at a point comes to lie."""
+        """Return the point to which a piece dropped at a point snaps."""
         board = self.board_at(point)
         if board is None:
             return point
@@ -159,14 +159,14 @@ class LiveMap:
         return snapped
 
     def range(self, one: Point, other: Point, pixels: bool = False) -> int:
-        """Return the distance of two points."""
+        """Return the distance between two points."""
         board = self.board_at(one)
         if pixels or board is None or board.grid is None:
             return int(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5 + 0.5)
         return board.grid.range(one, other, self.snap)
 
     def find(self, name: str) -> Point | None:
-        """Return the point that a location, a region or a zone means."""
+        """Return the point of a location, region or zone."""
         for board in self.boards:
             point = board.locate(name)
             if point is not None and board.holds(point):
@@ -178,16 +178,16 @@ class LiveMap:
         return self.region(name)
 
     def holder_at(self, point: Point) -> PropertyContainer:
-        """Return who answers for properties at a point: the zone, or the map."""
+        """Return the holder of properties at a point: the zone, or the map."""
         zone = self.zone_at(point)
         found = self.zones.get(zone.title) if zone is not None else None
         return found if found is not None else self.holder
 
     def knows(self, name: str) -> bool:
-        """Tell whether the map, a zone of it or the module has a property of this name."""
+        """Return whether the map, one of its zones or the module has a property with this name."""
         return any(holder.get(name) is not None for holder in (self.holder, *self.zones.values()))
 
-    # What lies here ------------------------------------------------------------------------------
+    # Things on the map ---------------------------------------------------------------------------
     def layer_of(self, thing: PieceOrStack) -> int:
         """Return the game piece layer of a thing."""
         if not self.layer_property:
@@ -199,18 +199,18 @@ class LiveMap:
         return self.layers.index(value) if value in self.layers else len(self.layers)
 
     def ordered(self) -> list[PieceOrStack]:
-        """Return what lies here, layer by layer."""
+        """Return the things on the map, layer by layer."""
         return self.in_layers(self.things)
 
     def in_layers(self, things: Sequence[PieceOrStack]) -> list[PieceOrStack]:
-        """Return some of what lies here, layer by layer."""
+        """Return some of the things on the map, layer by layer."""
         if not self.layer_property:
             return list(things)
         self.world.evaluator.spend(4 * len(things))
         return sorted(things, key=self.layer_of)
 
     def pieces(self) -> list[LivePiece]:
-        """Return the pieces that lie here, those of stacks from the bottom up."""
+        """Return the pieces on the map; stacks list theirs from the bottom up."""
         found: list[LivePiece] = []
         self.world.evaluator.spend(1 + (len(self.things) >> 2))
         for thing in self.ordered():
@@ -218,17 +218,17 @@ class LiveMap:
         return found
 
     def at_location(self, name: str) -> list[LivePiece]:
-        """Return the pieces at a location of this name."""
+        """Return the pieces at a named location."""
         self.world.evaluator.spend(len(self.things))
         return [p for p in self.pieces() if self.location(p.position) == name]
 
     def in_zone(self, name: str) -> list[LivePiece]:
-        """Return the pieces in a zone of this name; the nameless one is where no zone is."""
+        """Return the pieces in a named zone; an empty name means outside all zones."""
         self.world.evaluator.spend(3 * len(self.things))
         return [p for p in self.pieces() if p.get("CurrentZone") == name]
 
     def near(self, piece: LivePiece, reach: int, pixels: bool = False) -> list[LivePiece]:
-        """Return the other pieces within a range, as the engine's index finds them."""
+        """Return the other pieces within a range, as VASSAL's index finds them."""
         point = piece.position
         board = self.board_at(point)
         unit = 1 if pixels or board is None or board.grid is None else board.grid.unit
@@ -254,7 +254,7 @@ class LiveMap:
             self.things.remove(thing)
 
     def add(self, thing: PieceOrStack) -> None:
-        """Put a thing on the map, from wherever it is."""
+        """Move a thing onto the map."""
         if isinstance(thing, LivePiece) and thing.stack is not None:
             thing.stack.take(thing)
         if thing.home is not None and thing.home is not self:
@@ -282,14 +282,14 @@ class LiveMap:
             world.moved(thing, before)
 
     def place_or_merge(self, thing: PieceOrStack, point: Point) -> None:
-        """Put a thing at a point, onto what it may stack with there."""
+        """Put a thing at a point, and merge it with a thing there that it may stack with."""
         if not self.merge_at(thing, point):
             self.place_at(thing, point)
             if isinstance(thing, LivePiece) and self.stacking and not thing.never_stacks:
                 self.place_at(self.world.new_stack(thing), point)
 
     def merge_at(self, thing: PieceOrStack, point: Point) -> bool:
-        """Merge a thing with the first one at a point that it may stack with; tell whether there was one."""
+        """Merge a thing with the first stackable one at a point; return whether there was one."""
         if self.decks and any(deck.at == point for deck in self.decks) and not self._loaded(thing):
             return self._merge_beside_decks(thing, point)
         if not self.stacking or (isinstance(thing, LivePiece) and thing.never_stacks):
@@ -301,7 +301,7 @@ class LiveMap:
         return False
 
     def _merge_beside_decks(self, thing: PieceOrStack, point: Point) -> bool:
-        """Merge a thing where a deck lies: into the deck whatever it is, or onto what lies further down."""
+        """Merge a thing at a point with a deck: into the deck, or onto a thing in a lower layer."""
         stacks = self.stacking and not (isinstance(thing, LivePiece) and thing.never_stacks)
         for other in self.ordered():
             if other.at != point or other is thing:
@@ -314,18 +314,18 @@ class LiveMap:
 
     @staticmethod
     def _loaded(thing: PieceOrStack) -> bool:
-        """Tell whether a thing is a mat that carries something, which no deck takes."""
+        """Return whether a thing is a mat with cargo, which no deck accepts."""
         return isinstance(thing, LivePiece) and thing.get("MatNumCargo") not in (None, "0")
 
     def mat_at(self, point: Point) -> LivePiece | None:
-        """Return the topmost mat whose picture lies over a point."""
+        """Return the topmost mat whose picture covers a point."""
         for thing in reversed(self.ordered()):
             if isinstance(thing, LivePiece) and thing.get("MatName") and picture_covers(thing, point):
                 return thing
         return None
 
     def may_merge(self, one: PieceOrStack, other: PieceOrStack) -> bool:
-        """Tell whether two things stack; decks are asked for by themselves."""
+        """Return whether two things stack; decks are handled separately."""
         if isinstance(one, LiveStack) and one.is_deck:
             return False
         first, second = _top(one), _top(other)
@@ -334,7 +334,7 @@ class LiveMap:
         return self.layer_of(first) == self.layer_of(second)
 
     def merge(self, fixed: PieceOrStack, moving: PieceOrStack) -> None:
-        """Put a thing onto another: above it in its stack (StackMetrics.merge)."""
+        """Put a thing onto another, above it in its stack (StackMetrics.merge)."""
         world = self.world
         under = _top(fixed)
         if under is None and not (isinstance(fixed, LiveStack) and fixed.is_deck):
@@ -364,9 +364,9 @@ class LiveMap:
             else:
                 world.moved(piece, before)
 
-    # What scripts may call -----------------------------------------------------------------------
+    # Methods that scripts may call ---------------------------------------------------------------
     def get(self, name: str) -> Any:
-        """Return a property as the map sees it."""
+        """Return a property as seen by the map."""
         return self.title if name == "CurrentMap" else self.holder.get(name)
 
     def j_getMapName(self) -> str:
@@ -401,7 +401,7 @@ class LiveMap:
         self.drawn[:] = [other for other in self.drawn if other is not drawn]
 
     def j_repaint(self) -> None:
-        """Nothing is drawn here."""
+        """Ignore the call, since the emulator draws nothing."""
 
     def j_findZone(self, name: Any) -> Any:
         zone = self.zone(name) if isinstance(name, str) else self.zone_at((name.f_x, name.f_y))
@@ -412,7 +412,7 @@ class LiveMap:
 
 
 class _ZoneObject:
-    """Be a zone in a script."""
+    """A zone as scripts see it."""
 
     java_names = ("Zone",)
 
@@ -434,7 +434,7 @@ def _top(thing: PieceOrStack) -> LivePiece | None:
 
 
 def declared_property(component: c.GlobalProperty) -> GlobalPropertyValue:
-    """Return the property that a component declares."""
+    """Return the global property that a component declares."""
     return GlobalPropertyValue(
         component.name or "",
         component.initial_value or "",

@@ -1,4 +1,4 @@
-"""Pieces and stacks as they are in play (VASSAL.counters.Decorator, BasicPiece, Stack)."""
+"""Pieces and stacks in play (VASSAL.counters.Decorator, BasicPiece, Stack)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class LivePiece:
-    """Be a piece: traits from the outermost inward, and what its BasicPiece holds."""
+    """A piece: its traits from the outermost inward, and the data of its BasicPiece."""
 
     java_names = ("GamePiece", "Decorator", "BasicPiece", "PropertySource", "EditablePiece")
 
@@ -45,7 +45,7 @@ class LivePiece:
         self.stack: LiveStack | None = None
         self.home: LiveMap | None = None
         self.at: Point = (basic.x, basic.y)
-        #: Never changed in place, so that it can be kept as it was.
+        #: Never mutated, so that snapshots can share it.
         self.persistent: dict[str, str] = dict(basic.properties)
         self.snapshot: dict[str, Any] | None = None
         self.acting: tuple[TraitBehaviour, ...] = tuple(
@@ -64,10 +64,10 @@ class LivePiece:
             keys |= trait.keys
         self.keys = frozenset(keys)
         self.remembers = any(trait.remembers for trait in self.acting)
-        #: Which attributes of which traits change in play.
+        #: The attributes of each trait that change in play.
         self.states = tuple((trait, name) for trait in self.acting for name in trait.state)
 
-    # Place ---------------------------------------------------------------------------------------
+    # Position ------------------------------------------------------------------------------------
     @property
     def map(self) -> LiveMap | None:
         """Return the map that the piece is on."""
@@ -80,12 +80,12 @@ class LivePiece:
 
     @property
     def deck(self) -> LiveDeck | None:
-        """Return the deck that the piece lies in."""
+        """Return the deck that holds the piece."""
         return self.stack if self.stack is not None and self.stack.is_deck else None  # type: ignore[return-value]
 
     @property
     def never_stacks(self) -> bool:
-        """Tell whether the piece joins no stack."""
+        """Return whether the piece can't join a stack."""
         return self.get("NoStack") is True
 
     # Names and properties ------------------------------------------------------------------------
@@ -96,11 +96,11 @@ class LivePiece:
 
     @property
     def name(self) -> str:
-        """Return the name with what layers and labels add to it."""
+        """Return the name, including the additions of layers and labels."""
         return self.name_from(0)
 
     def name_from(self, number: int) -> str:
-        """Return the name that the traits from a place inward give."""
+        """Return the name as seen by the traits from an index inward."""
         for at in range(number, len(self.acting)):
             trait = self.acting[at]
             if trait.renames:
@@ -108,7 +108,7 @@ class LivePiece:
         return self.basic_name
 
     def get(self, name: str) -> Any:
-        """Return a property as this piece sees it, None where nobody has it."""
+        """Return a property as seen by this piece; None if it is undefined."""
         for trait in self.answers.get(name, ()):
             found, value = trait.get(name)
             if found:
@@ -125,7 +125,7 @@ class LivePiece:
         return here.holder_at(self.position).get(name)
 
     def set_persistent(self, name: str, value: str, counts: bool = False) -> None:
-        """Set one of the properties that the basic piece keeps; where a piece was alone makes no step."""
+        """Set a persistent property of the basic piece; by default, the change alone makes no undo step."""
         old = self.persistent.get(name)
         if old == value:
             return
@@ -141,13 +141,13 @@ class LivePiece:
 
     # Keys ----------------------------------------------------------------------------------------
     def key(self, key: Identity) -> None:
-        """Give a key command to the piece; the journal tells what came of it."""
+        """Send the piece a key command; the journal records the changes."""
         if key in self.keys:
             self.world.evaluator.spend()
             self.event(0, key)
 
     def event(self, number: int, key: Identity) -> None:
-        """Give a key to the trait at a place and to those inward of it."""
+        """Send a key to the trait at an index and to the traits inward of it."""
         acting = self.acting
         try:
             while number < len(acting):
@@ -166,7 +166,7 @@ class LivePiece:
             raise
 
     def remember(self) -> None:
-        """Keep what the properties are before a command, for reports that tell of it."""
+        """Remember the property values before a command, for its reports."""
         if not self.remembers:
             return
         kept: dict[str, Any] = {name: self.get(name) for name in self.answers}
@@ -176,7 +176,7 @@ class LivePiece:
         kept.update(self.persistent)
         self.snapshot = kept
 
-    # What scripts may call -----------------------------------------------------------------------
+    # Methods that scripts may call ---------------------------------------------------------------
     def j_getProperty(self, name: Any) -> Any:
         return box_value(self.get(java_text(name)))
 
@@ -216,12 +216,12 @@ class LivePiece:
 
 
 class LiveStack:
-    """Be a stack; its pieces are held from the bottom up."""
+    """A stack; its pieces are listed from the bottom up."""
 
     java_names: tuple[str, ...] = ("Stack", "GamePiece")
-    #: The attributes of a kind of stack's own that change in play, to values that are never changed in place.
+    #: Attributes of a subclass of stacks that change in play; their values are never mutated.
     state: ClassVar[tuple[str, ...]] = ()
-    #: Whether it is a deck, in which everything may lie.
+    #: Whether it is a deck, which accepts any piece.
     is_deck: ClassVar[bool] = False
 
     def __init__(self, world: GameWorld, stack_id: str) -> None:
@@ -232,7 +232,7 @@ class LiveStack:
         self.at: Point = (0, 0)
 
     def insert(self, piece: LivePiece, index: int) -> None:
-        """Put a piece into the stack, from wherever it is."""
+        """Move a piece into the stack."""
         index = max(0, min(index, len(self.pieces)))
         if piece.stack is self:
             old = self.pieces.index(piece)
@@ -252,7 +252,7 @@ class LiveStack:
         self.pieces.insert(index, piece)
 
     def take(self, piece: LivePiece) -> None:
-        """Take a piece out; an empty stack leaves the map, a deck stays."""
+        """Remove a piece; an empty stack leaves the map, a deck stays."""
         self.pieces.remove(piece)
         piece.at = self.at
         piece.home = self.home
@@ -261,12 +261,12 @@ class LiveStack:
             self.emptied()
 
     def emptied(self) -> None:
-        """Leave the map, with nothing left in it."""
+        """Remove the empty stack from the map."""
         if self.home is not None:
             self.home.drop(self)
 
     def get(self, name: str) -> Any:
-        """Return a property of a stack: it has none."""
+        """Return None: a stack has no properties."""
         return None
 
     def j_getProperty(self, name: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the toolbars do: buttons, dice, hot keys (VASSAL.build.module)."""
+"""The toolbars' actions: buttons, dice, hot keys (VASSAL.build.module)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _BRACKETS = re.compile(r" \([^()]*\)$")
 
 @dataclass(frozen=True, slots=True)
 class LiveButton:
-    """Hold a button: its text and tooltip, the hot key that presses it, what gates it, what it does."""
+    """A button: its text and tooltip, its hot key, the property that disables it, and its action."""
 
     map: str
     name: str
-    #: As the module writes it; `LiveToolbar.text` gives it as shown.
+    #: As written in the module; `LiveToolbar.text` returns the displayed text.
     format: str
     tooltip: str
     hotkey: Identity | None
@@ -38,7 +38,7 @@ class LiveButton:
 
 
 class LiveToolbar:
-    """Hold all buttons and turn counters of a module."""
+    """All buttons and turn trackers of a module."""
 
     def __init__(self, world: GameWorld) -> None:
         self.world = world
@@ -79,11 +79,11 @@ class LiveToolbar:
         self.buttons.append(LiveButton(title, name, text or "", tip, key, gate, press))
 
     def enabled(self, button: LiveButton) -> bool:
-        """Tell whether no property switches a button off."""
+        """Return whether a button isn't disabled by a property."""
         return not button.gate or self.world.holder.get(button.gate) != "true"
 
     def find(self, name: str) -> LiveButton | None:
-        """Return the button of this text or tooltip; HTML and brackets behind the text may be left out."""
+        """Return the button with a text or tooltip; HTML and a bracketed suffix may be omitted."""
         return next((b for b in self.buttons if name in (b.format, b.tooltip) or self._says(b, name)), None)
 
     def _says(self, button: LiveButton, name: str) -> bool:
@@ -91,11 +91,11 @@ class LiveToolbar:
         return name in (text, _BRACKETS.sub("", strip_html(text)))
 
     def text(self, button: LiveButton) -> str:
-        """Return what a button shows."""
+        """Return the displayed text of a button."""
         return self.world.evaluator.format(button.format, None)
 
     def press(self, button: LiveButton) -> None:
-        """Press a button; what it does is one step."""
+        """Press a button; its effects are one undo step."""
         mark = self.world.journal.mark()
         self.world.depth += 1
         self.world.evaluator.spend()
@@ -109,7 +109,7 @@ class LiveToolbar:
         self.world.close_step(mark)
 
     def fire(self, key: Identity) -> None:
-        """Give a hot key to all toolbars."""
+        """Send a hot key to all toolbars."""
         self.world.evaluator.spend(4 + (len(self.buttons) >> 2))
         for button in self.buttons:
             if button.hotkey == key and self.enabled(button):
@@ -120,9 +120,9 @@ class LiveToolbar:
         for deck in list(self.world.decks()):
             deck.fire(key)
 
-    # What buttons do -----------------------------------------------------------------------------
+    # Actions of buttons --------------------------------------------------------------------------
     def mass(self, node: ComponentNode) -> None:
-        """Send a global key command of a button."""
+        """Send a button's global key command."""
         component = node.component
         assert isinstance(component, c.MassKeyCommand | c.StartupGlobalKeyCommand)
         world = self.world
@@ -261,5 +261,5 @@ class LiveToolbar:
 
 
 def strip_html(text: str) -> str:
-    """Return the words of a button without their HTML."""
+    """Return a button's text without HTML."""
     return html.unescape(_MARKUP.sub("", text))

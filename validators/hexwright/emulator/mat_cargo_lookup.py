@@ -1,4 +1,4 @@
-"""Find the mat of a piece, and what lies on it."""
+"""Find a piece's Mat and Mat Cargo traits."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 
 def mat_behaviour(piece: LivePiece) -> MatBehaviour | None:
-    """Return the Mat of a piece."""
+    """Return the Mat trait of a piece."""
     found: MatBehaviour | None = _of(piece, t.Mat)
     return found
 
 
 def cargo_behaviour(piece: LivePiece) -> MatCargoBehaviour | None:
-    """Return the Mat Cargo of a piece."""
+    """Return the Mat Cargo trait of a piece."""
     found: MatCargoBehaviour | None = _of(piece, t.MatCargo)
     return found
 
 
 def separate_from_mat(piece: LivePiece) -> None:
-    """Take a piece off its mat, or its cargo off a mat, before it leaves the game."""
+    """Detach a piece from its mat, or a mat from its cargo, before it leaves the game."""
     if not piece.world.mats:
         return
     cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)

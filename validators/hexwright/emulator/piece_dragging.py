@@ -1,4 +1,4 @@
-"""Dragging pieces over a map with the mouse (VASSAL.build.module.map.PieceMover)."""
+"""Drag pieces over a map with the mouse (VASSAL.build.module.map.PieceMover)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from hexwright.vassal.codec import traits as t
 
 
 def is_movable(piece: LivePiece) -> bool:
-    """Tell whether a player can take hold of a piece."""
+    """Return whether the player can drag a piece."""
     return immovable_reason(piece) == ""
 
 
 def immovable_reason(piece: LivePiece) -> str:
-    """Return why a player can't take hold of a piece, in plain words; nothing where it can be taken."""
+    """Return in plain words why the player can't drag a piece; empty if it can be dragged."""
     if piece.get("RestrictedMovement") is True:
         return "it belongs to the other side"
     for trait in piece.acting:
@@ -37,7 +37,7 @@ def immovable_reason(piece: LivePiece) -> str:
 
 
 def pieces_with_cargo(pieces: Sequence[LivePiece]) -> list[LivePiece]:
-    """Return pieces together with what lies on the mats among them."""
+    """Return pieces together with the cargo of the mats among them."""
     taken = list(pieces)
     for piece in pieces:
         mat = mat_behaviour(piece) if piece.world.mats else None
@@ -47,7 +47,7 @@ def pieces_with_cargo(pieces: Sequence[LivePiece]) -> list[LivePiece]:
 
 
 def drag_pieces(world: GameWorld, pieces: Sequence[LivePiece], over: LiveMap, to: Point) -> None:
-    """Move pieces as a drop of the mouse does, report it, and give them the map's key."""
+    """Move pieces as a drop with the mouse does, report the move, and send them the map's key."""
     offset: Point | None = None
     targets: dict[Point, list[PieceOrStack]] = {}
     moves: list[tuple[LivePiece, ThingPosition]] = []
@@ -98,7 +98,7 @@ def drag_pieces(world: GameWorld, pieces: Sequence[LivePiece], over: LiveMap, to
 
 
 def _alone(world: GameWorld, over: LiveMap, piece: LivePiece, point: Point) -> bool:
-    """Put a piece down where nothing takes it; return whether it made a stack of its own."""
+    """Put a piece down where it joins nothing; return whether that created a stack."""
     over.place_at(piece, point)
     if not over.stacking or piece.never_stacks:
         return False
@@ -116,7 +116,7 @@ def _give_move_key(over: LiveMap, pieces: Sequence[LivePiece]) -> None:
 
 
 def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
-    """Return pieces in the order of their move: what is no mat first, then each mat with its cargo."""
+    """Return pieces in the order they move: other pieces first, then each mat with its cargo."""
     mats = [(piece, mat) for piece in pieces if (mat := mat_behaviour(piece)) is not None]
     loaded = [cargo for _, mat in mats for cargo in mat.cargo if cargo in pieces]
     carriers = [piece for piece, _ in mats]
@@ -133,7 +133,7 @@ def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
 
 
 def _find_mats(piece: LivePiece, together: Sequence[LivePiece], over: LiveMap, point: Point) -> None:
-    """Let a dropped cargo lie on the mat there, and what a moved mat left behind find another."""
+    """Attach dropped cargo to the mat there, and let pieces that a moved mat left behind find another mat."""
     cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)
     if cargo is not None:
         if cargo.mat is None or cargo.mat not in together:
@@ -154,7 +154,7 @@ def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece |
 
 
 class _DropTarget:
-    """Find what a dropped piece comes to lie on (StandardDropTargetSelector and those for mats)."""
+    """The search for a dropped piece's target (StandardDropTargetSelector and the selectors for mats)."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class _DropTarget:
         self.mat = mat
 
     def aim(self, over: LiveMap, point: Point) -> tuple[Point, PieceOrStack | None]:
-        """Return where a piece comes to lie that is dropped at a point, and on what if on anything."""
+        """Return the point where a dropped piece ends, and the thing it lands on, if any."""
         mate = self.under(over, point)
         if mate is None and not self.ignores_grid(over, point):
             point = over.snap(point)
@@ -177,7 +177,7 @@ class _DropTarget:
         return point, mate
 
     def ignores_grid(self, over: LiveMap, point: Point) -> bool:
-        """Tell whether the piece lies where it is dropped; cargo does on a mat."""
+        """Return whether the piece stays where it is dropped instead of snapping, as cargo does on a mat."""
         if self.cargo is None:
             return self.piece.get("IgnoreGrid") is True
         if self.mat is not None or self.cargo.locate(over, point) is not None:
@@ -188,13 +188,13 @@ class _DropTarget:
         )
 
     def under(self, over: LiveMap, point: Point) -> PieceOrStack | None:
-        """Return the piece or the deck onto which a drop at a point puts the piece, or None."""
+        """Return the piece or deck that a drop at a point lands on, or None."""
         piece = self.piece
         stacks = over.stacking and not piece.never_stacks
         if not stacks and not over.decks:
             return None
         snapped = over.snap(point) if over.restricts(point) else None
-        # Most of what lies on a map lies elsewhere, so where it lies is asked first.
+        # Most things on a map are elsewhere, so positions are compared first.
         loose = over.knows("IgnoreGrid")
         met = [
             thing
@@ -215,9 +215,9 @@ class _DropTarget:
 
     @staticmethod
     def _met(thing: PieceOrStack, point: Point, snapped: Point | None, loose: bool) -> bool:
-        """Tell whether a drop at a point meets a thing; on a grid, whether it lies in the same place.
+        """Return whether a drop at a point meets a thing; on a grid, whether both snap to the same point.
 
-        `loose` tells that whoever doesn't say for itself may ignore the grid.
+        `loose` means that IgnoreGrid may be defined outside the piece.
         """
         members = thing.pieces if isinstance(thing, LiveStack) else [thing]
         if not members:
@@ -231,11 +231,13 @@ class _DropTarget:
         return thing.at == snapped
 
     def _into_deck(self) -> bool:
-        """Tell whether a deck may take the piece: no mat with a load, nor what is moved with a mat."""
+        """Return whether a deck may take the piece; decks reject loaded mats and cargo that moves with a
+        mat.
+        """
         return self.mat is None or (self.cargo is None and not self.mat.cargo)
 
     def _beside(self, other: LivePiece) -> bool:
-        """Tell whether mats let the piece join another: cargo stays with the cargo of its mat."""
+        """Return whether mats allow the piece to join another: cargo stays with the cargo of its mat."""
         if self.cargo is not None:
             return self.mat is None or other in self.mat.cargo
         loaded = cargo_behaviour(other) if self.piece.world.mats else None

@@ -1,4 +1,4 @@
-"""How much room the pictures of pieces take up, in pixels of their map."""
+"""The size of pieces' pictures, in pixels of the map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from hexwright.inspect.analysis.image_headers import ImageHeader
 
 
 def picture_covers(piece: LivePiece, point: Point) -> bool:
-    """Tell whether a piece's picture lies over a point; a piece without one covers its own point alone."""
+    """Return whether a piece's picture covers a point; a piece without a picture covers only its own
+    point.
+    """
     x, y = piece.position
     for width, height in _sizes(piece):
         left, top = x - width // 2, y - height // 2
@@ -20,7 +22,7 @@ def picture_covers(piece: LivePiece, point: Point) -> bool:
 
 
 def picture_size(piece: LivePiece) -> tuple[int, int] | None:
-    """Return the size that a piece's pictures take up together; None without one."""
+    """Return the total size of a piece's pictures; None if it has none."""
     sizes = list(_sizes(piece))
     return (max(width for width, _ in sizes), max(height for _, height in sizes)) if sizes else None
 

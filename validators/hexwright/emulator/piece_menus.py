@@ -1,4 +1,4 @@
-"""The menu of a piece: its lines, and why some can't be chosen (VASSAL.build.module.map.MenuDisplayer)."""
+"""The menu of a piece: its lines, and why some are disabled (VASSAL.build.module.map.MenuDisplayer)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.vassal.codec.trait_fields import Trait
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """Hold a line of a menu: its words, the key it gives, and why it can't be chosen, if so."""
+    """A line of a menu: its text, the key it sends, and the reason why it is disabled, if it is."""
 
     words: str
     key: Identity | None
@@ -25,9 +25,9 @@ class MenuLine:
 
 
 def piece_menu(piece: LivePiece) -> list[MenuLine]:
-    """Return the lines of a piece's menu in the engine's order, outermost trait first.
+    """Return the lines of a piece's menu in VASSAL's order, outermost trait first.
 
-    Lines that a Restrict Commands hides, and those inward of what is closed to the player, are left out.
+    Lines hidden by Restrict Commands, and those inside a trait that is closed to the player, are omitted.
     """
     return _from(piece, tuple(reversed(piece.world.expanded(piece.design)[1:])))
 
@@ -78,7 +78,7 @@ def _why_not(piece: LivePiece, trait: Trait) -> str:
 
 
 def menu_closed_reason(piece: LivePiece) -> str:
-    """Return why a piece's menu is closed to the player at the table; nothing where it isn't."""
+    """Return why a piece's menu is closed to the current player; empty if it is open."""
     for trait in piece.acting:
         if isinstance(trait, RestrictedAccessBehaviour) and trait.restricted:
             return "it belongs to the other side"
@@ -88,7 +88,7 @@ def menu_closed_reason(piece: LivePiece) -> str:
 
 
 def ignored_key_reason(piece: LivePiece, key: Identity) -> str:
-    """Return why a key that a piece was given came to nothing, in plain words."""
+    """Return in plain words why a key sent to a piece had no effect."""
     for trait in piece.acting:
         if isinstance(trait, RestrictedAccessBehaviour) and trait.restricted:
             return "it belongs to the other side"
@@ -99,7 +99,7 @@ def ignored_key_reason(piece: LivePiece, key: Identity) -> str:
         if isinstance(trait.trait, t.RestrictCommands) and trait.blocks(key):
             return _forbidden(trait.trait)
     if key not in piece.keys:
-        return "it hears no such key"
+        return "it has no such key command"
     line = next((line for line in piece_menu(piece) if line.key == key and line.why_not), None)
     return line.why_not if line is not None else ""
 

@@ -1,4 +1,4 @@
-"""What a player's hands do with pieces and decks, with the names of `hexwright.engine_driver.Engine`."""
+"""A player's actions on pieces and decks, with the same methods as `hexwright.engine_driver.Engine`."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Ids = str | Iterable[str]
 
 
 class PlayerHands(BoundedGame):
-    """Take hold of what lies on the maps. Raises `EngineError` for what can't be done."""
+    """A player's actions on the things on the maps. Raises `EngineError` if an action isn't possible."""
 
     module: ModuleView
 
     # Pieces --------------------------------------------------------------------------------------
     def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceReply, ...]:
-        """Return all pieces, or those with some ids, with some properties."""
+        """Return all pieces, or those with given ids, with the values of some properties."""
         wanted = tuple(properties)
         found = self._world.all_pieces() if ids is None else self._chosen(ids)
         return self._asked(lambda: tuple(self._seen(piece, wanted) for piece in found))
 
     def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceReply:
-        """Return the only piece of a name (at a location)."""
+        """Return the only piece with a name (at a location)."""
         found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
         if len(found) != 1:
             raise EngineError(f"{len(found)} pieces are named {name!r}" + ("" if at is None else f" at {at}"))
@@ -76,7 +76,7 @@ class PlayerHands(BoundedGame):
         return found
 
     def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
-        """Drag pieces together and drop them; return the ids of those that could be taken hold of."""
+        """Drag pieces together and drop them; return the ids of those that could be dragged."""
         over = self._map(map_name)
         point = self._point(over, to)
         if point is None:
@@ -85,7 +85,7 @@ class PlayerHands(BoundedGame):
             lambda: pieces_with_cargo([piece for piece in self._chosen(ids) if is_movable(piece)])
         )
         if taken and (over.board_at(point) is not None or self._on_sheet(over, point)):
-            # A drag is logged even where it changes nothing but the Old… properties.
+            # A drag is logged even if it changes only the Old… properties.
             self._step(lambda: drag_pieces(self._world, taken, over, point), whole=True)
         return tuple(piece.id for piece in taken)
 
@@ -113,14 +113,14 @@ class PlayerHands(BoundedGame):
         return 0 <= point[0] < right and 0 <= point[1] < bottom
 
     def key(self, ids: Ids, key: str) -> bool:
-        """Give pieces a key command: a name, 'keys:ctrl F' or '70,130'; tell whether any acted."""
+        """Send pieces a key command: a name, 'keys:ctrl F' or '70,130'; return whether any reacted."""
         name = parse_key(key)
         if name is None:
-            raise EngineError(f"no key is meant by {key!r}")
+            raise EngineError(f"{key!r} is not a key or a key command")
         return self.give(ids, name)
 
     def give(self, ids: Ids, name: Identity) -> bool:
-        """Select pieces and give them a key command; tell whether any acted."""
+        """Select pieces and send them a key command; return whether any reacted."""
         mark = self._world.journal.mark()
 
         self._world.selected = frozenset(piece.id for piece in self._chosen(ids))
@@ -133,7 +133,7 @@ class PlayerHands(BoundedGame):
         return self._step(give, mark)
 
     def keys_of(self, piece_id: str) -> tuple[str, ...]:
-        """Return the key commands that a piece hears, in the forms that `key` takes."""
+        """Return the key commands that a piece responds to, in the forms that `key` accepts."""
         return tuple(sorted(key_text(key) or "" for key in self._piece(piece_id).keys))
 
     def _step(self, do: Callable[[], None], mark: int | None = None, whole: bool = False) -> bool:
@@ -151,7 +151,7 @@ class PlayerHands(BoundedGame):
 
     # Menus and decks -----------------------------------------------------------------------------
     def menu(self, piece_id: str) -> tuple[MenuItem, ...]:
-        """Return the lines of a piece's menu, as the player at the table has them."""
+        """Return the lines of a piece's menu as the current player sees them."""
         lines = self._asked(lambda: list(piece_menu(self._piece(piece_id))))
         return tuple(MenuItem(line.words, line.why_not == "", key_text(line.key)) for line in lines)
 
@@ -171,15 +171,15 @@ class PlayerHands(BoundedGame):
         return found
 
     def deck_menu(self, deck: str) -> tuple[MenuItem, ...]:
-        """Return the lines of a deck's menu; none where the deck is closed to the player."""
+        """Return the lines of a deck's menu; none if the deck is closed to the player."""
         return tuple(MenuItem(line.words, True, key_text(line.key)) for line in self._deck(deck).menu())
 
     def deck_open(self, deck: str) -> bool:
-        """Tell whether the player at the table may use a deck."""
+        """Return whether the current player may use a deck."""
         return self._deck(deck).accessible
 
     def deck_command(self, deck: str, words: str) -> None:
-        """Choose a line of a deck's menu by its words; `answer` what it asks beforehand."""
+        """Choose a line of a deck's menu by its text; call `answer` first for its prompts."""
         found = self._deck(deck)
         for line in found.menu():
             if line.words == words:
@@ -188,7 +188,7 @@ class PlayerHands(BoundedGame):
         raise EngineError(f"the menu of the deck {deck} has no line {words!r}")
 
     def draw_from_deck(self, deck: str, map_name: str, to: Where) -> tuple[str, ...]:
-        """Drag what a deck gives to a place; return the ids of the pieces."""
+        """Drag a deck's drawn cards to a place; return the ids of the pieces."""
         found, over = self._deck(deck), self._map(map_name)
         point = self._point(over, to)
         if point is None or not self._on_sheet(over, point):
@@ -202,5 +202,5 @@ class PlayerHands(BoundedGame):
 
 
 def as_text(value: object) -> str | None:
-    """Return a property as the engine's client gives it."""
+    """Return a property in the engine driver's notation."""
     return None if value is None else java_text(value)

@@ -1,4 +1,4 @@
-"""Who sits at the table (VASSAL.build.module.PlayerRoster), as scripts ask for it."""
+"""The players at the table as scripts see them (VASSAL.build.module.PlayerRoster)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OBSERVER = "<observer>"
 
 
 class JPlayer:
-    """Be a PlayerRoster.PlayerInfo."""
+    """A PlayerRoster.PlayerInfo."""
 
     java_names = ("PlayerInfo",)
     __slots__ = ("side",)
@@ -31,7 +31,7 @@ class JPlayer:
 
 
 class JRoster:
-    """Be the PlayerRoster: the player at this table, and those whom a loaded game names."""
+    """The roster of players: the current player, and the players listed in a loaded game."""
 
     java_names = ("PlayerRoster",)
 

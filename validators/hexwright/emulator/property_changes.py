@@ -1,4 +1,4 @@
-"""What a command makes of a value, as Dynamic and global properties do."""
+"""Change property values by commands, for Dynamic and Global Properties."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def changed_value(
     source: PropertySource,
     name: str,
 ) -> str | None:
-    """Return what a change makes of a value (PropertyChanger.getNewValue); None leaves it as it is."""
+    """Return the new value after a change (PropertyChanger.getNewValue); None leaves it unchanged."""
     if change.how == "P":
         return world.evaluator.format(change.text, source)
     if change.how != "I":
@@ -45,12 +45,12 @@ def changed_value(
 
 
 class PropertyChanger(TraitBehaviour):
-    """Be a trait that changes a value by keys."""
+    """A trait that changes a value by keys."""
 
     def prepare(self) -> None:
         self.commands: tuple[PropertyCommand, ...] = self.trait.commands
         self.keys = keys_of(*(command.key for command in self.commands))
 
     def changes(self, key: Identity) -> Iterator[PropertyChange]:
-        """Yield what a key does to the value, in order."""
+        """Yield the changes that a key makes to the value, in order."""
         return (command.change for command in self.commands if keys_of(command.key) == {key})

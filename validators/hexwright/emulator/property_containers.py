@@ -1,4 +1,4 @@
-"""Who holds properties: the module, its maps and zones (MutablePropertiesContainer)."""
+"""Holders of properties: the module, its maps and zones (MutablePropertiesContainer)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexwright.vassal.codec.field_values import java_int
 
 
 class GlobalPropertyValue:
-    """Be a Global Property (MutableProperty); `limits` are least and greatest where it is numeric."""
+    """A Global Property (MutableProperty); `low` and `high` are its minimum and maximum if it is numeric."""
 
     __slots__ = ("first", "high", "low", "name", "numeric", "value", "wrap")
 
@@ -32,7 +32,7 @@ def _whole(given: str, otherwise: int) -> int:
 
 
 class PropertyContainer:
-    """Hold properties by name; what it lacks its parent may have."""
+    """A holder of properties by name; missing ones are looked up in its parent."""
 
     def __init__(self, parent: PropertyContainer | None = None) -> None:
         self.values: dict[str, GlobalPropertyValue] = {}
@@ -40,11 +40,11 @@ class PropertyContainer:
         self.parent = parent
 
     def find(self, name: str) -> GlobalPropertyValue | None:
-        """Return a property of this holder alone."""
+        """Return a property of this holder only."""
         return self.values.get(name)
 
     def get(self, name: str) -> Any:
-        """Return a property's value, this holder's or its parents'; None where nobody has it."""
+        """Return a property's value from this holder or its parents; None if undefined."""
         found = self.values.get(name)
         if found is not None:
             return found.value
@@ -56,6 +56,6 @@ class PropertyContainer:
         return value
 
     def reset(self) -> None:
-        """Let every property have its first value again."""
+        """Reset every property to its initial value."""
         for value in self.values.values():
             value.value = value.first

@@ -1,8 +1,8 @@
-"""Let scripts act on a game: commands as objects, and the log that they hold open.
+"""The classes through which scripts act on a game: commands as objects, and the paused log.
 
-The engine's methods return what they did as a Command, which counts for undo and logs only once it was
-sent (GameModule.sendAndLog). While the log is held open (pauseLogging) what is sent is collected instead,
-until resumeLogging gives it back: to be sent on, undone or dropped.
+VASSAL's methods return their changes as a Command, which counts for undo and logs only once it is sent
+(GameModule.sendAndLog). While the log is paused (pauseLogging), sent commands are collected. resumeLogging
+returns them: to be sent on, undone or dropped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class JCommand:
-    """Be a VASSAL.command.Command that has been executed: what would undo it."""
+    """A VASSAL.command.Command that has been executed, with the changes that undo it."""
 
     java_names = ("Command", "NullCommand")
 
@@ -43,7 +43,7 @@ class JCommand:
         return JCommand(self.world, [*self.entries, *other.entries], self.empty and other.empty)
 
     def j_execute(self) -> None:
-        """Do nothing: what is held here has been done."""
+        """Ignore the call, since the command was executed already."""
 
     def j_getUndoCommand(self) -> JCommand:
         return _Undo(self.world, self.entries)
@@ -55,7 +55,7 @@ class _Undo(JCommand):
 
 
 class JRemovePiece(JCommand):
-    """Be a VASSAL.command.RemovePiece that is still to be executed."""
+    """A VASSAL.command.RemovePiece that is not executed yet."""
 
     def __init__(self, world: GameWorld, piece: LivePiece) -> None:
         super().__init__(world)
@@ -66,7 +66,7 @@ class JRemovePiece(JCommand):
 
 
 class JDisplayText(JCommand):
-    """Be a VASSAL.build.module.Chatter.DisplayText: a line of the chat that is still to be said."""
+    """A VASSAL.build.module.Chatter.DisplayText: a chat line that is not written yet."""
 
     def __init__(self, world: GameWorld, line: str) -> None:
         super().__init__(world, (UndoEntry(lambda: world.chat.append(f"* UNDO: {line}")),))
@@ -77,7 +77,7 @@ class JDisplayText(JCommand):
 
 
 class JChatter:
-    """Be the VASSAL.build.module.Chatter of the player at the table."""
+    """The VASSAL.build.module.Chatter of the current player."""
 
     java_names = ("Chatter",)
 
@@ -89,7 +89,7 @@ class JChatter:
 
 
 class JTracker:
-    """Be a VASSAL.command.ChangeTracker: it makes a command of what happens to a piece from now on."""
+    """A VASSAL.command.ChangeTracker: it turns a piece's later changes into a command."""
 
     java_names = ("ChangeTracker",)
 
@@ -102,7 +102,7 @@ class JTracker:
 
 
 class JInnermost:
-    """Be the VASSAL.counters.BasicPiece of a piece, which keeps its persistent properties."""
+    """The VASSAL.counters.BasicPiece of a piece, which keeps its persistent properties."""
 
     java_names = ("GamePiece", "BasicPiece")
 
@@ -114,7 +114,7 @@ class JInnermost:
 
 
 class JStroke:
-    """Be a VASSAL.tools.NamedKeyStroke, and the key stroke that it stands for."""
+    """A VASSAL.tools.NamedKeyStroke, and the key stroke it stands for."""
 
     java_names = ("NamedKeyStroke", "KeyStroke")
 
@@ -130,7 +130,7 @@ class JStroke:
 
 
 class JFormat:
-    """Be a VASSAL.tools.FormattedString."""
+    """A VASSAL.tools.FormattedString."""
 
     java_names = ("FormattedString",)
 
@@ -146,7 +146,7 @@ class JFormat:
 
 
 class JProperty:
-    """Be a VASSAL.build.module.properties.MutableProperty of the module."""
+    """A VASSAL.build.module.properties.MutableProperty of the module."""
 
     java_names = ("MutableProperty", "GlobalProperty")
 
@@ -161,36 +161,36 @@ class JProperty:
         return execute_as_command(self.world, lambda: self.world.set_value(self.value, java_text(value)))
 
     def j_addMutablePropertyChangeListener(self, listener: Any) -> None:
-        """Nothing is drawn here, so nobody has to hear of a change."""
+        """Ignore the listener, since the emulator draws nothing."""
 
 
 def execute_as_command(world: GameWorld, do: Callable[[], None]) -> JCommand:
-    """Do something and return it as a command, which is yet to be sent."""
+    """Perform an action and return it as a command that is not sent yet."""
     mark = world.journal.mark()
     do()
     return JCommand(world, world.journal.cut(mark))
 
 
 def send_key(piece: LivePiece, stroke: Any) -> JCommand | None:
-    """Give a piece a key; return what it did, or None."""
+    """Send a piece a key; return the resulting command, or None."""
     name = key_identity(stroke.key) if isinstance(stroke, JStroke) else None
     return None if name is None else execute_as_command(piece.world, lambda: piece.key(name))
 
 
 def set_property(piece: LivePiece, name: str, value: Any) -> None:
-    """Set a property of a piece as scripts can: a Dynamic Property by its name, or whether it has moved."""
+    """Set a property of a piece from a script: a Dynamic Property by name, or the moved flag."""
     for trait in piece.acting:
         if trait.set_property(name, value):
             return
 
 
 def remember_position(piece: LivePiece) -> JCommand:
-    """Note where a piece is before it moves (Decorator.putOldProperties)."""
+    """Record where a piece is before it moves (Decorator.putOldProperties)."""
     return execute_as_command(piece.world, lambda: piece.world.put_old(piece))
 
 
 def run_later(world: GameWorld, runnable: Any) -> None:
-    """Do something when the drag or key that is under way is over (SwingUtilities.invokeLater)."""
+    """Run an action after the current drag or key (SwingUtilities.invokeLater)."""
     method = runnable.scope.find_method("run", []) if isinstance(runnable, This) else None
     if method is None:
         raise ScriptError("invokeLater takes an object with a method run()", "IllegalArgumentException")
@@ -198,7 +198,7 @@ def run_later(world: GameWorld, runnable: Any) -> None:
 
 
 def command_classes(world: GameWorld) -> dict[str, Any]:
-    """Return the classes by which scripts act, by their full names."""
+    """Return the classes through which scripts act, by full name."""
     return {
         "VASSAL.build.module.Chatter.DisplayText": {
             "new": lambda _, line: JDisplayText(world, java_text(line))

@@ -1,4 +1,6 @@
-"""What a trait in play is: what it answers, does and blocks. Each stands in a file of `traits/`."""
+"""The base class of traits in play: their properties and their response to keys. Subclasses are in
+`traits/`.
+"""
 
 from __future__ import annotations
 
@@ -18,25 +20,25 @@ BehaviourFactory = TypeVar("BehaviourFactory", bound="TraitBehaviour")
 
 
 def keys_of(*keys: KeyCommand | None) -> frozenset[Identity]:
-    """Return what the engine compares of keys; the key that means none is left out."""
+    """Return the form in which VASSAL compares keys; empty keys are left out."""
     return frozenset(name for key in keys if key is not None and (name := key_identity(key)) is not None)
 
 
 class TraitBehaviour:
-    """Be a trait in play. `names` are the properties it answers, `keys` the commands it hears."""
+    """A trait in play. `names` are the properties it provides, `keys` the commands it responds to."""
 
     names: tuple[str, ...] = ()
     keys: frozenset[Identity] = frozenset()
-    #: The attributes that change in play, to values that are never changed in place.
+    #: The attributes that change in play; their values are never mutated.
     state: tuple[str, ...] = ()
-    #: They belong to this piece alone, so that a copy doesn't take them along.
+    #: Attributes that belong to this piece alone and aren't copied with it.
     bound: bool = False
-    #: The engine lets what is inward act first.
+    #: VASSAL lets the inner traits act first.
     inner_first: ClassVar[bool] = False
-    #: The trait reports what was before a command.
+    #: The trait's report needs the property values from before a command.
     remembers: bool = False
     renames: bool = False
-    #: The picture that the trait shows now, if it is one that may lie under the mouse.
+    #: The picture that the trait shows now, if it is one that can be under the mouse.
     image: str = ""
 
     def __init__(self, world: GameWorld, piece: LivePiece, trait: Any, number: int) -> None:
@@ -46,38 +48,38 @@ class TraitBehaviour:
         self.prepare()
 
     def prepare(self) -> None:
-        """Set names, keys and state from the trait as designed."""
+        """Set names, keys and state from the trait's definition."""
 
     def get(self, name: str) -> tuple[bool, Any]:
-        """Return whether the trait answers for a property just now, and the value."""
+        """Return whether the trait currently provides a property, and the value."""
         return False, None
 
     def act(self, key: Identity) -> None:
-        """Do what a key commands."""
+        """Execute the command of a key."""
 
     def blocks(self, key: Identity) -> bool:
-        """Tell whether a key gets no further inward."""
+        """Return whether the trait keeps a key from the inner traits."""
         return False
 
     def rename(self, number: int) -> str:
-        """Return the piece's name as this trait makes it of the name further inward."""
+        """Return the piece's name, changed by this trait from the name further inward."""
         return self.piece.name_from(number + 1)
 
     def set_property(self, name: str, value: Any) -> bool:
-        """Set a property from outside; tell whether that stops here and gets no further inward."""
+        """Set a property from outside; return whether the inner traits are not asked."""
         return False
 
     def dealt(self, face_down: bool) -> bool:
-        """Lie as a card lies that leaves a deck; tell whether the trait did anything."""
+        """Turn a card face down or up as its deck demands; return whether the trait reacted."""
         return False
 
-    # What many do --------------------------------------------------------------------------------
+    # Shared helpers ------------------------------------------------------------------------------
     def format(self, given: str) -> str:
-        """Evaluate a format as the piece sees it."""
+        """Evaluate a format as seen by the piece."""
         return self.world.evaluator.format(given, self.piece)
 
     def changed(self, undo: Callable[[], None], weight: int = 0) -> None:
-        """Record a change; `weight` are the letters of the texts that undoing it keeps."""
+        """Record a change; `weight` is the length of the texts kept for undoing it."""
         self.world.journal.record(undo, weight=weight)
 
 
@@ -85,7 +87,7 @@ _PLAYED: dict[type[Trait], type[TraitBehaviour]] = {}
 
 
 def registers_behaviour(kind: type[Trait]) -> Callable[[type[BehaviourFactory]], type[BehaviourFactory]]:
-    """Return what registers a class as a trait in play."""
+    """Return a decorator that registers a class as the behaviour of a trait."""
 
     def register(made: type[BehaviourFactory]) -> type[BehaviourFactory]:
         _PLAYED[kind] = made
@@ -95,11 +97,11 @@ def registers_behaviour(kind: type[Trait]) -> Callable[[type[BehaviourFactory]],
 
 
 def behaviour_class(kind: type[Trait]) -> type[TraitBehaviour] | None:
-    """Return the class of a trait in play; None for one that only shows, or isn't known."""
+    """Return the behaviour class of a trait; None if it only affects the display, or is unknown."""
     return _PLAYED.get(kind)
 
 
 def copy_state(source: TraitBehaviour, target: TraitBehaviour) -> None:
-    """Give a trait the state of another like it, but for what belongs to one piece alone."""
+    """Copy the state of a trait to another of its kind, except for attributes that belong to one piece."""
     for name in () if source.bound else source.state:
         setattr(target, name, getattr(source, name))

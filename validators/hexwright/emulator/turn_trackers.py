@@ -1,4 +1,4 @@
-"""Turn counters in play (VASSAL.build.module.turn.TurnTracker and its levels)."""
+"""Turn trackers in play (VASSAL.build.module.turn.TurnTracker and its levels)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEVELS = (c.CounterTurnLevel, c.ListTurnLevel)
 
 
 class LiveTurnLevel:
-    """Be a level of a turn counter: a counter or a list."""
+    """A level of a turn tracker: a counter or a list."""
 
     def __init__(self, world: GameWorld, node: ComponentNode) -> None:
         self.world = world
@@ -40,7 +40,7 @@ class LiveTurnLevel:
 
     @property
     def text(self) -> str:
-        """Return the value as shown."""
+        """Return the displayed value."""
         if self.items is None:
             return str(self.current)
         return self.items[self.current] if 0 <= self.current < len(self.items) else ""
@@ -50,7 +50,7 @@ class LiveTurnLevel:
         return self.world.evaluator.format(self.component.turn_format, None, {"value": self.text})
 
     def reset(self) -> None:
-        """Go back to the beginning."""
+        """Reset to the initial value."""
         self.current, self.sub, self.over, self.first = self.start, 0, False, 0
         for level in self.levels:
             level.reset()
@@ -97,7 +97,7 @@ class LiveTurnLevel:
                 level._high()
 
     def go(self, forward: bool) -> None:
-        """Advance or retreat by one."""
+        """Advance or go back by one."""
         self._sub(forward)
         if not self.levels or self.sub_over:
             if self.items is None:
@@ -134,7 +134,7 @@ class LiveTurnLevel:
         self.over = True
 
     def state(self) -> str:
-        """Return the state as saved games hold it."""
+        """Return the state in the notation of saved games."""
         below = [level.state() for level in self.levels]
         if self.items is not None:
             flags = sequence_encoder.encode(["true" if flag else "false" for flag in self.active], ",")
@@ -174,7 +174,7 @@ def _whole(text: str, otherwise: int) -> int:
 
 
 class LiveTurnTracker:
-    """Be a turn counter."""
+    """A turn tracker."""
 
     def __init__(self, world: GameWorld, node: ComponentNode, number: int) -> None:
         component = node.component
@@ -206,7 +206,7 @@ class LiveTurnTracker:
         return {level.component.name or "": level.text for level in chain}
 
     def state(self) -> str:
-        """Return the state as saved games hold it."""
+        """Return the state in the notation of saved games."""
         return sequence_encoder.encode([str(self.at), *(level.state() for level in self.levels)], "|")
 
     def set_state(self, text: str) -> None:
@@ -218,7 +218,7 @@ class LiveTurnTracker:
         self._display("Set")
 
     def reset(self) -> None:
-        """Go back to the beginning, as a new game does."""
+        """Reset to the first turn, as a new game does."""
         self.at = 0
         for level in self.levels:
             level.reset()
@@ -229,9 +229,9 @@ class LiveTurnTracker:
         self.last_turn.value = self.shown()
 
     def turn(self, forward: bool) -> None:
-        """Go to the next or the previous turn, with what hangs on it.
+        """Go to the next or the previous turn, and run the actions that depend on it.
 
-        A counter that only goes forward shows no button for going back; its hot key goes back all the same.
+        A tracker that only goes forward has no button for going back, but its hot key still works.
         """
         if not self.levels:
             return

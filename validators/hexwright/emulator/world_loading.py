@@ -1,4 +1,4 @@
-"""Build a world from a module, and fill it from its set-ups (VASSAL.build.GameModule, GameState)."""
+"""Build a world from a module, and load its set-ups (VASSAL.build.GameModule, GameState)."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
-#: Set-ups larger than this are refused.
+#: Larger set-ups are rejected.
 MAX_SETUP = 64 << 20
-#: The engine that this one does as.
+#: The VASSAL version that is emulated.
 ENGINE_VERSION = "3.7.26"
 
 
 class UnplayableError(Exception):
-    """Tell why a module or a set-up can't be played."""
+    """A module or set-up can't be played."""
 
 
-#: Components that change nothing in the game by themselves, and those that the engine plays.
+#: Components without an effect of their own in the game, and those that the emulator plays.
 _QUIET = word_set(
     """
     GameModule BasicCommandEncoder BasicLogger Chatter KeyNamer Documentation HelpFile
@@ -75,7 +75,7 @@ _QUIET = word_set(
 
 
 def build_world(module: ModuleView) -> tuple[GameWorld, LiveToolbar]:
-    """Build the world of a module that no game is played in yet; raises UnplayableError."""
+    """Build the world of a module, without a game; raises UnplayableError."""
     root = module.root
     if root is None:
         troubles = "; ".join(trouble.message for trouble in module.troubles) or "there is no build file"
@@ -97,7 +97,7 @@ def build_world(module: ModuleView) -> tuple[GameWorld, LiveToolbar]:
 
 
 def _own(module: ModuleView) -> dict[str, Any]:
-    """Return what the engine tells of the module and itself; windows without a button of theirs are open."""
+    """Return VASSAL's properties of the module; windows without a button are open."""
     component = module.root
     assert component is not None
     own: dict[str, Any] = {
@@ -186,7 +186,7 @@ def slot_definition(module: ModuleView, slot: str) -> GamePiece | None:
 
 # A new game -------------------------------------------------------------------------------------
 def clear_world(world: GameWorld, toolbar: LiveToolbar) -> None:
-    """Bring the world back to before any game; the window, and what scripts keep in it, outlives games."""
+    """Reset the world to its state before any game; the window and its script variables are kept."""
     world.things.clear()
     world.emptied.clear()
     for live in world.maps.values():
@@ -207,7 +207,7 @@ def clear_world(world: GameWorld, toolbar: LiveToolbar) -> None:
 
 
 def set_up_new_game(world: GameWorld, boards: Mapping[str, str]) -> list[str]:
-    """Lay out boards, chosen by map, and what stands at start; tell of boards that nobody chose."""
+    """Lay out boards, chosen by map, and the at-start pieces; return notes on boards chosen by default."""
     notes = []
     for live in world.maps.values():
         choices, offered = _choices(live), offered_boards(live)
@@ -265,7 +265,7 @@ def _set_up_stack(world: GameWorld, node: ComponentNode) -> None:
         point = grid.locate(stack.location) or point
     designs = [design for slot in node.children if (design := _of_slot(world, slot)) is not None]
     made = [world.new_piece(design) for design in designs]
-    # The engine makes a stack first, and leaves it empty where nothing in it stacks.
+    # VASSAL creates a stack first, and leaves it empty if none of its pieces stack.
     group = LiveStack(world, world.new_id())
     group.at = point
     world.things[group.id] = group
@@ -280,7 +280,7 @@ def _set_up_stack(world: GameWorld, node: ComponentNode) -> None:
 
 
 def _corner(live: LiveMap, stack: c.SetupStack | c.DrawPile) -> Point | None:
-    """Return where a stack or deck at start stands; None where its board is not laid out."""
+    """Return the origin of an at-start stack's or deck's position; None if its board isn't laid out."""
     corner = live.corner(stack.owning_board or "")
     return None if corner is None else (stack.x + corner[0], stack.y + corner[1])
 
@@ -317,7 +317,7 @@ def _of_slot(world: GameWorld, node: ComponentNode) -> GamePiece | None:
 
 # A saved game -----------------------------------------------------------------------------------
 def load_saved_game(world: GameWorld, toolbar: LiveToolbar, data: bytes) -> None:
-    """Play a saved game's commands into the world; raises UnplayableError."""
+    """Load a saved game's commands into the world; raises UnplayableError."""
     try:
         file = SavedGameFile.read(data)
     except CodecError as error:
@@ -353,7 +353,7 @@ def _put_down(world: GameWorld) -> None:
 
 
 def _put_on_mat(world: GameWorld, piece: LivePiece) -> None:
-    """Bind a saved cargo to its mat; either of them may name the other."""
+    """Attach loaded cargo to its mat; either piece may refer to the other."""
     cargo, mat = cargo_behaviour(piece), mat_behaviour(piece)
     if cargo is not None:
         found = world.things.get(cargo.trait.mat)
@@ -405,7 +405,7 @@ def _do(
 
 
 def _property(world: GameWorld, part: SetGlobalProperty) -> None:
-    """Set a value; the engine names what keeps it `Module`, by a map's name, or `map:zone`."""
+    """Set a global property; its container is written as `Module`, a map's name, or `map:zone`."""
     keepers: list[tuple[str, PropertyContainer]] = [("Module", world.holder)]
     for title, live in world.maps.items():
         keepers.append((title, live.holder))

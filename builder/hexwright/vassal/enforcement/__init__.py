@@ -1,1 +1,1 @@
-"""Turn the declarative rules into what a module does about them: tables, scripts and traits."""
+"""Compile the declarative rules for the module: tables, scripts and traits."""

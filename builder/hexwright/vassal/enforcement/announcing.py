@@ -1,4 +1,6 @@
-"""Let attackers announce, before the die is thrown, a lower column or results that they ignore."""
+"""Announcements by attackers: choices made before the die roll, such as a lower column or results to
+ignore.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +21,17 @@ IGNORE: Final = Deed("ignore", key_commands.IGNORE, "Ignore a result, or not", d
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return what attackers may announce by key."""
+    """Return the announcements that attackers can make by key."""
     combat = game.rules.odds
     return (*((LOWER,) if combat.lower_odds else ()), *((IGNORE,) if combat.ignored else ()))
 
 
 _ANNOUNCED: Final = "Announced"
-"""What attackers have announced of battles in a phase, before the die is thrown."""
+"""The attackers' announcements about battles in a phase, made before the die roll."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of announcements."""
+    """Yield the global properties for announcements."""
     if deeds(game):
         text = "What attackers have announced before the die is thrown"
         yield GlobalProperty.new(name=_ANNOUNCED, initial_value="", description=text)
@@ -39,7 +41,7 @@ _NOTE_ANNOUNCED: Final = KeyCommand.named("hexwright.rules.note-announced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what notes an announcement, and tells it."""
+    """Yield the traits that record an announcement and report it."""
     if deeds(game):
         yield keep_for_all(_ANNOUNCED, (_NOTE_ANNOUNCED, f"{{{part(RECORD)}}}"))
         does = (_NOTE_ANNOUNCED, names.TELL_BATTLE)

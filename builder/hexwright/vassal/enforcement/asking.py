@@ -1,4 +1,4 @@
-"""Ask the script about an attack, and see to its answer: what battles by odds and by fire share."""
+"""Ask the script about an attack and carry out its answer: the part shared by odds and fire combat."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from hexwright.vassal.module import key_commands
 from hexwright.vassal.module import property_names as prop
 
 NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
-"""Holds when an answer is no, only told, and leaves something to note."""
+"""True for an answer of no that is only reported (assist level) but has something to record."""
 _BARE: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How battles are told in the chat and in menus."""
+    """The texts for battles in the chat and in menus."""
 
     attack: str
-    """What stands before the sentence that says who attacks."""
+    """The prefix of the line that names the attackers."""
     picked: str
-    """What is done by the key that picks whom to attack."""
+    """The description of the key that picks a target."""
     attack_menu: str
     fight_menu: str
     fine: tuple[KeyCommand, ...] = ()
-    """What tells of something that was legal, beside what all ways of fighting tell."""
+    """Additional keys that report a legal action, besides those of all combat systems."""
 
 
 def together(ways: Sequence[Words]) -> Words:
-    """Return the words of a game that is fought in several ways."""
+    """Return the texts of a game with several combat systems."""
     if len(ways) == 1:
         return ways[0]
     fine = tuple(key for way in ways for key in way.fine)
@@ -66,9 +66,9 @@ _TELL_NO: Final = KeyCommand.named("hexwright.rules.tell-no")
 
 
 def declaring(words: Words) -> Iterator[Trait]:
-    """Yield what notes who attacks whom, and tells or refuses it.
+    """Yield the traits that record attacks, and report or reject them.
 
-    The property `Verdict` belongs to the movement's traits; `handling.questions` are the keys that set it.
+    The property `Verdict` belongs to the movement's traits; the keys of `handling.questions` set it.
     """
     record = f"{{{part(RECORD)}}}"
     yield keep(names.ATTACK, (_NOTE_ATTACK, record))
@@ -84,7 +84,7 @@ def declaring(words: Words) -> Iterator[Trait]:
 
 
 def _refusals() -> Iterator[Trait]:
-    """Yield what the chat says when something is refused, or stands against the rules."""
+    """Yield the chat lines for rejected actions and for violations of the rules."""
     yield say(_TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
     yield say(
         names.TELL_BUT,
@@ -98,10 +98,10 @@ _ALLOW: Final = KeyCommand.named("hexwright.rules.allow")
 
 
 def _joining(picked: str) -> Iterator[Trait]:
-    """Yield what picks a target, lets a unit join the attack on it or leave, or refuses that."""
+    """Yield the traits that pick a target, let a unit join or leave the attack on it, or reject that."""
     yield answer(picked, _AIM, "aim", _NOTE_AIM, names.TELL_ATTACK)
     yield answer("A unit joins or leaves", names.JOIN, "join", _NOTE_ATTACK, names.TELL_ATTACK)
-    # An attack against the rules is noted where there is one to note.
+    # At the assist level, an illegal attack is recorded if the answer has one to record.
     yield on("It stands all the same", _ALLOW, NOTED, _NOTE_ATTACK, names.TELL_BUT)
     yield on("It can't be done", names.IMPOSSIBLE, _BARE, _TELL_NO)
 
@@ -115,11 +115,11 @@ def attack(words: Words) -> TriggerAction:
 
 
 def fight(words: Words, *answers: KeyCommand) -> TriggerAction:
-    """Return the player's key that fights a battle; `answers` carry out what the script says of it."""
+    """Return the player's key that resolves a battle; the keys `answers` carry out the script's answer."""
     return _pressed("Fights a battle", words.fight_menu, key_commands.FIGHT, names.JUDGE_BATTLE, *answers)
 
 
 def _pressed(name: str, menu: str, key: KeyCommand, *actions: KeyCommand) -> TriggerAction:
-    """Return a key of players at the table that is judged afresh, unless the rules are off."""
+    """Return a player's key that is judged anew at each press, unless the rules are off."""
     watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}"}}'
     return TriggerAction(name=name, menu=menu, key=key, match=watching, actions=(names.FORGET, *actions))

@@ -1,4 +1,4 @@
-"""Roll for attrition as replacement phases begin: the die of the weather, what it says, and who suffers."""
+"""Roll for attrition as replacement phases begin: the die for the weather, its results and the losses."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from hexwright.vassal.module import property_names as prop
 
 ROLL_BUTTON: Final = "Roll for attrition"
 STATE: Final = "AttritionState"
-"""What a die for attrition has made of a phase: "turn.phase owed", "none" or "taken"; a second has " 2"."""
+"""The state of a phase's attrition roll: "turn.phase owed", "none" or "taken"; a second roll appends " 2"."""
 
 
 def commands(game: Game) -> Iterator[GlobalKeyCommand]:
-    """Yield the menu's command that rolls for attrition, in a game that has it."""
+    """Yield the menu command that rolls for attrition, if the game has it."""
     if game.rules.attrition:
         yield GlobalKeyCommand.new(
             name="The die for attrition",
@@ -49,7 +49,7 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
 
 
 def dice_buttons(game: Game) -> Iterator[DiceButton]:
-    """Yield the dice that attrition needs beside that of battles."""
+    """Yield the dice for attrition that differ from the combat die."""
     for sides in attrition_tables.dice(game):
         yield DiceButton.new(
             name=f"1d{sides}",
@@ -76,7 +76,7 @@ _TELL_ATTRITION: Final = KeyCommand.named("hexwright.rules.tell-attrition")
 
 
 def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys by which the referee asks about the die, with what they ask."""
+    """Return the keys by which the referee asks about the die, each with the script call."""
     return (
         (_JUDGE_ROLL, call("judgeRoll", "PieceUID")),
         (_READ_ATTRITION, call("readAttrition", "PieceUID")),
@@ -84,7 +84,7 @@ def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what rolls the die of the weather, reads it and tells it."""
+    """Yield the traits that roll the attrition die, read it and report it."""
     dice = attrition_tables.rolls(game)
     if not dice:
         return
@@ -119,7 +119,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def _global(name: str, key: KeyCommand) -> Trait:
-    """Return what keeps the answer's record in a property of the game."""
+    """Return the trait that stores the answer's record in a global property."""
     return keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
 
 
@@ -128,7 +128,7 @@ _SUFFER_STEP: Final = KeyCommand.named("hexwright.rules.suffer-step")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what a unit does that suffers attrition: its elimination gives no point."""
+    """Yield the traits of a unit that suffers attrition; its elimination scores no point."""
     if not game.rules.attrition:
         return
     yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))

@@ -1,4 +1,4 @@
-"""Write the tables of the die for attrition, and tell which dice it takes."""
+"""Write the tables of the attrition die, and list the dice needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL_DIE = 6
 
 @row
 class Frost(Row):
-    """The die for attrition, by weather; `all_under` are the options under which all sides roll."""
+    """The attrition die, by weather; `all_under` are the options with which all sides roll."""
 
     die: str
     rule: str
@@ -24,13 +24,13 @@ class Frost(Row):
 
 @row
 class FrostRoll(Row):
-    """What hurts a side, by weather and its id."""
+    """The die rolls that affect a side's units, by weather and side."""
 
     rolls: str
 
 
 def usual_die(game: Game) -> int | None:
-    """Return how many sides the die has that the toolbar shows; None where it shows several dice."""
+    """Return the number of faces of the toolbar's die; None if the toolbar shows several dice."""
     table = game.charts.combat
     if table is None:
         return USUAL_DIE
@@ -38,7 +38,7 @@ def usual_die(game: Game) -> int | None:
 
 
 def values(game: Game) -> Mapping[str, Table]:
-    """Return the tables of the die for attrition by their names in the script."""
+    """Return the tables of the attrition die by their names in the script."""
     rolled = tuple(_attrition(game))
     return {
         "ATTRITION": keyed(
@@ -71,7 +71,7 @@ def values(game: Game) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the names that what befalls units is told in, by weather, side and roll."""
+    """Yield the texts for attrition results, by weather, side and roll."""
     for attrition, table in _attrition(game):
         yield f"attrition.{attrition.weather}", table.name
         yield f"attrition-result.{attrition.weather}", attrition.result
@@ -81,12 +81,12 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def rolls(game: Game) -> Mapping[str, int]:
-    """Return, by the weather in which attrition is rolled, how many sides its die has."""
+    """Return the number of faces of the attrition die, by weather."""
     return {rule.weather: table.die for rule, table in _attrition(game)}
 
 
 def dice(game: Game) -> tuple[int, ...]:
-    """Return how many sides the dice for attrition have, beside the usual die."""
+    """Return the numbers of faces of the attrition dice that differ from the usual die."""
     return tuple(sorted(set(rolls(game).values()) - {usual_die(game)}))
 
 
@@ -100,5 +100,5 @@ def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
 
 
 def _who_rolls(rule: Attrition) -> str:
-    """Return the options under which all sides roll in each replacement phase."""
+    """Return the options with which all sides roll in each replacement phase."""
     return "never" if rule.all_under is None else cells.options(rule.all_under)

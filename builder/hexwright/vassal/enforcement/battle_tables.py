@@ -1,4 +1,4 @@
-"""Write the table of battles by odds, and what changes them, as the scripts read it."""
+"""Write the tables of odds combat and its modifiers for the scripts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, numbere
 
 @row
 class Head(Row):
-    """A column of a combat table, by the table's id: its head, and from what fraction on it counts."""
+    """A column of a combat table, by the table's id: its heading, and the odds at which it begins."""
 
     name: str
     over: str
@@ -42,8 +42,8 @@ class Ends(Row):
 
 @row
 class Change(Circumstance):
-    """A modifier: by what it multiplies strengths, how it moves columns and die, by which table the battle
-    is fought, who must be as it says.
+    """A modifier: its factors for strengths, its column shift and DRM, the combat table it selects, and
+    the units it applies to.
     """
 
     id: str
@@ -60,21 +60,23 @@ class Change(Circumstance):
 
 @row
 class Bar(Circumstance):
-    """An attack that may not be made."""
+    """A forbidden attack."""
 
     rule: str
 
 
 @row
 class Ranged(Circumstance):
-    """Who attacks from so many hexes away at most."""
+    """Units that can attack from a distance, up to a number of hexes."""
 
     far: str
 
 
 @row
 class Ahead(Circumstance):
-    """Who advances so many hexes, how many of them, after which results, and whether an EZOC keeps them."""
+    """An advance after combat: its length, the number of units, the results it follows, and whether EZOCs
+    stop it.
+    """
 
     far: str
     most: str
@@ -86,7 +88,9 @@ class Ahead(Circumstance):
 
 @row
 class Overrun(Circumstance):
-    """Enemies that may be overrun: its number, at what odds, for how many points, by whom, and what then."""
+    """A possible overrun: its number, its minimum odds, its cost in MP, the attackers, and the
+    consequences.
+    """
 
     number: str
     odds: str
@@ -100,21 +104,23 @@ class Overrun(Circumstance):
 
 @row
 class OverrunDie(Row):
-    """The phase in which dice are thrown for overruns, by that of the movement in which they are made."""
+    """The phase in which overrun dice are rolled, by the movement phase of the overrun."""
 
     phase: str
 
 
 @row
 class OverrunLeast(Row):
-    """The least column in which enemies are overrun, by the number of the row and the combat table's id."""
+    """The lowest column for an overrun, by the number of the overrun and the combat table's id."""
 
     column: str
 
 
 @row
 class Remnant(Circumstance):
-    """What may remain of units: of how strong ones, the units in order, and what alike ones share."""
+    """Cadres of eliminated units: the units' strength, the cadres in order, and which of them are
+    identical.
+    """
 
     strength: str
     leaves: str
@@ -125,14 +131,14 @@ class Remnant(Circumstance):
 
 @row
 class Effect(Row):
-    """What a result of the combat table does, by its id, and how many hexes who retreats by it goes."""
+    """The effects of a combat result, by its id, and the length of its retreat in hexes."""
 
     done: str
     hexes: str
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables of battles; empty ones where the game has no combat."""
+    """Return the tables of odds combat; empty ones if the game has none."""
     table, combat = game.charts.combat, game.rules.odds
     return (
         _table(table)
@@ -221,7 +227,7 @@ def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict
 
 
 def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
-    """Return who must attack and be attacked."""
+    """Return the tables of mandatory attacks."""
     return {
         "DUTY_ATTACKERS": listed(Duty, (duty(board, entry) for entry in said.attackers)),
         "DUTY_ENEMIES": listed(Duty, (duty(board, entry) for entry in said.enemies)),
@@ -231,19 +237,19 @@ def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
 
 
 def _barred(entries: tuple[Barred, ...], board: Board) -> dict[str, Table | str]:
-    """Return which attacks may not be made."""
+    """Return the table of forbidden attacks."""
     bars = (Bar(**circumstances.asked(board, one), rule=one.rule) for one in entries)
     return {"BARRED": listed(Bar, bars)}
 
 
 def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
-    """Return who attacks from afar."""
+    """Return the table of attacks from a distance."""
     ranged = (Ranged(**circumstances.asked(board, one), far=str(one.hexes)) for one in said.units)
     return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.spared)}
 
 
 def _advances(game: Game, combat: CombatRules, board: Board) -> dict[str, Table | str]:
-    """Return who advances, and how far."""
+    """Return the tables of advances after combat."""
     entries = (
         Ahead(
             **circumstances.asked(board, one),
@@ -262,7 +268,7 @@ def _advances(game: Game, combat: CombatRules, board: Board) -> dict[str, Table 
 def _overruns(
     table: CombatTable | None, combat: CombatRules, board: Board, sequence: Sequence[Phase]
 ) -> dict[str, Table | str]:
-    """Return what may be overrun while units move."""
+    """Return the tables of overruns."""
     entries = combat.overruns
     heads = {name: one.reckoned for name, one in table.all.items()} if table is not None and entries else {}
     thrown = any(entry.resolved == "phase-end" for entry in entries)
@@ -318,7 +324,7 @@ def _remnant(game: Game, board: Board, entry: cadre_record.Remnant) -> Remnant:
 
 
 def _columns(heads: Mapping[str, Columns], most: str | None) -> str:
-    """Return by table the number of a column; "-" for none."""
+    """Return the number of a named column in each table; "-" if there is none."""
     return "-" if most is None else ",".join(str(one.from_head(most) or 1) for one in heads.values())
 
 

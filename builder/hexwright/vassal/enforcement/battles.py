@@ -1,4 +1,6 @@
-"""Declare and fight battles: pick the defender, let attackers join, reckon, roll, and tell the result."""
+"""Declare and resolve odds combat: pick the defender, join attackers, compute odds, roll, report the
+result.
+"""
 
 from __future__ import annotations
 
@@ -40,13 +42,13 @@ WORDS: Final = asking.Words(
 
 
 _BEGUN: Final = "BattlesBegun"
-"""The phase in which a first battle was fought: "turn.phase"."""
+"""The phase in which the first battle was resolved: "turn.phase"."""
 _BATTLE: Final = "Battle"
 """The battle that is being resolved: "turn.phase stage defender hex owed effects result"."""
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of judgements and battles."""
+    """Yield the global properties for judging and battles."""
     for name, value, text in (
         (names.VERDICT, "", "What was answered last"),
         (names.TARGET, "", "The unit that was picked to be attacked"),
@@ -74,7 +76,7 @@ _TELL_RESULT: Final = KeyCommand.named("hexwright.rules.tell-result")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what every unit needs to fight by odds, beside what all ways of fighting share."""
+    """Yield a unit's traits for odds combat, besides those shared by all combat systems."""
     yield keep(names.FOUGHT, (_NOTE_FOUGHT, f"{{{part(RECORD)}}}"))
     record = f"{{{part(RECORD)}}}"
     yield keep_for_all(_BEGUN, (_NOTE_FOUGHT, record), (_BATTLES_BEGIN, record))
@@ -113,8 +115,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_BATTLE,
         _END_BATTLE,
     )
-    # Against the rules the next battle is fought while the last is still open, which is then forgotten, or
-    # before all have attacked that must.
+    # Illegal but allowed at the assist level: resolving the next battle while the last is unfinished (it is
+    # dropped), or before all mandatory attacks are made.
     yield on(
         "The next battle all the same",
         _INSIST,
@@ -130,7 +132,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what carries out the answer to the key that fights a battle."""
+    """Return the keys that carry out the answer to the key that resolves a battle."""
     overrun = (_OVERRUN,) if game.rules.odds.overruns else ()
     return (names.GO_ON_FIGHTING, _FIGHT, _FIGHT_VOID, *overrun, _INSIST)
 
@@ -145,10 +147,10 @@ _TELL_DEAD: Final = KeyCommand.named("hexwright.rules.tell-dead")
 
 
 def _results(game: Game) -> Iterator[Trait]:
-    """Yield what carries out what the script says of a battle.
+    """Yield the traits that carry out the script's answer about a battle.
 
-    An accepted answer is `settle` and what units suffer, such as "settle,out:1st,step1:2nd,shaken:3rd,";
-    `gone` has been dragged to its pool already.
+    An accepted answer is `settle` followed by the units' results, such as
+    "settle,out:1st,step1:2nd,shaken:3rd,". A unit listed under `gone` has already been dragged to its pool.
     """
     yield keep_for_all(_BATTLE, (_NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (_END_BATTLE, ""))
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
@@ -200,7 +202,7 @@ def _results(game: Game) -> Iterator[Trait]:
 
 
 def turns_units(game: Game) -> bool:
-    """Tell whether results turn units into others."""
+    """Return whether a combat result converts units."""
     combat = game.rules.odds
     return combat.turns
 
@@ -209,7 +211,7 @@ _TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-lost")
 
 
 def losses(game: Game) -> Iterator[Trait]:
-    """Yield how a unit loses a step, and its last one, whatever takes it."""
+    """Yield the traits by which a unit loses a step, and its last one, for any cause."""
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield say(_TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
     yield say(_TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
@@ -224,5 +226,5 @@ def losses(game: Game) -> Iterator[Trait]:
 
 
 def questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask about battles by odds alone, with what they ask."""
+    """Return the keys that only odds combat uses to ask the script, each with the script call."""
     return ((_READ_DIE, call("tellResult", "PieceUID")),)

@@ -1,6 +1,6 @@
-"""Let the referee do what happens as a phase begins, in the order of `PHASE_START_STEPS`.
+"""Run the referee's actions at the beginning of a phase, in the order of `PHASE_START_STEPS`.
 
-Triggers of one key act in the order in which their traits are given, so each step is given in its turn.
+Triggers of one key act in the order of their traits, so the steps are listed in that order.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEPS: Final[Mapping[PhaseStartStep, Callable[[Game], Iterator[Trait]]]] = Mappi
         "replacements": replacements.referee_traits,
     }
 )
-"""By step, what the referee needs for it: nothing in a game without it."""
+"""The referee's traits for each step; none if the game doesn't use it."""
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:

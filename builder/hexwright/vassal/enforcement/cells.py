@@ -1,4 +1,4 @@
-"""Write single cells of tables: sets of hexes, lists of names, options, truths."""
+"""Write single cells of tables: sets of hexes, lists of names, options, booleans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ON_OFF = {"on": "true", "off": "false"}
 
 
 def text(hexes: Hexes) -> str:
-    """Return a set of hexes as the scripts read it."""
+    """Return a set of hexes in the scripts' notation."""
     return f"{hexes:x}"
 
 
@@ -21,28 +21,28 @@ def members(named: Iterable[str]) -> str:
 
 
 def options(wanted: Mapping[str, str]) -> str:
-    """Return the options that an entry asks for, by their properties."""
+    """Return the options that an entry requires, by their properties."""
     pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
     return ",".join(pairs) or "-"
 
 
 def yes(holds: bool) -> str:
-    """Return a truth as a cell."""
+    """Return a boolean as a cell."""
     return "yes" if holds else "no"
 
 
 def option_property(option: str) -> str:
-    """Return the name of the property that holds an optional rule."""
+    """Return the name of an option's property."""
     return f"Option_{option.replace('-', '_')}"
 
 
 def option_value(choice: str) -> str:
-    """Return what the property of an optional rule holds for a choice."""
+    """Return the value of an option's property for a choice."""
     return _ON_OFF.get(choice, choice)
 
 
 def plain(text: str) -> str:
-    """Return a text without what a format would take for a property, or a table for its end."""
+    """Return a text without characters that a format reads as a property, or a table as an end of cell."""
     for sign in ("$", *SIGNS, "\n"):
         text = text.replace(sign, " ")
     return text

@@ -1,4 +1,4 @@
-"""Write what says when something counts as cells of a row: every table of such records begins with them."""
+"""Write criteria as the leading cells of a row; every table of records with criteria begins with them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexwright.vassal.enforcement.rows import Row, row
 
 @row
 class Circumstance(Row):
-    """When something counts; circumstances.bsh tells whether it does."""
+    """The criteria of an entry; circumstances.bsh evaluates them."""
 
     hexes: str
     across: str
@@ -46,20 +46,20 @@ class Circumstance(Row):
 
 @row
 class Duty(Circumstance):
-    """A duty to attack or to be attacked: also out of which hexes."""
+    """A mandatory attack, with the attackers' hexes."""
 
     out_of: str
 
 
 def duty(board: Board, entry: AttackDuty) -> Duty:
-    """Return the cells of a duty."""
+    """Return the cells of a mandatory attack."""
     return Duty(
         **asked(board, entry), out_of=_hexes(board, criteria_hexes.attack_origin_hexes(board, entry.out_of))
     )
 
 
 def circumstance(board: Board, when: When) -> Circumstance:
-    """Return the cells of a circumstance."""
+    """Return the cells of criteria."""
     return Circumstance(
         hexes=_hexes(board, hexes_meeting_criteria(board, when)),
         across=_some(when.across),
@@ -85,9 +85,9 @@ def circumstance(board: Board, when: When) -> Circumstance:
 
 
 def asked(board: Board, when: When, hexes: Hexes | None = None) -> dict[str, str]:
-    """Return the same by the names of the columns, for a kind of row that has more.
+    """Return the cells of criteria by column name, for a kind of row with more columns.
 
-    The hexes are those that the record asks for, or those that are given.
+    The hexes are those of the record, or the given ones.
     """
     found = circumstance(board, when)
     cells = {field.name: getattr(found, field.name) for field in fields(found)}
@@ -95,7 +95,9 @@ def asked(board: Board, when: When, hexes: Hexes | None = None) -> dict[str, str
 
 
 def _near(near: Near | None) -> str:
-    """Return how near, whether it must be missing, and who it is, parted by blanks."""
+    """Return the cell of a `near` criterion: the distance, whether it is negated, and the units, separated
+    by blanks.
+    """
     if near is None:
         return "-"
     classes = members(near.classes) if near.classes or not near.units else "-"

@@ -1,7 +1,7 @@
-"""Judge what a player does to a unit by key: turn it over, lose or regain a step, send it away or back.
+"""Judge a player's actions on a unit by key: turn it over, lose or regain a step, remove it or bring it back.
 
-The key and the menu ask; the script answers; the deed itself has a key of its own that no player presses.
-`judgeDeed` in deeds.bsh sends the question on by the kind of the phase.
+The key or the menu asks; the script answers; the action itself has a key of its own that no player presses.
+`judgeDeed` in deeds.bsh dispatches the question by the kind of the phase.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something a player does to a unit by a key; `name` is what the script is asked about."""
+    """A player's action on a unit by key; `name` identifies it for the script."""
 
     name: str
     pressed: KeyCommand
     menu: str
     does: bool = True
-    """Whether there is a deed to do by key; else all is in what the answer brings."""
+    """Whether the action has a key; otherwise the answer contains all effects."""
 
     @property
     def ask(self) -> KeyCommand:
-        """Return the key that has the deed judged and, if it may be, done."""
+        """Return the key that asks for the action: it is judged and, if allowed, performed."""
         return KeyCommand.named(f"hexwright.rules.ask-{self.name}")
 
     @property
     def judge(self) -> KeyCommand:
-        """Return the key that fetches the script's answer."""
+        """Return the key that gets the script's answer."""
         return KeyCommand.named(f"hexwright.rules.judge-{self.name}")
 
     @property
     def allow(self) -> KeyCommand:
-        """Return the key that does the deed if the answer lets it."""
+        """Return the key that performs the action if the answer allows it."""
         return KeyCommand.named(f"hexwright.rules.allow-{self.name}")
 
     @property
     def do(self) -> KeyCommand:
-        """Return the key of the deed itself, which judges nothing."""
+        """Return the key that performs the action without judging it."""
         return KeyCommand.named(f"hexwright.do.{self.name}")
 
 
@@ -64,14 +64,14 @@ DEEDS: Final = (FLIP, LOSE, REGAIN, ELIMINATE, LEAVE, RETURN)
 
 
 def stepped(game: Game) -> bool:
-    """Tell whether any unit has more steps than one."""
+    """Return whether any unit has more than one step."""
     return any(len(unit.steps) > 1 for unit in game.counters.units)
 
 
 def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
-    """Return what players may do to units; without a second step nothing is turned over or regained.
+    """Return the players' actions on units; turning over and regaining steps require a second step.
 
-    In a game of fire units take hits, and who is eliminated by key in strict play is given up.
+    In a game with fire combat units take hits, and at the strict level eliminating a unit by key gives it up.
     """
     words: dict[Deed, str] = {}
     if told := losing(game):
@@ -85,7 +85,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
 
 
 def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
-    """Yield the keys and menus of a unit for some deeds."""
+    """Yield the keys and menu lines of a unit for some actions."""
     for deed in done:
         yield TriggerAction(
             name=f"{deed.menu}?", menu=deed.menu, key=deed.pressed, match="", actions=(deed.ask,)
@@ -93,9 +93,9 @@ def menu_traits(done: tuple[Deed, ...]) -> Iterator[Trait]:
 
 
 def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) -> Iterator[Trait]:
-    """Yield what judges deeds and lets them be done; a unit that is sent away isn't judged as a move.
+    """Yield the traits that judge actions and allow them; sending a unit away isn't judged as a move.
 
-    `answers` are the keys that carry out an answer in another way than by the deed's own key.
+    The keys `answers` carry out an answer by other means than the action's own key.
     """
     assist = refused(names.ASSIST)
     for deed in judged:
@@ -116,7 +116,9 @@ def unit_traits(judged: tuple[Deed, ...], answers: tuple[KeyCommand, ...] = ()) 
 
 
 def questions(judged: tuple[Deed, ...]) -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask about deeds, with what they ask; nothing is asked while the rules are off."""
+    """Return the keys that ask about actions, each with the script call; none is sent while the rules are
+    off.
+    """
     return tuple(
         (
             deed.judge,

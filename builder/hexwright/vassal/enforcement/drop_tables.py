@@ -1,4 +1,4 @@
-"""Write who is dropped, and where, for the scripts."""
+"""Write the tables of airdrops for the scripts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Drop(Circumstance):
-    """How a unit comes dropped, by its id: in whose place, with which other parts; `key` finds all that are
-    dropped by the same rule.
+    """A unit's airdrop, by its id: the unit it is a part of, and the other parts; units with the same
+    `key` share a rule.
     """
 
     whole: str
@@ -28,13 +28,13 @@ class Drop(Circumstance):
 
 @row
 class Dropped(Row):
-    """The parts of a unit that may be dropped, by the rule's key."""
+    """The parts of a unit that can be dropped, by the rule's key."""
 
     parts: str
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table]:
-    """Return the tables of drops by their names in the script."""
+    """Return the tables of airdrops by their names in the script."""
     return {
         "DROPS": keyed(Drop, _rows(game, board)),
         "DROPPED": keyed(
@@ -45,7 +45,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
 
 
 def _drops(game: Game) -> Iterator[tuple[str, Declared, str]]:
-    """Yield the rules with their keys, and what they cite."""
+    """Yield the airdrop rules with their keys and the cited rules."""
     for rule in game.rules.replacements:
         for number, drop in enumerate(rule.drops):
             yield f"{rule.side}.{number}", drop, drop.rule or rule.rule or "-"

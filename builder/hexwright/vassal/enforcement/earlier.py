@@ -1,4 +1,4 @@
-"""Tell scripts which phases come before one, and when those are left out."""
+"""List the phases before a phase, with the turns and weather in which they are skipped."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Before(Row):
-    """The phases of movement before a phase in which units attack, by its id."""
+    """The movement phases before a phase of attacks, by its id."""
 
     moves: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return what scripts look up of moves that cost units their attacks: whether any do, and when."""
+    """Return the tables about moves that cost units their attacks: whether there are any, and in which
+    phases.
+    """
     rules, digs = game.rules, game.rules.fortification
     gives_up = any(mode.bonus for mode in rules.movement) or (digs is not None and bool(digs.bars_attack))
     attacks = [phase for phase in rules.sequence if phase.kind in ("combat", "allocation")]
@@ -32,9 +34,9 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 
 def played_before(game: Game, phase: Phase, kind: str) -> str:
-    """Return the phases of a kind before a phase, the last first, each with when it is played and left out.
+    """Return the phases of a kind before a phase, the last first, each with its weather and skipped turns.
 
-    "id:weather:turns id:weather:turns", as `lastPlayed` in phases.bsh reads it.
+    The format is "id:weather:turns id:weather:turns", as read by `lastPlayed` in phases.bsh.
     """
     before = reversed(game.rules.sequence[: game.rules.sequence.index(phase)])
     told = (
@@ -46,7 +48,7 @@ def played_before(game: Game, phase: Phase, kind: str) -> str:
 
 
 def player_turn(game: Game, phase: Phase) -> str:
-    """Return the phases of a side's turn up to one: those before it until the side changes, and itself."""
+    """Return the phases of a side's player turn up to a phase, inclusive."""
     found: list[str] = []
     for one in game.rules.sequence:
         found = [*found, one.id] if one.side == phase.side else []

@@ -1,7 +1,7 @@
-"""Say what a way of fighting asks of the scripts: which phases are its own, what is done to units in each.
+"""Define the combat systems' requirements for the scripts: their phases, and the players' actions in each.
 
-Nothing in the scripts asks how a game is fought: they read of a phase which way of fighting it belongs to,
-and what players do to units in it. A game may be fought in several ways, each in phases of its own.
+The scripts don't know a game's combat system. For each phase they read the system it belongs to, and the
+players' actions in it. A game may use several systems, each in its own phases.
 """
 
 from __future__ import annotations
@@ -16,73 +16,73 @@ from hexwright.model.rules.rules_record import CombatKind, Phase
 
 Befalls = Literal["disrupted", "fortified"]
 Deeds = Literal["free", "closed", "combat", "steps", "wasting", "hits", "strike", "works", "keep"]
-"""What players do to units in a phase: whatever they like, nothing, or what a part of the scripts judges."""
+"""The players' actions on units in a phase: any, none, or those judged by a part of the scripts."""
 _STRICTER: Final[tuple[Deeds, ...]] = ("works", "steps", "closed", "free")
-"""Of what several ways of fighting say of a phase that is none of theirs, the first that any says holds."""
+"""If several combat systems answer for a phase of none of them, the first of these wins."""
 
 
 class Fighting:
-    """No battles that the rules know: players see to them."""
+    """A game without combat rules: the players resolve battles themselves."""
 
     name: ClassVar[CombatKind] = "hand"
     declares: ClassVar[str] = "combat"
     """The kind of phase in which attacks are declared."""
     kinds: ClassVar[tuple[str, ...]] = ()
-    """The kinds of phase that belong to it."""
+    """The kinds of phase that belong to the system."""
     parts: ClassVar[tuple[str, ...]] = ()
-    """The parts of the script that it alone needs."""
+    """The parts of the script that only this system needs."""
     notes: ClassVar[bool] = False
-    """Whether units note as phases end who was attacked."""
+    """Whether attacked units are recorded as phases end."""
 
     def befalls(self, _game: Game) -> tuple[Befalls, ...]:
-        """Return what battles make of units beside their steps."""
+        """Return the conditions that battles can put units in."""
         return ()
 
     def losing(self, _game: Game) -> str | None:
-        """Return what the key for losses does, in words; None for the usual."""
+        """Return the description of the key for losses; None for the usual one."""
         return None
 
     def deeds(self, _game: Game, _phase: Phase) -> Deeds:
-        """Return what players may do to units in a phase."""
+        """Return the players' actions on units in a phase."""
         return "free"
 
     def rule(self, _game: Game, _phase: Phase) -> str:
-        """Return the rule that is cited for a phase in which no unit moves; may be empty."""
+        """Return the rule cited for a phase without movement; may be empty."""
         return ""
 
 
 class ByOdds(Fighting):
-    """Battles by odds and a table."""
+    """Odds combat: battles resolved by odds and a table."""
 
     name = "odds"
     kinds = ("combat", "overruns")
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
-        """Return what battles make of units beside their steps."""
+        """Return the conditions that battles can put units in."""
         combat = game.rules.odds
         return ("disrupted",) if combat.disrupts else ()
 
     def losing(self, game: Game) -> str | None:
-        """Return what the key for losses does, in words; None for the usual."""
+        """Return the description of the key for losses; None for the usual one."""
         combat = game.rules.odds
         results = combat.effects.values()
         chosen = any("attacker-matches-disrupted" in effects for effects in results)
         return "Lose a step, or be disrupted" if chosen else None
 
     def deeds(self, _game: Game, phase: Phase) -> Deeds:
-        """Return what players may do to units in a phase."""
+        """Return the players' actions on units in a phase."""
         if phase.kind in self.kinds:
             return "combat"
         return "steps" if phase.kind == "movement" else "free"
 
     def rule(self, game: Game, _phase: Phase) -> str:
-        """Return the rule that is cited for a phase in which no unit moves; may be empty."""
+        """Return the rule cited for a phase without movement; may be empty."""
         combat = game.rules.odds
         return combat.retreat.rule
 
 
 class ByFire(Fighting):
-    """Battles by dice for hits, with what their phases of supply and air units ask."""
+    """Fire combat: battles by dice that hit, with the phases for supply and air units."""
 
     name = "fire"
     declares = "allocation"
@@ -102,27 +102,27 @@ class ByFire(Fighting):
     _DEEDS: ClassVar[dict[str, Deeds]] = {"fire": "hits", "air-strike": "strike", "other": "free"}
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
-        """Return what battles make of units beside their steps."""
+        """Return the conditions that battles can put units in."""
         return ("disrupted",) if game.rules.fortification is None else ("disrupted", "fortified")
 
     def losing(self, _game: Game) -> str | None:
-        """Return what the key for losses does, in words; None for the usual."""
+        """Return the description of the key for losses; None for the usual one."""
         return "Take a hit"
 
     def deeds(self, game: Game, phase: Phase) -> Deeds:
-        """Return what players may do to units in a phase."""
+        """Return the players' actions on units in a phase."""
         if phase.kind == "movement":
             return "works" if game.rules.fortification is not None or game.rules.combat is None else "steps"
         return self._DEEDS.get(phase.kind, "closed")
 
     def rule(self, game: Game, _phase: Phase) -> str:
-        """Return the rule that is cited for what fire combat as a whole asks; never empty."""
+        """Return the rule cited for fire combat as a whole, or an empty text without fire combat."""
         fire = game.rules.fire
         return fire_rule(fire) if fire is not None else ""
 
 
 def fire_rule(fire: FireRules) -> str:
-    """Return the rule that is cited for what fire combat as a whole asks; never empty."""
+    """Return the rule cited for fire combat as a whole; never empty."""
     named = (*(entry.rule for entry in fire.strengths), fire.absorbs_rule, fire.across.rule)
     return next((rule for rule in named if rule), "fire")
 
@@ -135,34 +135,34 @@ _OF: Final[Mapping[CombatKind, Fighting]] = MappingProxyType({way.name: way for 
 
 
 def ways(game: Game) -> tuple[Fighting, ...]:
-    """Return the ways in which a game is fought, the usual one first; never empty."""
+    """Return the combat systems of a game, the usual one first; never empty."""
     return tuple(_OF[name] for name in game.rules.fought)
 
 
 def fights(game: Game) -> bool:
-    """Tell whether the rules of a game know any battles."""
+    """Return whether a game has combat rules."""
     return any(way.kinds for way in ways(game))
 
 
 def way_of(game: Game, phase: Phase) -> Fighting | None:
-    """Return the way of fighting that a phase belongs to; None for phases of no battles."""
+    """Return the combat system of a phase; None for phases without battles."""
     return next((way for way in ways(game) if phase.kind in way.kinds), None)
 
 
 def notes(game: Game) -> bool:
-    """Tell whether units note as phases end who was attacked."""
+    """Return whether attacked units are recorded as phases end."""
     return any(way.notes for way in ways(game))
 
 
 def befalls(game: Game) -> tuple[Befalls, ...]:
-    """Return what befalls units beside their steps, in battles or for want of supply."""
+    """Return the conditions that units can get in battles or for lack of supply."""
     found = [one for way in ways(game) for one in way.befalls(game)]
     found += ["disrupted"] if supply_loss(game) == "disrupted" else []
     return tuple(dict.fromkeys(found))
 
 
 def losing(game: Game) -> str | None:
-    """Return what the key for losses does, in words; None for the usual."""
+    """Return the description of the key for losses; None for the usual one."""
     told = [way.losing(game) for way in ways(game)]
     if len(told) == 1:
         return told[0]
@@ -171,7 +171,7 @@ def losing(game: Game) -> str | None:
 
 
 def deeds(game: Game, phase: Phase) -> Deeds:
-    """Return what players may do to units in a phase."""
+    """Return the players' actions on units in a phase."""
     if phase.kind == "supply" and (loss := supply_loss(game)) in ("disrupted", "group"):
         return "keep" if loss == "disrupted" else "wasting"
     if own := way_of(game, phase):
@@ -181,7 +181,7 @@ def deeds(game: Game, phase: Phase) -> Deeds:
 
 
 def rule(game: Game, phase: Phase) -> str:
-    """Return the rule that is cited for a phase in which no unit moves; may be empty."""
+    """Return the rule cited for a phase without movement; may be empty."""
     supply = game.rules.supply
     if supply is not None and deeds(game, phase) == "wasting":
         return supply.rule
@@ -189,9 +189,9 @@ def rule(game: Game, phase: Phase) -> str:
 
 
 def supply_loss(game: Game) -> str:
-    """Return what befalls units out of supply, "-" for nothing that the rules know."""
+    """Return the effect on units out of supply, "-" if the rules have none."""
     supply = game.rules.supply
     if supply is not None:
         return supply.loss
-    # By fire it needn't be said.
+    # With fire combat alone it is implied.
     return "disrupted" if game.rules.fought == ("fire",) else "-"

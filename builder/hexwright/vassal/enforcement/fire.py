@@ -1,4 +1,4 @@
-"""Allocate and fight battles by fire: the hex, its attackers, the dice, hits, retreats and advances."""
+"""Declare and resolve fire combat: the hex, its attackers, the dice, hits, retreats and advances."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ WORDS: Final = asking.Words(
 
 
 _FOUGHT: Final = ("combat", "overruns")
-"""Kinds of phase in which units retreat, or advance, otherwise than by fire."""
+"""Kinds of phase in which units retreat or advance other than by fire combat."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of battles by fire."""
+    """Yield the global properties for fire combat."""
     if game.rules.fire is not None:
         yield GlobalProperty.new(
             name=names.FIRE_BATTLE, initial_value="", description="The battle that is fought"
@@ -58,7 +58,7 @@ _ROLL_FIRE: Final = KeyCommand.named("hexwright.rules.roll-fire")
 
 
 def questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask about battles by fire alone, with what they ask."""
+    """Return the keys that only fire combat uses to ask the script, each with the script call."""
     return (
         (_ROLL_FIRE, call("rollFire", "PieceUID")),
         (names.ROLL_CHASE, call("rollChase", "PieceUID")),
@@ -70,7 +70,7 @@ _NOTE_FIRE: Final = KeyCommand.named("hexwright.rules.note-fire")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what every unit needs to fight by fire, beside what all ways of fighting share."""
+    """Yield a unit's traits for fire combat, besides those shared by all combat systems."""
     works, hurt = fortification_loss_keys(game), disruption_keys(game)
     digs = (FORTIFIED.on,) if works else ()
     yield keep_for_all(names.FIRE_BATTLE, (_NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
@@ -106,5 +106,5 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def answers(_game: Game) -> tuple[KeyCommand, ...]:
-    """Return what carries out the answer to the key that fights a battle."""
+    """Return the keys that carry out the answer to the key that resolves a battle."""
     return (_FIRE_ROUND,)

@@ -1,4 +1,4 @@
-"""Name the columns of the tables of fire combat."""
+"""The columns of the tables of fire combat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexwright.vassal.enforcement.rows import Row, row
 
 @row
 class FirePhase(Row):
-    """The phase of fire of a phase of attacks, by its id: its rounds, and air units."""
+    """The fire phase that follows an allocation phase, by the latter's id: its rounds, and air units."""
 
     phase: str
     rounds: str
@@ -18,7 +18,7 @@ class FirePhase(Row):
 
 @row
 class FireWhen(Circumstance):
-    """When something counts in a battle: in which rounds, for which role."""
+    """Criteria in a battle: the rounds and the role."""
 
     rounds: str
     role: str
@@ -26,7 +26,7 @@ class FireWhen(Circumstance):
 
 @row
 class FireChange(FireWhen):
-    """What makes hits harder."""
+    """A modifier that makes hits harder."""
 
     id: str
     worse: str
@@ -34,14 +34,14 @@ class FireChange(FireWhen):
 
 @row
 class FireStrength(FireWhen):
-    """Units whose dice aren't their strength."""
+    """Units whose number of dice differs from their strength."""
 
     dice: str
 
 
 @row
 class FireLimit(FireWhen):
-    """The most dice that units have, on the ground or in the air."""
+    """The maximum number of dice of ground or air units."""
 
     id: str
     dice: str
@@ -50,7 +50,7 @@ class FireLimit(FireWhen):
 
 @row
 class FireDivision(FireWhen):
-    """By what dice are divided."""
+    """A divisor of the number of dice."""
 
     id: str
     by: str
@@ -58,7 +58,7 @@ class FireDivision(FireWhen):
 
 @row
 class FireBonus(FireWhen):
-    """Dice that the ground gives to defenders."""
+    """Additional dice for defenders in some terrain."""
 
     id: str
     most: str
@@ -76,7 +76,7 @@ class FireHold(FireWhen):
 
 @row
 class FireAir(Row):
-    """What a side's air units add, by its id."""
+    """The dice added by a side's air units, by the side's id."""
 
     most: str
     dice: str
@@ -86,20 +86,20 @@ class FireAir(Row):
 
 @row
 class UnitOrder(Row):
-    """A unit's place among the counters, by its id."""
+    """A unit's position in the counter mix, by its id."""
 
     number: str
 
 
 @row
 class AcrossMore(Circumstance):
-    """Units with which more attack across a hexside."""
+    """Units that raise the number of attackers across a hexside."""
 
     most: str
 
 
 @row
 class Beyond(Circumstance):
-    """How units go on through a hex that was cleared."""
+    """Units that may advance through a cleared hex."""
 
     spare: str

@@ -1,7 +1,7 @@
-"""Write the rules of fire combat as texts that the scripts look things up in.
+"""Write the rules of fire combat as texts for look-ups by the scripts.
 
-Rows are parted by slashes, fields by blanks; "-" stands for nothing, "*" for all. Sets of hexes are
-figures in base 16, a bit for each hex.
+Rows are separated by slashes, fields by blanks; "-" means none, "*" all. Sets of hexes are hexadecimal
+numbers with one bit for each hex.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ DISABLED: Mapping[str, Table | str] = {
     "FIRE_PHASES": keyed(FirePhase, ()),
     "AIR_CLASSES": "",
 }
-"""What the scripts read in a game without fire combat."""
+"""The values for the scripts in a game without fire combat."""
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the tables and texts of fire combat by the script's names for them."""
+    """Return the tables and texts of fire combat by their names in the script."""
     fire = game.rules.fire
     if fire is None:
         return DISABLED
@@ -61,7 +61,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
-    """Return what counts for dice and hits."""
+    """Return the tables of modifiers for dice and hits."""
     return {
         "FIRE_STRENGTHS": listed(
             FireStrength,
@@ -111,13 +111,13 @@ def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
 
 
 def _asked(board: Board, when: InRounds) -> dict[str, str]:
-    """Return the cells with which rows of battles by fire begin."""
+    """Return the leading cells of rows with criteria in fire combat."""
     role = when.role if isinstance(when, InRole) else None
     return asked(board, when) | {"rounds": members(map(str, when.rounds)), "role": role or "*"}
 
 
 def _support(air: AirSupport) -> FireAir:
-    """Return what a side's air units add."""
+    """Return the dice added by a side's air units."""
     return FireAir(
         most="-" if air.most is None else str(air.most),
         dice="-" if air.dice is None else str(air.dice),
@@ -127,7 +127,7 @@ def _support(air: AirSupport) -> FireAir:
 
 
 def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
-    """Return who attacks together, and who must."""
+    """Return the tables of joint and mandatory attacks."""
     return {
         "ACROSS_MORE": listed(
             AcrossMore,
@@ -143,7 +143,7 @@ def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
 
 
 def _advances(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
-    """Return how units give way and advance."""
+    """Return the tables of retreats and advances."""
     advance = fire.advance
     return {
         "RETREAT_RULE": fire.retreat.rule if fire.retreat is not None else "",
@@ -163,7 +163,7 @@ def _advances(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
 
 
 def definitions(game: Game) -> Iterator[str]:
-    """Yield the figures and switches of fire combat as lines of the script."""
+    """Yield the numbers and switches of fire combat as lines of the script."""
     fire = game.rules.fire
     if fire is None:
         return
@@ -188,7 +188,7 @@ def definitions(game: Game) -> Iterator[str]:
 
 
 def fire_phase(game: Game, phase: Phase) -> Phase:
-    """Return the phase in which what is said in a phase is fought: itself, or the next of fire."""
+    """Return the phase that resolves attacks declared in a phase: itself, or the next fire phase."""
     if phase.kind == "air-strike":
         return phase
     at = game.rules.sequence.index(phase)
@@ -220,5 +220,5 @@ def _hit_tables(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _some(named: Iterable[str]) -> str:
-    """Return a list of which nothing is a member when it is empty."""
+    """Return a list of names; an empty list has no members."""
     return ",".join(named) or "-"

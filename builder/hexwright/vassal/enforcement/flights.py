@@ -1,4 +1,4 @@
-"""Fly air units: missions, interceptions, and who is out until a later turn."""
+"""Fly air units: missions, interceptions, and units out of action until a later turn."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from hexwright.vassal.enforcement.traits import RECORD, answered, keep, keep_for
 from hexwright.vassal.module import property_names as prop
 
 MISSION: Final = "Mission"
-"""What an air unit flies: "turn.phase kind hex state"."""
+"""An air unit's mission: "turn.phase kind hex state"."""
 BROUGHT: Final = "Brought"
-"""Its last flight with supplies, as in `MISSION`: what it brought counts while it flies another mission."""
+"""Its last supply mission, as in `MISSION`: the supplies count even while it flies another mission."""
 BACK_ON: Final = "BackOn"
-"""The turn on which an air unit that was put out returns."""
+"""The turn on which an air unit returns to action."""
 FLIGHT: Final = "Flight"
-"""The mission that was flown last: "turn.phase kind hex unit"."""
+"""The last mission flown: "turn.phase kind hex unit"."""
 
 NOTE_MISSION: Final = KeyCommand.named("hexwright.rules.note-mission")
 NOTE_FLIGHT: Final = KeyCommand.named("hexwright.rules.note-flight")
@@ -32,13 +32,13 @@ SPREAD: Final = KeyCommand.named("hexwright.rules.spread-orders")
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of flights."""
+    """Yield the global properties for air missions."""
     if game.rules.air:
         yield GlobalProperty.new(name=FLIGHT, initial_value="", description="The mission flown last")
 
 
 def flies(game: Game, unit: Unit) -> bool:
-    """Tell whether a unit is an air unit, which alone remembers flights."""
+    """Return whether a unit is an air unit; only air units record missions."""
     fire = game.rules.fire
     return (
         bool(game.rules.air) and fire is not None and any(unit.unit_class in one.classes for one in fire.air)
@@ -46,12 +46,12 @@ def flies(game: Game, unit: Unit) -> bool:
 
 
 def brings_supplies(game: Game) -> bool:
-    """Tell whether any side's air units fly with supplies."""
+    """Return whether any side's air units fly supply missions."""
     return any(one.supply_range is not None for one in game.rules.air)
 
 
 def memory(game: Game) -> tuple[Trait, ...]:
-    """Return what an air unit remembers."""
+    """Return the properties that an air unit keeps."""
     failed = f'{{{MISSION}.replace(" flying", " failed")}}'
     supplies = '.contains(" supply ")'
     brings = f"{{{part(RECORD)}{supplies} ? {part(RECORD)} : {BROUGHT}}}"
@@ -65,7 +65,7 @@ def memory(game: Game) -> tuple[Trait, ...]:
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what an air unit needs to fly, to intercept and to be intercepted."""
+    """Yield an air unit's traits for missions and interceptions."""
     if not game.rules.air:
         return
     for name, key, value in (

@@ -1,4 +1,4 @@
-"""Keep the points for the ground that are judged as phases end, and tell them."""
+"""Score points for territory as phases end, and report them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _paid(game: Game) -> tuple[str, ...]:
 
 
 def judges(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases at whose end something is judged, in the order of play."""
+    """Return the phases at whose end territory is scored, in the order of play."""
     found: set[PhaseId] = set()
     for rules in game.rules.victory:
         for holding in rules.holdings:
@@ -37,7 +37,7 @@ def _secures(game: Game) -> bool:
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of it."""
+    """Yield the global properties for territory."""
     for side in _paid(game):
         name, text = prop.GAP_POINTS + side, "Points for gaps in the front of another"
         yield GlobalProperty.new(name=name, initial_value="0", description=text)
@@ -53,7 +53,7 @@ _TELL_FRONTS: Final = KeyCommand.named("hexwright.rules.tell-fronts")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what judges the ground as a phase ends, and tells of the fronts with the score."""
+    """Yield the traits that score territory as a phase ends, and report the fronts with the score."""
     if _paid(game):
         yield say(_TELL_FRONTS, f'{{"" + {told("tellFronts")}}}', "How the fronts stand")
     ends = judges(game)
@@ -70,5 +70,5 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def score_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what tells of the fronts where the score is asked for."""
+    """Return the keys that report the fronts when the score is requested."""
     return (_TELL_FRONTS,) if _paid(game) else ()

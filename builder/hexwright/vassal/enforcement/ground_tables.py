@@ -1,4 +1,4 @@
-"""Write what the scripts look up of points for the ground: hexes that are held, gaps, advances."""
+"""Write the tables of points for territory: held hexes, gaps in fronts, advances."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.vassal.enforcement.rows import Table, keyed, row
 
 @row
 class Holding(Circumstance):
-    """Hexes that a side holds for points, by the scenario's id; at the end, or as one of its phases ends."""
+    """Hexes that score points for the side that holds them, at the end or as a phase ends, by scenario."""
 
     number: str
     side: str
@@ -30,7 +30,7 @@ class Holding(Circumstance):
 
 @row
 class Gap(Circumstance):
-    """A front whose gaps give points, by the scenario's id: from some hexes to others, as phases end."""
+    """A front whose gaps score points as phases end, by scenario: from some hexes to others."""
 
     side: str
     start: str
@@ -40,7 +40,7 @@ class Gap(Circumstance):
 
 @row
 class Inroad(Circumstance):
-    """How far a side has come past a line of hexes, by the scenario's id: the line, and what lies past it."""
+    """Points for a side's advance past a line of hexes, by scenario: the line, and the hexes past it."""
 
     number: str
     side: str
@@ -52,7 +52,7 @@ class Inroad(Circumstance):
 
 
 def ground_tables(game: Game) -> dict[str, Table | str]:
-    """Return the tables, by the name that the scripts give them."""
+    """Return the tables by their names in the script."""
     board = Board.of(game.hexmap)
     held: list[tuple[str, Holding]] = []
     gaps: list[tuple[str, Gap]] = []
@@ -104,7 +104,7 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
 
 
 def ground_words(game: Game) -> dict[str, str]:
-    """Return the names in which the scripts tell of the ground."""
+    """Return the texts of the scripts about territory."""
     found = {"gaps": victory_words.GAPS_TITLE}
     for scenario, rules in _reckoned(game):
         for number, holding in enumerate(rules.holdings):
@@ -115,7 +115,7 @@ def ground_words(game: Game) -> dict[str, str]:
 
 
 def _reckoned(game: Game) -> Iterator[tuple[str, VictoryRules]]:
-    """Yield the scenarios whose victory is reckoned, by their ids."""
+    """Yield the victory rules of scenarios that use points, by scenario id."""
     for scenario in game.scenarios:
         rules = game.victory_of(scenario)
         if rules is not None:

@@ -1,4 +1,6 @@
-"""Say what the ways of fighting ask of units in the module: their traits, and what is promised of them."""
+"""Define the combat systems' requirements for units in the module: traits, and keys that carry out
+answers.
+"""
 
 from __future__ import annotations
 
@@ -18,19 +20,19 @@ from hexwright.vassal.enforcement.script import call
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """What units need for a way of fighting."""
+    """A unit's traits and keys for a combat system."""
 
     words: asking.Words
-    """How it is told in the chat and in menus."""
+    """The texts for the chat and menus."""
     questions: Callable[[], tuple[tuple[KeyCommand, str], ...]]
-    """The keys that ask about battles beside those of all ways, with what they ask."""
+    """The keys that ask about battles, besides those of all systems, each with the script call."""
     unit_traits: Callable[[Game], Iterator[Trait]]
     answers: Callable[[Game], tuple[KeyCommand, ...]]
-    """What carries out the answer to the key that fights a battle."""
+    """The keys that carry out the answer to the key that resolves a battle."""
     moved: KeyCommand
-    """What follows a move that was judged."""
+    """The keys that follow a judged move."""
     done: KeyCommand
-    """What carries out the answer to a deed."""
+    """The keys that carry out the answer about an action."""
 
 
 def _by_odds(game: Game) -> Iterator[Trait]:
@@ -52,7 +54,7 @@ def _all(game: Game) -> tuple[Handling, ...]:
 
 
 def questions(game: Game) -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys that ask about battles, with what they ask."""
+    """Return the keys that ask about battles, each with the script call."""
     return (
         (names.JUDGE_ATTACK, call("judgeAttack", "PieceUID")),
         (names.JUDGE_BATTLE, call("judgeBattle", "PieceUID")),
@@ -61,17 +63,17 @@ def questions(game: Game) -> tuple[tuple[KeyCommand, str], ...]:
 
 
 def moved(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what follows a move that was judged, each by the answers of its own way of fighting."""
+    """Return the keys that follow a judged move; each depends on the answers of its own combat system."""
     return tuple(way.moved for way in _all(game))
 
 
 def done(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what carries out the answer to a deed, likewise."""
+    """Return the keys that carry out the answer about an action, likewise."""
     return tuple(way.done for way in _all(game))
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what units of a game need to attack and to be attacked."""
+    """Yield the traits for units to attack and to be attacked."""
     found = _all(game)
     words = asking.together([way.words for way in found])
     yield from asking.declaring(words)

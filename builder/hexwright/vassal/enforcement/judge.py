@@ -1,13 +1,14 @@
-"""Let one judge carry out what pieces ask for, so that a piece carries next to nothing of the rules.
+"""The judge: one script carries out the requests of all pieces, so that a piece contains almost none of
+the rules.
 
-What a kind of piece does is declared as traits, innermost first, as if every piece had them. Two things
-come of that. The piece keeps what must be its own: its numbers, its faces, where it can be sent, and one way
-of asking. Everything else (triggers, reports, properties of the game and of the piece, commands to
-other pieces) becomes the judge's steps: for each kind of piece and each key what follows, in the order
-in which the engine would have passed the key through the traits. `judge.bsh` carries them out.
+The behaviour of each kind of piece is declared as traits, innermost first, as if every piece had them. They
+are then split in two. The piece keeps its own data: its values, its faces, its destinations, and one way of
+asking. Everything else (triggers, reports, properties of the game and of the piece, commands to other pieces)
+becomes the judge's steps. For each kind of piece and each key they are listed in the order in which VASSAL
+would have passed the key through the traits. `judge.bsh` carries them out.
 
-A piece asks by a Global Hotkey: the engine then holds the log open, so that all that the judge does
-belongs to the drag or key that asked, in undo and in logs.
+A piece asks by a Global Hotkey. VASSAL then keeps the log open, so all of the judge's actions belong to the
+drag or key that asked, in undo and in logs.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ from hexwright.vassal.enforcement.rows import Row, keyed, row
 from hexwright.vassal.module import key_commands
 
 ASKED: Final = "Asked"
-"""Who asks the judge, and by which key: "id key"."""
+"""The piece that asks the judge, and its key: "id key"."""
 CHOSEN: Final = "Chosen"
-"""What the lines of menus set, for a trait without an effect has no lines; it means nothing."""
+"""The property that menu lines set; a trait without an effect has no menu line. Its value is unused."""
 ASK: Final = KeyCommand.named("hexwright.ask")
 """The hot key that calls the judge."""
 
 _JUDGES = "hexwright.rules.judge"
-"""How the keys begin by which the script is asked whether something may be done."""
+"""The prefixes of keys that ask the script whether an action is allowed."""
 _CARRIED = (
     *(TriggerAction, ReportAction, SetGlobalProperty, DynamicProperty),
     *(GlobalKeyCommand, GlobalHotkey, Delete),
@@ -54,9 +55,9 @@ _INNER_FIRST = (TriggerAction, ReportAction)
 
 @row
 class Step(Row):
-    """What follows a key of a kind of piece, by both: what is done, then what that needs.
+    """A step that follows a key, by kind of piece and key: the action, then its arguments.
 
-    `remove` needs nothing: the piece leaves the game.
+    `remove` has no arguments: the piece leaves the game.
     """
 
     does: str
@@ -64,7 +65,7 @@ class Step(Row):
 
 @row
 class If(Step):
-    """`if` an expression holds, keys that follow, parted by blanks."""
+    """`if` an expression is true, further keys, separated by blanks."""
 
     match: str
     keys: str
@@ -79,9 +80,9 @@ class Say(Step):
 
 @row
 class Put(Step):
-    """`set` a property of the game or `add` to it, `note` something on the piece, `ask` the script.
+    """`set` a property of the game or `add` to it, `note` a value on the piece, or `ask` the script.
 
-    A note is a persistent property of the piece, which the engine saves with the place of a piece.
+    A note is a persistent property of the piece, which VASSAL saves with the piece's position.
     """
 
     name: str
@@ -90,14 +91,14 @@ class Put(Step):
 
 @row
 class Press(Step):
-    """`press` a key that the piece itself hears, or `fire` a hot key."""
+    """`press` a key of the piece itself, or `fire` a hot key."""
 
     key: str
 
 
 @row
 class All(Step):
-    """Give `all` pieces that have a value in a property, and fit an expression, a key."""
+    """Send a key to `all` pieces with a value in a property for which an expression is true."""
 
     key: str
     property: str
@@ -107,7 +108,7 @@ class All(Step):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Charge:
-    """What a kind of piece leaves to the judge: the steps by key, and the traits that it keeps, by group."""
+    """The split traits of a kind of piece: the judge's steps by key, and the traits it keeps, by group."""
 
     kind: str
     steps: Mapping[str, tuple[Step, ...]]
@@ -115,7 +116,7 @@ class Charge:
 
 
 def token(key: KeyCommand) -> str:
-    """Return the name by which the judge knows a key command: its own, "^A" for Ctrl A, "^127+0"."""
+    """Return the judge's name of a key command: its own name, "^A" for Ctrl A, "^127+0"."""
     if key.name:
         return key.name
     letter = key.modifiers == CTRL and chr(key.code).isalnum()
@@ -123,10 +124,10 @@ def token(key: KeyCommand) -> str:
 
 
 def charge(kind: str, groups: Sequence[Sequence[Trait]], heard: Iterable[KeyCommand] = ()) -> Charge:
-    """Split the traits of a kind of piece into what the judge does and what the piece keeps.
+    """Split the traits of a kind of piece into the judge's steps and the traits that the piece keeps.
 
-    `groups` are lists of traits from the innermost outwards, `heard` the keys that others send to the
-    piece. The last group gets the way of asking. A key that no step follows isn't asked about.
+    `groups` are lists of traits from the innermost outward, `heard` the keys that others send to the piece.
+    The last group gets the way of asking. Keys without steps aren't sent to the judge.
     """
     traits = [trait for group in groups for trait in group]
     listened = [(trait, frozenset(_listened(trait))) for trait in traits]
@@ -156,12 +157,12 @@ def text(charges: Iterable[Charge]) -> str:
 
 
 def columns() -> Mapping[str, int]:
-    """Return the columns of the judge's steps by the scripts' names for them."""
+    """Return the columns of the judge's steps by their names in the scripts."""
     return {name: at for kind in (Step, If, Say, Put, Press, All) for name, at in rows.columns(kind).items()}
 
 
 def components() -> Iterator[GlobalProperty | DoActionButton]:
-    """Yield what calls the judge: the hot key's button."""
+    """Yield the button of the hot key that calls the judge."""
     yield DoActionButton.new(
         name="The judge of the rules",
         text_="",
@@ -173,21 +174,21 @@ def components() -> Iterator[GlobalProperty | DoActionButton]:
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of who asks."""
+    """Yield the global properties that identify the asking piece."""
     yield GlobalProperty.new(name=ASKED, initial_value="", description="Who asks the judge, and what")
     yield GlobalProperty.new(
         name=names.NEXT_STEP, initial_value="", description="What is to be done now, by whom and how"
     )
     yield GlobalProperty.new(name=CHOSEN, initial_value="", description="Set by menus; means nothing")
-    # Units of saved games that are older than the judge set it, and the engine warns of a property it lacks.
+    # Units of saved games from before the judge set it, and VASSAL warns of missing properties.
     yield GlobalProperty.new(name="MoveGuard", initial_value="", description="Set by units of older games")
 
 
-# What the judge does ------------------------------------------------------------------------------
+# The judge's steps ------------------------------------------------------------------------------
 
 
 def _listened(trait: Trait) -> Iterator[KeyCommand]:
-    """Yield the keys that a trait answers."""
+    """Yield the keys that a trait responds to."""
     if isinstance(trait, TriggerAction):
         yield from (key for key in (trait.key, *trait.watch) if key is not None)
     elif isinstance(trait, ReportAction):
@@ -213,9 +214,9 @@ def _keys(value: object) -> Iterator[KeyCommand]:
 
 
 def _steps(listened: Sequence[tuple[Trait, Set[KeyCommand]]], key: KeyCommand) -> Iterator[Step]:
-    """Yield what follows a key, in the engine's order: inwards, and triggers on the way back.
+    """Yield the steps that follow a key, in VASSAL's order: inward, with triggers on the way back.
 
-    `listened` are the traits of a piece, each with the keys that it answers.
+    `listened` are the traits of a piece, each with the keys that it responds to.
     """
     after: list[Step] = []
     pressed = False
@@ -265,7 +266,7 @@ def _target(target: FastMatch) -> tuple[str, str]:
     return (target.property, target.value) if target.by_property else ("", "")
 
 
-# What the piece keeps -----------------------------------------------------------------------------
+# The piece's traits -------------------------------------------------------------------------------
 
 
 def _is_carried(trait: Trait) -> bool:
@@ -273,10 +274,10 @@ def _is_carried(trait: Trait) -> bool:
 
 
 def _bare(trait: Trait) -> Trait:
-    """Return a trait as the piece keeps it.
+    """Return a trait in the form that the piece keeps.
 
-    Every saved unit would bring its description along. A Layer keeps its own: Refresh Counters carries its
-    level over to a trait of the same text alone.
+    Descriptions are removed, because every saved unit would repeat them. A Layer keeps its own: Refresh
+    Counters copies its level only to a trait with the same text.
     """
     if isinstance(trait, SendToLocation | RestrictedAccess):
         return dataclasses.replace(trait, description="")
@@ -284,17 +285,17 @@ def _bare(trait: Trait) -> Trait:
 
 
 def _place(key: KeyCommand) -> int:
-    """Return the place of a key among a menu's lines."""
+    """Return the position of a key among a menu's lines."""
     return (
         key_commands.MENU_ORDER.index(key) if key in key_commands.MENU_ORDER else len(key_commands.MENU_ORDER)
     )
 
 
 def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
-    """Yield the lines of a menu; they do nothing.
+    """Yield a menu's lines, which have no effect themselves.
 
-    They stand inside of what hides them, and what asks the judge stands outside: so a key that the menu
-    doesn't offer is heard all the same, and its refusal says why.
+    They are inside the traits that hide them, and the traits that ask the judge are outside. So a key that is
+    missing from the menu still reaches the judge, whose rejection gives the reason.
     """
     shown = tuple(
         PropertyCommand(words, key, PropertyChange.set("")) for key, words in asked.items() if words
@@ -304,9 +305,9 @@ def _lines(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
 
 
 def _asking(asked: Mapping[KeyCommand, str]) -> Iterator[Trait]:
-    """Yield a piece's way of asking: it notes who asks and what, and then calls the judge.
+    """Yield a piece's way of asking: it records its id and the key, and then calls the judge.
 
-    A trigger lets what stands further in act first.
+    A trigger lets inner traits act first.
     """
     yield SetGlobalProperty(
         name=ASKED,

@@ -1,4 +1,4 @@
-"""Show things on request, on the map of the player who asks alone: where a unit may go, lines of supply."""
+"""Show information on the asking player's map only: a unit's possible moves, supply lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINES: Final = KeyCommand.named("hexwright.rules.lines")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what lights up the hexes that a unit may move to, and its side's lines of supply."""
+    """Yield the traits that light the hexes a unit can move to, and its side's supply lines."""
     yield from _shows(_LIGHTS, "toggleLights", key_commands.SHOW_REACH, MENU)
     if game.rules.communication:
         yield from _shows(
@@ -34,7 +34,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def components() -> Iterator[DoActionButton]:
-    """Yield the unseen buttons whose keys take the lit unit to a hex by its number."""
+    """Yield the hidden buttons whose keys move the lit unit to a hex by its number."""
     for number, key in enumerate(key_commands.LIT_UNIT, 1):
         yield DoActionButton.new(
             name=f"To lit hex {number}",
@@ -47,11 +47,11 @@ def components() -> Iterator[DoActionButton]:
 
 
 def _shows(key: KeyCommand, function: str, pressed: KeyCommand, menu: str) -> Iterator[Trait]:
-    """Yield what has a function of the script draw something.
+    """Yield the traits that call a script function to draw.
 
-    The script draws while it is asked whether the trigger matches, which it never does: so no command
-    comes of it, and nothing is logged. A menu asks for the match whenever it opens, so the one with a
-    menu line is another trigger.
+    The script draws while the trigger's match is evaluated, which is always false, so no command results and
+    nothing is logged. A menu evaluates the match whenever it opens, so the menu line has a trigger of its
+    own.
     """
     yield TriggerAction(
         name="Never matches: what is drawn is no part of the game",

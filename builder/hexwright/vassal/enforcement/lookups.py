@@ -1,4 +1,4 @@
-"""Write map and rules that the scripts look things up in."""
+"""Write map and rules as tables for the scripts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Hex(Row):
 
 @row
 class Cost(Circumstance):
-    """What hexes cost in a movement mode, by its id, or some steps besides."""
+    """The cost of hexes in a movement mode, by the mode's id, or an additional cost of some steps."""
 
     number: str
     points: str
@@ -45,7 +45,9 @@ class Cost(Circumstance):
 
 @row
 class Crossing(Row):
-    """Steps of a movement mode, by its id: the numbers of the costs that are about them, and their text."""
+    """Steps in a movement mode, by the mode's id: the numbers of the costs that apply, and the steps as
+    text.
+    """
 
     costs: str
     steps: str
@@ -53,7 +55,7 @@ class Crossing(Row):
 
 @row
 class LineCost(Circumstance):
-    """What hexes cost along a line in a movement mode, by its id."""
+    """The cost of hexes along a line in a movement mode, by the mode's id."""
 
     line: str
     points: str
@@ -61,9 +63,9 @@ class LineCost(Circumstance):
 
 @row
 class Phase(Row):
-    """A phase by its id: its place, the mode and the rule that are cited.
+    """A phase by its id: its number, movement mode and cited rule.
 
-    `fight` is the way of fighting that it belongs to, `deeds` what players do to units in it (fighting.py).
+    `fight` is its combat system, `deeds` the players' actions on units in it (fighting.py).
     """
 
     side: str
@@ -78,7 +80,7 @@ class Phase(Row):
 
 @row
 class Move(Row):
-    """A way in which some classes move in a phase, by its id."""
+    """A movement mode of some classes in a phase, by the phase's id."""
 
     mode: str
     classes: str
@@ -86,7 +88,7 @@ class Move(Row):
 
 @row
 class Mode(Row):
-    """A movement mode by its id: what `MovementMode` says of it and no table of its own has."""
+    """A movement mode by its id: the data of `MovementMode` that have no table of their own."""
 
     ezoc: str
     enter: str
@@ -103,7 +105,7 @@ class Mode(Row):
 
 @row
 class Pace(Circumstance):
-    """What changes allowances in a movement mode, by its id."""
+    """A modifier of allowances in a movement mode, by the mode's id."""
 
     allowance: str
     times: str
@@ -114,7 +116,7 @@ class Pace(Circumstance):
 
 
 def large(game: Game) -> Mapping[str, Table]:
-    """Return the large tables by the name of their text in the module."""
+    """Return the large tables by the names of their texts in the module."""
     board = Board.of(game.hexmap)
     return {
         names.HEXES: keyed(Hex, ((hex_id, Hex(str(number))) for hex_id, number in board.index.items())),
@@ -125,16 +127,16 @@ def large(game: Game) -> Mapping[str, Table]:
 
 
 _CROSSING: Final = "RulesCrossing_"
-"""Before a movement mode and a number: some of the steps by which it crosses hexsides."""
+"""Prefix of a movement mode and a number: some of the steps by which it crosses hexsides."""
 _ACROSS: Final = "RulesAcross_"
 _NEAR: Final = "RulesNear"
-"""All hexes that touch, where some of these steps may be barred."""
+"""All pairs of adjacent hexes, used if hexsides can be destroyed."""
 _FRONT: Final = "RulesFront_"
-"""Before a hexside feature: from the hexes behind it to those in front."""
+"""Prefix of a hexside feature: the steps from hexes behind it to hexes in front."""
 
 
 def joints(game: Game) -> Mapping[str, str]:
-    """Return what hexsides and lines join, by the name of their text in the module."""
+    """Return the hexes connected by hexsides and lines, by the names of their texts in the module."""
     board = Board.of(game.hexmap)
     found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
     faced = {feature for _, when in criteria_in(game.rules) for feature in when.facing}
@@ -150,17 +152,17 @@ def joints(game: Game) -> Mapping[str, str]:
 
 
 def by_step(sets: Sequence[Hexes]) -> str:
-    """Return what hexes are joined with: steps from number to number, each with the hexes that take it."""
+    """Return connections as steps between hex numbers, each with the hexes from which it leads."""
     return told(steps_of(sets))
 
 
 def told(steps: Steps) -> str:
-    """Return steps as a text: each with the hexes that take it."""
+    """Return steps as a text, each with the hexes from which it leads."""
     return " ".join(f"{step} {text(hexes)}" for step, hexes in steps)
 
 
 def ways(game: Game) -> list[str]:
-    """Return the lines of the map, and by their `directed_line_name` the directions that the rules name."""
+    """Return the lines of the map, and the directions that the rules name, by their `directed_line_name`."""
     wanted: list[tuple[str | None, str | None, str | None]] = [
         (line.id, None, None) for line in game.hexmap.lines
     ]
@@ -177,7 +179,7 @@ def ways(game: Game) -> list[str]:
 
 
 def costs(board: Board, mode: MovementMode) -> list[Cost]:
-    """Return what hexes and hexsides cost in a mode, in order, for the last counts."""
+    """Return the costs of hexes and hexsides in a mode, in order; the last one that applies counts."""
     return [
         Cost(**asked(board, entry), number=str(number), points=entry.cost)
         for number, entry in enumerate(mode.costs)
@@ -185,7 +187,7 @@ def costs(board: Board, mode: MovementMode) -> list[Cost]:
 
 
 def crossing_rows(game: Game, board: Board) -> Table:
-    """Return the steps of modes in which hexsides cost something."""
+    """Return the steps in each mode that cost extra at a hexside."""
     return keyed(
         Crossing,
         (
@@ -197,7 +199,7 @@ def crossing_rows(game: Game, board: Board) -> Table:
 
 
 def line_costs(game: Game, board: Board) -> Table:
-    """Return what hexes cost along lines, in order, for the last counts."""
+    """Return the costs of hexes along lines, in order; the last one that applies counts."""
     return keyed(
         LineCost,
         (
@@ -225,7 +227,7 @@ def phases(game: Game) -> Table:
                 phase.id,
                 Phase(
                     side=phase.side,
-                    # A movement phase of a game without movement rules can't be judged.
+                    # Movement phases can't be judged in a game without movement rules.
                     kind="other" if phase.kind == "movement" and not moves else phase.kind,
                     classes=members(phase.classes),
                     mode=mode,
@@ -240,7 +242,7 @@ def phases(game: Game) -> Table:
 
 
 def moves(game: Game) -> Table:
-    """Return the ways in which classes move, by phase."""
+    """Return the movement modes of classes, by phase."""
     usual = [Move(mode=mode.id, classes="*") for mode in game.rules.movement[:1]]
     return keyed(
         Move,
@@ -280,12 +282,12 @@ def modes(game: Game) -> Table:
 
 
 def zones(mode: MovementMode) -> ZoneCosts:
-    """Return what zones cost in a mode."""
+    """Return the costs of zones of control in a mode."""
     return mode.zone_costs or ZoneCosts()
 
 
 def paces(game: Game, board: Board) -> Table:
-    """Return what changes allowances."""
+    """Return the modifiers of allowances."""
     return keyed(
         Pace,
         (
@@ -310,13 +312,13 @@ def paces(game: Game, board: Board) -> Table:
 
 
 def held(game: Game) -> tuple[HexId, ...]:
-    """Return the hexes whose owner a marker shows; none in a game without a marker for that."""
+    """Return the hexes whose owner is shown by a marker; none if the game has no control markers."""
     shown = game.control_marker is not None
     return tuple(place.hex for place in game.hexmap.places if place.kind != "name" and shown)
 
 
 def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the names that reasons are told in, by kind and id."""
+    """Return the names used in the scripts' explanations, by kind and id."""
     found = dict(more)
     for side in game.info.sides:
         found[f"side.{side.id}"] = side.name
@@ -353,7 +355,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
 
 
 def names_in_fire(game: Game) -> dict[str, str]:
-    """Return the names of circumstances in fire combat, by kind and id."""
+    """Return the names of modifiers in fire combat, by kind and id."""
     fire = game.rules.fire
     if fire is None:
         return {}

@@ -1,7 +1,7 @@
-"""Offer in a unit's menu what may be done with it now.
+"""Show only the currently possible actions in a unit's menu.
 
-What asks the judge stands outside of what hides the menu's lines (see judge.py), so that a key which the menu
-doesn't offer is heard all the same, and its refusal says why.
+The traits that ask the judge are outside those that hide menu lines (see judge.py). So a key that is missing
+from the menu still reaches the judge, whose rejection gives the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexwright.vassal.enforcement.script import call
 from hexwright.vassal.module import key_commands
 
 OFFERS: Final = "Offers"
-"""The letters of the keys that a unit's menu offers now."""
+"""The letters of the keys that a unit's menu currently offers."""
 _TOGETHER: Final = (
     (key_commands.SHOW_REACH,),
     (key_commands.ATTACK,),
@@ -36,14 +36,15 @@ _TOGETHER: Final = (
     (key_commands.OUT_OF_GAME,),
     (key_commands.GO_BACK, key_commands.DISRUPT, key_commands.RECOVER, key_commands.UNFORTIFY),
 )
-"""The keys that are offered, or hidden, together; the letter of the first stands for all (see menus.bsh)."""
+"""Groups of keys that are offered or hidden together, named by the first key's letter (see menus.bsh)."""
 
 
 def unit_traits(game: Game, pressed: Sequence[KeyCommand]) -> Iterator[Trait]:
-    """Yield what hides the lines of a unit's menu that it doesn't offer; `pressed` are the keys it has."""
+    """Yield the traits that hide menu lines that aren't offered; `pressed` are the unit's keys."""
     yield CalculatedProperty(name=OFFERS, expression=call("offers", "PieceUID"))
     *apart, leave, hands = _TOGETHER
-    # Where nobody leaves the map by rule, hands alone take a unit out of the game: a trait less in each.
+    # Without exits, removing a unit from the game is a manual action like the last group's: this saves a
+    # trait.
     groups = (*apart, leave, hands) if sides_with_exits(game.rules.victory) else (*apart, (*leave, *hands))
     for group in groups:
         held = tuple(key for key in group if key in pressed)

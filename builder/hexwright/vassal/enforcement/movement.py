@@ -1,6 +1,6 @@
-"""Judge a unit's move when it ends: the traits that ask the script and do what it answers.
+"""Judge a unit's move when it ends: the traits that ask the script and carry out its answer.
 
-Every trigger looks at the script's answer when its key arrives.
+Every trigger reads the script's answer when its key arrives.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from hexwright.vassal.module import key_commands, unit_conditions
 from hexwright.vassal.module import property_names as prop
 
 _RECORD: Final = "MoveRecord"
-"""What the unit has spent in this phase: "turn.phase hex start ready way=points+hexes … name:value …"."""
+"""The unit's movement so far in this phase: "turn.phase hex start ready way=points+hexes … name:value …"."""
 _JUDGE: Final = KeyCommand.named("hexwright.rules.judge")
 _TAKE_BACK: Final = KeyCommand.named("hexwright.rules.take-back")
 _SAY_MOVE: Final = KeyCommand.named("hexwright.rules.say-move")
@@ -57,7 +57,7 @@ _UNMOVE: Final = KeyCommand.named("hexwright.rules.unmove")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what every unit needs so that its moves are judged."""
+    """Yield every unit's traits for judging its moves."""
     judge = (_JUDGE, call("judgeMove", "PieceUID"))
     more = (*announcing.deeds(game), *unit_conditions.deeds(game), *orders.deeds(game))
     asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))
@@ -74,7 +74,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     moved = f'{_RECORD}.startsWith({prop.TURN} + "." + {prop.PHASE} + " ")'
     yield on("A unit that had not moved counts as not moved", _UNMOVE, f"{{!{moved}}}", key_commands.UNMOVED)
-    # The engine marks whatever is dragged: who retreats, advances or comes into play didn't move.
+    # VASSAL marks any dragged unit as moved, but retreating, advancing or arriving units haven't moved.
     stands = f"!{moved} && !({refused(names.ASSIST).strip('{}')})"
     yield on(
         "What is no move leaves no mark",
@@ -83,7 +83,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         key_commands.UNMOVED,
         key_commands.CLEAR_TRAIL,
     )
-    # Where others of its stack went on; a move that is refused altogether never was (see judge.bsh).
+    # Where others of its stack moved on; a move that is rejected entirely never happened (see judge.bsh).
     yield on("A move is taken back", _TAKE_BACK, "", key_commands.CLEAR_TRAIL, _UNMOVE)
     yield on(
         "A move against the rules is told",
@@ -121,5 +121,5 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.PLACED,
         _NO_MOVE,
     )
-    # After the judgement: what was sent back has not been eliminated.
+    # After judging: a unit that was sent back has not been eliminated.
     yield from victory.unit_traits(game)

@@ -1,6 +1,6 @@
-"""Name the keys and properties that several parts of the enforcement share, or others read.
+"""Keys and properties that several parts of the enforcement share, or other packages read.
 
-What one part alone uses stands in it, above its first use.
+Names used in only one part are defined there, above their first use.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ ASSIST: Final = "assist"
 OFF: Final = "off"
 LEVELS: Final = (STRICT, ASSIST, OFF)
 
-# Properties of the game that last no longer than a command.
+# Global properties that last no longer than a command.
 VERDICT: Final = "Verdict"
-"""What the script answered last: kind/rule/record/text."""
+"""The script's last answer: kind/rule/record/text."""
 
-# Named texts of the module; they are part of it, not of a saved game.
+# Named texts of the module; they aren't stored in saved games.
 RUN: Final = "RulesRun"
 SCRIPT: Final = "RulesScript"
 HEXES: Final = "RulesHexes"
@@ -29,9 +29,9 @@ LINE: Final = "RulesLine_"
 MOVE_ENDED: Final = KeyCommand.named("hexwright.rules.move-ended")
 """Sent by a map to every unit that ends a move there."""
 SENT: Final = KeyCommand.named("hexwright.rules.sent")
-"""What the judge makes of it when it sent the unit itself, which isn't judged."""
+"""Replaces it for a unit sent by the judge itself, because such a move isn't judged."""
 FORGET: Final = KeyCommand.named("hexwright.rules.forget")
-"""Empties the last answer, so that a script that fails leaves none that could be carried out."""
+"""Clears the last answer, so that a failing script leaves none to carry out."""
 ACCEPT: Final = KeyCommand.named("hexwright.rules.accept")
 NOTE: Final = KeyCommand.named("hexwright.rules.note")
 SET_LEVEL: Final = {level: KeyCommand.named(f"hexwright.rules.{level}") for level in LEVELS}
@@ -43,7 +43,7 @@ ATTACK: Final = "Attack"
 FOUGHT: Final = "Fought"
 """The phase in which a unit was attacked: "turn.phase"."""
 TARGET: Final = "AttackTarget"
-"""The defender that was picked last: "turn.phase unit"."""
+"""The last defender picked: "turn.phase unit"."""
 JUDGE_ATTACK: Final = KeyCommand.named("hexwright.rules.judge-attack")
 JOIN: Final = KeyCommand.named("hexwright.rules.join")
 TELL_ATTACK: Final = KeyCommand.named("hexwright.rules.tell-attack")
@@ -51,54 +51,54 @@ TELL_BUT: Final = KeyCommand.named("hexwright.rules.tell-but")
 IMPOSSIBLE: Final = KeyCommand.named("hexwright.rules.impossible")
 JUDGE_BATTLE: Final = KeyCommand.named("hexwright.rules.judge-battle")
 OVERRUNS: Final = "Overruns"
-"""The property of the overruns that are done and for which a die is thrown."""
+"""The property for overruns that have been made and need a die roll."""
 TELL_BATTLE: Final = KeyCommand.named("hexwright.rules.tell-battle")
 GO_ON_FIGHTING: Final = KeyCommand.named("hexwright.rules.go-on-fighting")
 """Carries out an accepted step of a battle: a loss, a retreat, an advance."""
 SHAKEN: Final = "Shaken"
-"""The phase in which a unit was disrupted last: "turn.phase"."""
+"""The phase in which a unit was last disrupted: "turn.phase"."""
 SHAKE: Final = KeyCommand.named("hexwright.rules.shake")
 """Disrupts a unit by the result of a battle."""
 LOSE_ONE: Final = KeyCommand.named("hexwright.rules.lose-one")
 TAKE_OUT: Final = KeyCommand.named("hexwright.rules.take-out")
 TELL_DICE: Final = KeyCommand.named("hexwright.rules.tell-dice")
 
-# What is to be done.
+# The next step.
 NEXT_STEP: Final = "NextStep"
-"""What is to be done now, by whom and how; nothing where the phase's own text says it."""
+"""The next thing to do, by which player and how; empty if the phase's own text says it."""
 
 # Replacements.
 REPLACED: Final = "Replaced"
-"""What a unit took in a replacement phase: "turn.phase kind cost left …"."""
+"""A unit's replacements in a replacement phase: "turn.phase kind cost left …"."""
 HURRIED: Final = "Hurried"
 """The entries that came early, and by how many turns: "entry:turns,"."""
 SAVED: Final = "Saved"
-"""What sides have kept of their replacements, as which phase ended, and before: "side 2+0 t.phase 1+0,…"."""
+"""Replacements kept by sides, after the named phase and before it: "side 2+0 t.phase 1+0,…"."""
 SAVE: Final = KeyCommand.named("hexwright.rules.save")
 NO_POINT: Final = "NoPoint"
-"""The phase in which a unit lost a step to attrition: its elimination then gives the enemy no point."""
+"""The phase in which a unit lost a step to attrition: its elimination then scores no point for the enemy."""
 OPEN_PHASE: Final = KeyCommand.named("hexwright.rules.open-phase")
 """Sent by the referee to itself when a phase has begun."""
 ASK_ATTRITION: Final = KeyCommand.named("hexwright.rules.ask-attrition")
 SUPPLY: Final = KeyCommand.named("hexwright.rules.supply")
-"""Carries out what the answer says of a replacement."""
+"""Carries out the answer about a replacement."""
 PLACE: Final = KeyCommand.named("hexwright.rules.place")
 NOTE_NO_POINT: Final = KeyCommand.named("hexwright.rules.note-no-point")
 
 
-# Battles by fire.
+# Fire combat.
 FIRE_BATTLE: Final = "FireBattle"
-"""The battle that is fought: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
+"""The battle being resolved: "turn.phase hex round onAttackers onDefenders …", see volleys.bsh."""
 SETTLE: Final = KeyCommand.named("hexwright.rules.settle")
-"""Sent to the referee when a phase ends, before the turn counter goes on."""
+"""Sent to the referee when a phase ends, before the turn tracker advances."""
 ROLL_CHASE: Final = KeyCommand.named("hexwright.rules.roll-chase")
 TAKE_HIT: Final = KeyCommand.named("hexwright.rules.take-hit")
 LEAVE: Final = KeyCommand.named("hexwright.rules.leave")
-"""Lets a unit retreat or advance in a phase of fire."""
+"""Lets a unit retreat or advance in a fire phase."""
 
-# Victory by claims.
+# Automatic victory.
 WON: Final = "Won"
-"""The side that has won before the game ends."""
+"""The side that won before the game's last turn was over."""
 CLAIM_WON: Final = KeyCommand.named("hexwright.rules.claim-won")
 ROLL_EVENT: Final = KeyCommand.named("hexwright.rules.roll-event")
 
@@ -106,8 +106,9 @@ ROLL_EVENT: Final = KeyCommand.named("hexwright.rules.roll-event")
 FALLEN: Final = "Fallen"
 """On a control marker: whether the place has ever changed hands."""
 TAKEN: Final = "Taken"
-"""The places whose markers a unit turns, each with its face then: ",hex=1,hex=2*,", where "*" is for one that
-has never fallen."""
+"""The places whose markers a unit turns, each with the new face: ",hex=1,hex=2*,". "*" means that the
+place has never changed hands.
+"""
 TAKE_PLACE: Final = KeyCommand.named("hexwright.rules.take-place")
 
 # The set-up.
@@ -118,40 +119,40 @@ NOTE_BEGUN: Final = KeyCommand.named("hexwright.rules.note-begun")
 
 # Trains.
 RODE: Final = "Rode"
-"""When a unit entrained or detrained last, and how it was as that phase began: "turn.phase aboard"."""
+"""When a unit last entrained or detrained, and its condition as that phase began: "turn.phase aboard"."""
 NOTE_RODE: Final = KeyCommand.named("hexwright.rules.note-rode")
 
 # Situations.
 SITUATIONS: Final = "Situations"
-"""How many times in a row situations were so when they were judged last: "turn.phase id=count,id=count"."""
+"""The number of consecutive tests in which each situation was true: "turn.phase id=count,id=count"."""
 
 # Supply.
 HUNGRY: Final = "Hungry"
-"""How many phases of supply in a row a unit went without and suffered nothing."""
+"""The number of consecutive supply phases that a unit was out of supply without effect."""
 WASTED: Final = "Wasted"
-"""The phase of supply in which a unit was chosen to be lost with its group's share."""
+"""The supply phase in which a unit was chosen as a part of its group's loss."""
 CUT_OFF: Final = "CutOff"
-"""The units out of supply as a movement phase began, where moves ask for that: "turn.phase ,one,other,"."""
+"""The units out of supply as a movement phase began, if moves depend on it: "turn.phase ,one,other,"."""
 
 # Networks.
 NETWORKS: Final = "Networks"
-"""Which hexes of networks that change serve whom: "network.side=hexes …"."""
+"""The hexes of networks that serve each side, if they can change: "network.side=hexes …"."""
 NETWORKS_BEGUN: Final = "NetworksBegun"
-"""The same as the first move of a movement phase found it, behind "turn.phase "."""
+"""The same before the first move of a movement phase, prefixed by "turn.phase "."""
 
 # Victory.
 COUNTED: Final = "Counted"
-"""The phase in which a unit's elimination was counted last."""
+"""The phase in which a unit's elimination was last counted."""
 SCORE: Final = KeyCommand.named("hexwright.rules.score")
 CLOSE_TURN: Final = KeyCommand.named("hexwright.rules.close-turn")
 
 # The sequence of play.
 ASK_PHASE: Final = KeyCommand.named("hexwright.rules.ask-phase")
-"""Fired by the button that goes on; the referee lets it, or not."""
+"""Sent by the button that ends a phase; the referee allows it or not."""
 ASK_BACK: Final = KeyCommand.named("hexwright.rules.ask-back")
 GO_ON: Final = KeyCommand.named("hexwright.rules.go-on")
 GO_BACK: Final = KeyCommand.named("hexwright.rules.go-back")
 TELL_ENDED: Final = KeyCommand.named("hexwright.rules.tell-ended")
 UNANSWERED: Final = KeyCommand.named("hexwright.rules.unanswered")
-"""Fired after the question whether a phase may end, for games in which no piece answers it."""
+"""Sent after the request to end a phase, for games in which no piece answers it."""
 PREVIOUS_PHASE: Final = KeyCommand.named("hexwright.turn.previous")

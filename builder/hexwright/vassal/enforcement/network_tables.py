@@ -1,4 +1,4 @@
-"""Write the networks of the map that the scripts look things up in."""
+"""Write the map's transport networks as tables for the scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Network(Row):
-    """A network as a side uses it, by its id and the side's: `lines` of `hexes`, connected with what."""
+    """A side's use of a network, by the ids of both: `lines` of `hexes`, and the hexes they must be
+    connected to.
+    """
 
     lines: str
     hexes: str
@@ -32,7 +34,7 @@ class Network(Row):
 
 @row
 class Changing(Row):
-    """A network whose hexes begin and cease to serve sides."""
+    """A network whose hexes can start and stop serving sides."""
 
     id: str
     hexes: str
@@ -44,20 +46,20 @@ class Changing(Row):
 
 @row
 class RetreatTrack(Circumstance):
-    """Units that retreat and advance along the lines of a network alone."""
+    """Units that may retreat and advance only along the lines of a network."""
 
     network: str
 
 
 @row
 class Begun(Row):
-    """The hexes of such a network that serve a side as a scenario begins, by the ids of all three."""
+    """The hexes of such a network that serve a side at a scenario's start, by the ids of all three."""
 
     hexes: str
 
 
 def noted(game: Game, serving: Sequence[Hexes]) -> str:
-    """Return what the game notes of networks: by those that change, and by side, the hexes that serve it."""
+    """Return the game's note on networks: for each changing network and side, the hexes that serve it."""
     keys = (
         f"{network.id}.{side.id}"
         for network in game.rules.networks
@@ -68,7 +70,7 @@ def noted(game: Game, serving: Sequence[Hexes]) -> str:
 
 
 def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
-    """Return the hexes that serve sides as a scenario begins, by networks that change and by side."""
+    """Return the hexes that serve sides at a scenario's start, by changing network and side."""
     return tuple(
         supply_hexes.initial_network_hexes(board, network, scenario.networks.get(network.id), side.id)
         for network in game.rules.networks
@@ -78,7 +80,7 @@ def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
 
 
 def changes(game: Game) -> bool:
-    """Tell whether hexes of any network change."""
+    """Return whether the hexes of any network can change."""
     return any(network.states is not None for network in game.rules.networks)
 
 
@@ -134,7 +136,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterable[tuple[str, str]]:
-    """Yield what hexes are called that serve a side again."""
+    """Yield the names of hexes that serve a side again."""
     for network in game.rules.networks:
         yield f"network-name.{network.id}", network.name
         if network.states is not None:

@@ -1,4 +1,4 @@
-"""Let units that enter hexes of networks cut or mend them: the game notes whom they serve."""
+"""Cut or repair networks as units enter their hexes; the game records which side they serve."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.vassal.enforcement.traits import RECORD, keep_for_all, on, part, 
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of networks."""
+    """Yield the global properties for networks."""
     if changes(game):
         for name, text in (
             (names.NETWORKS, "Which hexes of networks serve whom"),
@@ -31,7 +31,7 @@ _TELL_NETWORKS: Final = KeyCommand.named("hexwright.rules.tell-networks")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what a unit needs to change the hexes that it enters, where the script says that it does."""
+    """Yield the traits by which a unit changes the hexes that it enters, if the script says so."""
     if not changes(game):
         return
     yield keep_for_all(names.NETWORKS_BEGUN, (_NOTE_NETWORKS_BEGUN, call("networksBegun", "PieceUID")))

@@ -1,4 +1,4 @@
-"""Write the rules of recovery, supply and air units that the scripts look things up in."""
+"""Write the rules of recovery, supply and air units as tables for the scripts."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from hexwright.vassal.enforcement.fighting import notes, supply_loss
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 BEGINS: Final = ("recovery",)
-"""Kinds of phase that bring something as they begin."""
+"""Kinds of phase with automatic effects at their beginning."""
 ENDS: Final = ("allocation", "supply")
-"""Kinds of phase that bring something as they end."""
+"""Kinds of phase with automatic effects at their end."""
 
 
 @row
 class OrderPhase(Row):
-    """Whom a phase brings something, by its id; phases of allocation before it, those of its player turn."""
+    """A phase with automatic effects: the units affected, the allocation phases before it, and its player
+    turn.
+    """
 
     side: str
     units: str
@@ -40,7 +42,7 @@ class OrderPhase(Row):
 
 @row
 class Survival(Circumstance):
-    """How many disrupted units of a side survive out of supply in a hex."""
+    """The maximum number of a side's disrupted units that survive out of supply in a hex."""
 
     most: str
 
@@ -56,7 +58,7 @@ class Withdrawal(Row):
 
 @row
 class GroupRemnant(Circumstance):
-    """What remains of units that groups lose: of how strong ones, and the units in order."""
+    """Cadres of units that groups lose: the units' strength, and the cadres in order."""
 
     strength: str
     leaves: str
@@ -64,14 +66,14 @@ class GroupRemnant(Circumstance):
 
 @row
 class Untenable(Circumstance):
-    """Who can't hold beside an enemy: also behind which fronts alone."""
+    """Units that are eliminated adjacent to an enemy; `behind` limits this to hexes behind some hexsides."""
 
     behind: str
 
 
 @row
 class Wing(Row):
-    """What a side's air units do, by its id; `outcomes` are those of the faces of a die."""
+    """A side's air rules, by the side's id; `outcomes` are the results of the die's faces."""
 
     outcomes: str
     together: str
@@ -83,27 +85,27 @@ class Wing(Row):
 
 @row
 class AirGroup(Row):
-    """The phases, up to one, in which an air unit flies once, by its id."""
+    """The phases, up to a phase, in which an air unit may fly only once, by that phase's id."""
 
     phases: str
 
 
 @row
 class AirTurn(Row):
-    """All phases of a player turn, by the id of each."""
+    """All phases of a side, by the id of each."""
 
     phases: str
 
 
 @row
 class AirReturn(Row):
-    """In which phase a side's air units return, by its id."""
+    """The phase in which a side's air units return, by the side's id."""
 
     phase: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the tables about recovery, supply and air units, by the script's names for them."""
+    """Return the tables about recovery, supply and air units by their names in the script."""
     ordered: dict[str, Table | str] = {
         "ORDER_PHASES": keyed(
             OrderPhase,
@@ -131,7 +133,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 
 def orders_needed(game: Game) -> bool:
-    """Tell whether any phase brings units something of itself."""
+    """Return whether any phase has automatic effects on units."""
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
     leave = bool(game.oob.withdrawals) or bool(forfeits(game))
     more = game.rules.leaves_trains or bool(game.rules.untenable)
@@ -139,19 +141,19 @@ def orders_needed(game: Game) -> bool:
 
 
 def ends(game: Game) -> tuple[str, ...]:
-    """Return the kinds of phase that bring something as they end."""
+    """Return the kinds of phase with automatic effects at their end."""
     trains = ("movement",) if game.rules.leaves_trains else ()
     return (*ENDS, *trains, *(PHASE_KINDS_TESTED if game.rules.untenable else ()))
 
 
 def forfeits(game: Game) -> frozenset[SideId]:
-    """Return the sides whose lost units may be out of the game for good as they would come back."""
+    """Return the sides whose eliminated units may be lost for good when they would return."""
     rules = game.rules.replacements
     return frozenset(rule.side for rule in rules if any(entry.forfeit for entry in rule.entries))
 
 
 def _given(game: Game) -> dict[str, Table | str]:
-    """Return what phases of supply bring, and the end of a turn."""
+    """Return the tables of effects of supply phases and of the end of a turn."""
     board, supply = Board.of(game.hexmap), game.rules.supply
     return {
         "SURVIVALS": listed(
@@ -204,7 +206,7 @@ def _given(game: Game) -> dict[str, Table | str]:
 
 
 def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
-    """Return what groups out of supply lose; marks for nothing where each unit suffers by itself."""
+    """Return the losses of groups out of supply; placeholders if units suffer individually."""
     group = supply.group if supply is not None else None
     if group is None:
         return {"GROUP_SHARE": "-", "GROUP_ROUNDED": "-", "GROUP_SUPPLY": "-", "GROUP_CLASSES": "-"}
@@ -217,7 +219,7 @@ def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
 
 
 def _flown(game: Game) -> dict[str, Table | str]:
-    """Return what is said of air units and of digging in."""
+    """Return the tables of air units and of fortifying."""
     dug = game.rules.fortification
     return {
         "WINGS": keyed(Wing, ((air.side, _wing(air)) for air in game.rules.air)),
@@ -238,7 +240,7 @@ def _flown(game: Game) -> dict[str, Table | str]:
 
 
 def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
-    """Return the scenarios in which units leave: a turn before a scenario's first never ends in it."""
+    """Return the scenarios in which a withdrawal takes place: those that begin no later than its turn."""
     return [
         scenario.id
         for scenario in game.scenarios
@@ -247,7 +249,7 @@ def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
 
 
 def _wing(air: AirRules) -> Wing:
-    """Return what a side's air units do."""
+    """Return a side's air rules as a row."""
     outcomes = [outcome for _, outcome in sorted(air.intercepted.items(), key=lambda item: int(item[0]))]
     return Wing(
         outcomes=",".join(outcomes),
@@ -260,7 +262,7 @@ def _wing(air: AirRules) -> Wing:
 
 
 def _air_groups(game: Game) -> Iterator[tuple[str, AirGroup]]:
-    """Yield by phase the phases, up to it, in which an air unit flies once."""
+    """Yield for each phase the phases, up to it, in which an air unit may fly only once."""
     group: list[str] = []
     side = ""
     for phase in game.rules.sequence:
@@ -272,7 +274,7 @@ def _air_groups(game: Game) -> Iterator[tuple[str, AirGroup]]:
 
 
 def _player_turns(game: Game) -> Iterator[tuple[str, AirTurn]]:
-    """Yield by phase all phases of the same side's."""
+    """Yield for each phase all phases of the same side."""
     for phase in game.rules.sequence:
         phases = (other.id for other in game.rules.sequence if other.side == phase.side)
         yield phase.id, AirTurn(",".join(phases))

@@ -1,7 +1,8 @@
-"""Carry out what phases bring without a choice: who was attacked, recovery, supply; and keep units alive.
+"""Carry out the automatic effects of phases: recording attacked units, recovery, supply, and survival of
+units.
 
-The referee asks the script for the orders of a phase, as recovery begins and as allocation and supply
-end; they are kept for the whole game, and every unit that they name carries out its own.
+The referee asks the script for the orders of a phase: as recovery begins, and as allocation and supply end.
+They are stored in a global property, and every unit named in them carries out its own.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ from hexwright.vassal.module.unit_conditions import (
 )
 
 ORDERS: Final = "PhaseOrders"
-"""What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
+"""The orders of a phase: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
 WITHDRAW: Final = "withdraw"
 """The order to leave the game."""
 ATTACKED: Final = "Attacked"
-"""The phase of allocation in which a unit was attacked: "turn.phase"."""
+"""The allocation phase in which a unit was attacked: "turn.phase"."""
 KEPT: Final = "Kept"
 """The phase in which a unit was chosen to survive out of supply."""
 
@@ -72,18 +73,18 @@ TELL_LEFT_BEHIND: Final = KeyCommand.named("hexwright.rules.tell-left-behind")
 TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-cut-off")
 
 _NOW: Final = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
-"""The phase that is played: "turn.phase"."""
+"""The current phase: "turn.phase"."""
 KEEP: Final = Deed("keep", key_commands.KEEP, "Keep it alive out of supply", does=False)
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return what players may do about supply."""
+    """Return the players' actions about supply."""
     supply = game.rules.supply
     return (KEEP,) if supply is not None and supply.loss == "disrupted" else ()
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of orders."""
+    """Yield the global properties for orders."""
     if orders_needed(game):
         yield GlobalProperty.new(name=ORDERS, initial_value="", description="What a phase brings the units")
 
@@ -92,14 +93,14 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def leaving_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the referee needs to send off, as a turn begins, who leaves the game."""
+    """Yield the referee's traits that withdraw units as a turn begins."""
     if game.oob.withdrawals:
         first = watched(list(_first_played(game)))
         yield on("Units leave as a turn begins", names.OPEN_PHASE, first, ASK_LEAVING, GIVE)
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the referee needs to give the orders of a phase."""
+    """Yield the referee's traits that issue the orders of a phase."""
     if not orders_needed(game):
         return
     leaving = ((ASK_LEAVING, call("ordersToLeave", "PieceUID")),) if game.oob.withdrawals else ()
@@ -124,7 +125,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def _first_played(game: Game) -> Iterator[PhaseId]:
-    """Yield the phases with which a turn may begin: the first, and the next where that is left out."""
+    """Yield the phases with which a turn may begin: the first, and the next if that one is skipped."""
     for phase in game.rules.sequence:
         yield phase.id
         if not phase.weather and not phase.not_on:
@@ -132,7 +133,7 @@ def _first_played(game: Game) -> Iterator[PhaseId]:
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what a unit needs to carry out orders, and to be kept alive."""
+    """Yield a unit's traits for carrying out orders, and for being chosen to survive."""
     if not orders_needed(game):
         return
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
@@ -172,12 +173,12 @@ _CHOOSE_LOST: Final = KeyCommand.named("hexwright.rules.choose-lost")
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what carries out the answer to whom a player chooses who is out of supply."""
+    """Return the keys that carry out the answer when a player chooses a unit out of supply."""
     return (_CHOOSE_LOST,) if supply_loss(game) in ("disrupted", "group") else ()
 
 
 def _cut_off(game: Game, who: str) -> Iterator[Trait]:
-    """Yield how units are disrupted and lost out of supply, and kept alive; `who` names a unit."""
+    """Yield the traits by which units are disrupted or lost out of supply, or survive; `who` names a unit."""
     yield violation((), (TELL_KEPT,))
     yield objection((), (TELL_KEPT,))
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
@@ -190,7 +191,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
 
 
 def _wasting() -> Iterator[Trait]:
-    """Yield what notes on a unit that its owner has chosen it to be lost with its group's share."""
+    """Yield the traits that record the owner's choice of a unit as a part of its group's loss."""
     yield violation((), (TELL_WASTED,))
     yield objection((), (TELL_WASTED,))
     yield keep(names.WASTED, (NOTE_WASTED, f"{{{part(RECORD)}}}"))
@@ -203,7 +204,9 @@ _HAS_SUPPLY: Final = KeyCommand.named("hexwright.rules.has-supply")
 
 
 def _hunger(grace: int, who: str) -> Iterator[Trait]:
-    """Yield what a unit notes of phases of supply without any; `who` is an expression for its name."""
+    """Yield the traits that count a unit's supply phases without supply; `who` is an expression for its
+    name.
+    """
     counts = [(number, KeyCommand.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
     yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (_HAS_SUPPLY, ""))
     spared = f'{{"Supply: " + {who} + " goes without, and suffers nothing yet"}}'
@@ -211,7 +214,7 @@ def _hunger(grace: int, who: str) -> Iterator[Trait]:
         yield say(key, spared, "Who goes without supply")
         yield _order(f"hunger{number}", key)
     yield _order("fed", _HAS_SUPPLY)
-    # Where a unit can leave the map, its answer may be forgotten by now.
+    # If a unit can leave the map, its answer may be cleared by now.
     gave = f'{{GetProperty("{names.VERDICT}") != "" && {part(RECORD)}.contains(" gave ")}}'
     yield on("Who is given up comes anew", names.PLACE, gave, _HAS_SUPPLY)
     off = f'{{OldZone == "{HEX_ZONE}" && CurrentZone != "{HEX_ZONE}" && {names.HUNGRY} != ""}}'
@@ -226,7 +229,7 @@ def _hunger(grace: int, who: str) -> Iterator[Trait]:
 
 
 def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
-    """Yield how a unit leaves the game; `who` is an expression for its name."""
+    """Yield the traits by which a unit leaves the game; `who` is an expression for its name."""
     yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
     yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
     yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
@@ -238,10 +241,10 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
 
 
 def _order(order: str, *actions: KeyCommand) -> Trait:
-    """Return how a unit carries out an order that names it."""
+    """Return the trigger by which a unit carries out an order that names it."""
     return on(f"Order: {order}", OBEY, _ordered(f"{order},"), *actions)
 
 
 def _ordered(order: str) -> str:
-    """Return the expression for whether an order that begins so names a unit."""
+    """Return the expression for whether an order with a given beginning names a unit."""
     return f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order}")}}'

@@ -1,7 +1,7 @@
-"""Let a phase end only when the rules let it: the button, and what the referee does about it.
+"""End a phase only if the rules allow it: the button, and the referee's response.
 
-The turn counter goes forward alone. Its button asks the referee, the piece that follows the turn; what
-that does belongs to one step of undo.
+The turn tracker only goes forward. Its button asks the referee, the piece that follows the turn; all effects
+belong to one undo step.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BACK_BUTTON: Final = "Back one phase (not while strict)"
 
 
 def commands() -> Iterator[GlobalKeyCommand]:
-    """Yield the commands that pass on to the referee that a phase should end, or come back."""
+    """Yield the commands that forward a request to the referee: to end a phase, or to go back a phase."""
     for name, text, key in (
         ("A phase should end", "", names.ASK_PHASE),
         ("A phase should come back", BACK_BUTTON, names.ASK_BACK),
@@ -61,12 +61,12 @@ _TELL_BACK: Final = KeyCommand.named("hexwright.rules.tell-back")
 
 
 def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = False) -> Iterator[Trait]:
-    """Yield what the piece that follows the turn needs to judge the end of a phase.
+    """Yield the referee's traits for judging the end of a phase.
 
-    `scored` tells whether something is earned as a player turn ends, `settled` whether phases bring
-    something of themselves as they end, `saves` whether replacements are kept.
+    `scored` means that points may be scored as a player turn ends, `settled` that phases have automatic
+    effects at their end, `saves` that replacements can be kept.
     """
-    # Points, the beginning of what follows a set-up, and the turn counter.
+    # Points, the start of the game after set-up, and the turn tracker.
     ends = ((names.SAVE, saves), (names.SETTLE, settled), (names.CLOSE_TURN, scored))
     settles = tuple(key for key, does in ends if does)
     goes_on = (*settles, names.BEGIN, names.GO_ON)

@@ -1,4 +1,4 @@
-"""Let places change hands when units enter them: their control markers turn."""
+"""Change the owners of places that units enter: their control markers turn over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TURN_MARKER: Final = KeyCommand.named("hexwright.rules.turn-marker")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what a unit needs to take the places that the script names at the end of a record."""
+    """Yield the traits by which a unit takes the places named at the end of the script's record."""
     if not lookups.held(game):
         return
     taken = f'{part(RECORD)}.split(" @")'
@@ -43,16 +43,16 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 _NOTED: Final = f'GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1].split(",")[0]'
 SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
-"""The face to which a marker turns, by what the unit has noted that changes hands."""
+"""The new face of a marker, from the unit's record of places that change hands."""
 FELL: Final = f'{{!{_NOTED}.contains("*")}}'
-"""Whether a place has fallen then: not one that is given back and never fell before."""
+"""Whether the place has now changed hands: false if it is given back and never changed hands before."""
 
 _TURN_BY_HAND: Final = KeyCommand.named("hexwright.rules.turn-by-hand")
 _JUDGE_TURNING: Final = KeyCommand.named("hexwright.rules.judge-turning")
 
 
 def marker_traits() -> Iterator[Trait]:
-    """Yield what a control marker needs to turn over for a unit, and by hand only while it isn't strict."""
+    """Yield a control marker's traits for turning over for a unit, and by hand unless the level is strict."""
     yield on("A unit takes the place", _CHANGE_HANDS, "", key_commands.SHOW_SIDE, key_commands.SAY_FLIPPED)
     yield keep_for_all(names.VERDICT, (_JUDGE_TURNING, call("judgeTurning", "PieceUID")))
     yield on(

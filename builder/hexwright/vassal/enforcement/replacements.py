@@ -1,7 +1,7 @@
-"""Judge replacement phases: units that come into play, are restored, or take the place of others.
+"""Judge replacement phases: units that enter play, are restored, or take the place of others.
 
-What the script answers is carried out by the unit; what a phase begins with, by the referee: units that
-arrive are sent to their pool, and a die for attrition is rolled (attrition.py).
+The unit carries out the script's answer. The referee runs the beginning of a phase: it sends arriving units
+to their pool, and rolls for attrition (attrition.py).
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ GIVE_WAY: Final = Deed("give-way", key_commands.GIVE_WAY, "Give its place to ano
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return what players may do about units that are made of others."""
+    """Return the players' actions for making one unit from another."""
     return (GIVE_WAY,) if key_commands.may_choose_converted_unit(game) else ()
 
 
-# What the whole game has --------------------------------------------------------------------------
+# Global properties --------------------------------------------------------------------------------
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of replacement phases."""
+    """Yield the global properties for replacement phases."""
     for name, text in (
         (prop.REPLACEMENTS_LEFT, "Replacements left in this phase; empty in any other"),
         (attrition.STATE, "What the die for attrition has made, and in which phase"),
@@ -72,7 +72,7 @@ _JUDGE_OPEN: Final = KeyCommand.named("hexwright.rules.judge-open")
 
 
 def referee_questions() -> tuple[tuple[KeyCommand, str], ...]:
-    """Return the keys by which the referee asks about replacement phases, with what they ask."""
+    """Return the keys by which the referee asks about replacement phases, each with the script call."""
     return (
         (_JUDGE_OPEN, call("openPhase", "PieceUID")),
         *attrition.referee_questions(),
@@ -93,7 +93,9 @@ _TELL_UNUSED: Final = KeyCommand.named("hexwright.rules.tell-unused")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the piece that follows the turn does when a phase begins; nothing where none replaces."""
+    """Yield the referee's traits for the beginning of a replacement phase; none if the game has no such
+    phase.
+    """
     if not game.rules.replacements:
         return
     opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
@@ -139,7 +141,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 
 def saving(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases as which end replacements may be kept."""
+    """Return the phases at whose end replacements may be kept."""
     sides = {rule.side for rule in game.rules.replacements if any(one.kept for one in rule.accounts)}
     return tuple(one.id for one in game.rules.sequence if one.kind == "replacement" and one.side in sides)
 
@@ -148,7 +150,7 @@ _NOTE_SAVED: Final = KeyCommand.named("hexwright.rules.note-saved")
 
 
 def _saves(game: Game) -> Iterator[Trait]:
-    """Yield what notes the replacements that a side keeps, be the rules on or not."""
+    """Yield the traits that record a side's kept replacements, at every level of enforcement."""
     if phases := saving(game):
         yield keep_for_all(names.SAVED, (_NOTE_SAVED, call("noteSavings", "PieceUID")))
         yield on("What isn't used is kept", names.SAVE, f"{{{in_phases(phases)}}}", _NOTE_SAVED)
@@ -171,7 +173,7 @@ _TELL_REPLACED: Final = KeyCommand.named("hexwright.rules.tell-replaced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what a unit does when the script has judged a replacement."""
+    """Yield a unit's traits for carrying out a judged replacement."""
     word = f'{part(RECORD)}.split(" ")'
     yield keep(names.REPLACED, (_NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (_NOTE_BACK, ""))
     yield keep_for_all(
@@ -244,7 +246,7 @@ _GIVE_WAY: Final = KeyCommand.named("hexwright.rules.give-way")
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the keys that carry out what the script answers to a key or menu."""
+    """Return the keys that carry out the script's answer to a key or menu line."""
     if not game.rules.replacements:
         return ()
     gives_up = any(rule.give_up for rule in game.rules.replacements)
@@ -261,7 +263,7 @@ _NOTE_HURRIED: Final = KeyCommand.named("hexwright.rules.note-hurried")
 
 
 def _hurry(game: Game) -> Iterator[Trait]:
-    """Yield what notes that a unit came before its turn, and its entry with it."""
+    """Yield the trait that records an entry whose unit arrived early."""
     if not any(entry.early for rule in game.rules.replacements for entry in rule.entries):
         return
     told = f'{part(RECORD)}.split(" hurry ")'
@@ -275,7 +277,7 @@ _SPENT: Final = KeyCommand.named("hexwright.rules.spent")
 
 
 def _spent(game: Game) -> Iterator[Trait]:
-    """Yield what sends stored replacements back of which a new unit is formed."""
+    """Yield the traits that send back the replacement units from which a new unit is formed."""
     if not any(rule.stored for rule in game.rules.replacements):
         return
     yield send(
@@ -298,7 +300,7 @@ def _makes(game: Game) -> bool:
 
 
 def drops(game: Game) -> bool:
-    """Tell whether any units come dropped."""
+    """Return whether any units can be airdropped."""
     return any(rule.drops for rule in game.rules.replacements)
 
 
@@ -307,7 +309,7 @@ _OUSTED: Final = KeyCommand.named("hexwright.rules.ousted")
 
 
 def _ousts(game: Game) -> Iterator[Trait]:
-    """Yield what takes the unit out of the game in whose place another has come."""
+    """Yield the traits that remove from the game the unit whose place another has taken."""
     if not (_makes(game) or drops(game)):
         return
     ousted = f'"${names.REPLACED}$ ".contains(" ousts:" + {prop.UNIT_ID} + " ")'
@@ -318,7 +320,7 @@ def _ousts(game: Game) -> Iterator[Trait]:
         "The unit whose place is taken leaves the game",
     )
     yield on("Its place is taken", _OUSTED, f'{{{prop.OUT} != ""}}', *loss_keys(game), key_commands.TO_OUT)
-    # The lost of a class that never comes back lie in the box of the eliminated as it is.
+    # Eliminated units of a class that never returns are in the box of eliminated units already.
     yield on(
         "Or it is out as any loss", _OUSTED, f'{{{prop.OUT} == ""}}', *loss_keys(game), key_commands.TO_POOL
     )
@@ -328,13 +330,15 @@ def _ousts(game: Game) -> Iterator[Trait]:
 
 
 _GIVES_WAY: Final = "GivesWay"
-"""The phase in which a unit gives its place to another of its stack's making: "turn.phase"."""
+"""The phase in which a unit is replaced by another that is made in its stack: "turn.phase"."""
 _MATCH_STEP: Final = KeyCommand.named("hexwright.rules.match-step")
 _NOTE_GIVES_WAY: Final = KeyCommand.named("hexwright.rules.note-gives-way")
 
 
 def _made(game: Game, word: str) -> Iterator[Trait]:
-    """Yield what takes another unit's place: its step is that unit's, which leaves the game."""
+    """Yield the traits of a unit that takes another's place: it copies that unit's step, and that unit
+    leaves the game.
+    """
     if not _makes(game):
         return
     most = max((len(unit.steps) for unit in game.counters.units), default=1)

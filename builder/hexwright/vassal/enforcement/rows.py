@@ -1,9 +1,9 @@
-"""Tables with named columns: the compiler writes a cell and a script reads it by the same name.
+"""Tables with named columns: the compiler writes a cell, and a script reads it by the same name.
 
-A kind of row is a dataclass of texts. Its columns stand in the script as figures named after both, so the
-class `FirePhase` with the field `rounds` gives `FIRE_PHASE_ROUNDS`. How `common.bsh` reads a table: `row` and
-`rowsFor` by a key, `rowsOf` all in order. A long cell that several rows have in common, such as a set of
-hexes in twenty-four scenarios, stands once among the `SHARED`, and its number in the rows (`cellsOf`).
+A kind of row is a dataclass of texts. Its columns become numbers in the script, named after both: the class
+`FirePhase` with the field `rounds` gives `FIRE_PHASE_ROUNDS`. `common.bsh` reads a table by key with `row`
+and `rowsFor`, and all rows in order with `rowsOf`. A long cell that occurs in several rows, such as a set of
+hexes in twenty-four scenarios, is stored once in `SHARED`, and the rows contain its number (`cellsOf`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexwright.vassal.enforcement.traits import literal
 ROW_END: Final = "\u241e"
 CELL_END: Final = "\u241f"
 SHARED: Final = "\u241d"
-"""What stands before the number of a cell that is told once for all rows that have it."""
+"""The prefix of the number of a shared cell."""
 SIGNS: Final = (ROW_END, CELL_END, SHARED)
 _LONG: Final = 40
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
@@ -32,39 +32,39 @@ K = TypeVar("K")
 
 @dataclass_transform(frozen_default=True)
 def row(kind: type[K]) -> type[K]:
-    """Declare a kind of row, as a dataclass does that is frozen and has slots.
+    """Declare a kind of row, like a frozen dataclass with slots.
 
-    Rows are written and no more, so what compares and shows them isn't made: there are a hundred kinds.
+    Rows are only written, so comparison and repr methods are omitted: there are a hundred kinds.
     """
     return dataclass(slots=True, eq=False, repr=False)(kind)
 
 
 @row
 class Row:
-    """Be a row of a table; every field is a text and a column."""
+    """A row of a table; every field is a text and a column."""
 
     def cells(self) -> tuple[str, ...]:
-        """Return what stands in the columns, in order."""
+        """Return the cells in column order."""
         kind: type = type(self)
         return tuple([getattr(self, name) for name in field_names(kind)])
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Hold a table as the scripts read it: its text, and the numbers of its columns by their names there."""
+    """A table in the scripts' notation: its text, and the column numbers by their names in the script."""
 
     text: str
     columns: Mapping[str, int]
     keys: int = 0
-    """How many cells at the beginning of each row it is looked up by."""
+    """The number of leading cells that form each row's key."""
 
     @property
     def rows(self) -> list[list[str]]:
-        """Return its cells, row by row."""
+        """Return the cells, row by row."""
         return [line.split(CELL_END) for line in self.text.split(ROW_END)] if self.text else []
 
     def literal(self, shared: Mapping[str, int]) -> str:
-        """Return the text as a script holds it: shared cells by their numbers, signs as escapes."""
+        """Return the text as a literal of the script: shared cells by number, separators as escapes."""
         told = (
             [
                 f"{SHARED}{shared[cell]}" if at >= self.keys and cell in shared else cell
@@ -76,7 +76,7 @@ class Table:
 
 
 def escaped(text: str) -> str:
-    """Return a text of cells as a literal: the signs between them are written as escapes."""
+    """Return a text of cells as a literal, with its separators written as escapes."""
     found = literal(text)
     for sign in SIGNS:
         found = found.replace(sign, f"\\u{ord(sign):04x}")
@@ -84,7 +84,7 @@ def escaped(text: str) -> str:
 
 
 def shared_cells(tables: Iterable[Table]) -> Mapping[str, int]:
-    """Return the long cells that stand in several rows, numbered in the order in which they come."""
+    """Return the long cells that occur in several rows, numbered in the order of their occurrence."""
     counts = Counter(
         cell for table in tables for row in table.rows for cell in row[table.keys :] if len(cell) >= _LONG
     )
@@ -95,9 +95,9 @@ R = TypeVar("R", bound=Row)
 
 
 def columns(kind: type[Row]) -> Mapping[str, int]:
-    """Return the numbers of the columns of a kind of row by the names that the scripts have for them.
+    """Return the column numbers of a kind of row by their names in the scripts.
 
-    What a kind has from another has the other's names.
+    Inherited columns use the name of the parent kind.
     """
     prefix = _HUMP.sub("_", kind.__name__).upper()
     own = inspect.get_annotations(kind)
@@ -109,22 +109,22 @@ def columns(kind: type[Row]) -> Mapping[str, int]:
 
 
 def keyed(kind: type[R], rows: Iterable[tuple[str, R]]) -> Table:
-    """Return a table whose rows are looked up by a key; those of one key keep their order."""
+    """Return a table whose rows are looked up by a key; rows with the same key keep their order."""
     return Table(_sorted((key, row.cells()) for key, row in rows), columns(kind), keys=1)
 
 
 def listed(kind: type[R], rows: Iterable[R]) -> Table:
-    """Return a table whose rows are gone through in order."""
+    """Return a table whose rows are read in order."""
     return Table(ROW_END.join(CELL_END.join(row.cells()) for row in rows), columns(kind))
 
 
 def numbered(rows: Iterable[tuple[str, Iterable[str]]]) -> Table:
-    """Return a table looked up by a key, whose columns are numbers: those of a chart."""
+    """Return a table with a key and numbered columns: those of a chart."""
     return Table(_sorted((key, tuple(cells)) for key, cells in rows), {}, keys=1)
 
 
 def _sorted(rows: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """Return rows behind their keys, ordered as Java compares texts, so that scripts find them by halving."""
-    # The end of a cell belongs to the comparison, for a key may be the beginning of another.
+    """Return rows with their keys, in Java's order of texts, so that scripts can use binary search."""
+    # The separator is part of the comparison, because one key may be a prefix of another.
     ordered = sorted(rows, key=lambda row: f"{row[0]}{CELL_END}".encode("utf-16-be"))
     return ROW_END.join(CELL_END.join((key, *cells)) for key, cells in ordered)

@@ -1,4 +1,4 @@
-"""Write what the scripts look up of scenarios: where units start, and how victory is reckoned."""
+"""Write the scenarios' tables for the scripts: set-up positions, and victory conditions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class SetupArea(Row):
-    """An area of a scenario, by its id."""
+    """A set-up area, by the scenario's id."""
 
     number: str
     side: str
@@ -35,14 +35,14 @@ class SetupArea(Row):
 
 @row
 class SetupOrder(Row):
-    """The sides that set up one after another, by the scenario's id."""
+    """The order in which sides set up, by the scenario's id."""
 
     sides: str
 
 
 @row
 class SetupLimit(Row):
-    """How many units of a side may start in some hexes, by the scenario's id."""
+    """The maximum number of a side's units that may start in some hexes, by the scenario's id."""
 
     number: str
     side: str
@@ -61,14 +61,14 @@ class SetupCover(Row):
 
 @row
 class SetupFixed(Row):
-    """The hex of a unit that no area lets a player place, by the scenario's id and its own."""
+    """The hex of a unit that isn't in any set-up area, by the ids of the scenario and the unit."""
 
     hex: str
 
 
 @row
 class SetupHeld(Row):
-    """The box in which units wait, by the scenario's id, and why."""
+    """The box of units that wait, by the scenario's id, and the reason."""
 
     box: str
     units: str
@@ -77,7 +77,7 @@ class SetupHeld(Row):
 
 @row
 class Victory(Row):
-    """How a scenario is won, by its id: by holding a place, or by points; and where the bonus is earned."""
+    """A scenario's victory rules, by its id: holding a place, or points; and where the bonus is scored."""
 
     hold: str
     hold_hex: str
@@ -88,7 +88,9 @@ class Victory(Row):
 
 @row
 class Loss(Circumstance):
-    """What units that are lost are worth, by the scenario's id: which, where and when, to whom, for what."""
+    """Points for eliminated units, by the scenario's id: which units, where and when, and the side that
+    scores.
+    """
 
     to: str
     per: str
@@ -97,7 +99,7 @@ class Loss(Circumstance):
 
 @row
 class LessRemnant(Row):
-    """What is taken off for each point of strength that remains, by the scenario's id: by which entry."""
+    """The deduction for each strength point of a cadre, by the scenario's id, with its entry."""
 
     entry: str
     to: str
@@ -106,7 +108,7 @@ class LessRemnant(Row):
 
 @row
 class Presence(Circumstance):
-    """What units are worth by where they stand, by the scenario's id; their supply is asked apart."""
+    """Points for units by location, by the scenario's id; their supply is tested separately."""
 
     number: str
     supplied: str
@@ -116,7 +118,7 @@ class Presence(Circumstance):
 
 @row
 class Exit(Circumstance):
-    """Where units may leave the map, by the scenario's id: which and when, at what cost, for what points."""
+    """Where units may leave the map, by the scenario's id: which units, when, the cost, and the points."""
 
     cost: str
     per: str
@@ -126,7 +128,7 @@ class Exit(Circumstance):
 
 @row
 class Worth(Row):
-    """What a place is worth, by the scenario's id."""
+    """The points for a place, by the scenario's id."""
 
     place: str
     hex: str
@@ -135,7 +137,7 @@ class Worth(Row):
 
 @row
 class Level(Row):
-    """A grade of victory, by the scenario's id: its number, whose, by what lead and what ratio."""
+    """A victory level, by the scenario's id: its number and side, and the lead and ratio it requires."""
 
     number: str
     side: str
@@ -146,7 +148,7 @@ class Level(Row):
 
 @row
 class Bonus(Row):
-    """What a side's bonus is worth, by the scenario's id."""
+    """The points for a side's bonus, by the scenario's id."""
 
     side: str
     points: str
@@ -154,7 +156,7 @@ class Bonus(Row):
 
 @row
 class Claim(Row):
-    """Hexes or a situation by which a side wins at once or at the end, by the scenario's id."""
+    """Hexes or a situation by which a side wins immediately or at the end, by the scenario's id."""
 
     side: str
     after: str
@@ -166,29 +168,29 @@ class Claim(Row):
 
 @row
 class Otherwise(Row):
-    """Who wins where nobody's claim holds, by the scenario's id."""
+    """The winner if no automatic victory applies, by the scenario's id."""
 
     side: str
 
 
 def scenario_tables(game: Game) -> dict[str, Table | str]:
-    """Return the small tables, by the name that the scripts give them."""
+    """Return the small tables by their names in the script."""
     return _setup_tables(game) | _victory_tables(game) | ground_tables(game)
 
 
 def scenario_words(game: Game) -> dict[str, str]:
-    """Return the names in which the scripts tell of scenarios."""
+    """Return the texts of the scripts about scenarios."""
     return _setup_words(game) | _victory_words(game) | ground_words(game)
 
 
 def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:
-    """Return the units that no area lets a player place, each with its hex of the shipped set-up."""
+    """Return the units that aren't in any set-up area, each with its hex in the shipped set-up."""
     free = {unit for area in scenario.areas for unit in area.units}
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
 def _setup_tables(game: Game) -> dict[str, Table | str]:
-    """Return what the scripts look up of the scenarios' set-ups."""
+    """Return the tables of the scenarios' set-ups."""
     board = Board.of(game.hexmap)
     areas: list[tuple[str, SetupArea]] = []
     alone: list[tuple[str, SetupFixed]] = []
@@ -241,7 +243,7 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _setup_words(game: Game) -> dict[str, str]:
-    """Return the names in which the scripts tell of set-ups."""
+    """Return the texts of the scripts about set-ups."""
     features = {feature.id: feature.name for feature in game.hexmap.features}
     found = {f"tray.{side.id}": forces(side) for side in game.info.sides}
     found |= {f"box-name.{box.id}": box.name for box in game.hexmap.boxes}
@@ -258,7 +260,7 @@ def _setup_words(game: Game) -> dict[str, str]:
 
 
 def _victory_tables(game: Game) -> dict[str, Table | str]:
-    """Return what the scripts look up of victory."""
+    """Return the tables of victory conditions."""
     board = Board.of(game.hexmap)
     places = {place.id: place.hex for place in game.hexmap.places}
     won: list[tuple[str, Victory]] = []
@@ -374,7 +376,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
 
 
 def _victory_words(game: Game) -> dict[str, str]:
-    """Return the names in which the scripts tell the score."""
+    """Return the texts of the scripts about the score."""
     named = {place.id: place.name for place in game.hexmap.places}
     found = {f"sides.{side.id}": side.plural for side in game.info.sides}
     found |= {f"place.{place}": name for place, name in named.items()}

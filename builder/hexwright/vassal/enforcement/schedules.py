@@ -1,4 +1,4 @@
-"""Write replacements, arrivals and events that the scripts look things up in."""
+"""Write replacements, arrivals and events as tables for the scripts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Replacement(Row):
-    """How a side replaces its losses, by its id."""
+    """A side's replacement rules, by its id."""
 
     edge: str
     places: str
@@ -38,7 +38,7 @@ class Replacement(Row):
 
 @row
 class Account(Row):
-    """Replacements that a side keeps apart, by its id; one where it keeps none apart."""
+    """An account of a side's replacements, by the side's id; without separate accounts there is one."""
 
     id: str
     name: str
@@ -51,7 +51,7 @@ class Account(Row):
 
 @row
 class Share(Circumstance):
-    """What is left of what an account receives, by side and account, and when: so many parts of how many."""
+    """The fraction of an account's replacements that arrives, by side and account, with criteria."""
 
     top: str
     bottom: str
@@ -59,7 +59,7 @@ class Share(Circumstance):
 
 @row
 class Levy(Circumstance):
-    """What a side loses of its replacements, by its id, and when."""
+    """Replacements that a side loses, by its id, with criteria."""
 
     points: str
     whole: str
@@ -67,7 +67,7 @@ class Levy(Circumstance):
 
 @row
 class Price(Row):
-    """What a unit costs, by its id, where units cost their strength: to come, and to restore by step from the
+    """A unit's cost, by its id, if units cost their strength: to enter, and to restore each step from the
     second on.
     """
 
@@ -77,14 +77,14 @@ class Price(Row):
 
 @row
 class OneOf(Row):
-    """Classes of which one comes in a phase, by side."""
+    """Classes of which only one unit may enter in a phase, by side."""
 
     classes: str
 
 
 @row
 class Entry(Row):
-    """How a unit comes beside the replacements, by its id: when, where, how, who else."""
+    """A unit's entry apart from replacements, by its id: when, where, how, and with which units."""
 
     comes: str
     turns: str
@@ -105,7 +105,7 @@ class Entry(Row):
 
 @row
 class Event(Row):
-    """What a die may bring as a phase begins, by its id."""
+    """A possible result of a die as a phase begins, by the phase's id."""
 
     entry: str
     die: str
@@ -118,14 +118,14 @@ class Event(Row):
 
 @row
 class Gamble(Row):
-    """The phase in which a die is rolled once an entry's units came early, by the entry's id."""
+    """The phase in which a die is rolled after an entry's units came early, by the entry's id."""
 
     phase: str
 
 
 @row
 class Choice(Row):
-    """Units of which a side chooses some."""
+    """Units from which a side chooses some."""
 
     scenarios: str
     turn: str
@@ -136,7 +136,7 @@ class Choice(Row):
 
 @row
 class Grant(Row):
-    """Replacements that a side is given, by its id."""
+    """Replacements that a side receives, by its id."""
 
     first: str
     last: str
@@ -149,7 +149,7 @@ class Grant(Row):
 
 @row
 class Arrival(Row):
-    """On which turn a unit arrives, by its id: in which scenarios, under which options."""
+    """The turn on which a unit arrives, by its id: in which scenarios, with which options."""
 
     turn: str
     scenarios: str
@@ -158,7 +158,7 @@ class Arrival(Row):
 
 @row
 class Made(Circumstance):
-    """Whose place a unit takes, by its id, and in words whose."""
+    """The unit whose place a unit takes, by the latter's id, with a description."""
 
     cost: str
     told: str
@@ -289,7 +289,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def _coming(game: Game) -> Mapping[str, Table]:
-    """Return who comes when, and how many may."""
+    """Return the tables of arrivals, and of the numbers of units allowed."""
     return {
         "CHOICES": listed(
             Choice,
@@ -335,7 +335,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
                     ),
                 )
                 for arrival in game.oob.arrivals
-                # Units of which a side chooses come by choice alone.
+                # Units that a side chooses from enter only by that choice.
                 if arrival.choose is None
                 for unit in arrival.units
             ),
@@ -344,7 +344,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the names that reasons are told in, by kind and id."""
+    """Yield the names used in the scripts' explanations, by kind and id."""
     boxes = {box.id: box for box in game.hexmap.boxes}
     for box in game.hexmap.boxes:
         yield f"box.{box.name}", box.kind
@@ -358,7 +358,7 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
-    """Return how the units of an entry come; `usual` is the edge of their side."""
+    """Return the row of an entry's units; `usual` is the edge of their side."""
     return Entry(
         comes=entry.comes,
         turns=str(entry.turns),
@@ -379,7 +379,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
 
 
 def _price(rule: ReplacementRules, unit: Unit) -> Price:
-    """Return what a unit costs."""
+    """Return a unit's cost."""
     comes, *restores = map(str, replacement_costs(rule, unit))
     return Price(comes=comes, restores=",".join(restores) or "-")
 

@@ -1,4 +1,4 @@
-"""Put the scripts together: the game's small tables, then the parts in the order of their use."""
+"""Assemble the script: the game's small tables, then the parts in the order of their use."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from hexwright.vassal.module.hex_zones import HEX_ZONE
 from hexwright.vassal.queries import parts as queries
 
 SIGN_MS = 8000
-"""How long the sign of a refusal stays, in milliseconds."""
+"""The time for which the sign of a rejection is shown, in milliseconds."""
 PARTS = (
     "position",
     "circumstances",
@@ -116,7 +116,7 @@ PARTS = (
 
 @row
 class Centre(Row):
-    """Where the centre of a hex lies on the board, by its number."""
+    """The position of a hex's centre on the board, by the hex number."""
 
     x: str
     y: str
@@ -124,7 +124,7 @@ class Centre(Row):
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return the small tables and texts of a game by the scripts' names for them."""
+    """Return the small tables and texts of a game by their names in the script."""
     board = Board.of(game.hexmap)
     found: dict[str, Table | str] = {
         "MAP": prop.MAIN_MAP,
@@ -164,9 +164,9 @@ def values(game: Game) -> Mapping[str, Table | str]:
 
 
 def columns(game: Game) -> Mapping[str, int]:
-    """Return the columns of all tables that a game's scripts read, by their names there.
+    """Return the columns of all tables that a game's scripts read, by their names in the script.
 
-    Raises ValueError for a name that means two things.
+    Raises ValueError for an ambiguous name.
     """
     return _columns(game, values(game))
 
@@ -183,7 +183,7 @@ def _columns(game: Game, small: Mapping[str, Table | str]) -> Mapping[str, int]:
 
 
 def script(game: Game, light: int) -> str:
-    """Return the whole script, in BeanShell: definitions alone, without comments.
+    """Return the whole script in BeanShell: only definitions, without comments.
 
     `light` is the size of a light on the board: that of a counter.
     """
@@ -228,18 +228,18 @@ def _yes(value: bool) -> str:
 
 
 def run_script() -> str:
-    """Return the script that runs a function of the rules; it is the same in every module."""
+    """Return the script that runs a rules function; it is the same in every module."""
     return "\n".join(code("run")) + "\n"
 
 
 def call(function: str, whom: str) -> str:
-    """Return the expression that runs a function of the script; `whom` is an expression for its argument."""
+    """Return the expression that calls a script function; `whom` is an expression for its argument."""
     run = f'{names.RUN} + "ask(\\"{function}\\", \\"" + {whom} + "\\");"'
     return f"{{new bsh.Interpreter().eval({run}).toString()}}"
 
 
 def told(function: str, whom: str = "") -> str:
-    """Return the expression, without braces, for what a function of the script says of a plain text."""
+    """Return the expression, without braces, for a script function's result for a constant text."""
     run = f'{names.RUN} + "ask(\\"{function}\\", \\"{whom}\\");"'
     return f"new bsh.Interpreter().eval({run}).toString()"
 
@@ -248,16 +248,16 @@ _WORDS: Final = "RulesWords"
 _CENTRES: Final = "RulesCentres"
 _TRACKS: Final = "RulesTracks"
 _MARK: Final = "RulesMark"
-"""The mark that pieces of this version carry."""
+"""The name of the version mark on this module's pieces."""
 _STEPS: Final = "RulesSteps"
 """The judge's steps."""
 
 
 def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatableMessages:
-    """Return the texts of the module that hold the script and its tables.
+    """Return the module's texts that hold the script and its tables.
 
-    They belong to the module and not to a saved game, so an old save plays by the module's rules. `mark`
-    is what the pieces of this version carry, `steps` what the judge does.
+    They aren't stored in saved games, so an old save uses the module's current rules. `mark` is the version
+    mark of this module's pieces, `steps` are the judge's steps.
     """
     game = with_rule_citations(places.game)
     held: Mapping[str, str] = {
@@ -291,7 +291,7 @@ def messages(places: BoardPositions, mark: str, steps: str) -> GlobalTranslatabl
 
 
 def centres(places: BoardPositions) -> Table:
-    """Return where the centre of each hex lies on the board, by its number."""
+    """Return the position of each hex's centre on the board, by the hex number."""
     index = Board.of(places.game.hexmap).index
     spots = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())
     return keyed(
@@ -305,7 +305,7 @@ def _zoc_classes(game: Game) -> str:
 
 
 def judge_script() -> str:
-    """Return the part of the script that carries out the judge's steps, as it stands in every module."""
+    """Return the part of the script that carries out the judge's steps; it is the same in every module."""
     return "\n".join(code("judge"))
 
 

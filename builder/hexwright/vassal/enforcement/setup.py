@@ -1,7 +1,7 @@
-"""Let the players set up by the rules: where units may start, and when the game may begin.
+"""Enforce the set-up rules: where units may start, and when the game may begin.
 
-A free set-up stands one phase before the scenario's first, with `SettingUp` true; the button that goes
-on asks whether the set-up is legal, and the turn counter then goes to the first phase.
+A free set-up takes place one phase before the scenario's first, with `SettingUp` true. The button that ends a
+phase asks whether the set-up is legal; the turn tracker then advances to the first phase.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from hexwright.vassal.module import property_names as prop
 
 SET_UP = "Set-up"
 STATUS_LETTERS = 130
-"""What the line behind the map's tools holds: an ellipsis stands for the rest."""
+"""The maximum length of the line behind the map's tools; the rest is replaced by an ellipsis."""
 WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
-"""What the players are told to do where that die is all that is missing."""
+"""The instruction to the players if only the weather die is missing."""
 SETTING_UP = f"{prop.SETTING_UP} == true"
 
 
 def set_up_text(game: Game) -> str:
-    """Return what the players are told to do while they set up."""
+    """Return the instruction to the players during set-up."""
     sides = (side for side in game.info.sides if any(u.side == side.id for u in game.counters.units))
     waiting = " and ".join(forces(side) for side in sides)
     told = "Drag each unit from {} (menu Windows) to where it may start (Ctrl G); then press Begin the game."
@@ -38,7 +38,7 @@ def set_up_text(game: Game) -> str:
 
 
 def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
-    """Return the turn and the phase that stand one before a scenario's first."""
+    """Return the turn and the phase just before a scenario's first phase."""
     order = [phase.id for phase in game.rules.sequence]
     at = order.index(scenario.first_phase)
     return (scenario.first_turn, order[at - 1]) if at else (scenario.first_turn - 1, order[-1])
@@ -48,7 +48,7 @@ _LEFT_OVER: Final = KeyCommand.named("hexwright.rules.left-over")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what every unit needs to be placed, and to go to its pool when it is left over."""
+    """Yield every unit's traits for being placed, and for going to its pool if it isn't placed."""
     yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
     placed = answered("placed")
     yield on(
@@ -69,7 +69,7 @@ _TELL_BEGUN: Final = KeyCommand.named("hexwright.rules.tell-begun")
 
 
 def referee_traits() -> Iterator[Trait]:
-    """Yield what the piece that follows the turn needs to begin the game."""
+    """Yield the referee's traits for beginning the game."""
     yield keep_for_all(prop.SETTING_UP, (names.NOTE_BEGUN, "false"))
     yield send(
         _SEND_LEFT_OVER,

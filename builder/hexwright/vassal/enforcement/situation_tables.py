@@ -1,4 +1,4 @@
-"""Write the situations that the scripts judge as phases begin."""
+"""Write the situations that the scripts test as phases begin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Situation(Row):
-    """A situation: in which phases it is judged."""
+    """A situation, and the phases in which it is tested."""
 
     id: str
     phases: str
@@ -20,7 +20,7 @@ class Situation(Row):
 
 @row
 class Waiting(Row):
-    """What a unit that may not move yet waits for, by its id."""
+    """The situation that releases a garrison unit, by the unit's id."""
 
     until: str
     rule: str
@@ -28,7 +28,7 @@ class Waiting(Row):
 
 @row
 class Fact(Row):
-    """What is enough for a situation to be so, by its id: places by their hexes."""
+    """An alternative that makes a situation true, by the situation's id; places are given by their hexes."""
 
     side: str
     owns: str
@@ -83,25 +83,25 @@ def values(game: Game) -> Mapping[str, Table]:
 
 
 def farthest(game: Game, side: SideId) -> int:
-    """Return the largest allowance that is printed on a unit of a side."""
+    """Return the largest movement allowance printed on a side's units."""
     return max(
         (step.ma or 0 for unit in game.counters.units if unit.side == side for step in unit.steps), default=0
     )
 
 
 def words(game: Game) -> Iterable[tuple[str, str]]:
-    """Yield what situations are called."""
+    """Yield the names of situations."""
     for one in game.rules.situations:
         yield f"situation.{one.id}", one.name
 
 
 def judging(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases as which begin any situation is judged."""
+    """Return the phases at whose beginning a situation is tested."""
     asked = {phase for one in game.rules.situations for phase in one.phases}
     return tuple(phase.id for phase in game.rules.sequence if phase.id in asked)
 
 
 def noted(game: Game, turn: int, phase: int, counts: Sequence[int]) -> str:
-    """Return what the module notes of them: when they were judged last, and how often in a row each is so."""
+    """Return the module's note on situations: the last test, and how often in a row each was true."""
     told = zip(game.rules.situations, counts, strict=True)
     return f"{turn}.{game.rules.sequence[phase].id} " + ",".join(f"{one.id}={count}" for one, count in told)

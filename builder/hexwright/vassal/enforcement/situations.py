@@ -1,4 +1,4 @@
-"""Judge situations as phases begin, and tell what changed."""
+"""Test situations as phases begin, and report changes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hexwright.vassal.enforcement.situation_tables import judging
 from hexwright.vassal.enforcement.traits import in_phases, keep_for_all, on, say, watched
 
 _SITUATION_NEWS: Final = "SituationNews"
-"""What changed then, in words."""
+"""The description of the changes."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of them."""
+    """Yield the global properties for situations."""
     if judging(game):
         for name, text in (
             (names.SITUATIONS, "How many times in a row situations were so"),
@@ -37,7 +37,9 @@ _ASK_SITUATED: Final = KeyCommand.named("hexwright.rules.ask-situated")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the referee needs to judge them, be the rules on or not, and to end a game won by one."""
+    """Yield the referee's traits that test situations, at every level of enforcement, and end a game that
+    one wins.
+    """
     asking = judging(game)
     if not asking:
         return

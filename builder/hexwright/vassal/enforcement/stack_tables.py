@@ -1,4 +1,4 @@
-"""Write the limits of stacking as the scripts read them."""
+"""Write the stacking limits for the scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from hexwright.vassal.enforcement.rows import Table, listed, row
 
 @row
 class StackLimit(Circumstance):
-    """A limit: how much may stay in a hex, what classes count instead of 1, its rule, and it in words."""
+    """A stacking limit: the maximum in a hex, the classes that count other than 1, the rule, and its
+    description.
+    """
 
     most: str
     points: str
@@ -23,7 +25,7 @@ class StackLimit(Circumstance):
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
-    """Return the table of limits; an empty one where any number of units may share a hex."""
+    """Return the table of stacking limits; an empty one if stacking is unlimited."""
     return {
         "STACK_LIMITS": listed(
             StackLimit,

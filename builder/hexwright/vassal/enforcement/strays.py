@@ -1,4 +1,4 @@
-"""Keep counters out that are in the game already, and remove those that came in while it wasn't strict."""
+"""Remove duplicate counters, including those added while the level wasn't strict."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.vassal.enforcement.traits import TEXT, keep_for_all, on, part, sa
 from hexwright.vassal.module import key_commands
 
 HEARD = (names.MOVE_ENDED, key_commands.REMOVE)
-"""What a player does with a counter that isn't there to be moved."""
+"""The keys sent to a counter when a player moves or deletes it."""
 
 
 _JUDGE_STRAY: Final = KeyCommand.named("hexwright.rules.judge-stray")
@@ -22,7 +22,7 @@ _TELL_STRAY: Final = KeyCommand.named("hexwright.rules.tell-stray")
 
 
 def traits() -> Iterator[Trait]:
-    """Yield what a unit or a marker needs to be removed where it is there twice."""
+    """Yield the traits by which a duplicate unit or marker is removed."""
     yield keep_for_all(names.VERDICT, (_JUDGE_STRAY, call("judgeStray", "PieceUID")))
     yield Delete(menu="", key=key_commands.REMOVE_NOW)
     yield say(_TELL_STRAY, f'{{"Removed: " + {part(TEXT)}}}', "A counter too many is gone")
@@ -33,7 +33,7 @@ _TELL_ADDED: Final = KeyCommand.named("hexwright.rules.tell-added")
 
 
 def marker_traits() -> Iterator[Trait]:
-    """Yield what tells of a marker that came from the palette; no other ends a move."""
+    """Yield the traits that report a marker added from the palette; no other marker ends a move."""
     yield say(
         _TELL_ADDED,
         '{"A marker was added to the game: " + FullName + ". Delete removes it."}',

@@ -1,4 +1,4 @@
-"""Note who is out of supply as a movement phase begins, where moves depend on that."""
+"""Record the units out of supply as a movement phase begins, if moves depend on that."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from hexwright.vassal.module import property_names as prop
 
 
 def phases(game: Game) -> tuple[PhaseId, ...]:
-    """Return the phases whose moves depend on who is in supply as they begin."""
+    """Return the phases whose moves depend on supply at their beginning."""
     return tuple(phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase))
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of it."""
+    """Yield the global properties for supply."""
     if phases(game):
         yield GlobalProperty.new(
             name=names.CUT_OFF, initial_value="", description="Who was out of supply as the phase began"
@@ -35,7 +35,7 @@ _TELL_CUT_OFF: Final = KeyCommand.named("hexwright.rules.tell-out-of-supply")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the referee needs to note it and to tell it, be the rules on or not."""
+    """Yield the referee's traits that record and report it, at every level of enforcement."""
     asking = phases(game)
     if not asking:
         return

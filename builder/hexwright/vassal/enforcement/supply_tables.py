@@ -1,4 +1,4 @@
-"""Write the tables by which the script traces supply: from where, how far, and what else feeds."""
+"""Write the tables for tracing supply: sources, range, and supply capacities."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from hexwright.vassal.enforcement.situation_tables import farthest
 
 @row
 class Communication(Row):
-    """How a side traces supply, by its id: from where, over which hexes and steps, and how far; 0 for any.
+    """A side's supply lines, by its id: sources, hexes and steps, and range (0: unlimited).
 
-    With a `mode` it is so many `points` by its costs, or as many as each unit's allowance where `own`;
-    nobody asks beyond `farthest`, or so many times that far where supply is still `limited`.
+    With a `mode`, the range is a number of movement `points`, or each unit's allowance if `own` is set. No
+    query goes beyond `farthest`, multiplied by `limited` for limited supply.
     """
 
     sources: str
@@ -49,14 +49,14 @@ class Communication(Row):
 
 @row
 class Stretched(Circumstance):
-    """What changes how far a side's supplies reach, by its id."""
+    """A modifier of a side's supply range, by the side's id."""
 
     times: str
 
 
 @row
 class Rationed(Circumstance):
-    """A source that feeds so many points of a side's units, by its id; `key` finds whom it feeds beyond."""
+    """A source with a supply capacity, by the side's id; `key` finds the units it can supply beyond that."""
 
     networks: str
     most: str
@@ -65,7 +65,7 @@ class Rationed(Circumstance):
 
 
 _OPEN: Final = "RulesOpen_"
-"""The steps by which a side may trace supply."""
+"""Prefix of a side: the steps by which it may trace supply."""
 
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
@@ -100,13 +100,13 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 
 def open_steps(game: Game, board: Board) -> dict[str, str]:
-    """Return the steps that sides may trace supply by where some are closed, by the name of their text."""
+    """Return the steps open to each side's supply lines if some are closed, by the names of their texts."""
     found = ((rule.side, supply_hexes.open_steps(board, rule)) for rule in game.rules.communication)
     return {_OPEN + side: told(steps) for side, steps in found if steps is not None}
 
 
 def _communication(game: Game, board: Board, rule: Traced) -> Communication:
-    """Return how a side traces supply."""
+    """Return a side's supply lines as a row."""
     reach = rule.reach
     points = reach.points if reach is not None else None
     return Communication(
@@ -133,7 +133,7 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
 
 
 def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, Ration]]:
-    """Yield the rations of sides as rows, with what they are made from."""
+    """Yield the supply capacities of sides as rows, with their source records."""
     for rule in game.rules.communication:
         for number, ration in enumerate(rule.rations):
             yield (

@@ -1,4 +1,4 @@
-"""Let the players choose how strictly the module holds to the rules: toolbar, options, referee."""
+"""Choose the level of enforcement: toolbar, options, referee."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def menu(game: Game) -> str:
-    """Return the name of the toolbar's menu: of what the module watches over."""
+    """Return the name of the toolbar's menu, depending on the rules that the module enforces."""
     return "Rules" if game.rules.movement else "Rules of the set-up"
 
 
 _AGREED: Final = "Agreed"
-"""What seats have agreed to that needs all of them: "what seat,seat"."""
+"""The seats that have agreed to a change that needs all of them: "change seat,seat"."""
 
 
 def global_properties() -> Iterator[GlobalProperty]:
-    """Yield how strict the rules are, and who has agreed to loosen them.
+    """Yield the properties for the level of enforcement and the seats that agreed to lower it.
 
-    No tab of the scenario options: there one player alone could switch the rules off.
+    They have no tab in the scenario options, where one player alone could switch the rules off.
     """
     yield GlobalProperty.new(
         name=prop.ENFORCEMENT, initial_value=names.STRICT, description="How strict the rules are"
@@ -61,7 +61,7 @@ def global_properties() -> Iterator[GlobalProperty]:
 
 
 def buttons(game: Game) -> Iterator[Component]:
-    """Yield the toolbar's menu and its commands, which the referee answers."""
+    """Yield the toolbar's menu and its commands, which the referee carries out."""
     for level in names.LEVELS:
         yield GlobalKeyCommand.new(
             name=f"Enforcement {level}",
@@ -94,9 +94,9 @@ _TELL_AGREED: Final = KeyCommand.named("hexwright.rules.tell-agreed")
 
 
 def referee_traits() -> Iterator[Trait]:
-    """Yield what the turn marker needs to set the level and to say so.
+    """Yield the referee's traits that set the level and report it.
 
-    Whoever likes makes the rules strict; all who have a seat must want them looser.
+    Any player can set the strict level; lowering it needs all seats.
     """
     yield SetGlobalProperty(
         name=prop.ENFORCEMENT,

@@ -1,4 +1,4 @@
-"""Write where on the board the lines run that scripts draw marks over."""
+"""Write the positions of lines on the board, over which scripts draw marks."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hexwright.vassal.module.board_positions import BoardPositions
 
 @row
 class Track(Row):
-    """What is drawn in a hex of lines of such networks, by its number: runs of points, and their middle.
+    """The drawing of network lines in a hex, by its number: runs of points, and their midpoint.
 
-    The middle is the point that is nearest to the hex's centre, with the way of the line there in hundredths.
+    The midpoint is the point nearest the hex's centre, with the line's direction there in hundredths.
     """
 
     runs: str
@@ -23,11 +23,13 @@ class Track(Row):
 
 
 def tracks(places: BoardPositions) -> Table:
-    """Return where on the board lines run whose hexes change, by the numbers of their hexes."""
+    """Return the positions of lines whose hexes can change, by hex number."""
     index = Board.of(places.game.hexmap).index
     found = places.sheet.stretches
     if found is None:
-        from hexwright.render.map.line_stretches import line_stretches  # imported late: most plans have them
+        from hexwright.render.map.line_stretches import (
+            line_stretches,
+        )  # imported late, since most sheet plans have them already
 
         found = line_stretches(places.game, places.sheet)
     return keyed(Track, ((str(index[hex_id]), _track(places, one)) for hex_id, one in found.items()))

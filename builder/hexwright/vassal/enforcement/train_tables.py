@@ -1,4 +1,4 @@
-"""Write what scripts look up about trains."""
+"""Write the tables about rail movement for the scripts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
 @row
 class Train(Row):
-    """How units entrain, by the way of moving to which they change."""
+    """The rules of entraining, by the movement mode that a unit changes to."""
 
     entrain: str
     detrain: str
@@ -26,14 +26,14 @@ class Train(Row):
 
 @row
 class TrainLimit(Row):
-    """How many units may be entrained in a phase, by their side."""
+    """The maximum number of units that may be entrained in a phase, by side."""
 
     most: str
     new: str
 
 
 def values(game: Game) -> Mapping[str, Table | str]:
-    """Return what scripts look up about trains."""
+    """Return the tables about rail movement by their names in the script."""
     mode = game.rules.trains
     rule = mode.entraining if mode is not None else None
     if mode is None or rule is None:

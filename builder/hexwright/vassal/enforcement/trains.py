@@ -1,4 +1,4 @@
-"""Let units entrain and detrain at the table."""
+"""Entrain and detrain units in the module."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexwright.vassal.module.unit_conditions import ENTRAINED
 RETREATS: Final = ("combat", "overruns", "fire")
 """Kinds of phase in which units retreat."""
 TAKEN_BACK: Final = "takes its move back."
-"""How the answer to a move that is taken back ends (see movement.bsh)."""
+"""The end of the answer for a move that is taken back (see movement.bsh)."""
 
 
 _FORGET_RODE: Final = KeyCommand.named("hexwright.rules.forget-rode")
@@ -35,7 +35,7 @@ _TELL_TRAIN: Final = KeyCommand.named("hexwright.rules.tell-train")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what every unit needs to entrain and detrain."""
+    """Yield every unit's traits for entraining and detraining."""
     if game.rules.trains is None:
         return
     now = f'{prop.TURN} + "." + {prop.PHASE}'
@@ -60,7 +60,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             change,
             _TELL_TRAIN,
         )
-    # Who takes its move back is as it was when the phase began, or after the last overrun ("kept").
+    # A unit whose move is taken back returns to its state at the phase's beginning, or after its last overrun
+    # ("kept").
     back = f'{begins("ok/")} && {part(TEXT)}.endsWith("{TAKEN_BACK}") && {begun}'
     yield on(
         "Back on its train", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" aboard")}}', ENTRAINED.on

@@ -1,4 +1,4 @@
-"""Make the few kinds of traits that the enforcement is built of."""
+"""Create the few kinds of traits that the enforcement uses."""
 
 from __future__ import annotations
 
@@ -28,17 +28,16 @@ def part(number: int) -> str:
 
 
 def begins(text: str) -> str:
-    """Return the expression that holds when the script's answer begins so, without braces.
+    """Return the expression, without braces, for whether the script's answer begins with a text.
 
-    The answer names pieces, as their designers did. The engine writes the value of a property that an
-    expression uses as a variable into a script, where a backslash would break it; one that is asked for
-    by its name stays what it is.
+    The answer contains names of pieces from the game's data. VASSAL inserts the value of a property used as a
+    variable into a script, where a backslash would break it; GetProperty avoids that.
     """
     return f'GetProperty("{names.VERDICT}").startsWith("{text}")'
 
 
 def answered(kind: str) -> str:
-    """Return the expression that holds when the script's answer is of a kind."""
+    """Return the expression for whether the script's answer is of a kind."""
     return f"{{{begins(f'{kind}/')}}}"
 
 
@@ -48,7 +47,7 @@ def kept(record: str) -> str:
 
 
 def keep(name: str, *commands: tuple[KeyCommand, str]) -> DynamicProperty:
-    """Return what keys note on the piece; the judge writes it (see judge.py)."""
+    """Return the trait that stores values on the piece by keys; the judge writes them (see judge.py)."""
     return DynamicProperty(
         name=name,
         commands=tuple(PropertyCommand("", key, PropertyChange.set(text)) for key, text in commands),
@@ -57,9 +56,10 @@ def keep(name: str, *commands: tuple[KeyCommand, str]) -> DynamicProperty:
 
 
 def keep_for_all(name: str, *commands: tuple[KeyCommand, str]) -> SetGlobalProperty:
-    """Return what sets a property of the game by keys.
+    """Return the trait that sets a global property by keys.
 
-    What lasts no longer than a command belongs here: a change of a piece's memory writes its whole state.
+    Use it for values that last no longer than a command: changing a piece's property writes the piece's whole
+    state.
     """
     return SetGlobalProperty(
         name=name,
@@ -70,14 +70,18 @@ def keep_for_all(name: str, *commands: tuple[KeyCommand, str]) -> SetGlobalPrope
 
 
 def say(key: KeyCommand, text: str, description: str) -> ReportAction:
-    """Return a line in the chat; the text is an expression that begins with a text of ours."""
+    """Return the trait that writes a line to the chat; the text is an expression that begins with a fixed
+    text.
+    """
     return ReportAction(keys=(key,), report=text, description=description)
 
 
 def send(
     key: KeyCommand, command: KeyCommand, match: str, description: str, *, only: str = ""
 ) -> GlobalKeyCommand:
-    """Return what sends a key to pieces for which an expression holds, `only` to those of a kind."""
+    """Return the trait that sends a key to pieces for which an expression is true, `only` to those of a
+    kind.
+    """
     target = FastMatch("COUNTER", by_property=bool(only), property=prop.KIND if only else "", value=only)
     return GlobalKeyCommand(
         menu="",
@@ -91,7 +95,7 @@ def send(
 
 
 def on(name: str, key: KeyCommand, match: str, *actions: KeyCommand) -> TriggerAction:
-    """Return a trigger: when the key arrives and the expression holds, these keys follow."""
+    """Return a trigger: if the expression is true when the key arrives, the other keys follow."""
     return TriggerAction(name=name, menu="", key=key, match=match, actions=actions)
 
 
@@ -101,18 +105,18 @@ def answer(name: str, key: KeyCommand, kind: str, *actions: KeyCommand) -> Trigg
 
 
 def in_phases(phases: Iterable[str]) -> str:
-    """Return the expression that holds in one of these phases, without braces."""
+    """Return the expression, without braces, for whether the current phase is one of the given ones."""
     listed = "," + "".join(f"{phase}," for phase in phases)
     return f'"{listed}".contains("," + {prop.PHASE} + ",")'
 
 
 def watched(phases: Iterable[str]) -> str:
-    """Return the expression that holds in one of these phases while the rules aren't off."""
+    """Return the expression for whether the phase is one of the given ones and the rules aren't off."""
     return f'{{{in_phases(phases)} && {prop.ENFORCEMENT} != "{names.OFF}"}}'
 
 
 def violation(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> SetGlobalProperty:
-    """Return what keeps the number of the rule that was broken last."""
+    """Return the trait that stores the number of the rule that was violated last."""
     return SetGlobalProperty(
         name=prop.LAST_VIOLATION,
         limits=NumericLimits(),
@@ -125,7 +129,7 @@ def violation(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> S
 
 
 def objection(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> SetGlobalProperty:
-    """Return what keeps in words what was refused last and why, for the toolbar to show."""
+    """Return the trait that stores the last rejection and its reason, for the toolbar to show."""
     return SetGlobalProperty(
         name=prop.LAST_REFUSAL,
         limits=NumericLimits(),
@@ -141,16 +145,16 @@ def objection(broken: tuple[KeyCommand, ...], fine: tuple[KeyCommand, ...]) -> S
 
 
 def refused(level: str) -> str:
-    """Return the expression that holds when the answer is no and the rules are set so."""
+    """Return the expression for whether the answer is no at a given level of enforcement."""
     return f'{{{begins("no/")} && {prop.ENFORCEMENT} == "{level}"}}'
 
 
 REFEREE: Final = FastMatch("MODULE", by_property=True, property=prop.KIND, value="turn")
-"""Reaches the piece that follows the turn, without an expression for every other piece."""
+"""Selects the piece that follows the turn, without evaluating an expression for every other piece."""
 
 
 def seated(game: Game) -> str:
-    """Return the expression that holds for a player at the table, and not for one who watches."""
+    """Return the expression for whether the user is a player, not an observer."""
     seats = (*(side.name for side in game.info.sides), prop.BOTH_SIDES)
     return "(" + " || ".join(f'GetProperty("PlayerSide").equals({literal(seat)})' for seat in seats) + ")"
 
@@ -162,5 +166,5 @@ def literal(text: str) -> str:
 
 
 def accepted() -> str:
-    """Return the expression that holds when the answer is yes."""
+    """Return the expression for whether the answer is yes."""
     return answered("ok")

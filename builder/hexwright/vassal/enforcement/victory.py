@@ -1,4 +1,4 @@
-"""Keep the points from what happens, show them on request, and announce how the game ends."""
+"""Score points as they occur, show them on request, and announce the result of the game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MOST = 9999
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps of the score."""
+    """Yield the global properties for the score."""
     for side in game.info.sides:
         name = prop.UNITS_LOST + side.id
         text = f"How many units of the {side.plural} were eliminated in battle"
@@ -72,44 +72,46 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
-    """Return the sides that can get points for the kind or strength of units that others lose."""
+    """Return the sides that can score points for the kind or strength of eliminated units."""
     return sides_scoring_losses(game.rules.victory, (side.id for side in game.info.sides))
 
 
 def _remain(game: Game) -> bool:
-    """Tell whether anything remains of units that are lost."""
+    """Return whether eliminated units can leave cadres."""
     return bool(game.rules.odds.remnants)
 
 
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
-    """Return the sides by which eliminated units are counted: among two, whoever lost one tells it all."""
+    """Return the sides whose kills are counted separately; none with two sides, where the losing side
+    implies the victor.
+    """
     sides = tuple(side.id for side in game.info.sides)
     return sides if len(sides) > 2 else ()
 
 
 def _bonuses(game: Game) -> list[str]:
-    """Return the sides that can earn a bonus."""
+    """Return the sides that can score a bonus."""
     able = {side for rules in game.rules.victory if rules.bonus_place is not None for side in rules.bonus}
     return [side.id for side in game.info.sides if side.id in able]
 
 
 _COUNTED_FOR: Final = "CountedFor"
-"""The sides that eliminated a unit when its elimination was counted last, among three."""
+"""The sides that eliminated a unit, when its elimination was last counted, in games with three sides."""
 _LOST_IN: Final = "LostIn"
-"""The hex in which a unit stood when its elimination was counted last."""
+"""The hex that a unit was in when its elimination was last counted."""
 _COUNT_LOST: Final = KeyCommand.named("hexwright.rules.count-lost")
 _COUNT_BACK: Final = KeyCommand.named("hexwright.rules.count-back")
 _COUNT_REMNANT: Final = KeyCommand.named("hexwright.rules.count-remnant")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what counts a unit that is eliminated: it came from a hex to its pool, by whatever way.
+    """Yield the traits that count a unit as eliminated when it goes from a hex to its pool, by any means.
 
-    In a replacement phase units are lost by attrition alone, and that gives no point. A unit that
-    comes back in the phase in which it was lost was no loss, and one that leaves the game is none.
+    In a replacement phase units are lost only by attrition, which scores no point. A unit that returns in the
+    phase of its elimination isn't counted as a loss, nor is one that leaves the game.
     """
     now = f'{prop.TURN} + "." + {prop.PHASE}'
-    # What remains of another is a loss anew if it is lost once more.
+    # A cadre counts as a new loss if it is eliminated later.
     anew = ((_COUNT_REMNANT, ""),) if _remain(game) else ()
     yield keep(names.COUNTED, (_COUNT_LOST, f"{{{now}}}"), (_COUNT_BACK, ""), *anew)
     yield SetGlobalProperty(
@@ -142,7 +144,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 for key, sign in ((_COUNT_LOST, 1), (_COUNT_BACK, -1))
             ),
         )
-    # Outside of what counts, for it is noted first: who comes back is counted as it was.
+    # Placed outside the counting traits, so it is recorded first: a returning unit is counted back as it was.
     if _paid_for_losses(game):
         yield keep(_LOST_IN, (_COUNT_LOST, "{OldLocationName}"))
     if _counted_by_victor(game):
@@ -156,13 +158,13 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if sides_with_exits(game.rules.victory):
         fighting += f" && !{begins('exit/')}"
         yield from _exit_traits(game)
-    # Who is lost at the end of his own retreat was sent to his pool already, and ends a move there.
+    # A unit lost at the end of its own retreat was already sent to its pool, and ends a move there.
     fighting += f" && {names.COUNTED} != {now}"
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
     yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", _COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
     if _remain(game):
-        # Who remains of another in the phase in which he was lost was lost all the same.
+        # A cadre that remains in the phase of the elimination doesn't undo the loss.
         back += f" && !{begins('settle')}"
         came = f'OldZone != "{HEX_ZONE}" && CurrentZone == "{HEX_ZONE}" && {begins("settle")}'
         yield _however_sent("What remains of another counts", f"{{{came}}}", _COUNT_REMNANT)
@@ -176,7 +178,7 @@ _TELL_EXIT: Final = KeyCommand.named("hexwright.rules.tell-exit")
 
 
 def _exit_traits(game: Game) -> Iterator[Trait]:
-    """Yield how a unit leaves the map, and its side gets the points."""
+    """Yield the traits by which a unit leaves the map and its side scores the points."""
     yield keep_for_all(f"{prop.EXIT_POINTS}${prop.SIDE}$", (_NOTE_EXIT, f"{{{part(RECORD)}}}"))
     yield violation((), (_TELL_EXIT,))
     yield objection((), (_TELL_EXIT,))
@@ -184,13 +186,13 @@ def _exit_traits(game: Game) -> Iterator[Trait]:
     yield on("To the box of units out of the game", _GO_OUT, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
     yield on("Or of the eliminated", _GO_OUT, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
     fit = tuple(one.off for one in game_conditions(game))
-    # The answer is forgotten, so that nobody who is lost later is taken for one who left.
+    # The answer is cleared, so that a unit eliminated later isn't taken for one that left the map.
     leaves = (_NOTE_EXIT, _TELL_EXIT, *fit, _GO_OUT, names.FORGET)
     yield answer("Answer: exit", _EXIT, "exit", *leaves)
 
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
-    """Return the key that carries out what the script answers to a unit that leaves the map."""
+    """Return the key that carries out the script's answer about a unit that leaves the map."""
     return (_EXIT,) if sides_with_exits(game.rules.victory) else ()
 
 
@@ -206,7 +208,7 @@ _NOTE_WINNER: Final = KeyCommand.named("hexwright.rules.note-winner")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the piece that follows the turn needs to tell the score and to end the game."""
+    """Yield the referee's traits for reporting the score and ending the game."""
     for side, key in score_keys(game).items():
         yield say(key, f'{{"Score: " + {told("tellScore", side)}}}', "A side's score")
     lines = tuple(score_keys(game).values())
@@ -225,12 +227,12 @@ def over_text() -> str:
 
 
 def over_actions(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what the referee does as the game ends, once the state of the phase is set."""
+    """Return the referee's keys for the end of the game, after the state of the phase is set."""
     return (_NOTE_WINNER, key_commands.SAY_OVER, *score_keys(game).values())
 
 
 def score_keys(game: Game) -> dict[str, KeyCommand]:
-    """Return the keys that tell each side's points."""
+    """Return the keys that report each side's points."""
     return {side.id: KeyCommand.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
 
 
@@ -238,7 +240,7 @@ _ASK_SCORE: Final = KeyCommand.named("hexwright.rules.ask-score")
 
 
 def button() -> GlobalKeyCommand:
-    """Return the button that tells how the game stands."""
+    """Return the button that reports the score."""
     return GlobalKeyCommand.new(
         name="Score",
         button_text=SCORE_BUTTON,
@@ -252,17 +254,17 @@ def button() -> GlobalKeyCommand:
 
 
 def earns(game: Game) -> bool:
-    """Tell whether a side can earn something as a phase ends."""
+    """Return whether a side can score points as a phase ends."""
     return bool(_bonuses(game) or ground.judges(game))
 
 
 def claims(game: Game) -> bool:
-    """Tell whether a side may win before the game ends, by places that it claims or by an event's die."""
+    """Return whether a side may win before the game ends, by an automatic victory or an event's die."""
     return bool(game.rules.events) or any(rules.claims for rules in game.rules.victory)
 
 
 def over_now(game: Game) -> str:
-    """Return the expression that holds when the game is over, without braces."""
+    """Return the expression for whether the game is over, without braces."""
     late = f"{prop.TURN} > {prop.LAST_TURN}"
     return f'{late} || {names.WON} != ""' if claims(game) else late
 
@@ -272,7 +274,7 @@ _NOTE_WON: Final = KeyCommand.named("hexwright.rules.note-won")
 
 
 def claim_traits(game: Game) -> Iterator[Trait]:
-    """Yield what checks in the phases for it whether a side has won."""
+    """Yield the traits that check in victory phases whether a side has won."""
     if not claims(game):
         return
     for name, key, value in (
@@ -293,7 +295,7 @@ _TELL_EVENT: Final = KeyCommand.named("hexwright.rules.tell-event")
 
 
 def event_traits(game: Game) -> Iterator[Trait]:
-    """Yield what throws the die of an event as its phase begins; who wins by it is noted."""
+    """Yield the traits that roll an event's die as its phase begins, and record a winner."""
     if not game.rules.events:
         return
     yield keep_for_all(names.WON, (_NOTE_EVENT, f"{{{part(RECORD)}}}"))
@@ -310,13 +312,13 @@ def event_traits(game: Game) -> Iterator[Trait]:
 
 
 _EARNED: Final = "Earned"
-"""The sides that earn their bonus as a player turn ends."""
+"""The sides that score their bonus as a player turn ends."""
 _ASK_BONUS: Final = KeyCommand.named("hexwright.rules.ask-bonus")
 _NOTE_BONUS: Final = KeyCommand.named("hexwright.rules.note-bonus")
 
 
 def _bonus_traits(game: Game) -> Iterator[Trait]:
-    """Yield what notes a bonus as a player turn ends; nothing in a game without one."""
+    """Yield the traits that record a bonus as a player turn ends; none if the game has no bonus."""
     able = _bonuses(game)
     if not able:
         return

@@ -1,4 +1,4 @@
-"""Note which hexsides with a front have fallen, as moves and battles are carried out."""
+"""Record which fortified hexsides have been destroyed, as moves and battles are carried out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.vassal.module import property_names as prop
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
-    """Yield what the whole game keeps: the numbers of those that units or attacks made fall."""
+    """Yield the global property: the numbers of the hexsides that units or attacks have destroyed."""
     if game.rules.works:
         yield GlobalProperty.new(
             name=prop.BREACHED, initial_value="", description="Hexsides with a front that have fallen"
@@ -27,7 +27,7 @@ _NOTE_BREACH: Final = KeyCommand.named("hexwright.rules.note-breach")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what notes them as a legal move, or what a battle does, is carried out."""
+    """Yield the traits that record them as a legal move or a battle's effect is carried out."""
     if not game.rules.works:
         return
     yield keep_for_all(prop.BREACHED, (_NOTE_BREACH, f"{{{told('breachedThen')}}}"))

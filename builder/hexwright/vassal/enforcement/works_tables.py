@@ -1,4 +1,4 @@
-"""Write what the scripts look up of hexsides with a front that fall."""
+"""Write the tables of fortified hexsides that can be destroyed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
 
 @row
 class Wall(Row):
-    """A hexside with a front that can fall, in the order of its number."""
+    """A fortified hexside that can be destroyed; rows are in the order of the numbers."""
 
     behind: str
     front: str
@@ -22,7 +22,7 @@ class Wall(Row):
 
 @row
 class WallLine(Row):
-    """A line of such hexsides that falls as a whole once so many have."""
+    """A line of such hexsides, all of which are destroyed once a given number of them is."""
 
     walls: str
     most: str
@@ -31,13 +31,13 @@ class WallLine(Row):
 
 @row
 class WallSide(Row):
-    """The hexsides that units of a side make fall, by its id."""
+    """The hexsides that a side's units can destroy, by the side's id."""
 
     walls: str
 
 
 def tables(game: Game, board: Board) -> dict[str, Table | str]:
-    """Return what the scripts look up, by the name that they give it."""
+    """Return the tables by their names in the script."""
     works = game.rules.works
     features = {feature.id: feature for feature in game.hexmap.hexsides}
     found = fortified_hexsides(board, game.rules)

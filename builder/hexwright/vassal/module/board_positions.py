@@ -1,4 +1,4 @@
-"""Turn places of the sheet into pixels of the board: hexes, boxes, the turn track, the trays."""
+"""Convert positions on the sheet to pixels of the board: hexes, boxes, the turn track, the trays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.render.map.sheet_plan import HEAD, SheetPlan
 from hexwright.vassal.codec.field_values import PixelPoint
 
 TURN_MARKER = 66 / 150
-"""Edge of the turn marker, in edges of a counter."""
+"""The edge of the turn marker, as a fraction of a counter's edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Rect:
 
     @property
     def centre(self) -> PixelPoint:
-        """Return the middle."""
+        """Return the centre."""
         return PixelPoint(self.x + self.width // 2, self.y + self.height // 2)
 
     @property
@@ -49,29 +49,29 @@ class Rect:
 
 @dataclass(frozen=True)
 class BoardPositions:
-    """The places of one game's board."""
+    """The positions on one game's board."""
 
     game: Game
     sheet: SheetPlan
 
     @property
     def grid(self) -> HexGrid:
-        """Return the hexes."""
+        """Return the hex grid."""
         return self.sheet.layout.grid
 
     @cached_property
     def resolution(self) -> BoardResolution:
-        """Return how many pixels there are for a millimetre and for a counter."""
+        """Return the numbers of pixels for a millimetre and for a counter."""
         return resolution_for(self.game, self.sheet)
 
     @cached_property
     def moved_mark(self) -> MarkDisc:
-        """Return where on a counter the mark of a unit that moved stands."""
+        """Return where the mark of a moved unit is drawn on a counter."""
         return free_mark_place(self.game)
 
     @cached_property
     def stepped(self) -> bool:
-        """Tell whether any unit has more steps than one."""
+        """Return whether any unit has more than one step."""
         return any(len(unit.steps) > 1 for unit in self.game.counters.units)
 
     @property
@@ -91,11 +91,11 @@ class BoardPositions:
         return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
 
     def hex(self, hex_id: HexId) -> PixelPoint:
-        """Return the centre of a hex; raise KeyError off the map."""
+        """Return the centre of a hex; raise KeyError if it is off the map."""
         return self.at(self.sheet.layout.centre(hex_id))
 
     def box(self, box: BoxId) -> Rect:
-        """Return a holding box; raise KeyError when the sheet has none."""
+        """Return a holding box; raise KeyError if the sheet has no such box."""
         return self._boxes[box]
 
     @cached_property
@@ -103,60 +103,65 @@ class BoardPositions:
         return {box: self.rect(area) for box, area in self.sheet.boxes.items()}
 
     def turn(self, turn: int) -> Rect:
-        """Return the cell of a turn; raise KeyError when the track has none."""
+        """Return the cell of a turn; raise KeyError if the track has no such turn."""
         return self.rect(self.sheet.turns[turn])
 
     def phase(self, phase: PhaseId) -> Rect | None:
-        """Return the cell of a phase, or None when the sheet has none."""
+        """Return the cell of a phase, or None if the sheet has none."""
         box = self.sheet.phases.get(phase)
         return None if box is None else self.rect(box)
 
     def turn_spot(self, turn: int) -> PixelPoint:
-        """Return where the small turn marker lies in a turn's cell: to the right, clear of its lettering."""
+        """Return the position of the small turn marker in a turn's cell: on the right, clear of the
+        lettering.
+        """
         cell = self.turn(turn)
         marker = round(self.resolution.counter * TURN_MARKER)
         return PixelPoint(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
 
     def slot(self, box: BoxId, number: int, count: int) -> PixelPoint:
-        """Return the place of the `number`-th (from 0) of `count` counters that wait in a box at first.
+        """Return the position of counter `number` (from 0) of the `count` counters that start in a box.
 
-        Its x is odd, and that of who is sent there even: where two lay on the same point the engine would
-        make a stack of them, and show it shifted over the box's edge.
+        Its x is odd, and even for a unit that is sent there. If two lay on the same point, VASSAL would stack
+        them, and the stack would extend over the box's edge.
         """
         spot = spread_counters(self.box(box), number, count, self.resolution)
         return PixelPoint((spot.x - 1) | 1, spot.y)
 
     def sent_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
-        """Return the place of a unit that is sent to a box; raise ValueError for one that never is."""
+        """Return the position of a unit that is sent to a box; raise ValueError if it never is."""
         sent = self._sent[box]
         spot = spread_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
         return PixelPoint(spot.x & ~1, spot.y)
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
-        """Return a side's own box of a kind, else one that is nobody's, else None."""
+        """Return a side's own box of a kind, else one that belongs to no side, else None."""
         return self._pools.get((side, kind)) or self._pools.get((None, kind))
 
     @cached_property
     def _pools(self) -> Mapping[tuple[SideId | None, str], HoldingBox]:
-        """Return the first box of each side and kind; every unit of a game asks for some."""
+        """Return the first box of each side and kind, cached because every unit looks some up."""
         boxes = [box for box in self.game.hexmap.boxes if box.id in self.sheet.boxes]
         return {(box.side, box.kind): box for box in reversed(boxes)}
 
     def eliminated(self, unit: Unit) -> HoldingBox | None:
-        """Return the box that a unit goes to when it is eliminated.
+        """Return the box for a unit when it is eliminated.
 
-        That is its side's pool, or where the dead lie; the latter first if the rules never replace it.
+        That is its side's replacement pool or box of eliminated units; the latter is preferred if the rules
+        never replace the unit.
         """
         kinds = ("eliminated", "pool") if self._is_never_replaced(unit) else ("pool", "eliminated")
         return self.pool(unit.side, kinds[0]) or self.pool(unit.side, kinds[1])
 
     def out_of_game(self, unit: Unit) -> HoldingBox | None:
-        """Return the box for units that don't come back, where it isn't the one above."""
+        """Return the box for units that never return, if it differs from `eliminated`, else None."""
         box = self.pool(unit.side, "eliminated")
         return box if box is not None and box != self.eliminated(unit) else None
 
     def waiting(self, unit: Unit) -> HoldingBox | None:
-        """Return the pool from which a unit comes that doesn't come back to it, else None."""
+        """Return the pool from which a unit enters, if the unit doesn't go there when eliminated, else
+        None.
+        """
         box = self.pool(unit.side, "pool")
         return box if box is not None and box != self.eliminated(unit) else None
 
@@ -166,7 +171,7 @@ class BoardPositions:
 
     @cached_property
     def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:
-        """Return for each box the units that are sent there, eliminated or to wait, of whatever side."""
+        """Return the units of all sides that are sent to each box, eliminated or to enter later."""
         found: dict[BoxId, list[UnitId]] = {}
         for unit in self.game.counters.units:
             for box in (self.eliminated(unit), self.out_of_game(unit), self.waiting(unit)):
@@ -177,7 +182,7 @@ class BoardPositions:
 
 @lru_cache(maxsize=1 << 13)
 def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolution) -> PixelPoint:
-    """Return the place of one of `count` counters laid out in an area, overlapping where it is small.
+    """Return the position of one of `count` counters in an area; they overlap if the area is small.
 
     All of them lie within the area and below its title.
     """
@@ -199,12 +204,14 @@ def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolu
 
 @cache
 def _across(width: int, height: int, count: int, most: int) -> int:
-    """Return how many counters stand in a row so that they lie as far apart as may be, up to `most`."""
+    """Return the number of counters in a row that spaces them farthest apart, with a spacing of at most
+    `most`.
+    """
     return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count, most))
 
 
 def _pitch(width: float, height: float, across: int, count: int, most: int) -> float:
-    """Return how far apart counters lie at least, when so many stand in a row."""
+    """Return the smallest spacing of counters for a given number in a row."""
     down = -(-max(count, 1) // across)
     return min(
         most,

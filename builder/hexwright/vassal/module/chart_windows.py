@@ -1,7 +1,7 @@
-"""Set up the window of charts: a list of them beside the one that is seen, each with a zoom of its own.
+"""Build the charts window: a list of charts beside the selected one, each with its own zoom.
 
-A chart is a map window's board, for VASSAL's own charts can't be enlarged, and open as large as their largest
-picture. Like every map such a chart is there while a game is; the text of each is there before.
+A chart is the board of a map window, because VASSAL's own charts can't be zoomed and open as large as their
+largest picture. Like every map, such a chart exists only during a game; its text is available before.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from hexwright.vassal.module.map_windows import zoom_attributes
 from hexwright.vassal.module.module_board import board_picker
 
 WINDOW_SIZE: Final = (1215, 656)
-"""Width and height of the window's contents: it fits a screen of 1280 × 800 with its title and a task bar."""
+"""Width and height of the window's contents: they fit a screen of 1280 × 800 with title and task bar."""
 LIST_WIDTH: Final = 205
 """Width of the list of charts."""
 _LEVELS: Final = (0.5, 0.75, 1.0, 1.25, 1.5)
@@ -43,7 +43,7 @@ _GROUND: Final = Colour(226, 222, 212)
 class ChartPage:
     """One page of the charts window: a picture (.png, .svg) or a page of text (.html) in the module.
 
-    `shown` is the share of its full size at which a picture is shown at first.
+    `shown` is the initial zoom of a picture.
     """
 
     title: str
@@ -53,12 +53,12 @@ class ChartPage:
 
     @property
     def is_text(self) -> bool:
-        """Tell whether the page is text."""
+        """Return whether the page is text."""
         return self.file.endswith(".html")
 
 
 def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
-    """Return the charts; those as text gather in a part of their own."""
+    """Return the charts window; pages of text are grouped under an entry of their own."""
     listed: list[Component] = [_chart(page) for page in pages if not page.is_text]
     texts = [HtmlChart.new(chart_name=page.title, file_name=page.file) for page in pages if page.is_text]
     if texts:
@@ -81,8 +81,8 @@ def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
 
 
 def _chart(page: ChartPage) -> MapWidget:
-    """Return a chart: a map of one board that holds no pieces, for nothing on it takes what is dropped."""
-    # Not a whisker larger than the window, or it would scroll.
+    """Return a chart: a map of one board that holds no pieces, since nothing on it accepts a drop."""
+    # Rounded down, because a picture larger than the window would make it scroll.
     first = math.floor(page.shown * 100) / 100
     made = WidgetMap.new(
         board_picker(page.title, Board.new(name=page.title, image=page.file)),
@@ -93,7 +93,7 @@ def _chart(page: ChartPage) -> MapWidget:
         map_name=page.title,
         mark_moved="Never",
         backgroundcolor=_GROUND,
-        # Maps of widgets have no button; without one they would open windows of their own.
+        # Maps in widgets show no button, but without launch=True they would open windows of their own.
         launch=True,
         button_name="",
         icon="",

@@ -1,6 +1,6 @@
-"""Keep the ledger of game piece ids: each slot has its number for ever, and none is used twice.
+"""The ledger of game piece ids: each slot keeps its number for ever, and no number is reused.
 
-Saved games are brought up to date by these numbers, so they outlive every edit of the data.
+Saved games are updated by these numbers, so they must survive every edit of the data.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _HEADER = (
 
 @dataclass(frozen=True, slots=True)
 class GpidLedger:
-    """Slots and their numbers, retired ones included."""
+    """Slots and their numbers, including retired ones."""
 
     numbers: Mapping[str, int] = field(default_factory=dict)
 
     def number(self, slot: str) -> str:
-        """Return a slot's number as the engine writes it; raise KeyError when it has none."""
+        """Return a slot's number as VASSAL writes it; raise KeyError if it has none."""
         return str(self.numbers[slot])
 
     @property
     def next_free(self) -> int:
-        """Return the first number that was never used."""
+        """Return the first unused number."""
         return max(self.numbers.values(), default=0) + 1
 
     def with_slots(self, slots: Iterable[str]) -> GpidLedger:
-        """Return the ledger with a new number for each slot that lacks one, in the order given."""
+        """Return the ledger with new numbers for the slots that lack one, in the given order."""
         numbers = dict(self.numbers)
         free = self.next_free
         for slot in slots:
@@ -44,13 +44,13 @@ class GpidLedger:
         return self if len(numbers) == len(self.numbers) else GpidLedger(numbers)
 
     def format(self) -> str:
-        """Write the ledger as its YAML file, by number."""
+        """Return the ledger as YAML, sorted by number."""
         lines = [f'  "{slot}": {number}' for slot, number in sorted(self.numbers.items(), key=lambda i: i[1])]
         return _HEADER + "slots:\n" + "\n".join(lines) + "\n"
 
     @classmethod
     def parse(cls, text: str, file: str = "gpids.yaml") -> GpidLedger:
-        """Read what `format` wrote.
+        """Parse the output of `format`.
 
         Raises `InputError` (B010) for a line that isn't a slot, and for a slot or number given twice.
         """
@@ -81,10 +81,10 @@ class GpidLedger:
 
 
 def unit_slot(unit: str) -> str:
-    """Return the slot of a unit."""
+    """Return the slot id of a unit."""
     return f"unit {unit}"
 
 
 def marker_slot(marker: str) -> str:
-    """Return the slot of a marker."""
+    """Return the slot id of a marker."""
     return f"marker {marker}"

@@ -1,4 +1,4 @@
-"""Say in words what lies in each hex, as one look-up text for the viewer."""
+"""Describe the contents of each hex, as one text that VASSAL's stack viewer looks up."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from hexwright.model.ids import HexId
 from hexwright.vassal.module import property_names as prop
 
 START = "\u241e"
-"""Stands before each hex of the table; no text of a game holds it."""
+"""The separator before each hex of the table; no text of a game contains it."""
 MIDDLE = "\u241f"
 
 
 def hex_description_table(game: Game) -> str:
-    """Return the table: each hex and its words, between the two separators."""
+    """Return the table: each hex and its description, each preceded by a separator."""
     rows = "".join(f"{START}{hex_id}{MIDDLE}{words}" for hex_id, words in hex_descriptions(game).items())
     return rows + START
 
 
 def hex_descriptions(game: Game) -> Mapping[HexId, str]:
-    """Return for each hex what lies in it: its places, its terrain, and what stands in it."""
+    """Return a description of each hex: its places, its terrain and its features."""
     hexmap = game.hexmap
     ground = next((kind.name for kind in hexmap.terrain if not kind.hexes), "")
     words: dict[HexId, list[str]] = {hex_id: [] for hex_id in HexGrid.of(hexmap.grid)}
@@ -44,7 +44,7 @@ def _joined(words: list[str]) -> str:
 
 
 def hex_description_expression(location: str = "LocationName") -> str:
-    """Return the expression that looks a location up; elsewhere than in a hex it is the location alone."""
+    """Return the expression that looks up a location; outside the hexes it returns the location alone."""
     key = f'"{START}" + {location} + "{MIDDLE}"'
     begin = f"{prop.GROUND}.indexOf({key})"
     rest = f"{prop.GROUND}.substring({begin} + ({key}).length())"

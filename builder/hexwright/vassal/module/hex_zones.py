@@ -1,4 +1,4 @@
-"""Lay the hex field out as zones of the board, with the engine's own grid where it can write the numbers."""
+"""Lay out the hex field as zones of the board, with VASSAL's own grid if that can write the hex numbers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ HEX_ZONE = "Hexes"
 
 
 def hex_zones(places: BoardPositions) -> Iterator[Component]:
-    """Yield the zones that are the hex field together: what lies within, and a strip along each side.
+    """Yield the zones that make up the hex field: the interior, and a strip along each edge.
 
-    At each drop the engine asks twice for every stack in play whether the zone holds the place, and goes
-    round its whole outline: within, that is a rectangle now, and along a side its strip alone.
+    At each drop, VASSAL tests twice for every stack in play whether the zone contains it, along the whole
+    outline. The interior's outline is now a rectangle, and each strip has only its own.
     """
     loops = _outlines(places)
     if _numbered_grid(places) is None:
-        # Which place is meant, a list of places finds out by going through all: there is nothing to gain.
+        # A list of regions is searched entirely anyway, so a split would gain nothing.
         yield _zone(_named_grid(places), loops)
         return
     for area in _shares(places, loops):
@@ -40,10 +40,10 @@ def _zone(grid: Component, loops: Sequence[Sequence[PixelPoint]]) -> Component:
 
 
 def _shares(places: BoardPositions, loops: Sequence[Sequence[PixelPoint]]) -> list[Rect]:
-    """Return the rectangles that share out what the outlines hold: one within, and four round it."""
+    """Return the rectangles that divide the outlines' area: the interior, and four around it."""
     xs, ys = [p.x for loop in loops for p in loop], [p.y for loop in loops for p in loop]
     whole = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-    # From its outermost point so far inwards that no side of an outermost hex is reached.
+    # The margin reaches far enough inward that the interior has no hexside of the outermost hexes.
     far = math.ceil(2.5 * places.sheet.layout.radius * places.resolution.px_per_mm)
     across, down = whole.width - 2 * far, whole.height - 2 * far
     if across <= 0 or down <= 0:
@@ -59,7 +59,7 @@ def _shares(places: BoardPositions, loops: Sequence[Sequence[PixelPoint]]) -> li
 
 
 def _numbered_grid(places: BoardPositions) -> Component | None:
-    """Return the engine's own hex grid where it can write the printed numbers, else None."""
+    """Return VASSAL's own hex grid if it can write the printed numbers, else None."""
     numbering = _numbering(places.grid)
     if numbering is None:
         return None
@@ -72,13 +72,13 @@ def _numbered_grid(places: BoardPositions) -> Component | None:
     along, across = layout.hex_width * px, layout.radius * 1.5 * px
     lane, place = (first.x, first.y) if flat else (first.y, first.x)
     if grid.shifted == "odd":
-        # The engine shifts its odd lanes, counted from 0; so lane 0 lies one before our first.
+        # VASSAL shifts odd columns, counted from 0, so its column 0 is the one before our first.
         lane, place = round(lane - across), round(place - along / 2)
     return HexGrid.new(numbering, sideways=not flat, x0=lane, y0=place, dx=across, dy=along, snap_to=True)
 
 
 def _first(places: BoardPositions) -> PixelPoint:
-    """Return where the hex of column 1 and row 1 would be, though it be absent."""
+    """Return the position of the hex in column 1 and row 1, even if that hex is absent."""
     known = places.grid.hexes[0]
     column, row = places.grid.position(known)
     layout, grid = places.sheet.layout, places.grid.grid
@@ -94,7 +94,7 @@ def _first(places: BoardPositions) -> PixelPoint:
 
 
 def _numbering(hexes: Hexes) -> Component | None:
-    """Return the engine's numbering for a pattern such as {column:02}{row:02}, or None."""
+    """Return VASSAL's numbering for a pattern such as {column:02}{row:02}, or None."""
     grid = hexes.grid
     found = re.fullmatch(
         r"([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)",
@@ -105,7 +105,7 @@ def _numbering(hexes: Hexes) -> Component | None:
     before, first, first_form, between, second, second_form, after = found.groups()
     forms = {first: first_form or "", second: second_form or ""}
     counts = {"column": grid.columns, "row": grid.rows}
-    # The engine writes letters A to Z, then AA, BB: beyond 26 it differs from the printed map.
+    # VASSAL writes the letters A to Z, then AA, BB: beyond 26 that differs from the printed map.
     if any(forms[name] == "A" and counts[name] > 26 for name in forms):
         return None
     lane_name, place_name = ("column", "row") if grid.orientation == "flat" else ("row", "column")
@@ -126,7 +126,7 @@ def _numbering(hexes: Hexes) -> Component | None:
 
 
 def _named_grid(places: BoardPositions) -> Component:
-    """Return a grid that lists every hex by name, for numberings that the engine cannot write."""
+    """Return a grid that lists every hex by name, for numberings that VASSAL can't write."""
     centres = [(hex_id, places.hex(hex_id)) for hex_id in places.grid]
     return RegionGrid.new(*(Region.new(name=str(hex_id), originx=c.x, originy=c.y) for hex_id, c in centres))
 

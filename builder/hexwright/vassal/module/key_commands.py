@@ -1,4 +1,4 @@
-"""List the key commands of a compiled module: the named ones, and the keys that a player presses."""
+"""The key commands of a compiled module: named ones, and keys that players press."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.model.rules.victory_record import sides_with_exits
 from hexwright.vassal.codec.field_values import ALT, KeyCommand
 from hexwright.vassal.enforcement.fighting import BY_FIRE, befalls, fights, ways
 
-# Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
+# Named key commands, sent by triggers and the toolbar; they never clash with keyboard keys.
 STEP_UP: Final = KeyCommand.named("hexwright.step.up")
 STEP_LAST: Final = KeyCommand.named("hexwright.step.last")
 TURN_OVER: Final = KeyCommand.named("hexwright.step.turn-over")
@@ -44,13 +44,13 @@ CLEAR_TRAIL: Final = KeyCommand.named("hexwright.trail.clear")
 MOVED: Final = KeyCommand.named("hexwright.moved.set")
 MOVED_OR_NOT: Final = KeyCommand.named("hexwright.moved.toggle")
 PHASE_BEGINS: Final = KeyCommand.named("hexwright.phase.begins")
-"""Sent when a phase begins to the piece that follows the turn, and to every unit that has moved."""
+"""Sent when a phase begins, to the piece that follows the turn and to every unit that has moved."""
 PHASE_STATE: Final = KeyCommand.named("hexwright.phase.state")
 PHASE_CHANGED: Final = KeyCommand.named("hexwright.phase.changed")
-"""Fired by the turn counter; answered by the module's global key command."""
+"""Sent by the turn tracker; the module's global key command responds to it."""
 NEXT_PHASE: Final = KeyCommand.named("hexwright.turn.next")
 
-# What a player presses with a piece selected.
+# Keys for selected pieces.
 FLIP: Final = KeyCommand.ctrl("F")
 LOSE_STEP: Final = KeyCommand.ctrl("L")
 REGAIN_STEP: Final = KeyCommand.ctrl("R")
@@ -98,11 +98,11 @@ MENU_ORDER: Final = (
     RECOVER,
     UNFORTIFY,
 )
-"""The lines of a menu as they are needed in play."""
+"""The lines of a piece's menu, in the order of their use in play."""
 
-# What a player presses without a piece.
+# Keys without a selected piece.
 LIT_UNIT: Final = tuple(KeyCommand.ctrl(str(number)) for number in range(1, 10))
-"""Takes the unit for which hexes are lit up to the one of that number."""
+"""Moves the unit whose destinations are lit to the lit hex with that number."""
 ROLL: Final = KeyCommand(ord("R"), ALT)
 ADVANCE: Final = KeyCommand(ord("N"), ALT)
 BATTLE: Final = KeyCommand(ord("B"), ALT)
@@ -117,7 +117,7 @@ STACK_VIEWER: Final = KeyCommand(32, 130)
 
 @dataclass(frozen=True, slots=True)
 class KeyHelp:
-    """One line of the key list in the help menu."""
+    """One line of the list of keys in the Help menu."""
 
     keys: str
     text: str
@@ -152,13 +152,13 @@ _KEYS: Final[Mapping[CombatKind, Mapping[str, KeyHelp]]] = {
         "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
     }
 }
-"""By way of fighting what its keys do, where it isn't the usual."""
+"""Descriptions of keys that differ from the usual ones, by combat system."""
 
 _LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
 
 
 def _fought_by(game: Game) -> dict[str, KeyHelp]:
-    """Return the keys by which battles are fought as a game has them, in all its ways, by key."""
+    """Return the combat keys with special descriptions, by key; several combat systems are combined."""
     told = [_KEYS.get(way.name, {}) for way in ways(game)]
     if len(told) == 1:
         return dict(told[0])
@@ -176,24 +176,24 @@ _IN_PHASES: Final[Mapping[CombatKind, str]] = {"hand": "By hand", "odds": "By od
 
 
 def waiting_key(game: Game) -> KeyCommand:
-    """Return the key that sends a unit to where it waits to come, not to where the lost lie for good."""
+    """Return the key that sends a unit to the box from which it enters, not to the eliminated units."""
     return TO_WAIT if any(rule.never for rule in game.rules.replacements) else TO_POOL
 
 
 def may_choose_converted_unit(game: Game) -> bool:
-    """Tell whether a player may have to say which of several units in a hex gives its place to another."""
+    """Return whether a player may have to choose which unit of a stack is replaced by another."""
     made = any(rule.conversions for rule in game.rules.replacements)
     return made and game.rules.stacking.limit != 1
 
 
 def supply_line_word(game: Game) -> str:
-    """Return what a game calls that which is traced."""
+    """Return the game's word for its supply lines."""
     asked = any(when.supply for _, when in criteria_in(game.rules))
     return "supply" if asked or game.rules.supply is not None else "communication"
 
 
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
-    """Return the keys for a counter that is selected, as far as the game has them."""
+    """Return the keys for a selected counter that the game uses."""
     rules = game.rules
     more = []
     if may_choose_converted_unit(game):
@@ -226,7 +226,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return the keys by which attackers announce something before the die, with what they do."""
+    """Return the keys by which attackers announce choices before the die roll, with descriptions."""
     combat = game.rules.odds
     lower = (
         "Ctrl V",
@@ -237,7 +237,7 @@ def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
 
 
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
-    """Return the keys by which a player plays by the rules, as far as the game has them."""
+    """Return the keys for actions under the rules that the game uses."""
     rules = game.rules
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
     if fights(game):

@@ -1,4 +1,4 @@
-"""Set up the map windows: the main map with its tools, and a side's tray."""
+"""Build the map windows: the main map with its tools, and each side's tray."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ _MOVED = Colour(255, 190, 0)
 _PAPER = Colour(255, 252, 240)
 _TABLE = Colour(58, 52, 44)
 ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
-"""Where a counter has 150 pixels."""
+"""Zoom levels for a counter of 150 pixels."""
 _TRAY_LEVELS = (0.3, 0.4, 0.5, 0.75, 1.0)
 AT_START = 0.4
-"""A game begins where a counter is seen with 60 pixels, on the map and in the windows beside it."""
+"""At the initial zoom a counter has 60 pixels, on the map and in the windows beside it."""
 _OVERVIEW, _OVERVIEW_PX = 0.12, 700
-"""Scale of the overview, and its width at most."""
+"""The scale of the overview map, and its maximum width."""
 
 
 def main_map(places: BoardPositions, picture: str) -> Map:
@@ -96,7 +96,7 @@ def main_map(places: BoardPositions, picture: str) -> Map:
         thickness=4,
         launch=False,
         only_report_changed_location=True,
-        # The judge tells moves: the engine would tell of one before it is refused.
+        # The judge reports moves: VASSAL would report a move before the judge rejects it.
         move_within_format="",
         move_to_format="",
         create_format="Placed: $pieceName$ ($location$)",
@@ -105,7 +105,7 @@ def main_map(places: BoardPositions, picture: str) -> Map:
 
 
 def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
-    """Return the window in which a side's units wait."""
+    """Return the window that holds a side's units during set-up."""
     return Map.new(
         blank_board(tray.map, tray.size, tray.colour),
         *_handling(resolution, *_tray_stack_spacing(resolution)),
@@ -136,18 +136,18 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
 
 
 def _tray_stack_spacing(resolution: BoardResolution) -> tuple[int, int]:
-    """Return how far the units of a stack lie apart, across and up, where there is no room for more."""
+    """Return the offsets of a stack's units, horizontal and vertical, for windows with little room."""
     return resolution.of_counter(12), resolution.of_counter(14)
 
 
 def zoom_attributes(levels: Iterable[float], first: float) -> dict[str, str]:
-    """Return the levels of a zoom and the one to begin with, as the engine counts them: from the largest."""
+    """Return the zoom levels and the initial one, in VASSAL's order: the largest first."""
     falling = sorted(levels, reverse=True)
     return {"zoom_levels": ",".join(map(str, falling)), "zoom_start": str(falling.index(first) + 1)}
 
 
 def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, str]:
-    """Return the levels of a zoom, given for counters of 150 pixels."""
+    """Return zoom levels given for counters of 150 pixels."""
 
     def scaled(level: float) -> float:
         return round(level / resolution.of_picture, 2)
@@ -156,7 +156,7 @@ def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, st
 
 
 def _stack_spacing(places: BoardPositions) -> tuple[int, int]:
-    """Return how far the units of a stack lie apart: further in large hexes that many units may share."""
+    """Return the offsets of a stack's units: larger in large hexes with a high stacking limit."""
     resolution = places.resolution
     across, up = _tray_stack_spacing(resolution)
     if places.game.rules.stacking.limit == 1:
@@ -183,7 +183,7 @@ def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Com
 
 
 def _viewer(resolution: BoardResolution, place: str, least: str = "0") -> CounterDetailViewer:
-    """Return the viewer of stacks, which says in an empty hex what its ground is."""
+    """Return the stack viewer, which describes the terrain of an empty hex."""
     return CounterDetailViewer.new(
         version="4",
         description="Pieces and terrain under the mouse",

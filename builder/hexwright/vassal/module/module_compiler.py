@@ -1,4 +1,4 @@
-"""Compile a game into a VASSAL module: the recipe, in the order in which the engine wants things."""
+"""Compile a game into a VASSAL module, with the components in the order that VASSAL needs."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ from hexwright.vassal.module.toolbar_buttons import die_button, windows_menu
 from hexwright.vassal.module.turn_counter import turn_components, turn_label
 
 VASSAL_VERSION = "3.7.26"
-"""The oldest VASSAL that the module asks for."""
+"""The oldest VASSAL version that the module requires."""
 
 _SAVED_AT = 1767225600000
-"""What stands for the time of saving, so that two builds are the same bytes: 1 January 2026."""
+"""The fixed time of saving, so that two builds have identical bytes: 1 January 2026."""
 
 
 def unknown_span(path: Path) -> Span:
-    """Answer for a game whose files are unknown."""
+    """Return the span of a game whose files are unknown."""
     return Span("/".join(str(part) for part in path) or "data")
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledModule:
-    """What goes into the archive, by name; and the ledger, for the build to keep."""
+    """The archive's contents by name, and the ledger to be stored with the game."""
 
     files: Mapping[str, bytes]
     ledger: GpidLedger
@@ -80,12 +80,12 @@ def compile_module(
     locate: Locate = unknown_span,
     tutorial: bytes | None = None,
 ) -> CompiledModule:
-    """Compile a game, from the stock of what its pieces are made of.
+    """Compile a game from the common data of its pieces.
 
-    `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures
-    of the counters by file name, 150 pixels square. `locate` tells where a value of the data was
-    written. `tutorial` is a log that the help menu begins. The same input gives the same bytes. Raises
-    `InputError` for texts that VASSAL can't carry.
+    `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures of
+    the counters by file name, 150 pixels square. `locate` returns the source position of a value in the data.
+    `tutorial` is a log that the Help menu starts. The same input gives the same bytes. Raises `InputError`
+    for texts that VASSAL can't encode.
     """
     game, report = stock.game, DiagnosticReport()
     report.extend(fault.located(locate) for fault in encoding_faults(game))
@@ -109,7 +109,7 @@ def _compiled(
     game, places, ledger, prototypes = stock.game, stock.places, stock.ledger, stock.prototypes
     resolution = places.resolution
     trays = SetupTrays.of_game(game, resolution)
-    # VASSAL keeps tiles of a board by its name: another picture needs another name.
+    # VASSAL caches a board's tiles by its name, so another picture needs another name.
     picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
     setups = saved_setups(places, trays, stock.moulds)
     pages = help_pages(game)
@@ -175,7 +175,7 @@ def _compiled(
 
 
 def encode_moduledata(name: str, version: str, description: str) -> bytes:
-    """Return a module's metadata, which the Module Manager reads."""
+    """Return a module's metadata for the Module Manager."""
     return _metadata(version, description, name).encode()
 
 

@@ -1,4 +1,4 @@
-"""Hold what all pieces of a module are made of, worked out once for whatever holds pieces."""
+"""The common data of all pieces of a module, computed once."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ from hexwright.vassal.module.piece_templates import PieceTemplates
 
 @dataclass(frozen=True, eq=False)
 class ModulePieces:
-    """A game's places, the numbers of its pieces, and what comes of both. Build it with `ModulePieces.of`."""
+    """A game's board positions, the numbers of its pieces, and the data derived from both. Create it with
+    `ModulePieces.of`.
+    """
 
     places: BoardPositions
     ledger: GpidLedger
 
     @classmethod
     def of(cls, game: Game, sheet: SheetPlan, ledger: GpidLedger | None = None) -> Self:
-        """Take a game, the plan of its sheet and the ledger of its pieces, which gets what it lacks."""
+        """Create the data from a game, the plan of its sheet and the ledger, which gets the missing
+        numbers.
+        """
         slots = [
             *(unit_slot(unit.id) for unit in game.counters.units),
             *(marker_slot(marker.id) for marker in piece_builder.all_markers(game)),
@@ -42,20 +46,20 @@ class ModulePieces:
 
     @cached_property
     def charges(self) -> tuple[Charge, ...]:
-        """Return what each kind of piece leaves to the judge."""
+        """Return the checks that each kind of piece leaves to the judge."""
         return proto.all_charges(self.places)
 
     @cached_property
     def prototypes(self) -> Mapping[str, tuple[Trait, ...]]:
-        """Return the traits of every prototype by name."""
+        """Return the traits of each prototype, by name."""
         return proto.prototypes(self.game, self.charges)
 
     @cached_property
     def pieces(self) -> PalettePieces:
-        """Return the pieces as the palette has them."""
+        """Return the pieces as in the palette."""
         return PalettePieces(self.places, self.ledger)
 
     @cached_property
     def moulds(self) -> PieceTemplates:
-        """Return the pieces as saved games hold them."""
+        """Return the pieces as in saved games."""
         return PieceTemplates(self.pieces, self.prototypes)

@@ -1,4 +1,4 @@
-"""Set up the windows: pieces, inventory, notes and clocks."""
+"""Build the windows: pieces, inventory, notes and clocks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PIECES_BUTTON = "Pieces"
 CLOCK_BUTTON = "Clocks"
 NOTES_BUTTON = "Notes"
 PALETTE_SCALE = 0.6
-"""Of a counter of 150 pixels."""
+"""The scale of a counter of 150 pixels."""
 
 
 def piece_palette(pieces: PalettePieces) -> PieceWindow:
@@ -66,9 +66,9 @@ def piece_palette(pieces: PalettePieces) -> PieceWindow:
 
 
 def hidden_pieces(pieces: PalettePieces) -> Iterator[PieceWindow]:
-    """Yield the palette that nobody sees: the turn marker, which follows the turn counter, is one alone.
+    """Yield the hidden palette of the turn marker, which follows the turn tracker and exists only once.
 
-    Its slot must be somewhere, for saved games are brought up to date by the slots.
+    It needs a slot, because saved games are updated by slots.
     """
     found = [
         _marker_slot(pieces, marker)
@@ -86,12 +86,12 @@ def hidden_pieces(pieces: PalettePieces) -> Iterator[PieceWindow]:
 
 
 def unit_slot_of(pieces: PalettePieces, unit: Unit) -> PieceSlot:
-    """Return the palette's slot of a unit."""
+    """Return the palette slot of a unit."""
     return _slot(pieces, unit.name, unit_slot(unit.id), pieces.unit(unit))
 
 
 def inventory_window(resolution: BoardResolution) -> Inventory:
-    """Return the inventory: every unit by side, where it is, and at what strength."""
+    """Return the inventory: every unit by side, with its location and strength."""
     small, half, large = (round(zoom / resolution.of_picture, 2) for zoom in (0.33, 0.5, 0.75))
     return Inventory.new(
         name="Inventory",

@@ -1,4 +1,4 @@
-"""Mark units that moved: a small arrow in a disc, where it covers nothing that is printed on any counter."""
+"""Mark units that moved: a small arrow in a disc, placed so that it covers nothing printed on a counter."""
 
 from __future__ import annotations
 

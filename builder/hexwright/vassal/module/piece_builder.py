@@ -1,4 +1,4 @@
-"""Make the pieces: a unit, a marker, the turn marker."""
+"""Build the pieces: units, markers, and the turn marker."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from hexwright.vassal.module.board_positions import TURN_MARKER, BoardPositions
 from hexwright.vassal.module.gpid_ledger import GpidLedger, marker_slot, unit_slot
 
 TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
-"""Follows the turn counter, unseen, in a game that has no turn marker."""
+"""An invisible piece that follows the turn tracker in a game without a turn marker."""
 NO_PICTURE = "no-picture.svg"
 
 
 def all_markers(game: Game) -> tuple[MarkerCounter, ...]:
-    """Return the markers of the counter mix, and the turn keeper where no marker follows the turn."""
+    """Return the markers of the counter mix, and the turn keeper if no marker follows the turn."""
     own = game.counters.markers
     return own if any(map(is_turn_marker, own)) else (*own, TURN_KEEPER)
 
 
 class PalettePieces:
-    """The pieces of a game's counters as the palette has them, each made when it is first asked for."""
+    """The pieces of a game's counters as in the palette, each built on first use."""
 
     def __init__(self, places: BoardPositions, ledger: GpidLedger) -> None:
-        """Take a game's places and the numbers of its pieces."""
+        """Store a game's board positions and the numbers of its pieces."""
         self.places = places
         self.ledger = ledger
         self._units: dict[UnitId, GamePiece] = {}
@@ -122,13 +122,13 @@ def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedg
 
 
 def flag_scale(places: BoardPositions) -> float:
-    """Return the scale at which a flag has the size that the map keeps for it."""
+    """Return the scale at which a flag fits the space reserved on the map."""
     mm = FLAG * art_scale(places.sheet.layout)
     return round(mm * places.resolution.px_per_mm / COUNTER_PICTURE, 4)
 
 
 def face_layer(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:
-    """Return the layer that shows a counter's faces; it answers to named keys alone."""
+    """Return the layer of a counter's faces; it responds only to named keys."""
     return Layer.of(
         prop.STEP_LAYER,
         images,
@@ -143,7 +143,7 @@ def face_layer(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> 
 
 
 def with_level(piece: GamePiece, level: int) -> GamePiece:
-    """Return the piece with its face turned to a level."""
+    """Return the piece with its face set to a level."""
     return GamePiece(
         tuple(
             dataclasses.replace(trait, level=level)
@@ -155,17 +155,17 @@ def with_level(piece: GamePiece, level: int) -> GamePiece:
 
 
 def is_turn_marker(marker: MarkerCounter) -> bool:
-    """Tell whether a marker follows the turn."""
+    """Return whether a marker follows the turn."""
     return proto.marker_prototype(marker) == proto.TURN_MARKER
 
 
 def is_control_marker(marker: MarkerCounter) -> bool:
-    """Tell whether a marker shows who holds a place."""
+    """Return whether a marker shows the owner of a place."""
     return proto.marker_prototype(marker) == proto.CONTROL
 
 
 def turn_tables(places: BoardPositions, marker: MarkerCounter) -> dict[str, str]:
-    """Return what the turn marker knows: the names of phases, turns and kinds of weather."""
+    """Return the turn marker's tables: names of phases, turns and kinds of weather."""
     game = places.game
     tables = {f"OnTrack.{turn}": "yes" for turn in sorted(places.sheet.turns)}
     for phase in game.rules.sequence:
@@ -204,7 +204,8 @@ def _unit_properties(places: BoardPositions, unit: Unit) -> dict[str, str]:
         properties[name] = box.name if box is not None else ""
         properties[x] = str(spot.x) if spot is not None else "0"
         properties[y] = str(spot.y) if spot is not None else "0"
-    # What shows is what is printed on the one face there is; else it follows the face (see prototypes.py).
+    # With only one face, the printed values are constant; else they follow the face (see
+    # prototype_definitions.py).
     plain = () if places.stepped else [("", step) for step in unit.steps]
     for number, step in (*enumerate(unit.steps, 1), *plain):
         properties[f"{prop.STRENGTH}{number}"] = "" if step.strength is None else str(step.strength)

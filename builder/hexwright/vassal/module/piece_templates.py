@@ -1,4 +1,4 @@
-"""Keep a game's pieces as saved games hold them: each made and written once, wherever it stands."""
+"""Pieces as saved games store them: each is built and encoded once, and reused at any position."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from hexwright.vassal.module.piece_builder import PalettePieces
 
 
 class PieceTemplates:
-    """The moulds of a game's counters, made when they are asked for."""
+    """The piece templates of a game's counters, built on first use."""
 
     def __init__(self, pieces: PalettePieces, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
-        """Take a game's pieces, and the traits of its prototypes."""
+        """Store a game's pieces, and the traits of its prototypes."""
         self._pieces = pieces
         self._prototypes = prototypes
         self._made: dict[tuple[str, str, int, Set[str]], PieceTemplate] = {}
@@ -31,11 +31,11 @@ class PieceTemplates:
 
     @cached_property
     def _written(self) -> Mapping[str, tuple[Trait, ...]]:
-        """Return the prototypes with each trait as its text: every piece repeats it."""
+        """Return the prototypes with each trait encoded as text, since every piece repeats it."""
         return {name: tuple(map(_as_text, traits)) for name, traits in self._prototypes.items()}
 
     def unit(self, unit: UnitId, step: int, befallen: Set[str] = frozenset()) -> PieceTemplate:
-        """Return a unit at a step; `befallen` names the layers of the conditions that it is in."""
+        """Return a unit at a step; `befallen` names the layers of its conditions."""
         key = ("unit", unit, step, befallen)
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.unit(self._units[unit]), step)
@@ -48,7 +48,7 @@ class PieceTemplates:
         return found
 
     def marker(self, marker: MarkerCounter, level: int) -> PieceTemplate:
-        """Return a marker that shows a face."""
+        """Return a marker with a face showing."""
         key = ("marker", marker.id, level, frozenset[str]())
         if (found := self._made.get(key)) is None:
             piece = piece_builder.with_level(self._pieces.marker(marker), level)
@@ -57,9 +57,9 @@ class PieceTemplates:
 
 
 def expand_prototypes(piece: GamePiece, prototypes: Mapping[str, tuple[Trait, ...]]) -> GamePiece:
-    """Return the piece with each prototype replaced by its traits, as the engine saves it.
+    """Return the piece with each prototype replaced by its traits, as VASSAL saves it.
 
-    Raises KeyError for a prototype that isn't defined.
+    Raises KeyError for an undefined prototype.
     """
 
     def walk(traits: Iterable[Trait]) -> Iterator[Trait]:

@@ -1,4 +1,4 @@
-"""Write the predefined set-ups: saved games inside the module, the same bytes every time."""
+"""Write the predefined set-ups: saved games inside the module, with reproducible bytes."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ class SavedSetUp:
 
 @dataclass(frozen=True, slots=True)
 class StartingPiece:
-    """A piece and where it stands at start; pieces of one place stack unless they can't."""
+    """A piece and its position at the start; pieces in the same position stack if they can."""
 
     mould: PieceTemplate
     map: str
     spot: PixelPoint
     stacks: bool = True
     notes: Mapping[str, str] = field(default_factory=dict)
-    """What the judge has noted on it."""
+    """The judge's notes on the piece."""
 
 
 def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates) -> tuple[SavedSetUp, ...]:
@@ -67,7 +67,7 @@ def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplat
     made: list[SavedSetUp] = []
     for scenario in places.game.scenarios:
         ready = list(_ready(places, trays, moulds, scenario))
-        # Where a die for the first turn's weather is yet to be thrown, the game is yet to begin.
+        # If a die roll decides the first turn's weather, the game begins with that roll.
         waits = first_weather_is_rolled(places.game, scenario)
         told = {prop.PHASE_TEXT: WEATHER_TEXT} if waits else {}
         made.append(
@@ -92,7 +92,7 @@ def saved_setups(places: BoardPositions, trays: SetupTrays, moulds: PieceTemplat
 
 
 def setup_titles(game: Game) -> Iterator[str]:
-    """Yield the titles of a game's set-ups, in the menu's order."""
+    """Yield the titles of a game's set-ups, in menu order."""
     for scenario in game.scenarios:
         yield ready_title(scenario)
         if scenario.free_setup:
@@ -100,23 +100,23 @@ def setup_titles(game: Game) -> Iterator[str]:
 
 
 def ready_title(scenario: Scenario) -> str:
-    """Return the title of a scenario with all units placed."""
+    """Return the title of a scenario's set-up with all units placed."""
     return f"{scenario.title}, {_length(scenario)}, ready to play"
 
 
 def free_title(scenario: Scenario) -> str:
-    """Return the title of a scenario whose units the players place."""
+    """Return the title of a scenario's set-up in which the players place units."""
     return f"{scenario.title}: place the units yourself, {_length(scenario)}"
 
 
 def _length(scenario: Scenario) -> str:
-    """Return how many turns a scenario has, in words."""
+    """Return a scenario's number of turns, in words."""
     turns = scenario.last_turn - scenario.first_turn + 1
     return f"{turns} turn" if turns == 1 else f"{turns} turns"
 
 
 def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:
-    """Yield the entries of the File menu's set-ups."""
+    """Yield the set-up entries of the File menu."""
     for setup in setups:
         yield PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
 
@@ -244,7 +244,7 @@ def start_properties(
 ) -> dict[str, str]:
     """Return the global properties at the scenario's start, or before it has `begun`.
 
-    `weathers` are those of the turns so far, where dice or the turn before decided them.
+    `weathers` is the weather of the turns so far, where a die or the previous turn decided it.
     """
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.timetable)
@@ -272,13 +272,13 @@ def start_properties(
 
 
 def first_weather_is_rolled(game: Game, scenario: Scenario) -> bool:
-    """Tell whether a die is thrown for the weather of a scenario's first turn, as the game begins."""
+    """Return whether a die is rolled for the first turn's weather as the game begins."""
     turns = game.charts.timetable(scenario.timetable).turns
     return any(turn.turn == scenario.first_turn and turn.roll for turn in turns)
 
 
 def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
-    """Return what the game notes of networks as a scenario begins."""
+    """Return the notes on networks at a scenario's start."""
     if not network_tables.changes(game):
         return {}
     begun = network_tables.begun(game, Board.of(game.hexmap), scenario)
@@ -286,7 +286,9 @@ def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
 
 
 def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
-    """Return the state of the turn counter when the scenario begins, or one phase before it has `begun`."""
+    """Return the turn tracker's state at the scenario's start, or one phase earlier, before it has
+    `begun`.
+    """
     phases = [phase.id for phase in game.rules.sequence]
     turn, now = (scenario.first_turn, scenario.first_phase) if begun else before_first(game, scenario)
     at = phases.index(now)
@@ -297,9 +299,9 @@ def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
 
 
 def read_turn(state: str) -> tuple[int, int]:
-    """Return turn and number of the phase in a state of the turn counter.
+    """Return the turn and the phase number from a state of the turn tracker.
 
-    Raises ValueError for a state that isn't of a counter of ours.
+    Raises ValueError if the state isn't one of our trackers'.
     """
     tokens = sequence_encoder.decode(state, "|")
     levels = sequence_encoder.decode(tokens[1], ";") if len(tokens) == 2 else []
@@ -318,11 +320,11 @@ def saved_position(
     known: Mapping[str, str],
     befallen: Mapping[UnitId, Collection[str]] = MappingProxyType({}),
 ) -> SavedSetUp:
-    """Return a position as a saved game: each unit with its step and its place on the main map.
+    """Return a position as a saved game: each unit with its step and its position on the main map.
 
-    `scenario` begins with the position's turn and phase; places belong to whom the game says; `weathers` are
-    those of the turns so far; `noted` is what the judge has noted on units by now, `known`
-    of the game, `befallen` the conditions that units are in, by the names of their layers.
+    `scenario` begins at the position's turn and phase; places have the owners given by the game. `weathers`
+    is the weather of the turns so far. `noted` holds the judge's notes on units, and `known` those on the
+    game. `befallen` holds the units' conditions, by the names of their layers.
     """
     trays = SetupTrays.of_game(places.game, places.resolution)
     standing = [*_markers(places, moulds, scenario)]

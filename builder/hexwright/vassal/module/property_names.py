@@ -1,4 +1,4 @@
-"""Name the properties of a compiled module: the contract of docs/reference/module-contract.md."""
+"""The names of a compiled module's properties, as documented in docs/reference/module-contract.md."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 from hexwright.model.module_window_names import MAP
 
-# Every unit.
+# Properties of units.
 UNIT_ID: Final = "UnitId"
 SIDE: Final = "Side"
 SIDE_NAME: Final = "SideName"
 SIDE_PLURAL: Final = "SidePlural"
-"""On a control marker: whom the place belongs to, as in 'the Soviets'."""
+"""On a control marker: the owner of the place, as in 'the Soviets'."""
 UNIT_CLASS: Final = "UnitClass"
 CLASS_NAME: Final = "ClassName"
 FULL_NAME: Final = "FullName"
@@ -22,15 +22,15 @@ STEP: Final = "Step"
 STEPS: Final = "Steps"
 STEP_TEXT: Final = "StepText"
 FULL_STRENGTH: Final = "at full strength"
-"""What it tells of a unit's first step."""
+"""The value of STEP_TEXT for a unit's first step."""
 KIND: Final = "Kind"
-"""unit, marker, control or turn."""
+"""The kind of piece: unit, marker, control or turn."""
 MARKER_ID: Final = "MarkerId"
 POOL: Final = "Pool"
 POOL_X: Final = "PoolX"
 POOL_Y: Final = "PoolY"
 WAITS: Final = "Waits"
-"""The box from which a unit comes that never comes back there."""
+"""The box from which a unit enters, if the unit never returns there."""
 WAITS_X: Final = "WaitsX"
 WAITS_Y: Final = "WaitsY"
 OUT: Final = "OutOfGame"
@@ -38,10 +38,10 @@ OUT_X: Final = "OutX"
 OUT_Y: Final = "OutY"
 MAP_LAYER: Final = "MapLayer"
 INVISIBLE: Final = "Invisible"
-"""By this the engine asks whether a piece is hidden from who looks, and by the next whether it stacks."""
+"""Read by VASSAL to decide whether a piece is hidden from the player, as the next is for stacking."""
 NO_STACK: Final = "NoStack"
 
-# The whole game.
+# Properties of the game.
 TURN: Final = "Turn"
 PHASE: Final = "Phase"
 PHASE_NAME: Final = "PhaseName"
@@ -58,7 +58,7 @@ GAME_OVER: Final = "GameOver"
 SETTING_UP: Final = "SettingUp"
 PHASE_TEXT: Final = "PhaseText"
 SENT_X: Final = "SentX"
-"""Where on the board the unit goes that is sent to a box just now."""
+"""The position on the board for a unit that is being sent to a box."""
 SENT_Y: Final = "SentY"
 LAST_REFUSAL: Final = "LastRefusal"
 WINNER: Final = "Winner"
@@ -68,18 +68,18 @@ ELIMINATED: Final = "Eliminated_"
 EXIT_POINTS: Final = "ExitPoints_"
 BONUS: Final = "Bonus_"
 BREACHED: Final = "Breached"
-"""The numbers of the hexsides with a front that units or attacks made fall."""
+"""The numbers of the fortified hexsides that units or attacks have destroyed."""
 GAP_POINTS: Final = "GapPoints_"
 SECURED: Final = "Secured"
-"""The numbers of the entries of the victory table that a side has secured."""
+"""The numbers of the victory table's entries that a side has secured."""
 GROUND: Final = "Ground"
 REPLACEMENTS_LEFT: Final = "ReplacementsLeft"
 
-# Names of the engine's own.
+# VASSAL's own names.
 MAIN_MAP: Final = MAP
 BOARD: Final = "Map"
 STEP_LAYER: Final = "Step"
-"""The layer with a unit's faces; the engine calls its level Step_Level."""
+"""The layer of a unit's faces; VASSAL calls its level Step_Level."""
 
 BOTH_SIDES: Final = "Both sides"
-"""The seat of somebody who plays alone, or of two who share a screen."""
+"""The seat of a solitaire player, or of two players at one screen."""

@@ -1,6 +1,6 @@
-"""Define the prototypes that all pieces are made from.
+"""Define the prototypes of all pieces.
 
-The Editor lists traits from the innermost outwards, and so do we.
+As in the Editor, traits are listed from the innermost outward.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _REFEREE_KEYS = (
     names.SCORE,
     *names.SET_LEVEL.values(),
 )
-"""What toolbar and turn counter send to the piece that follows the turn."""
+"""The keys that the toolbar and the turn tracker send to the piece that follows the turn."""
 _TRAIL = Colour(30, 30, 30)
 _TRAIL_FILL = Colour(255, 255, 255)
 
@@ -87,7 +87,7 @@ def side_prototype(side: Side) -> str:
 
 
 def all_charges(board: BoardPositions) -> tuple[judge.Charge, ...]:
-    """Return what each kind of piece leaves to the judge: units, control markers, what follows the turn."""
+    """Return the checks left to the judge by each kind of piece: units, control markers, the turn marker."""
     game = board.game
     faces = Layer.of(
         prop.STEP_LAYER,
@@ -115,7 +115,7 @@ def all_charges(board: BoardPositions) -> tuple[judge.Charge, ...]:
 def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[Trait, ...]]:
     """Return the traits of every prototype that the game's counters use, by name, in the Editor's order.
 
-    `charged` is what comes of `charges`.
+    `charged` is the result of `all_charges`.
     """
     units, control, turn = (charge.kept for charge in charged)
     made: dict[str, tuple[Trait, ...]] = {}
@@ -127,14 +127,14 @@ def prototypes(game: Game, charged: Sequence[judge.Charge]) -> dict[str, tuple[T
         if any(unit.side == side.id for unit in game.counters.units):
             made[side_prototype(side)] = tuple(_side(side))
     kinds = {TURN_MARKER: turn[-1], CONTROL: control[-1], MARKER: tuple(_marker(game))}
-    # Something always follows the turn: a marker of the game's, or the turn keeper.
+    # One piece always follows the turn: a marker of the game, or the turn keeper.
     used = {TURN_MARKER, *(marker_prototype(marker) for marker in game.counters.markers)}
     made |= {name: traits for name, traits in kinds.items() if name in used}
     return versions.marked(made)
 
 
 def marker_prototype(marker: MarkerCounter) -> str:
-    """Return the name of a marker's prototype: by what it shows, the turn, who holds a place, or neither."""
+    """Return the name of a marker's prototype: for the turn marker, control markers, or others."""
     symbols = {face.symbol for face in marker.faces}
     return TURN_MARKER if "turn" in symbols else CONTROL if "control" in symbols else MARKER
 
@@ -150,10 +150,10 @@ def prototypes_container(defined: Mapping[str, tuple[Trait, ...]]) -> Prototypes
 
 
 def report(key: KeyCommand, text: str) -> ReportAction:
-    """Return a trait that says a line in the chat when a key arrives.
+    """Return a trait that writes a line to the chat when a key arrives.
 
-    The line begins with a word of ours or a side's name, for the chat takes some letters at its
-    beginning for a colour, and then takes < for markup.
+    The line begins with one of our words or a side's name: at the beginning, the chat reads some characters
+    as a colour, and then < as markup.
     """
     return ReportAction(keys=(key,), report=text, description="Says in the chat what was done")
 
@@ -161,27 +161,27 @@ def report(key: KeyCommand, text: str) -> ReportAction:
 def trigger(
     name: str, key: KeyCommand, *actions: KeyCommand, match: str = "", menu: str = ""
 ) -> TriggerAction:
-    """Return a trait that turns one key into others, in order."""
+    """Return a trait that sends other keys in order when a key arrives."""
     return TriggerAction(name=name, menu=menu, key=key, match=match, actions=actions)
 
 
 def hide_commands(when: str, *keys_: KeyCommand) -> RestrictCommands:
-    """Return a trait that takes commands out of the menu while an expression holds."""
+    """Return a trait that hides commands from the menu while an expression is true."""
     return RestrictCommands(name="", action="Hide", match=when, keys=keys_)
 
 
 def _unit(game: Game) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     last = f'{{{level} >= {prop.STEPS} && {prop.POOL} != ""}}'
-    # Where no unit has a second face, what is printed stands on the unit as it is (piece_making.py).
-    # Else it is read when asked for, never while drawing: no label shows it.
+    # If no unit has a second face, printed values are constants of the unit (piece_builder.py). Otherwise
+    # they are computed on demand, never while drawing: no label shows them.
     if deeds.stepped(game):
         yield CalculatedProperty(name=prop.STEP, expression=f"{{{level}}}")
         for name in (prop.STRENGTH, prop.MA):
             yield CalculatedProperty(name=name, expression=f'{{GetProperty("{name}" + {level})}}')
         told = f'{{{level} == 1 ? "{prop.FULL_STRENGTH}" : "at reduced strength"}}'
         yield CalculatedProperty(name=prop.STEP_TEXT, expression=told)
-    # Two boxes, and one trait that goes where it is told just before.
+    # Two boxes, and one trait that sends the unit to a target set just before.
     yield SendToLocation(
         key=key_commands.SEND,
         map=prop.MAIN_MAP,
@@ -264,12 +264,12 @@ def _unit(game: Game) -> Iterator[Trait]:
 
 
 def _seen() -> Iterator[Trait]:
-    """Yield what a unit is and what the engine asks of every unit when one is dropped or drawn.
+    """Yield the unit's constants, and the properties that VASSAL reads from every unit at a drop or redraw.
 
-    Outermost, they answer before any other trait is asked. At each drop the engine asks every unit some ten
-    times whether it is invisible, doesn't stack or heeds no grid; without an answer it goes through all
-    traits, zones and properties of the game. Whether it is invisible it takes from a true of its own alone,
-    but for the grid it wants a truth value: that only the second trait has.
+    They are outermost, so they answer before any other trait is asked. At each drop VASSAL asks every unit
+    some ten times whether it is invisible, doesn't stack or ignores the grid. Without an answer it searches
+    all traits, zones and global properties. A constant is enough for invisibility, but the grid query needs a
+    boolean, which only the second trait provides.
     """
     yield DoesNotStack(
         selection="", movement="N", stacking="L", description="Stacks and is moved as any unit"
@@ -278,7 +278,7 @@ def _seen() -> Iterator[Trait]:
 
 
 def _faces(game: Game) -> Iterator[Trait]:
-    """Yield what turns a unit to another face; not in the menu of one that has none."""
+    """Yield the traits that change a unit's face; their menu lines are absent without a second face."""
     level = f"{prop.STEP_LAYER}_Level"
     yield trigger(
         "Turn over",
@@ -297,12 +297,12 @@ def _faces(game: Game) -> Iterator[Trait]:
 
 
 def _side(side: Side) -> Iterator[Trait]:
-    # Whose decision a move is, the judge says: at times it is the other player's (see seats.bsh).
+    # The judge decides who may move the unit: sometimes it is the other player (see seats.bsh).
     yield Marker.of({prop.SIDE: side.id, prop.SIDE_NAME: side.name})
 
 
 def player_actions(game: Game) -> tuple[deeds.Deed, ...]:
-    """Return what players may do to units."""
+    """Return the actions that players may perform on units."""
     return deeds.of(
         game,
         (
@@ -363,7 +363,7 @@ def _unit_moves(board: BoardPositions) -> Iterator[Trait]:
 
 
 def _players(game: Game) -> RestrictedAccess:
-    """Return what keeps those who only watch from touching what belongs to no side."""
+    """Return the trait that keeps observers from using pieces that belong to no side."""
     seats = (*(side.name for side in game.info.sides), prop.BOTH_SIDES)
     return RestrictedAccess(sides=seats, description="For everybody at the table")
 
@@ -403,7 +403,9 @@ def _control(game: Game) -> Iterator[Trait]:
 
 
 def _turn_marker(game: Game) -> Iterator[Trait]:
-    """Follow the turn counter: the marker carries the tables that name turns, phases and weather."""
+    """Yield the turn marker's traits: it follows the turn tracker and holds the names of turns, phases and
+    weather.
+    """
     over = f"{{{prop.TURN} > {prop.LAST_TURN}}}"
     playing = f"{{{prop.TURN} <= {prop.LAST_TURN}}}"
     row = f'{prop.TIMETABLE} + "." + {prop.TURN}'
@@ -491,5 +493,5 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
 
 
 def no_picture() -> bytes:
-    """Return the picture of the turn keeper, which shows nothing."""
+    """Return the empty picture of the turn keeper."""
     return b'<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2" viewBox="0 0 2 2"></svg>'

@@ -1,4 +1,4 @@
-"""Lay out the windows in which a side's units wait for a free set-up."""
+"""Lay out the windows that hold a side's units during a free set-up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_ACROSS = 6
 
 @dataclass(frozen=True)
 class SetupTray:
-    """One side's window: its map's name, and its size, in which all fit that wait in any set-up."""
+    """One side's window: its map's name, and its size, large enough for the held units of any set-up."""
 
     map: str
     side: Side
@@ -26,12 +26,12 @@ class SetupTray:
     resolution: BoardResolution
 
     def spots(self, waiting: Set[UnitId]) -> Mapping[UnitId, PixelPoint]:
-        """Return the places of those of the side that wait: a row or more for each class among them."""
+        """Return the positions of the side's held units: at least one row for each class."""
         return _tray_positions(self.game, self.side, self.resolution, waiting)
 
     @property
     def colour(self) -> Colour:
-        """Return the ground: a pale tint of the side's colour."""
+        """Return the background: a pale tint of the side's colour."""
         fill = self.side.classic.reduced.lstrip("#")
         return Colour(*(int(fill[at : at + 2], 16) for at in (0, 2, 4)))
 
@@ -44,12 +44,12 @@ class SetupTrays:
 
     @classmethod
     def of_game(cls, game: Game, resolution: BoardResolution) -> SetupTrays:
-        """Lay out a window for each side that has units."""
+        """Return a window for each side that has units."""
         sides = {unit.side for unit in game.counters.units}
         return cls(tuple(_tray(game, side, resolution) for side in game.info.sides if side.id in sides))
 
     def of(self, side: SideId) -> SetupTray:
-        """Return a side's window; raise KeyError when it has no units."""
+        """Return a side's window; raise KeyError if the side has no units."""
         for tray in self.trays:
             if tray.side.id == side:
                 return tray
@@ -61,7 +61,7 @@ class SetupTrays:
 
 
 def waiting_units(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
-    """Return the units that wait in windows when a scenario begins, or while its units are placed freely."""
+    """Return the units in windows when a scenario begins, or during a free set-up."""
     held = {unit for held in scenario.setup.held for unit in held.units}
     if free:
         held -= {unit for area in scenario.areas for unit in area.units}

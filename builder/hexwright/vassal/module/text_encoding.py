@@ -1,7 +1,7 @@
-"""Find the texts of a game that VASSAL's encoding can't carry, before anything is written.
+"""Find a game's texts that VASSAL's encoding can't represent, before anything is written.
 
-The engine's encoding joins texts by delimiters and escapes the delimiter alone, so a text that ends
-in a backslash swallows what follows it. Formats are cut at $, and an expression begins with {.
+VASSAL joins texts by delimiters and escapes only the delimiter, so a text that ends in a backslash swallows
+the following text. Formats are split at $, and an expression begins with {.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexwright.vassal.module.module_board import PHASE_ZONE, TURN_ZONE
 
 Path = tuple[str | int, ...]
 Locate = Callable[[Path], Span]
-"""Given the way to a value through the attributes of `EmulatedGame`, return where it was written."""
+"""A function from the path of a value in `Game` to the value's place in the data files."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COMMANDING = "{|!~?`"
@@ -29,7 +29,7 @@ _OWN = frozenset(value for name, value in vars(prop).items() if name.isupper() a
 
 @dataclass(frozen=True, slots=True)
 class EncodingFault:
-    """A text that can't be carried: its code, the way to it, and what to tell the designer."""
+    """A text that can't be encoded: its diagnostic code, its path, and the message."""
 
     code: str
     path: Path
@@ -37,12 +37,12 @@ class EncodingFault:
     hint: str
 
     def located(self, locate: Locate) -> Diagnostic:
-        """Return the fault as a diagnostic with its place."""
+        """Return the fault as a diagnostic with its place in the data files."""
         return error(self.code, self.message, locate(self.path), self.hint)
 
 
 def encoding_faults(game: Game) -> Iterator[EncodingFault]:
-    """Yield the faults of all texts that go into the module, in the order of the data."""
+    """Yield the faults in all texts that go into the module, in the order of the data."""
     for text, path in encoded_texts(game):
         if text.endswith("\\"):
             yield EncodingFault(
@@ -58,7 +58,7 @@ def encoding_faults(game: Game) -> Iterator[EncodingFault]:
 
 
 def encoded_texts(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield the texts that the module carries in VASSAL's encoding, with the way to each."""
+    """Yield the texts that the module stores in VASSAL's encoding, with the path to each."""
     for side in game.info.sides:
         yield side.name, ("info", "sides", side.id, "name")
         yield side.plural, ("info", "sides", side.id, "plural")

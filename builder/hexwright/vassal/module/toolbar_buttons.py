@@ -1,4 +1,4 @@
-"""Set up the buttons of the toolbar, few and in the order in which they are needed."""
+"""Build the toolbar's buttons, few and in the order of their use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ USUAL_DIE = 6
 
 
 def die_button(game: Game) -> DiceButton:
-    """Return the button that rolls the game's die and tells the chat."""
+    """Return the button that rolls the game's die and reports the result in the chat."""
     table = game.charts.combat
     sides, many = (table.die, table.dice) if table is not None else (USUAL_DIE, 1)
     return DiceButton.new(
@@ -27,7 +27,7 @@ def die_button(game: Game) -> DiceButton:
 
 
 def windows_menu(trays: SetupTrays) -> ToolbarMenu:
-    """Return the menu that gathers the windows used now and then."""
+    """Return the menu of rarely used windows."""
     return ToolbarMenu.new(
         description="Windows",
         text_="Windows",

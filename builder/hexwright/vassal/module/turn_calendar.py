@@ -1,7 +1,7 @@
-"""Follow the calendar: a turn's weather where a die or the turn before decides it, and phases left out.
+"""Build the calendar: weather decided by a die or the previous turn, and skipped phases.
 
-What the weather of each turn was is kept as "/1 good/2 mud/", so that going back a phase rolls nothing
-anew. A game whose weather is fixed and whose phases are always played needs none of this.
+The weather of each turn is recorded as "/1 good/2 mud/", so going back a phase rolls no new die. A game with
+fixed weather and no skipped phases needs none of this.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from hexwright.vassal.module import property_names as prop
 WEATHER_RECORD: Final = "WeatherRecord"
 """The weather of each turn so far: "/turn weather/turn weather/"."""
 WEATHER_DIE: Final = "WeatherDie"
-"""What the die for the weather showed last."""
+"""The last result of the weather die."""
 TURN_DIRECTION: Final = "TurnDirection"
-"""Which way the turn counter was asked to go last: on or back."""
+"""The last requested direction of the turn tracker: on or back."""
 
 ROLL_WEATHER: Final = KeyCommand.named("hexwright.weather.roll")
 NOTE_WEATHER: Final = KeyCommand.named("hexwright.weather.note")
@@ -42,17 +42,17 @@ _ROW: Final = f'{prop.TIMETABLE} + "." + {prop.TURN}'
 
 
 def weather_is_rolled(game: Game) -> bool:
-    """Tell whether the weather of a turn is only known when it begins."""
+    """Return whether the weather of some turn is known only when it begins."""
     return any(turn.roll or turn.after for table in game.charts.timetables for turn in table.turns)
 
 
 def may_skip_phases(game: Game) -> bool:
-    """Tell whether a phase may be left out."""
+    """Return whether a phase may be skipped."""
     return any(phase.weather or phase.not_on for phase in game.rules.sequence)
 
 
 def calendar_tables(game: Game) -> dict[str, str]:
-    """Return what the turn marker knows of the weather and of phases that are left out."""
+    """Return the turn marker's tables of the weather and of skipped phases."""
     found: dict[str, str] = {}
     for timetable in game.charts.timetables:
         for turn in timetable.turns:
@@ -82,7 +82,9 @@ def _list(words: Iterable[str]) -> str:
 
 
 def weather_now(game: Game) -> str:
-    """Return the expression for the weather of the turn, without braces; of the last one once it is over."""
+    """Return the expression for the turn's weather, without braces; after the last turn, that turn's
+    weather.
+    """
     turn = f"({prop.TURN} > {prop.LAST_TURN} ? {prop.LAST_TURN} : {prop.TURN})"
     if not weather_is_rolled(game):
         return f'GetProperty("Weather." + {prop.TIMETABLE} + "." + {turn})'
@@ -91,7 +93,7 @@ def weather_now(game: Game) -> str:
 
 
 def phase_is_played(game: Game) -> str:
-    """Return the expression that holds when the phase is played on this turn, without braces."""
+    """Return the expression that is true if the phase is played on this turn, without braces."""
     if not may_skip_phases(game):
         return "true"
     weather = f'GetProperty("PhaseWeather." + {prop.PHASE}).contains("," + {prop.WEATHER} + ",")'
@@ -116,7 +118,7 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def weather_traits(game: Game) -> Iterator[Trait]:
-    """Yield what finds the weather of a turn that begins, asked by `FIND_WEATHER`."""
+    """Yield the traits that find a new turn's weather, triggered by `FIND_WEATHER`."""
     if not weather_is_rolled(game):
         return
     by = f'GetProperty("WeatherBy." + {_ROW})'
@@ -153,9 +155,9 @@ def weather_traits(game: Game) -> Iterator[Trait]:
 
 
 def turn_step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
-    """Yield what moves the turn counter, and on again from a phase that is left out.
+    """Yield the traits that move the turn tracker, and move it past skipped phases.
 
-    `scored` tells whether something is earned as a player turn ends: it may end with such a phase.
+    `scored` means that points may be scored as a player turn ends, which may happen in a skipped phase.
     """
     yield GlobalHotkey(key=STEP_ON, hotkey=key_commands.NEXT_PHASE, description="The turn counter goes on")
     yield GlobalHotkey(key=STEP_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back")
@@ -164,8 +166,7 @@ def turn_step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
         yield on("Back", names.GO_BACK, "", STEP_BACK)
         return
     yield keep_for_all(TURN_DIRECTION, (FACE_ON, "on"), (FACE_BACK, "back"))
-    # One step after the other, never one inside the other: the engine's counter remembers a single state
-    # to come back to.
+    # Steps must not be nested, because VASSAL's tracker remembers only one state to return to.
     yield on("On", names.GO_ON, "", FACE_ON, STEP_ON, SKIP_PHASE)
     yield on("Back", names.GO_BACK, "", FACE_BACK, STEP_BACK, SKIP_PHASE)
     over = f"{prop.TURN} > {prop.LAST_TURN}"

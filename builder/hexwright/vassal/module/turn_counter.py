@@ -1,4 +1,4 @@
-"""Set up the turn counter and what follows it."""
+"""Build the turn tracker and the components that follow it."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ NEXT_BUTTON = "Next phase"
 BEGIN_BUTTON = "Begin the game"
 BATTLE_BUTTON = "Battle"
 _STATUS_PX = 1020
-"""Its width: it stands beside the map's tools on a screen of 1280 pixels."""
+"""The width of the status line: it fits beside the map's tools on a screen of 1280 pixels."""
 _LETTER_PX = 9
-"""The width that a letter of a short text takes at most in the toolbar's font."""
+"""The maximum width of a character of a short text in the toolbar's font."""
 _LINE_PX = 7.5
-"""The width that one takes on the average of a line, with some to spare."""
+"""The average width of a character of a line, with some margin."""
 _LEFT = " · replacements left: "
 
 
 def turn_components(game: Game) -> Iterator[Component]:
-    """Yield the turn counter, the button that goes on, and the command that tells the pieces."""
+    """Yield the turn tracker, the button that advances it, and the command that informs the pieces."""
     yield GlobalKeyCommand.new(
         name="A phase begins",
         button_text="",
         tooltip="Tells the piece that follows the turn",
         button_hotkey=key_commands.PHASE_CHANGED,
         hotkey=key_commands.PHASE_BEGINS,
-        # The engine notes all properties of every piece that it reaches: so only the one that has to act.
+        # VASSAL records all properties of every piece it reaches, so only the piece that must act is reached.
         target=REFEREE,
         single_map=False,
         report_single=False,
@@ -57,8 +57,8 @@ def turn_components(game: Game) -> Iterator[Component]:
         ),
         TurnGlobalHotkey.new(name="Tells the pieces that a phase begins", hotkey=key_commands.PHASE_CHANGED),
         name="Turn",
-        # Unseen: its own menu would set any phase at will. What it shows stands on buttons, which
-        # follow every property, in undo and in a log as well.
+        # Hidden: its own menu could set any phase. Its values are shown on buttons, which follow every
+        # property, also during undo and in logs.
         button_text="",
         icon="",
         tooltip="Turn, date, weather and phase",
@@ -88,9 +88,10 @@ def turn_components(game: Game) -> Iterator[Component]:
 
 
 def _next_label(game: Game) -> str:
-    """Return the expression for the button that goes on, without braces: it names whose phase ends.
+    """Return the expression for the advance button's label, without braces: it names the side whose phase
+    ends.
 
-    Its width is one for all that it may say, so that nothing beside it moves.
+    Its width is the same for all labels, so nothing beside it moves.
     """
     named = {side.id: f"{NEXT_BUTTON} ({side.name} ends)" for side in game.info.sides}
     wide = _LETTER_PX * max(map(len, (*named.values(), BEGIN_BUTTON)))
@@ -102,9 +103,9 @@ def _next_label(game: Game) -> str:
 
 
 def turn_label(game: Game) -> DoActionButton:
-    """Return the label of turn and phase: the last of the toolbar, always as wide as its longest text needs.
+    """Return the label of turn and phase: the last of the toolbar, always as wide as its longest text.
 
-    So no row of buttons breaks elsewhere as it changes, and the map stays where it is.
+    So no row of buttons wraps when it changes, and the map stays in place.
     """
     words = _label()
     longest = max(
@@ -122,15 +123,15 @@ def turn_label(game: Game) -> DoActionButton:
 
 
 def status_button() -> DoActionButton:
-    """Return the line behind the map's tools: what was just refused and why, else what may be done.
+    """Return the line behind the map's tools: the last rejection and its reason, else the possible actions.
 
-    It is always as wide, so that the toolbar's rows stay where they are.
+    Its width is constant, so the toolbar's rows stay in place.
     """
     refused, told = f'{prop.LAST_REFUSAL} != ""', f'{prop.PHASE_TEXT} != ""'
-    # A button without a text would be hidden when the module opens, and stay so.
+    # A button without a text would be hidden when the module opens, and stay hidden.
     rest = f'{told} ? {prop.PHASE_TEXT} : "Choose a set-up in the File menu"'
     steps = f'{names.NEXT_STEP} != "" ? {names.NEXT_STEP} : {rest}'
-    # Asked of the property itself, the engine would read its text as code: a backslash in a name breaks it.
+    # VASSAL would parse the property's own text as code, so a backslash in a name would break it.
     waits = f'("" + {prop.LAST_REFUSAL}).startsWith("Wait: ") ? {prop.LAST_REFUSAL}'
     line = f'({refused} ? ({waits} : "Refused " + {prop.LAST_REFUSAL}) : {steps})'
     return DoActionButton.new(
@@ -142,20 +143,21 @@ def status_button() -> DoActionButton:
 
 
 def _wide(line: str, px: int) -> str:
-    """Return the expression for a line of HTML of just so many pixels, without braces; `line` is one too.
+    """Return the expression for a line of HTML with a fixed width in pixels, without braces; `line` is
+    one, too.
 
-    The engine's fonts are proportional, so that no number of blanks would keep a button's width.
+    VASSAL's fonts are proportional, so padding with blanks can't keep a button's width.
     """
     return f'"<html><div width={px}><nobr>" + ({line}) + "</nobr></div></html>"'
 
 
 def _escaped(line: str) -> str:
-    """Return the expression for a text as HTML shows it, without braces."""
+    """Return the expression for a text escaped for HTML, without braces."""
     return f'("" + ({line})).replace("&", "&amp;").replace("<", "&lt;")'
 
 
 def _cut(line: str, letters: int) -> str:
-    """Return the expression for a text of so many letters at most, without braces."""
+    """Return the expression for a text cut to a maximum length, without braces."""
     return f'({line}).length() <= {letters} ? ({line}) : ({line}).substring(0, {letters - 1}) + "…"'
 
 

@@ -1,8 +1,8 @@
-"""Show what has befallen a unit beside its steps: disrupted, fortified, entrained.
+"""Show units' conditions: disrupted, fortified, entrained.
 
-Each condition is a layer over the counter with two levels, without it and with it; the condition is added
-to the piece's name, as in "4 Pz (disrupted)". The counter of a fortified unit is also turned upside down;
-what is drawn outside the turned traits, its works and its marks, stays upright.
+Each condition is a layer over the counter with two levels, off and on. The condition is appended to the
+piece's name, as in "4 Pz (disrupted)". The counter of a fortified unit is also turned upside down; symbols
+drawn outside the rotating traits stay upright.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class UnitCondition:
-    """A condition of units: the name of its layer, its words, and what a player may do about it."""
+    """A condition of units: the name of its layer, its texts, and the players' actions on it."""
 
     name: str
     word: str
@@ -38,7 +38,7 @@ class UnitCondition:
 
     @property
     def on(self) -> KeyCommand:
-        """Return the key that brings the condition about."""
+        """Return the key that starts the condition."""
         return KeyCommand.named(f"hexwright.condition.{self.word}")
 
     @property
@@ -48,28 +48,28 @@ class UnitCondition:
 
     @property
     def tell_on(self) -> KeyCommand:
-        """Return the key that tells of its beginning."""
+        """Return the key that reports its start."""
         return KeyCommand.named(f"hexwright.say.{self.word}")
 
     @property
     def tell_off(self) -> KeyCommand:
-        """Return the key that tells of its end."""
+        """Return the key that reports its end."""
         return KeyCommand.named(f"hexwright.say.not-{self.word}")
 
     @property
     def level(self) -> str:
-        """Return the property that is 2 while the condition holds, else 1."""
+        """Return the property that is 2 while the unit has the condition, else 1."""
         return f"{self.name}_Level"
 
 
-# A broken counter: veiled, and cracked from corner to corner. Told by shape, whatever the colours.
+# A broken counter: faded, with a crack from corner to corner. Recognizable by shape on any colour.
 _CRACK: Final = "M12 20 L58 52 L44 74 L96 92 L84 112 L140 136"
 _BROKEN: Final = (
     '<rect x="0" y="0" width="150" height="150" fill="#ffffff" fill-opacity="0.5"/>'
     f'<path d="{_CRACK}" fill="none" stroke="#ffffff" stroke-width="15" stroke-linejoin="round"/>'
     f'<path d="{_CRACK}" fill="none" stroke="#1f1b16" stroke-width="8" stroke-linejoin="miter"/>'
 )
-# Works around the counter: a low wall with battlements, clear of what the counter's edge says.
+# A fortification around the counter: a low wall with battlements, clear of the values at the counter's edge.
 _WALL: Final = (
     '<g fill="none"><path stroke="#ffffff" stroke-width="7" d="M3.5 3.5H146.5V146.5H3.5Z"/>'
     '<path stroke="#3d2f22" stroke-width="4" d="M2 2H148V148H2Z"/>'
@@ -97,7 +97,7 @@ FORTIFIED: Final = UnitCondition(
     "is fortified",
     "loses its works",
 )
-# Rails under the counter's lower edge, with their sleepers, and wheels on them.
+# Rails along the counter's lower edge, with sleepers, and wheels on them.
 _TRAIN: Final = (
     '<rect x="6" y="112" width="138" height="32" fill="#ffffff" fill-opacity="0.85"/>'
     '<g fill="none" stroke="#1f1b16"><path stroke-width="6" d="M8 140H142"/>'
@@ -119,9 +119,9 @@ ENTRAINED: Final = UnitCondition(
 
 _TURN: Final = KeyCommand.named("hexwright.condition.turn")
 STANCE: Final = "Stance"
-"""The name of the prototype that turns a unit's counter upside down while it is fortified."""
+"""The name of the prototype that turns a fortified unit's counter upside down."""
 STANCE_FACING: Final = f"{STANCE}_Facing"
-"""The property that tells how the counter lies."""
+"""The property for the counter's orientation."""
 
 
 _OF_BATTLES: Final[Mapping[Befalls, UnitCondition]] = MappingProxyType(
@@ -130,36 +130,36 @@ _OF_BATTLES: Final[Mapping[Befalls, UnitCondition]] = MappingProxyType(
 
 
 def game_conditions(game: Game) -> tuple[UnitCondition, ...]:
-    """Return the conditions that the rules of a game know."""
+    """Return the conditions that a game's rules use."""
     of_battles = tuple(_OF_BATTLES[one] for one in befalls(game))
     return (*of_battles, ENTRAINED) if game.rules.trains is not None else of_battles
 
 
 def loss_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what befalls a unit that is lost: it may come back in no condition, at its last step."""
+    """Return the keys for a unit that is eliminated: it may return without conditions, at its last step."""
     turned = (key_commands.STEP_LAST,) if stepped(game) else ()
     return (*(one.off for one in game_conditions(game)), *turned)
 
 
 def fortification_loss_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what befalls a unit that loses its works; nothing in a game without any."""
+    """Return the keys for a unit that loses its fortification; none in a game without fortification."""
     return (FORTIFIED.off,) if FORTIFIED in game_conditions(game) else ()
 
 
 def disruption_keys(game: Game) -> tuple[KeyCommand, ...]:
-    """Return what befalls a unit that is disrupted, whatever does it: it loses its works as well."""
+    """Return the keys for a unit that is disrupted by any cause: it loses its fortification, too."""
     return (DISRUPTED.on, *fortification_loss_keys(game))
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
-    """Return what players may do about conditions."""
+    """Return the players' actions on conditions."""
     return tuple(deed for one in game_conditions(game) for deed in (one.begins, one.ends))
 
 
 def fortified_stance_traits() -> tuple[Trait, ...]:
-    """Return what turns a counter upside down while its unit is fortified.
+    """Return the traits that turn a fortified unit's counter upside down.
 
-    It must stand outside the counter's faces and inside everything else that is drawn.
+    They must be outside the counter's faces and inside everything else that is drawn.
     """
     return (
         CanRotate(
@@ -173,19 +173,19 @@ def fortified_stance_traits() -> tuple[Trait, ...]:
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield the layers of the conditions, and what changes and tells them."""
+    """Yield the layers of the conditions, and the traits that change and report them."""
     for one in game_conditions(game):
         yield Layer.of(
             one.name,
             ("", one.picture),
-            ("", f"+ ({one.word})"),  # added to the piece's name, not put in its place
+            ("", f"+ ({one.word})"),  # appended to the piece's name, not replacing it
             loop=False,
             increase_key=one.on,
             decrease_key=one.off,
             description=f"Shows that the unit is {one.word}",
         )
         if one == FORTIFIED:
-            # After the layer, for a trigger lets what is inside it act first.
+            # After the layer, because a trigger lets inner traits act first.
             yield TriggerAction(
                 name="Turn the counter", menu="", key=None, watch=(one.on, one.off), actions=(_TURN,)
             )
@@ -212,7 +212,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 
 def with_conditions(trait: Trait, names: Collection[str]) -> Trait:
-    """Return a trait of a unit that is in the conditions of these names, and in no other."""
+    """Return a trait in its state for a unit that has exactly the named conditions."""
     if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED, ENTRAINED)}:
         return replace(trait, level=2 if trait.name in names else 1)
     if isinstance(trait, CanRotate) and trait.name == STANCE:

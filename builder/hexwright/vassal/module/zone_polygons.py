@@ -1,4 +1,4 @@
-"""Outlines on the board, as the engine writes them."""
+"""Outlines on the board, in VASSAL's notation."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from hexwright.vassal.module.board_positions import Rect
 
 
 def polygon(points: Iterable[PixelPoint]) -> str:
-    """Write a polygon as the engine does: x,y;x,y;…"""
+    """Return a polygon in VASSAL's notation: x,y;x,y;…"""
     return ";".join(f"{point.x},{point.y}" for point in points)
 
 
 def join_outlines(loops: Sequence[Sequence[PixelPoint]]) -> list[PixelPoint]:
-    """Join several outlines to one, by seams of no width, which an even-odd polygon does not mind."""
+    """Join several outlines into one by seams of zero width, which don't affect an even-odd polygon."""
     if not loops:
         return []
     home = loops[0][0]
@@ -26,9 +26,9 @@ def join_outlines(loops: Sequence[Sequence[PixelPoint]]) -> list[PixelPoint]:
 
 
 def clip_outline(loop: Sequence[PixelPoint], area: Rect) -> list[PixelPoint]:
-    """Return what of an outline lies within a rectangle, side by side; empty where nothing does.
+    """Return an outline clipped to a rectangle, edge by edge; empty if they don't overlap.
 
-    Parts that hang together along the rectangle's side alone are left joined by a seam of no width.
+    Parts that touch only along the rectangle's edge stay connected by a seam of zero width.
     """
     corners = area.corners
     found = list(loop)
@@ -38,7 +38,7 @@ def clip_outline(loop: Sequence[PixelPoint], area: Rect) -> list[PixelPoint]:
 
 
 def _on_the_right(loop: Sequence[PixelPoint], one: PixelPoint, other: PixelPoint) -> Iterator[PixelPoint]:
-    """Yield what of an outline lies on the right of an upright or level line, seen on the screen."""
+    """Yield the part of an outline to the right of a vertical or horizontal line, as seen on the screen."""
 
     def depth(point: PixelPoint) -> int:
         return (other.x - one.x) * (point.y - one.y) - (other.y - one.y) * (point.x - one.x)

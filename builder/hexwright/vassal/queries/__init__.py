@@ -1,4 +1,4 @@
-"""Carry queries that are written in Python into the module's script.
+"""Translate queries written in Python to the module's script.
 
-What they may be written in is a small part of Python: docs/explanation/queries.md says which.
+They may use only a small subset of Python, described in docs/explanation/queries.md.
 """

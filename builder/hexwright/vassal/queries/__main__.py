@@ -1,6 +1,6 @@
-"""Show a part of the script that is carried over: `python -m hexwright.vassal.queries movement_flood`.
+"""Print a translated part of the script: `python -m hexwright.vassal.queries movement_flood`.
 
-Each line stands behind the number of the line that it comes from.
+Each line is preceded by the number of its source line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write an expression of a query as the script says it, with the kind of its value."""
+"""Translate a query's expression to the script, with the kind of its value."""
 
 from __future__ import annotations
 
@@ -42,38 +42,38 @@ _COMPARED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What stands in the script for an expression."""
+    """The script text of an expression."""
 
     text: str
     kind: Kind
     level: int = ATOM
-    """How tightly it is bound."""
+    """Its operator precedence."""
     boxed: bool = False
-    """Whether it is an object around a number, as values in rows are: two of them don't compare."""
+    """Whether it is an object around a number, like values in rows: two of them can't be compared."""
 
     def within(self, level: int) -> str:
-        """Return the text as it stands where things are bound so tightly."""
+        """Return the text, in brackets if its precedence is below `level`."""
         return self.text if self.level >= level else f"({self.text})"
 
     @property
     def plain(self) -> Code:
-        """Return it as the number or truth itself."""
+        """Return the code of the number or boolean itself."""
         return Code(f"({self.kind.java}) {self.text}", self.kind, _UNARY) if self.boxed else self
 
 
 def item(text: str, kind: Kind) -> Code:
-    """Return what stands in a row or a list."""
+    """Return the code of an element of a row or list."""
     return Code(text, kind, boxed=kind in (INT, BOOL))
 
 
 def part_of(text: str, row: Record, part: Field) -> Code:
-    """Return a part of a record that is a row; what holds numbers alone has them as they are."""
+    """Return a field of a record that is a row; a row of only numbers stores them unboxed."""
     told = f"{text}[{column(row.name, part.name)}]"
     return Code(told, part.kind) if row.java == "int[]" else item(told, part.kind)
 
 
 class Expressions:
-    """Write the expressions of a function."""
+    """A translator of a function's expressions."""
 
     def __init__(self, known: Known, names: Mapping[str, Kind], refuse: Refusals) -> None:
         self.known, self.names, self.refuse = known, names, refuse
@@ -83,7 +83,7 @@ class Expressions:
     # Conditions -----------------------------------------------------------------------------------
 
     def condition(self, node: ast.expr) -> Code:
-        """Return a condition."""
+        """Return an expression translated as a condition."""
         match node:
             case ast.BoolOp(op=operator, values=values):
                 sign, level = ("&&", _AND) if isinstance(operator, ast.And) else ("||", _OR)
@@ -106,7 +106,7 @@ class Expressions:
     # Values ---------------------------------------------------------------------------------------
 
     def wanted(self, node: ast.expr, kind: Kind) -> Code:
-        """Return a value of a kind; raises RefusedError for one of another."""
+        """Return an expression of a given kind; raises RefusedError for another kind."""
         match node:
             case ast.Constant(value=int() as number) if kind is HEXES and not isinstance(number, bool):
                 return self._set(node, number)
@@ -161,11 +161,11 @@ class Expressions:
         return Code(f"filled({value.text}, {self.number(count).text})", kind)
 
     def number(self, node: ast.expr) -> Code:
-        """Return a number, out of any object that may be around it."""
+        """Return an expression as an unboxed number."""
         return self.wanted(node, INT).plain
 
     def value(self, node: ast.expr) -> Code:
-        """Return a value of whatever kind."""
+        """Return an expression of any kind."""
         match node:
             case ast.Constant(value=bool() as said):
                 return Code("true" if said else "false", BOOL)

@@ -1,6 +1,6 @@
-"""Look where the variables of a function are set and read, so that each can be declared where it belongs.
+"""Find where a function's variables are set and read, to declare each in the right block.
 
-In the script a declared variable ends with its block, and one that isn't declared may be another's.
+In the script a declared variable ends with its block, and an undeclared one may belong to another function.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Block = list[ast.stmt]
 
 
 def spelt_out(block: Block) -> Block:
-    """Return a block in which `return any(…)` and `return all(…)` are loops."""
+    """Return a block with `return any(…)` and `return all(…)` expanded to loops."""
     found: Block = []
     for node in block:
         match node:
@@ -57,7 +57,7 @@ def targets(node: ast.expr) -> list[str]:
 
 
 def loops_in(block: Block) -> Iterator[ast.For]:
-    """Yield all loops over something in a block, outer ones first."""
+    """Yield all for loops in a block, outer ones first."""
     for statement in block:
         for node in ast.walk(statement):
             if isinstance(node, ast.For):
@@ -66,19 +66,19 @@ def loops_in(block: Block) -> Iterator[ast.For]:
 
 @lru_cache(maxsize=1 << 12)
 def names_in(node: ast.AST) -> frozenset[str]:
-    """Return all names that are set or read below a node that changes no more."""
+    """Return all names that are set or read below a node, which must not be modified later."""
     return frozenset(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
 
 
 def root(node: ast.expr) -> str:
-    """Return the name of what is put into: `rows` of `rows[n][m]`."""
+    """Return the name of the variable that is modified: `rows` in `rows[n][m]`."""
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def set_in(block: Block) -> set[str]:
-    """Return all names that are set, or to which something is done, in a block."""
+    """Return all names that are set or modified in a block."""
     found: set[str] = set()
     for statement in block:
         for node in ast.walk(statement):
@@ -104,7 +104,7 @@ def blocks_of(node: ast.stmt) -> list[Block]:
 
 
 def sets_plainly(node: ast.stmt, name: str) -> bool:
-    """Tell whether a statement can declare a variable: it sets it, and does so before all else."""
+    """Return whether a statement can declare a variable: it sets the variable before any other use."""
     match node:
         case ast.Assign(targets=[target]):
             return name in targets(target) and name not in names_in(node.value)
@@ -118,16 +118,16 @@ def sets_plainly(node: ast.stmt, name: str) -> bool:
 
 @dataclass(slots=True)
 class Places:
-    """Where the variables of a function are declared."""
+    """The declarations of a function's variables."""
 
     by_itself: dict[int, set[str]] = field(default_factory=dict)
-    """By the id of a statement that sets them: those that it declares."""
+    """By the id of a statement that sets variables: those that it declares."""
     before: dict[int, list[str]] = field(default_factory=dict)
-    """By the id of a statement: those that are declared before it."""
+    """By the id of a statement: the variables declared before it."""
 
 
 def places_of(body: Block, names: set[str]) -> Places:
-    """Return where variables are declared: in the innermost block that has all that is done with them."""
+    """Return where to declare each variable: in the innermost block that contains all its uses."""
     places = Places()
     for name in sorted(names):
         block = body
@@ -148,7 +148,7 @@ def places_of(body: Block, names: set[str]) -> Places:
 
 
 def _outside(node: ast.stmt, name: str) -> bool:
-    """Tell whether a name stands in a statement outside of its blocks."""
+    """Return whether a name occurs in a statement outside of the statement's blocks."""
     heads: list[ast.expr] = []
     match node:
         case ast.If(test=test) | ast.While(test=test):
@@ -161,13 +161,13 @@ def _outside(node: ast.stmt, name: str) -> bool:
 
 
 class Checked:
-    """See that each variable is set before it is read, whatever way leads there."""
+    """A check that each variable is set before it is read, on every path."""
 
     def __init__(self, locals_: set[str], refuse: Refusals) -> None:
         self.locals, self.refuse = locals_, refuse
 
     def block(self, block: Block, known: frozenset[str] | None) -> frozenset[str] | None:
-        """Return what is set after a block; None where nothing comes after it."""
+        """Return the variables set after a block; None if the code after it can't be reached."""
         for node in block:
             if known is None:
                 raise self.refuse(node, "nothing leads here", "take it out")
@@ -241,7 +241,7 @@ class Checked:
 
 
 def _breaks(block: Block) -> bool:
-    """Tell whether a loop's block leaves the loop itself."""
+    """Return whether a loop's block contains a break out of the loop."""
     for node in block:
         if isinstance(node, ast.Break):
             return True

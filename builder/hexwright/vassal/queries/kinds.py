@@ -1,6 +1,6 @@
-"""The kinds of values that queries know, each with the type that holds it in the script.
+"""The kinds of values in queries, with the type of each in the script.
 
-Sets of hexes and numbers are both `int` in Python, so their kinds are told apart here.
+Sets of hexes and numbers are both `int` in Python; their kinds distinguish them.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ class Kind:
     """A kind of value."""
 
     name: str
-    """As it is written in Python."""
+    """Its notation in Python."""
     java: str
     """The type of a variable that holds it in the script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Items(Kind):
-    """Values of one kind in order."""
+    """A sequence of values of one kind."""
 
     of: Kind
     grows: bool = False
-    """Whether more come to it: a list. Else it has a length."""
+    """Whether items can be added: a list. Otherwise its length is fixed."""
     changes: bool = False
-    """Whether other values may be put into it."""
+    """Whether items can be replaced."""
 
 
 INT: Final = Kind("int", "int")
@@ -35,12 +35,14 @@ BOOL: Final = Kind("bool", "boolean")
 STR: Final = Kind("str", "String")
 HEXES: Final = Kind("Hexes", "BigInteger")
 BIT: Final = Kind("a bit of a set", "boolean")
-"""What `hexes >> number & 1` gives: 0 or 1 in Python, and good for a condition alone."""
+"""The result of `hexes >> number & 1`: 0 or 1 in Python, usable only as a condition."""
 NOTHING: Final = Kind("None", "void")
 BOARD: Final = Kind("Board", "")
-"""There is one board in a script, so none is handed on."""
+"""A script has only one board, so it is never passed as an argument."""
 SPREAD: Final = Kind("Spread", "Object")
-"""What joins hexes: a function in Python; in the script the name of a text of steps, or the steps."""
+"""The connections between hexes: a function in Python; in the script the name of a text of steps, or the
+steps.
+"""
 
 PLAIN: Final = {
     "int": INT,
@@ -52,21 +54,21 @@ PLAIN: Final = {
     "Spread": SPREAD,
 }
 DEFAULTS: Final = {"int": "0", "boolean": "false", "String": '""', "BigInteger": "NONE", "Object": "null"}
-"""What a variable holds that is declared before the block that sets it."""
+"""The initial value of a variable that is declared before the block that sets it."""
 
 
 def row_of(kind: Kind) -> Items:
-    """Return the kind of a row: so many values, which may change."""
+    """Return the kind of a row: a fixed number of values, which can be replaced."""
     return Items(f"Row[{kind.name}]", "Object[]", kind, changes=True)
 
 
 def tuple_of(kind: Kind) -> Items:
-    """Return the kind of a sequence that stays as it is."""
+    """Return the kind of an immutable sequence."""
     return Items(f"Sequence[{kind.name}]", "Object[]", kind)
 
 
 def list_of(kind: Kind) -> Items:
-    """Return the kind of a list that grows."""
+    """Return the kind of a list."""
     return Items(f"list[{kind.name}]", "ArrayList", kind, grows=True, changes=True)
 
 
@@ -77,27 +79,27 @@ class Field:
     name: str
     kind: Kind
     default: str | None
-    """Of a field that needs no value: the literal in the script."""
+    """The script's literal for the default value, if the field has one."""
     told: str
-    """What its docstring says."""
+    """The field's docstring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Kind):
-    """A record: a NamedTuple is a row of the script, read by the names of its columns; another an object."""
+    """A record: a NamedTuple becomes a row of the script, read by column names; any other class an object."""
 
     fields: tuple[Field, ...] = ()
     is_row: bool = False
     is_bare: bool = False
-    """Whether it is a plain tuple, whose parts have no names in Python."""
+    """Whether it is a plain tuple, whose fields have no names in Python."""
 
     def field(self, name: str) -> Field | None:
-        """Return a field by its name."""
+        """Return a field by name."""
         return next((one for one in self.fields if one.name == name), None)
 
 
 def fits(given: Kind, wanted: Kind) -> bool:
-    """Tell whether a value of a kind may stand where another is wanted."""
+    """Return whether a value of a kind is accepted where another kind is expected."""
     if given == wanted:
         return True
     if isinstance(given, Items) and isinstance(wanted, Items):

@@ -1,4 +1,4 @@
-"""The parts of the module's script that are carried over from `builder/hexwright/queries`."""
+"""The parts of the module's script that are translated from `builder/hexwright/queries`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from hexwright.vassal.queries.statements import Line
 from hexwright.vassal.queries.translating import FILLED, translated
 
 PARTS = ("movement_flood", "retreat_paths", "supply_trace", "front_gaps", "odds_calculation")
-"""The files of queries, each behind those that it uses."""
+"""The files of queries, each after those it uses."""
 NEEDED = FILLED
-"""What all of them need."""
+"""The common helpers that all of them need."""
 
 
 def path_of(part: str) -> str:
-    """Return where a file of queries stands."""
+    """Return the path of a file of queries."""
     return f"builder/hexwright/queries/{part}.py"
 
 
@@ -27,5 +27,5 @@ def _all() -> dict[str, tuple[Line, ...]]:
 
 
 def part(name: str) -> tuple[Line, ...]:
-    """Return a part of the script, each line with that of the file from which it comes."""
+    """Return a part of the script, each line with its source line number."""
     return _all()[path_of(name)]

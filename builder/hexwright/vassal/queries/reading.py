@@ -1,4 +1,4 @@
-"""Read the files of queries: their records, constants and functions, before any of it is carried over."""
+"""Parse the files of queries before translation: their records, constants and functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ROOMS = ("hexwright.geometry.", "hexwright.queries.")
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A query: what it takes and gives."""
+    """A query: its parameters and its result."""
 
     name: str
     parameters: Mapping[str, Kind]
@@ -43,7 +43,7 @@ class Function:
 
 @dataclass(slots=True)
 class Known:
-    """What all files of queries know together."""
+    """The shared declarations of all files of queries."""
 
     kinds: dict[str, Kind] = field(default_factory=lambda: dict(PLAIN))
     functions: dict[str, Function] = field(default_factory=dict)
@@ -57,12 +57,12 @@ class Source:
     path: str
     tree: ast.Module
     comments: Mapping[int, str]
-    """By line: what stands behind the sign of a comment."""
+    """The text of each comment without its sign, by line."""
     refuse: Refusals
 
 
 def read(path: str, text: str, known: Known) -> Source:
-    """Read a file and note what it declares; raises RefusedError."""
+    """Parse a file and record its declarations; raises RefusedError."""
     tree = ast.parse(text)
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     comments = {
@@ -111,7 +111,7 @@ def _declare(node: ast.stmt, known: Known, refuse: Refusals) -> None:
 
 
 def _part(node: ast.expr, known: Known, refuse: Refusals) -> Field:
-    """Read a part of a tuple, which is named as its kind is."""
+    """Parse an element of a tuple; its name is that of its kind."""
     if not isinstance(node, ast.Name):
         raise refuse(
             node, f"'{ast.unparse(node)}' names no part", "give the kind a name: Costs = Sequence[Toll]"
@@ -120,7 +120,7 @@ def _part(node: ast.expr, known: Known, refuse: Refusals) -> Field:
 
 
 def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
-    """Read a record."""
+    """Parse a record."""
     is_row = [ast.unparse(base) for base in node.bases] == ["NamedTuple"]
     decorators = [ast.unparse(one) for one in node.decorator_list]
     if not is_row and (node.bases or not any("frozen=True" in one for one in decorators)):
@@ -145,7 +145,7 @@ def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
 
 
 def _row_type(numbers: bool) -> str:
-    """Return what holds a row: numbers alone are held as such, without an object around each."""
+    """Return the type of a row: a row of only numbers stores them unboxed."""
     return "int[]" if numbers else "Object[]"
 
 
@@ -170,7 +170,7 @@ def _told(node: ast.stmt | None) -> str:
 
 
 def _function(node: ast.FunctionDef, known: Known, refuse: Refusals) -> Function:
-    """Read what a function takes and gives."""
+    """Parse a function's parameters and result."""
     if node.decorator_list or node.args.vararg or node.args.kwarg or node.args.posonlyargs:
         raise refuse(node, "decorators and stars aren't carried over", "take what is needed one by one")
     if is_command(node.name):
@@ -224,7 +224,7 @@ def kind_of(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
 
 
 def _item_kind(node: ast.expr, known: Known, refuse: Refusals) -> Kind:
-    """Return the kind of what is held by something."""
+    """Return the kind of a collection's items."""
     kind = kind_of(node, known, refuse)
     if kind in (BOARD, NOTHING) or (isinstance(kind, Items) and kind.grows):
         raise refuse(node, f"{kind.name} isn't held by anything", "hold a Sequence or a Row")

@@ -1,4 +1,4 @@
-"""What of a query's Python isn't carried over: where it stands, and what to write instead."""
+"""Errors for Python in queries that can't be translated: the place, and a suggested replacement."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 
 
 class RefusedError(Exception):
-    """Report what stands outside of the part of Python that queries are written in."""
+    """A query uses Python outside the supported subset."""
 
     def __init__(self, path: str, line: int, what: str, instead: str) -> None:
         super().__init__(f"{path}:{line}: {what}; {instead}")
@@ -14,7 +14,7 @@ class RefusedError(Exception):
 
 
 class Refusals:
-    """Refuse parts of one file."""
+    """A factory of errors about one file."""
 
     def __init__(self, path: str) -> None:
         self.path = path

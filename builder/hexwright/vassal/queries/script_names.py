@@ -1,4 +1,4 @@
-"""Names of the script for those of Python."""
+"""Convert Python names to names of the script."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ true false try void volatile while when
 _MAGIC: Final = """
 bsh caller callstack game global interpreter invocationLine methods namespace variables
 """
-"""Variables that mean something of their own to BeanShell, or to all scripts."""
+"""Variables with a special meaning in BeanShell or in all scripts."""
 _COMMANDS: Final = "clear eval exit javap print reloadClasses run save set show source unset"
-"""What BeanShell does without any script."""
+"""BeanShell's built-in commands."""
 _RESERVED: Final = frozenset(f"{_JAVA} {_MAGIC}".split())
 
 
 def camel(name: str) -> str:
-    """Return a name as scripts write it: `spent_to` is spentTo, `_plain` is plain."""
+    """Return a name in the scripts' style: `spent_to` becomes spentTo, `_plain` becomes plain."""
     first, *more = name.strip("_").split("_")
     return first + "".join(part[:1].upper() + part[1:] for part in more)
 
@@ -32,20 +32,20 @@ def column(record: str, field: str) -> str:
 
 
 def maker(record: str) -> str:
-    """Return the name of the function that makes a record."""
+    """Return the name of the function that creates a record."""
     return f"new{record}"
 
 
 def is_taken(name: str) -> bool:
-    """Tell whether the name of a variable means something else in a script."""
+    """Return whether a variable's name has another meaning in a script."""
     return camel(name) in _RESERVED or not camel(name)
 
 
 def is_command(name: str) -> bool:
-    """Tell whether the name of a function means something else in a script."""
+    """Return whether a function's name has another meaning in a script."""
     return is_taken(name) or camel(name) in _COMMANDS.split()
 
 
 def in_words(text: str) -> str:
-    """Return a comment with the names between backticks as the script writes them."""
+    """Return a comment with the names between backticks converted to the script's style."""
     return re.sub(r"`([a-z_]+)`", lambda found: f"`{camel(found[1])}`", text)

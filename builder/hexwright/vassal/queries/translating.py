@@ -1,4 +1,4 @@
-"""Write files of queries as parts of the module's script."""
+"""Translate files of queries to parts of the module's script."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Object[] filled(Object value, int count) {
   Arrays.fill(found, value);
   return found;
 }"""
-"""What all parts need that rows are made by."""
+"""The helper for creating rows, which all parts need."""
 
 
 def translated(files: Mapping[str, str]) -> dict[str, list[Line]]:
-    """Return files of queries, by their paths, as parts of the script; raises RefusedError.
+    """Return files of queries, by path, as parts of the script; raises RefusedError.
 
-    Later files may use what earlier ones declare.
+    Later files may use declarations of earlier ones.
     """
     known = Known()
     found: dict[str, list[Line]] = {}
@@ -65,7 +65,7 @@ def _part(source: Source, known: Known, uses: dict[str, set[str]]) -> Iterator[L
 
 
 def _told(tree: ast.Module, node: ast.stmt) -> str:
-    """Return the docstring behind a name of a kind."""
+    """Return the docstring after the declaration of a kind."""
     match tree.body[tree.body.index(node) + 1 :]:
         case [ast.Expr(value=ast.Constant(value=str() as text)), *_]:
             return text
@@ -113,7 +113,7 @@ def _taken(kind: Kind) -> str:
 
 
 def _refuse_circles(source: Source, known: Known, uses: Mapping[str, set[str]]) -> None:
-    """Refuse queries that ask themselves: the script's interpreter overflows where Python's doesn't."""
+    """Refuse recursive queries: the script's interpreter overflows where Python's doesn't."""
     for name in uses:
         reached: set[str] = set()
         front = set(uses[name])

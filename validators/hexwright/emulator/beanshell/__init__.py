@@ -1,1 +1,1 @@
-"""BeanShell as VASSAL's own bsh runs it: values, operators, statements, and the Java classes in reach."""
+"""BeanShell as VASSAL's own bsh runs it: values, operators, statements, and the supported Java classes."""

@@ -1,4 +1,4 @@
-"""Run scripts: what `new bsh.Interpreter()` does (bsh.Interpreter)."""
+"""The script interpreter: a counterpart of `new bsh.Interpreter()` (bsh.Interpreter)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from hexwright.emulator.beanshell.name_spaces import RETURN, Eval, RunClosure, R
 from hexwright.emulator.beanshell.statement_compiler import ScriptCompiler
 from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken, ExpressionSyntaxError, tokenize
 
-#: A script longer than this is refused; that of a large map with many arrivals has 1.2 million characters.
+#: Longer scripts are rejected; the script of a large map with many reinforcements has 1.2 million characters.
 MAX_SCRIPT = 1 << 21
 
 
 class CompiledStatement(NamedTuple):
-    """Hold a compiled statement, where it begins and ends in the text, and the steps it takes."""
+    """A compiled statement, its start and end in the source text, and its cost in steps."""
 
     begin: int
     end: int
@@ -29,7 +29,7 @@ class CompiledStatement(NamedTuple):
 
 @dataclass(slots=True)
 class CompiledScript:
-    """Hold a script as statements, and the steps they take."""
+    """A compiled script: its statements and their cost in steps."""
 
     text: str
     statements: list[CompiledStatement]
@@ -37,7 +37,7 @@ class CompiledScript:
 
 
 class CompiledMethod(NamedTuple):
-    """Hold a method that was compiled: its text, what declares it, and how many tokens it has."""
+    """A method that has been compiled: its text, the function that declares it, and its number of tokens."""
 
     text: str
     run: RunClosure
@@ -45,9 +45,9 @@ class CompiledMethod(NamedTuple):
 
 
 class MethodCache:
-    """Remember methods by their texts: scripts of different modules have most of theirs in common.
+    """A cache of compiled methods by source text: scripts of different modules share most of their methods.
 
-    A method ends where its text does, whatever follows, and what declares it knows of no run.
+    A method's compiled form depends only on its own text, neither on the following text nor on a run.
     """
 
     def __init__(self) -> None:
@@ -55,14 +55,14 @@ class MethodCache:
         self._size = 0
 
     def found(self, source: str, at: int) -> CompiledMethod | None:
-        """Return the method whose text stands at a place."""
+        """Return the cached method whose text begins at a position."""
         for known in self._by_beginning.get(source[at : at + _BEGINNING], ()):
             if source.startswith(known.text, at):
                 return known
         return None
 
     def add(self, method: CompiledMethod) -> None:
-        """Remember a method."""
+        """Add a method to the cache."""
         size = len(method.text)
         alike = self._by_beginning.get(method.text[:_BEGINNING], [])
         if size < _BEGINNING or size > MAX_SCRIPT >> 3 or len(alike) >= _ALIKE:
@@ -74,14 +74,14 @@ class MethodCache:
         self._by_beginning.setdefault(method.text[:_BEGINNING], []).append(method)
 
 
-#: Letters by which methods are looked for, and how many that begin alike are kept.
+#: Methods are indexed by their first characters; only so many with the same first characters are cached.
 _BEGINNING: Final = 24
 _ALIKE: Final = 16
 _methods: Final = MethodCache()
 
 
 def tokens_of(source: str) -> list[BeanShellToken]:
-    """Split a source text; raises ScriptError."""
+    """Split a source text into tokens; raises ScriptError."""
     try:
         return tokenize(source)
     except ExpressionSyntaxError as fault:
@@ -89,9 +89,9 @@ def tokens_of(source: str) -> list[BeanShellToken]:
 
 
 def compile_script(source: str, before: CompiledScript | None = None) -> CompiledScript:
-    """Compile a script; statements that an earlier script begins with as well are taken over from it.
+    """Compile a script, reusing the leading statements that it shares with an earlier script.
 
-    Raises ScriptError for what doesn't parse.
+    Raises ScriptError if the script can't be parsed.
     """
     if len(source) > MAX_SCRIPT:
         raise ScriptError(f"longer than {MAX_SCRIPT} characters", "ParseException")
@@ -101,7 +101,7 @@ def compile_script(source: str, before: CompiledScript | None = None) -> Compile
     if before is not None:
         paying.pay_for_reading(source, source)
         same = _common(source, before.text)
-        # The last common statement may go on (an if by its else), so it is compiled again.
+        # The last common statement may continue (an if with an else), so it is compiled again.
         ends = [entry for entry in before.statements if entry.end < same]
         kept = ends[:-1]
         start = kept[-1].end if kept else 0
@@ -121,7 +121,7 @@ def compile_script(source: str, before: CompiledScript | None = None) -> Compile
             found += _compiled(source, began, tokens)
         _pay_tokens(1)
     except ScriptError:
-        # What is broken is told as it stands in the whole, and a piece may end within a statement.
+        # Syntax errors are reported for the whole script, and a chunk may end within a statement.
         tokens = tokens_of(source[start:])
         _pay_tokens(len(tokens) - paid)
         found = kept + _compiled(source, start, tokens)
@@ -129,7 +129,9 @@ def compile_script(source: str, before: CompiledScript | None = None) -> Compile
 
 
 def _pieces(source: str, start: int) -> Iterator[tuple[int, int, CompiledMethod | None]]:
-    """Yield where methods stand that are known, and what stands between; those begin lines of their own."""
+    """Yield the ranges of known methods and the ranges between them; known methods begin on lines of their
+    own.
+    """
     at = start
     lines = [match.end() for match in _LINE.finditer(source, start)]
     place = 0
@@ -153,7 +155,7 @@ _LINE: Final = re.compile(r"\n(?=[A-Za-z])")
 
 
 def _compiled(source: str, start: int, tokens: list[BeanShellToken]) -> list[CompiledStatement]:
-    """Compile the statements that tokens are; raises ScriptError."""
+    """Compile tokens to statements; raises ScriptError."""
     compiler = ScriptCompiler(tokens)
     found: list[CompiledStatement] = []
     while compiler.kind() != "end":
@@ -163,7 +165,7 @@ def _compiled(source: str, start: int, tokens: list[BeanShellToken]) -> list[Com
             found.append(CompiledStatement(began, began + len(known.text), known.run, 1))
             compiler.i += known.tokens
             continue
-        # A method costs where it is called.
+        # A method's cost is charged where it is called.
         defines = compiler.is_method()
         try:
             run = compiler.statement()
@@ -178,7 +180,7 @@ def _compiled(source: str, start: int, tokens: list[BeanShellToken]) -> list[Com
 
 
 def _pay_tokens(number: int) -> int:
-    """Pay for what is made of so many tokens; raises ExhaustedError."""
+    """Charge for compiling a number of tokens; raises ExhaustedError."""
     budget = paying.current_budget()
     budget.spend(12 * number)
     budget.hold(400 * number)
@@ -186,7 +188,9 @@ def _pay_tokens(number: int) -> int:
 
 
 def paid_tokens(source: str) -> list[BeanShellToken]:
-    """Split a source text and pay for what is made of its tokens; raises ScriptError, and ExhaustedError."""
+    """Split a source text into tokens and charge for compiling them; raises ScriptError and
+    ExhaustedError.
+    """
     paying.pay_for_steps(len(source))
     tokens = tokens_of(source)
     _pay_tokens(len(tokens))
@@ -208,9 +212,9 @@ def _common(left: str, right: str) -> int:
 
 
 def compile_expression(source: str) -> Eval:
-    """Compile what VASSAL makes of an expression: the text behind an assignment; raises ScriptError."""
+    """Compile an expression as VASSAL does, as the right side of an assignment; raises ScriptError."""
     if source[:1] in ("~", "="):
-        # The engine writes `name=` before the text, which makes another operator of both signs.
+        # VASSAL writes `name=` before the text; a leading sign may combine with the `=` to another operator.
         raise ScriptError("the operator joins the assignment before it", "ParseException")
     compiler = ScriptCompiler(paid_tokens(decode_unicode_escapes(source)))
     try:
@@ -238,14 +242,16 @@ def compile_expression(source: str) -> Eval:
 
 
 class SharedScriptCache:
-    """Remember scripts from game to game: one module is often opened again. All pay what compiling costs."""
+    """A cache of compiled scripts across games, since one module is often reopened. Cache hits cost the
+    same steps.
+    """
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], tuple[CompiledScript, int, int]] = {}
         self._size = 0
 
     def compiled(self, source: str, before: CompiledScript | None) -> CompiledScript:
-        """Return what `compile_script` returns."""
+        """Return the result of `compile_script`, cached."""
         budget = paying.current_budget()
         key = source, before.text if before is not None else ""
         known = self._known.get(key)
@@ -265,13 +271,13 @@ class SharedScriptCache:
         return found
 
 
-#: Shorter scripts are compiled as fast as they are found.
+#: Compiling a short script is as fast as looking it up.
 _SHARED: Final = 200
 _shared: Final = SharedScriptCache()
 
 
 class ScriptCache:
-    """Remember the script compiled last, as the next one often begins alike."""
+    """The script compiled last, kept because the next one often begins with the same statements."""
 
     def __init__(self) -> None:
         self.last: CompiledScript | None = None
@@ -279,7 +285,7 @@ class ScriptCache:
         self._size = 0
 
     def compiled(self, source: str) -> CompiledScript:
-        """Return a script compiled; raises ScriptError."""
+        """Return a compiled script; raises ScriptError."""
         found = self._known.get(source)
         if found is None:
             found = _shared.compiled(source, self.last)
@@ -294,7 +300,7 @@ class ScriptCache:
 
 
 class Interpreter:
-    """Be a bsh.Interpreter with variables of its own."""
+    """A bsh.Interpreter with its own variables."""
 
     java_names = ("Interpreter",)
 
@@ -303,8 +309,8 @@ class Interpreter:
         self.scope = Scope(None, Runtime(classes))
 
     def j_eval(self, source: Any) -> Any:
-        """Run a script and return its last value; raises ScriptError, and ExhaustedError."""
-        # An interpreter that is kept from key to key is paid for by who uses it.
+        """Run a script and return its last value; raises ScriptError and ExhaustedError."""
+        # An interpreter that is kept between keys charges the key that uses it.
         budget = self.scope.runtime.budget = paying.current_budget()
         with paying.paying_from(budget):
             return self._run(java_text(source))

@@ -1,4 +1,4 @@
-"""The operators of BeanShell (bsh.BSHBinaryExpression, bsh.Primitive), and the truth of a condition."""
+"""The operators of BeanShell (bsh.BSHBinaryExpression, bsh.Primitive), and the truth value of conditions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from hexwright.emulator.beanshell.java_values import (
     unbox_value,
 )
 
-#: A text longer than this is refused.
+#: Longer texts are rejected.
 MAX_TEXT: Final = 1 << 24
 
 
 class MismatchError(Exception):
-    """Tell that bsh's operator gave up in the way after which VASSAL tries again with texts."""
+    """The failure of a bsh operator after which VASSAL retries with the operands as strings."""
 
 
 def _divide(a: int, b: int) -> int:
@@ -81,7 +81,7 @@ _REAL: dict[str, Callable[[float, float], float]] = {
 
 
 def apply_binary(operator: str, left: Any, right: Any) -> Any:
-    """Return what an operator makes of two values; raises ScriptError as the engine's bsh does."""
+    """Return the result of a binary operator; raises ScriptError wherever VASSAL's bsh does."""
     kinds = type(left), type(right)
     left_value, right_value = kinds[0] in PRIMITIVES, kinds[1] in PRIMITIVES
     left_any, right_any = left_value or kinds[0] is BoxedPrimitive, right_value or kinds[1] is BoxedPrimitive
@@ -115,12 +115,12 @@ def apply_binary(operator: str, left: Any, right: Any) -> Any:
 
 
 def _is_joined_as_text(value: Any) -> bool:
-    """Tell whether a value that is no wrapper of a primitive is joined and compared as a text."""
+    """Return whether a value that isn't a primitive wrapper is concatenated and compared as a string."""
     return type(value) is str or hasattr(value, "told_as_text")
 
 
 def join_texts(left: str, right: str) -> str:
-    """Join two texts; raises ScriptError for what is too long."""
+    """Concatenate two texts; raises ScriptError if the result is too long."""
     size = len(left) + len(right)
     if size > 64:
         if size > MAX_TEXT:
@@ -130,7 +130,7 @@ def join_texts(left: str, right: str) -> str:
 
 
 def join_many_texts(parts: Sequence[str]) -> str:
-    """Join many texts; raises ScriptError for what is too long."""
+    """Concatenate many texts; raises ScriptError if the result is too long."""
     size = sum(map(len, parts))
     if size > 64:
         if size > MAX_TEXT:
@@ -149,7 +149,7 @@ def _texts(operator: str, left: str, right: str) -> Any:
 
 
 def numeric_or_fail(operator: str, left: Any, right: Any) -> Any:
-    """Return what `numeric` gives; raises ScriptError where it gives up."""
+    """Return the result of `apply_numeric`; raises ScriptError instead of MismatchError."""
     try:
         return apply_numeric(operator, left, right)
     except MismatchError:
@@ -157,7 +157,9 @@ def numeric_or_fail(operator: str, left: Any, right: Any) -> Any:
 
 
 def apply_numeric(operator: str, left: Any, right: Any) -> Any:
-    """Return what an operator makes of two primitives; raises MismatchError, or ScriptError for good."""
+    """Return the result of an operator on two primitives; raises MismatchError, or ScriptError if no retry
+    follows.
+    """
     if type(left) is JChar:
         left = ord(left.text)
     if type(right) is JChar:
@@ -193,7 +195,7 @@ def apply_numeric(operator: str, left: Any, right: Any) -> Any:
 
 
 def apply_unary(operator: str, value: Any) -> Any:
-    """Return what `!`, `-`, `+` or `~` makes of a value; raises ScriptError."""
+    """Return the result of unary `!`, `-`, `+` or `~`; raises ScriptError."""
     if type(value) is BoxedPrimitive:
         return BoxedPrimitive(apply_unary(operator, value.value))
     kind = type(value)
@@ -216,7 +218,7 @@ def apply_unary(operator: str, value: Any) -> Any:
 
 
 def condition_truth(value: Any) -> bool:
-    """Return the truth of a condition; raises ScriptError for what is no boolean."""
+    """Return the truth value of a condition; raises ScriptError if the value isn't a boolean."""
     value = unbox_value(value)
     if value is True or value is False:
         return value is True

@@ -1,4 +1,4 @@
-"""Sets of letters as Java's patterns name them, and as RE2 reads them."""
+"""Character sets: the names that Java's patterns give them, and their notation in RE2."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from hexwright.emulator.beanshell.java_values import ScriptError
 LAST: Final = 0x10FFFF
 
 Ranges = tuple[tuple[int, int], ...]
-"""Letters as ranges of code points, sorted, apart from one another."""
+"""Characters as sorted, disjoint ranges of code points."""
 
 
 class UnsupportedPatternError(ScriptError):
-    """Tell of a pattern that Java knows and that can't be played here."""
+    """A pattern that is valid in Java but not supported here."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"a pattern with {what} can't be played here", "PatternSyntaxException")
@@ -135,7 +135,7 @@ _BINARY: Final = {
 
 @cache
 def _category(name: str) -> Ranges:
-    """Return the letters of a category of Unicode, such as Lu, or of a family of them, such as L."""
+    """Return the characters of a Unicode category such as Lu, or of a group of categories such as L."""
     found: list[tuple[int, int]] = []
     for point in range(LAST + 1):
         if unicodedata.category(chr(point)).startswith(name):
@@ -147,7 +147,7 @@ def _category(name: str) -> Ranges:
 
 
 def by_property(name: str) -> Ranges:
-    """Return the letters of `\\p{name}`; raises ScriptError."""
+    r"""Return the characters of `\p{name}`; raises ScriptError."""
     if name in _POSIX:
         return _POSIX[name]
     key, sign, value = name.partition("=")
@@ -163,7 +163,7 @@ def by_property(name: str) -> Ranges:
 
 
 def both_cases(ranges: Ranges) -> Ranges:
-    """Add the other case of the letters from A to Z, which is all that Java's flag i does by itself."""
+    """Add the other case of the letters A to Z, as Java's flag i does by default."""
     low = common(ranges, _LOWER)
     high = common(ranges, _UPPER)
     return union(
@@ -174,7 +174,7 @@ def both_cases(ranges: Ranges) -> Ranges:
 
 
 def as_re2_class(ranges: Ranges) -> str:
-    """Return a set of letters as RE2 reads it; half letters, which no text of RE2 holds, are left out."""
+    """Return a character set in RE2 notation, without surrogates, which can't occur in RE2's texts."""
     whole = common(ranges, ((0, 0xD7FF), (0xE000, LAST)))
     if not whole:
         return r"[^\x00-\x{10FFFF}]"

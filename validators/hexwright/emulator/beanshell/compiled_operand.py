@@ -1,4 +1,4 @@
-"""Hold a compiled primary expression."""
+"""The compiled form of a primary expression."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Put = Callable[[Scope, Any], Any]
 
 
 class Operand:
-    """Hold how an expression is read, and how it is set where it can be."""
+    """A compiled operand: how to read it, and how to assign to it if it is assignable."""
 
     __slots__ = ("get", "put")
 

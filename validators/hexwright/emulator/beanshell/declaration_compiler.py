@@ -1,4 +1,4 @@
-"""Turn BeanShell into closures: declarations of variables and methods, and blocks."""
+"""Compile BeanShell to closures: blocks, and declarations of variables and methods."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES
 
 
 class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
-    """Compile what declares, and the blocks that hold statements."""
+    """A compiler of declarations and blocks."""
 
     def statement(self) -> RunClosure:
         """Compile a statement."""
@@ -56,7 +56,7 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
         return define
 
     def body(self) -> RunClosure:
-        """Compile a method's block, whose variables are the method's own."""
+        """Compile a method's block, whose variables are local to the method."""
         self.expect("{")
         runs: list[RunClosure] = []
         while self.peek() != "}":
@@ -67,7 +67,7 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
         return sequence(runs)
 
     def declarators(self, kind: str) -> list[tuple[str, Eval | None, str]]:
-        """Read the variables of a declaration: the name, the value if it has one, and the type of each."""
+        """Parse the variables of a declaration: the name of each, its value if it has one, and its type."""
         found: list[tuple[str, Eval | None, str]] = []
         while True:
             name = self.take().text
@@ -95,7 +95,7 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
         name, value, own = names[0]
         if len(names) > 1 or value is None:
             return declare, declared
-        # Nearly always it is one variable with a value, of the type that is declared.
+        # The common case: one variable with a value of the declared type.
         given_by, held = value, HELD_AS.get(own)
 
         def declare_one(scope: Scope) -> None:
@@ -150,7 +150,7 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
 
 
 def sequence(runs: list[RunClosure]) -> RunClosure:
-    """Return the closure of statements one after the other."""
+    """Return a closure that runs statements one after the other."""
     if len(runs) == 1:
         return runs[0]
 

@@ -1,4 +1,4 @@
-"""Tell by the tokens ahead whether something is declared."""
+"""Recognize declarations from the tokens ahead."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ MODIFIERS = word_set(
 
 
 class DeclarationLookahead(TokenReader):
-    """Look ahead for what declares variables and methods."""
+    """Lookahead for declarations of variables and methods."""
 
     def after_type(self, ahead: int) -> int | None:
-        """Return how far ahead a type ends that begins so far ahead, None where none does."""
+        """Return the offset of the token after a type that begins at an offset, or None if there is no
+        type.
+        """
         if self.peek(ahead) in PRIMITIVE_TYPES:
             ahead += 1
         elif self.kind(ahead) == "name":
@@ -31,19 +33,19 @@ class DeclarationLookahead(TokenReader):
         return ahead
 
     def is_declaration(self) -> bool:
-        """Tell whether a variable is declared here."""
+        """Return whether a variable declaration begins here."""
         after = self.after_type(0)
         return after is not None and self.kind(after) == "name"
 
     def is_each(self) -> bool:
-        """Tell whether the head of a loop over what a collection holds is here, with a type or without."""
+        """Return whether the head of an enhanced for loop begins here, with or without a type."""
         if self.kind() == "name" and self.peek(1) == ":":
             return True
         after = self.after_type(0)
         return after is not None and self.kind(after) == "name" and self.peek(after + 1) == ":"
 
     def is_method(self) -> bool:
-        """Tell whether a method is declared here."""
+        """Return whether a method declaration begins here."""
         ahead: int | None = 0
         if self.peek() == "void":
             ahead = 1

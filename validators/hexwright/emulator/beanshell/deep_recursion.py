@@ -1,8 +1,8 @@
-"""Run what calls deeply without taking memory from the system at each call, and giving it back.
+"""Run deeply nested calls without allocating and freeing memory at each call.
 
-CPython keeps the frames of its functions in chunks of 16 KB. A call that finds the last one full takes a new
-chunk from the system, and gives it back as it returns: a script's closures, which call hundreds deep, do
-that at every other turn. A frame that is large itself gets a chunk as large, and what it calls has the rest.
+CPython keeps the frames of its functions in chunks of 16 KB. A call that finds the last chunk full allocates
+a new one and frees it on return. A script's closures, which nest hundreds of calls, do so at every other
+call. A large frame gets a chunk of its own size, and the calls below it use the rest of that chunk.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-#: Chunks are powers of two: of one of 1 MB the frame takes a bit more than half, and calls have the rest.
+#: Chunk sizes are powers of two: the frame takes just over half of a 1 MB chunk, and nested calls use the
+#: rest.
 _SLOTS: Final = (1 << 16) + 1024
 
 
 def call_with_deep_stack(work: Callable[[], T]) -> T:
-    """Return what a function returns that calls deeply."""
+    """Return the result of a function that nests calls deeply."""
     return work()
 
 

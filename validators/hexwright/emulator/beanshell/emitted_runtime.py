@@ -1,4 +1,4 @@
-"""What functions that were made of methods call: what a closure does for operands of any kind."""
+"""Run-time helpers of generated Python functions; they handle operands of every type, like the closures."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def negated(value: Any) -> Any:
 
 
 def decided(operator: str, value: Any) -> Any:
-    """Return the left side of && and ||: a boolean, or a wrapper's."""
+    """Return the left operand of && and || as a boolean, unwrapped if needed."""
     kind = type(value)
     if kind is bool:
         return value
@@ -111,7 +111,7 @@ def decided(operator: str, value: Any) -> Any:
 
 
 def second(operator: str, value: Any) -> Any:
-    """Return what && and || come to where the right side decides."""
+    """Return the result of && and || where the right operand decides."""
     return value if type(value) is bool else apply_binary(operator, operator == "&&", value)
 
 
@@ -119,7 +119,7 @@ def second(operator: str, value: Any) -> Any:
 
 
 def begun(kind: str, value: Any) -> Any:
-    """Return a value as a variable holds it that is declared with it."""
+    """Return the stored value of a variable that is declared with a type and an initial value."""
     if type(value) is HELD_AS.get(kind):
         return value
     if value is VOID:
@@ -128,7 +128,7 @@ def begun(kind: str, value: Any) -> Any:
 
 
 def taken(kind: str, value: Any) -> Any:
-    """Return a value as a variable holds it that it is assigned to."""
+    """Return the stored value of a variable after an assignment, given its type."""
     if type(value) is HELD_AS.get(kind):
         return value
     if value is VOID:
@@ -137,14 +137,14 @@ def taken(kind: str, value: Any) -> Any:
 
 
 def returned(kind: str, value: Any) -> Any:
-    """Return a result as a type of results holds it."""
+    """Return a method's result converted to its return type."""
     if value is VOID or type(value) is HELD_AS.get(kind):
         return value
     return cast_to_type(kind, value, False)
 
 
 def put_index(value: Any, array: Any, at: Any) -> Any:
-    """Set an element; the value comes first, as it is evaluated first."""
+    """Set an array element; the value comes first because it is evaluated first."""
     alike = type(array) is JArray and type(value) is HELD_AS.get(array.kind)
     if alike and type(at) is int and 0 <= at < len(array.items):
         array.items[at] = value
@@ -160,7 +160,7 @@ def put_field(value: Any, target: Any, name: str) -> Any:
 
 
 def fast_of(scope: Scope | None, name: str, count: int) -> tuple[Any, Any]:
-    """Return the function and the scope of a method that is the only one of its name, else None."""
+    """Return the function and the scope of a method if its name isn't overloaded, else None."""
     while scope is not None:
         methods = scope.methods
         if methods is not None:
@@ -186,7 +186,7 @@ def call_0(scope: Scope, name: str) -> Any:
 
 
 def call_1(scope: Scope, name: str, one: Any) -> Any:
-    # As `fast_of` looks for it, written out here and below: calls of one and two arguments are the most.
+    # The lookup of `fast_of` is inlined here and below: most calls have one or two arguments.
     around: Scope | None = scope
     while around is not None:
         known = around.methods.get(name) if around.methods is not None else None
@@ -242,7 +242,9 @@ CALLS: Final = ("call_0", "call_1", "call_2", "call_3")
 
 
 def sender(name: str, count: int) -> Callable[..., Any]:
-    """Return what calls a method of targets with so many arguments; by class it is looked up once."""
+    """Return a function that calls a method with a number of arguments; the lookup is cached by the
+    target's class.
+    """
     if count == 0:
         return _sender_of_none(name)
     return _sender_of_one(name) if count == 1 else _sender_of_many(name, count)
@@ -315,7 +317,7 @@ def _sender_of_many(name: str, count: int) -> Callable[..., Any]:
 
 
 def named_sender(name: str, head: str, count: int) -> Callable[..., Any]:
-    """Return what calls a method of what a name means that is no local variable: an object, or a class."""
+    """Return a function that calls a method of the object or class that a non-local name refers to."""
     send = sender(name, count)
     classes: Any = None
     function: Any = None
@@ -351,7 +353,7 @@ def _imports(scope: Scope | None) -> bool:
 
 
 def read_path(scope: Scope, parts: tuple[str, ...]) -> Any:
-    """Return what a name of several parts means, whose first is no local variable's."""
+    """Return the value of a dotted name whose first part is not a local variable."""
     target = scope[parts[0]]
     if target is VOID:
         return get_field(scope, method_calls.resolve_owner(scope, parts[:-1]), parts[-1])
@@ -361,7 +363,7 @@ def read_path(scope: Scope, parts: tuple[str, ...]) -> Any:
 
 
 def owner_of(scope: Scope, parts: tuple[str, ...]) -> Any:
-    """Return the object or class that a name means, whose first part is no local variable's."""
+    """Return the object or class of a dotted name whose first part is not a local variable."""
     target = scope[parts[0]]
     if target is VOID:
         return method_calls.resolve_owner(scope, parts)
@@ -371,7 +373,7 @@ def owner_of(scope: Scope, parts: tuple[str, ...]) -> Any:
 
 
 def compounded(operator: str, old: Any, value: Any) -> Any:
-    """Return what a compound assignment sets."""
+    """Return the value that a compound assignment sets."""
     if type(old) is int and type(value) is int and operator == "+":
         return to_int(old + value)
     return method_calls.compound_value(operator, old, value)
@@ -390,7 +392,7 @@ def stepped(operator: str, old: Any) -> Any:
 
 
 def too_deep(runtime: Any) -> None:
-    """Raise what calls that nest too deep raise."""
+    """Raise the error for calls that nest too deep."""
     runtime.budget.spend(4 * MAX_CALLS)
     raise ScriptError("calls nested too deep", "StackOverflowError")
 
@@ -456,4 +458,4 @@ HELPERS: Final[dict[str, Any]] = {
     "unequal": unequal,
     "VOID": VOID,
 }
-"""The names that functions made of methods know."""
+"""The names that generated functions can use."""

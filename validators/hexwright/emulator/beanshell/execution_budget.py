@@ -1,7 +1,7 @@
-"""What a module may do in answer to one key, all in all; the real engine would hang, or run out of memory.
+"""Limits on the work a module may do in answer to one key; VASSAL would hang or run out of memory.
 
-A step is at most a microsecond's work. Whatever a module's data decide the length of is paid for
-here, before it is done: calls, turns of loops, letters that are searched or copied, pieces that are visited.
+A step is at most a microsecond's work. Any work whose amount depends on a module's data is charged before it
+is done: calls, loop iterations, characters searched or copied, pieces visited.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
 
-#: What one key, drag, button, opening or set-up may cost; a key of our own games needs a sixtieth of it.
+#: The limit for one key, drag, button, opened module or set-up; keys of our own games need a sixtieth of it.
 MAX_STEPS: Final = 4_000_000
-#: Texts and collections that one of them may make, in bytes, thrown away or not.
+#: The bytes of texts and collections that one of them may create, discarded ones included.
 MAX_MEMORY: Final = 192 << 20
-#: Seconds of the processor, should the steps have been reckoned wrong.
+#: A limit in seconds of processor time, in case the step costs are underestimated.
 MAX_SECONDS: Final = 8.0
-#: After so many steps the clock is looked at.
+#: The clock is checked after this many steps.
 _ROUND: Final = 20_000
-#: Letters that are searched or copied in one step.
+#: The characters searched or copied in one step.
 _LETTERS: Final = 6
 
 
 class ExhaustedError(Exception):
-    """Tell that a module did more than it may; `where` is the trait or button at work."""
+    """A module exceeded its budget; `where` names the trait or button that was running."""
 
     def __init__(self, amount: str) -> None:
         super().__init__(amount)
@@ -33,7 +33,7 @@ class ExhaustedError(Exception):
         self.where = ""
 
     def at(self, where: str) -> None:
-        """Name who was at work, unless someone further in is named."""
+        """Record the trait or button that was running, unless a nested one is already recorded."""
         self.where = self.where or where
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class ExhaustedError(Exception):
 
 
 class Budget:
-    """Count what is spent of steps, bytes and seconds; `left` are the steps until the clock is looked at."""
+    """The steps, bytes and seconds spent; `left` counts the steps until the next clock check."""
 
     __slots__ = ("_end", "_limits", "left", "memory", "steps")
 
@@ -53,7 +53,7 @@ class Budget:
         self.begin()
 
     def begin(self) -> None:
-        """Begin anew, for another key."""
+        """Reset the budget for another key."""
         steps, self.memory, seconds = self._limits
         self.left = min(_ROUND, steps)
         self.steps = steps - self.left
@@ -61,22 +61,22 @@ class Budget:
 
     @property
     def spent(self) -> int:
-        """Return the steps spent since the beginning."""
+        """Return the steps spent since the budget was reset."""
         return self._limits[0] - self.steps - self.left
 
     @property
     def made(self) -> int:
-        """Return the bytes made since the beginning."""
+        """Return the bytes created since the budget was reset."""
         return self._limits[1] - self.memory
 
     def spend(self, steps: int = 1) -> None:
-        """Pay for steps; raises ExhaustedError where they are not left."""
+        """Charge steps; raises ExhaustedError if the budget is spent."""
         self.left -= steps
         if self.left < 0:
             self.more()
 
     def more(self) -> None:
-        """Go on to the next round; raises ExhaustedError where there is none."""
+        """Start the next round of steps; raises ExhaustedError if none is left."""
         self.steps += self.left
         self.left = 0
         self.hold(0)
@@ -89,7 +89,7 @@ class Budget:
         self.steps -= self.left
 
     def hold(self, size: int) -> None:
-        """Pay for bytes; raises ExhaustedError where they are not left."""
+        """Charge bytes; raises ExhaustedError if the budget is spent."""
         self.memory -= size
         if self.memory < 0:
             self.memory = 0
@@ -101,7 +101,7 @@ _current: ContextVar[Budget] = ContextVar("budget")
 
 @contextmanager
 def paying_from(budget: Budget) -> Iterator[Budget]:
-    """Let everything within be paid from a budget."""
+    """Charge all work inside the `with` block to a budget."""
     token = _current.set(budget)
     try:
         yield budget
@@ -110,13 +110,13 @@ def paying_from(budget: Budget) -> Iterator[Budget]:
 
 
 def current_budget() -> Budget:
-    """Return the budget that is being spent, a new one outside of any."""
+    """Return the active budget, or a new one if none is active."""
     found = _current.get(None)
     return found if found is not None else Budget()
 
 
 def pay_for_steps(steps: int) -> None:
-    """Pay for steps from the budget that is being spent; raises ExhaustedError."""
+    """Charge steps to the active budget; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:
         budget.left -= steps
@@ -125,12 +125,12 @@ def pay_for_steps(steps: int) -> None:
 
 
 def pay_for_reading(*texts: Any) -> None:
-    """Pay for going through texts, whatever else there is among them; raises ExhaustedError."""
+    """Charge for reading the texts among the arguments; raises ExhaustedError."""
     pay_for_steps(1 + (sum(len(one) for one in texts if type(one) is str) >> _LETTERS))
 
 
 def pay_for_text(text: str) -> str:
-    """Pay for a new text and return it; raises ExhaustedError."""
+    """Charge for a new text and return it; raises ExhaustedError."""
     size = len(text)
     if size > 64:
         pay_for_letters(size, text.isascii())
@@ -138,10 +138,10 @@ def pay_for_text(text: str) -> str:
 
 
 def pay_for_letters(letters: int, ascii_only: bool = False) -> None:
-    """Pay for a text of so many letters before it is made; raises ExhaustedError."""
+    """Charge for a text of a given length before it is created; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:
-        # Short texts are many, and looked at with the next steps.
+        # Short texts are frequent; they are checked with the next steps.
         budget.left -= letters >> _LETTERS
         budget.memory -= letters if ascii_only else 4 * letters
         if letters > 1_000:
@@ -150,12 +150,12 @@ def pay_for_letters(letters: int, ascii_only: bool = False) -> None:
 
 
 def pay_for_entries(items: int) -> None:
-    """Pay for so many new entries of collections; raises ExhaustedError."""
+    """Charge for new entries of collections; raises ExhaustedError."""
     budget = _current.get(None)
     if budget is not None:
         budget.spend(items >> 2)
         budget.hold(items * _ENTRY)
 
 
-#: What an entry of a list with its wrapper takes.
+#: The bytes of a list entry with its wrapper.
 _ENTRY: Final = 80

@@ -1,4 +1,4 @@
-"""Turn BeanShell into closures: expressions."""
+"""Compile BeanShell to closures: expressions."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _UNICODE = re.compile(r"(?<!\\)((?:\\\\)*+)\\u++([0-9a-fA-F]{4})")
 
 
 def decode_unicode_escapes(text: str) -> str:
-    """Return a source text with its unicode escapes replaced, as bsh's JavaCharStream reads it."""
+    """Return a source text with its Unicode escapes decoded, as bsh's JavaCharStream does."""
     return _UNICODE.sub(lambda match: match[1] + chr(int(match[2], 16)), text) if "\\u" in text else text
 
 
 class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
-    """Make closures of expressions, and operands of what may be assigned to."""
+    """A compiler of expressions to closures, and of assignable expressions to operands."""
 
     def cost_since(self, begun: int) -> int:
-        """Return the steps that it takes to run once what was compiled since a token."""
+        """Return the cost in steps of running the code compiled since a token."""
         return 1 + (self.i - begun >> 2)
 
     def broken(self, message: str) -> ScriptError:
@@ -214,7 +214,7 @@ def _unary(operator: str, inner: Eval) -> Eval:
 
 
 def _binary(operator: str, left: Eval, right: Eval) -> Eval:
-    """Return what applies an operator, with a way of its own for each kind of value that is met often."""
+    """Return a closure that applies an operator, with fast paths for the most frequent types of operands."""
     if operator in ("&&", "||"):
         return _short(operator, left, right)
     if operator == "==":
@@ -295,7 +295,7 @@ def _index(base: Eval, index: Eval) -> Operand:
 
 
 def whole_literal(text: str, negative: bool = False) -> int:
-    """Return the number that a literal means; raises ScriptError."""
+    """Return the value of an integer literal; raises ScriptError."""
     digits = text.rstrip("lL")
     long = digits != text
     if digits[:2] in ("0x", "0X"):
@@ -313,7 +313,7 @@ def whole_literal(text: str, negative: bool = False) -> int:
 
 
 def real_literal(text: str) -> float:
-    """Return the number that a literal means."""
+    """Return the value of a floating-point literal."""
     if text[-1] in "fF":
         return to_float(float(text[:-1]))
     return float(text.rstrip("dD"))

@@ -1,4 +1,4 @@
-"""Write expressions of BeanShell in Python, for methods that are called often (`emitting.py`)."""
+"""Translate expressions of BeanShell to Python, for methods that are called often (`method_emitter.py`)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken, unquote
 
 
 class CannotEmitError(Exception):
-    """Tell that a method has something that isn't done here."""
+    """A method uses something that can't be translated to Python here."""
 
 
 class EmittedCode:
-    """Hold Python's text of an expression; `kind` is the type of its value where that is known for certain.
+    """The Python text of an expression; `kind` is the type of its value if that is certain.
 
-    `put` makes the text of an assignment to it from a value; `alone` does what `text` does where nobody wants
-    the value.
+    `put` makes the text of an assignment to it; `alone` is the text to use where the value isn't
+    needed.
     """
 
     __slots__ = ("alone", "kind", "put", "text")
@@ -41,7 +41,7 @@ class EmittedCode:
 
 
 EXACT: Final = {"int": "int", "boolean": "bool", "double": "float", "str": "str", "String": "str"}
-"""What values of a type that is known are to us."""
+"""The Python types of values whose Java type is known."""
 _HELPERS: Final = {
     "==": "equal",
     "!=": "unequal",
@@ -54,18 +54,18 @@ _HELPERS: Final = {
 }
 _COMPARING: Final = ("==", "!=", "<", "<=", ">", ">=")
 _SHORT: Final = 80
-"""Letters of a text that may stand twice."""
+"""The longest text, in characters, that may be repeated in the output."""
 _ENOUGH: Final = 200_000
-"""A function longer than this isn't made."""
+"""The longest function that is generated."""
 
 
 class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, EmittedCode]):
-    """Read the expressions of a method's block and write them in Python, as the variables around them are."""
+    """A translator of the expressions in a method's block to Python, given the variables in scope."""
 
     def __init__(self, form: MethodForm, loose: frozenset[str]) -> None:
         super().__init__([*form.tokens, BeanShellToken("end", "", 0)])
         self.form = form
-        #: The names that are assigned to and that no block declares, as far as is known, and those found.
+        #: Names that are assigned to and that no block declares: those known beforehand, and those found.
         self.loose = loose
         self.found: set[str] = set()
         self.declared: set[str] = set(form.names)
@@ -76,7 +76,8 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         self.calls = 0
         self.loops: list[list[str] | None] = []
         self.trying = 0
-        #: Whether the type of the result is seen to where no catch of the method's own sees it.
+        #: Whether the result's type may be checked later because no catch of the method itself sees the
+        #: error.
         self.late = False
         self.size = 0
         self.variables: list[dict[str, tuple[str, str]]] = [{}]
@@ -98,7 +99,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return name
 
     def declare(self, name: str, kind: str) -> str:
-        """Make a local variable; return its name in Python."""
+        """Declare a local variable; return its name in Python."""
         self.count += 1
         self.declared.add(name)
         local = f"v{self.count}"
@@ -114,7 +115,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return None
 
     def around(self, name: str) -> str:
-        """Return the scope in which a name that is no local variable's is looked up."""
+        """Return the scope in which a non-local name is looked up."""
         return "S" if name in self.loose else "D"
 
     def broken(self, message: str) -> Exception:
@@ -124,7 +125,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return CannotEmitError()
 
     def as_held(self, kind: str, value: EmittedCode, helper: str) -> str:
-        """Return the text of a value as a variable of a type holds it."""
+        """Return the text of a value, converted as a variable of a type stores it."""
         if value.kind and (kind == "" or EXACT.get(kind) == EXACT.get(value.kind, "?")):
             return value.text
         if kind in HELD_AS:
@@ -134,7 +135,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             )
         if not kind or kind in PRIMITIVE_NAMES:
             return f"{helper}({kind!r}, {value.text})"
-        # What is held as it is needs no helper: an object by any class, and an array by its own elements.
+        # Values stored unchanged need no helper: objects of any class, and arrays with the same element type.
         name = self.temporary()
         unlike = f"{helper}({kind!r}, {name})"
         if not kind.endswith("[]"):
@@ -144,7 +145,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return f"({name} if type({name} := {value.text}) is JArray{own} else {unlike})"
 
     def true(self, value: EmittedCode) -> str:
-        """Return the text of a condition."""
+        """Return the Python text of a condition."""
         if value.kind == "boolean":
             return value.text
         name = self.temporary()
@@ -177,7 +178,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return EmittedCode(*self.read(parts), put=lambda value: self.put_name(parts, value))
 
     def read(self, parts: tuple[str, ...]) -> tuple[str, str]:
-        """Return the text and the type of what a name means."""
+        """Return the text and the type of a name's value."""
         found = self.local(parts[0])
         if found is None:
             scope = self.around(parts[0])
@@ -228,7 +229,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return self.sent(self.owner(head), name, arguments)
 
     def sent(self, target: str, name: str, arguments: list[EmittedCode]) -> EmittedCode:
-        """Return the call of a method of what a text gives."""
+        """Return the call of a method on the value of a text."""
         send = self.constant_of(sender(name, len(arguments)))
         texts = [argument.text for argument in arguments]
         on = self.temporary()

@@ -1,4 +1,4 @@
-"""Arrays of Java."""
+"""Java arrays."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from hexwright.emulator.beanshell.java_values import (
     unbox_value,
 )
 
-#: An array larger than this is refused.
+#: Larger arrays are rejected.
 MAX_ARRAY: Final = 5_000_000
 _PRIMITIVE = ("int", "boolean", "char", "byte", "short", "long", "float", "double")
 
 
 class JArray:
-    """Be an array: `kind` is the type of its elements; `plain` tells that an element is read as it is."""
+    """A Java array: `kind` is the type of its elements; `plain` means that elements are read unconverted."""
 
     __slots__ = ("items", "kind", "plain")
 
@@ -32,7 +32,7 @@ class JArray:
 
     @classmethod
     def of(cls, kind: str, values: Sequence[Any]) -> Self:
-        """Return an array of values; raises ScriptError for one of another type."""
+        """Return an array of values; raises ScriptError if one is of another type."""
         return cls(kind, [_element(kind, value) for value in values])
 
     def __str__(self) -> str:
@@ -61,17 +61,17 @@ def _element(kind: str, value: Any) -> Any:
 
 
 def pay_for_array(size: int) -> None:
-    """Pay for an array; raises ScriptError for one that is too large, and ExhaustedError."""
+    """Charge for an array; raises ScriptError if it is too large, and ExhaustedError."""
     if size > MAX_ARRAY:
         raise ScriptError("the array is too large", "OutOfMemoryError")
     budget = current_budget()
     budget.spend(1 + (size >> 6))
-    # An element set to a number of its own takes as much as four places.
+    # An element that holds a distinct number takes as much memory as four places.
     budget.hold(120 + 40 * size)
 
 
 def new_array(kind: str, sizes: Sequence[Any]) -> JArray:
-    """Return a new array of given lengths, outermost first; `kind` may end in brackets."""
+    """Return a new array of the given lengths, outermost first; `kind` may end in brackets."""
     size = unbox_value(sizes[0])
     if type(size) is not int:
         raise ScriptError("Array size must be an integer")

@@ -1,4 +1,4 @@
-"""Java's builders of text, tokenizers, bit sets, points and great numbers."""
+"""Java's string builders, tokenizers, bit sets, points and big integers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.emulator.beanshell.java_values import JChar, ScriptError, java_te
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
 
 
-#: A BigInteger of more bits is refused: what Python still writes and reads in decimals.
+#: A BigInteger with more bits is rejected: Python can't convert it to and from decimal digits.
 MAX_BITS: Final = 14_000
 _LONG: Final = (1 << 64) - 1
 
 
 class JBuilder:
-    """Be a StringBuilder or a StringBuffer."""
+    """A StringBuilder or StringBuffer."""
 
     java_names = ("StringBuilder", "StringBuffer", "CharSequence")
     __slots__ = ("_parts", "_size")
@@ -47,7 +47,7 @@ class JBuilder:
         self._size += len(part)
         if self._size > MAX_TEXT:
             raise ScriptError("the text is too long", "OutOfMemoryError")
-        # A part of a few letters takes its place in the list of parts.
+        # Appending a short part costs only its entry in the list of parts.
         pay_for_letters(len(part) + 16, part.isascii())
         self._parts.append(part)
         return self
@@ -111,7 +111,7 @@ class JBuilder:
 
 
 class JTokens:
-    """Be a StringTokenizer."""
+    """A StringTokenizer."""
 
     java_names = ("StringTokenizer", "Enumeration")
     __slots__ = ("_at", "_parts")
@@ -144,7 +144,7 @@ class JTokens:
 
 
 def _pay_bits(at: int, *numbers: int) -> None:
-    """Pay for going through the bits of numbers, one of them at a place; raises ScriptError."""
+    """Charge for processing the bits of numbers and of a bit index; raises ScriptError."""
     if at < 0:
         raise ScriptError(f"bitIndex < 0: {at}", "IndexOutOfBounds")
     if at > MAX_ITEMS:
@@ -155,7 +155,7 @@ def _pay_bits(at: int, *numbers: int) -> None:
 
 
 class JBits(ValueEquality):
-    """Be a BitSet."""
+    """A BitSet."""
 
     java_names = ("BitSet",)
     __slots__ = ("bits",)
@@ -215,7 +215,7 @@ class JBits(ValueEquality):
 
 
 def as_coordinate(value: Any) -> int:
-    """Return what a field of type int holds of a value, a char as its code; raises ScriptError."""
+    """Return a value as a field of type int stores it, a char as its code; raises ScriptError."""
     if type(value) is int:
         return value
     if type(value) is JChar:
@@ -224,7 +224,7 @@ def as_coordinate(value: Any) -> int:
 
 
 class JPoint(ValueEquality):
-    """Be a java.awt.Point."""
+    """A java.awt.Point."""
 
     java_names = ("Point", "Point2D")
     __slots__ = ("f_x", "f_y")
@@ -249,7 +249,7 @@ class JPoint(ValueEquality):
         return self.f_x, self.f_y
 
     def hash_code(self) -> int:
-        # Point2D's: both as doubles, folded.
+        # As in Point2D: the bits of both doubles, folded.
         x, y = (struct.unpack("<Q", struct.pack("<d", at))[0] for at in self.worth())
         bits = (x ^ y * 31) & _LONG
         return to_int(bits ^ bits >> 32)
@@ -259,12 +259,12 @@ class JPoint(ValueEquality):
 
 
 class JBig(ValueEquality):
-    """Be a BigInteger."""
+    """A BigInteger."""
 
     java_names = ("BigInteger", "Number", "Comparable")
     __slots__ = ("n",)
     told_as_text = True
-    """The engine's interpreter joins and compares it by its digits, as any Number."""
+    """VASSAL's bsh concatenates and compares it by its digits, like any Number."""
 
     def __init__(self, source: Any = 0, base: int = 10) -> None:
         try:
@@ -275,7 +275,7 @@ class JBig(ValueEquality):
         if size > 1024:
             if size > MAX_BITS:
                 raise ScriptError("the number is too large", "OutOfMemoryError")
-            # Multiplying takes longest, and is paid for with what comes of it.
+            # Multiplication is slowest; it is charged by the size of its result.
             pay_for_steps((size >> 7) + (size >> 10) ** 2)
             pay_for_letters(size >> 3, ascii_only=True)
 
@@ -364,7 +364,7 @@ class JBig(ValueEquality):
         return self.n
 
     def rank(self) -> int:
-        """Return what decides which of two comes first."""
+        """Return the sort key."""
         return self.n
 
     def hash_code(self) -> int:
@@ -380,7 +380,7 @@ class JBig(ValueEquality):
 
 
 class JOpaque:
-    """Be an object that only shows, such as a colour."""
+    """An object that is only displayed, such as a colour."""
 
     java_names = ("Color", "BasicStroke", "Font")
     __slots__ = ("given",)
@@ -390,7 +390,7 @@ class JOpaque:
 
 
 class JTimer:
-    """Be a javax.swing.Timer: time doesn't pass here, so it never fires."""
+    """A javax.swing.Timer: time doesn't pass here, so it never fires."""
 
     java_names = ("Timer",)
     __slots__ = ()

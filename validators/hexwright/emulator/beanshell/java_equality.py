@@ -1,4 +1,4 @@
-"""When Java takes two values for equal, and their hash codes: what maps and lists go by."""
+"""Java's equality of values and their hash codes, as used by maps and lists."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hexwright.emulator.beanshell.java_values import PRIMITIVES, JChar, JFloat, 
 
 
 class ValueEquality:
-    """Be equal to others by what is held, as keys of a map are."""
+    """A value that compares by content, as keys of a map do."""
 
     __slots__ = ()
 
     def worth(self) -> Hashable:
-        """Return what decides whether two are equal."""
+        """Return the content that decides equality."""
         raise NotImplementedError
 
     def equals(self, other: Any) -> bool:
-        """Tell whether another of the kind is worth as much."""
+        """Return whether another value of the class has equal content."""
         return type(other) is type(self) and bool(other.worth() == self.worth())
 
 
@@ -67,7 +67,7 @@ def hash_of_all(values: Sequence[Any]) -> int:
 
 
 def java_equals(left: Any, right: Any) -> bool:
-    """Tell whether Java's left.equals(right)."""
+    """Return whether Java's left.equals(right) is true."""
     left, right = unbox_value(left), unbox_value(right)
     if type(left) is not type(right):
         return False

@@ -1,4 +1,4 @@
-"""Java's String.format (java.util.Formatter), with what it throws."""
+"""Java's String.format (java.util.Formatter), with its exceptions."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _SPECIFIER: Final = re.compile(
     r"%(?P<index>[0-9]++\$)?(?P<flags>[-#+ 0,(<]*+)(?P<width>[1-9][0-9]*+)?(?P<exact>\.[0-9]++)?"
     r"(?P<time>[tT])?(?P<kind>[a-zA-Z%])"
 )
-#: The flags that a conversion takes.
+#: The flags that a conversion accepts.
 _FLAGS: Final[dict[str, str]] = {
     "b": "-<", "h": "-<", "s": "-#<", "c": "-<", "d": "-+ 0,(<", "o": "-#+ 0(<", "x": "-#+ 0(<", "t": "-<",
     "e": "-#+ 0(<", "f": "-#+ 0,(<", "g": "-+ 0,(<", "a": "-#+ 0<", "%": "-", "n": "",
 }  # fmt: skip
-#: What is thrown for a format that is wrong, or doesn't fit what is given; all are IllegalArgumentExceptions.
+#: Exceptions for a wrong format or arguments that don't fit it; all are IllegalArgumentExceptions.
 FAULTS: Final = frozenset(
     f"{name}Exception"
     for name in (
@@ -48,7 +48,7 @@ def _fault(kind: str, message: str) -> ScriptError:
 
 
 def java_format(source: str, *given: Any) -> str:
-    """Fill a format with values; raises ScriptError as Java throws."""
+    """Format values as String.format does; raises ScriptError where Java throws."""
     values: Sequence[Any] = given[0].items if len(given) == 1 and type(given[0]) is JArray else given
     execution_budget.pay_for_reading(source)
     out: list[str] = []
@@ -106,7 +106,7 @@ def _size(given: str | None, what: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Specifier:
-    """Hold what stands between a percent sign and its conversion; -1 is a width or precision left out."""
+    """A format specifier without its percent sign and conversion; -1 is an absent width or precision."""
 
     shown: str
     index: int
@@ -117,7 +117,7 @@ class _Specifier:
     upper: bool
 
     def check(self) -> None:
-        """Raise ScriptError for what doesn't go together."""
+        """Raise ScriptError for an invalid combination of flags, width and precision."""
         kind, flags = self.kind, self.flags
         if self.exact >= 0 and kind in "cdoxn%":
             raise _fault("IllegalFormatPrecision", str(self.exact))
@@ -136,14 +136,14 @@ class _Specifier:
             raise ScriptError("the text is too long", "OutOfMemoryError")
 
     def padded(self, plain: str) -> str:
-        """Return a text as wide as is asked for."""
+        """Return a text padded to the requested width."""
         if self.width <= len(plain):
             return plain
         execution_budget.pay_for_letters(self.width, plain.isascii())
         return plain.ljust(self.width) if "-" in self.flags else plain.rjust(self.width)
 
     def written(self, value: Any) -> str:
-        """Return a value as the conversion writes it; raises ScriptError."""
+        """Return a value as the conversion formats it; raises ScriptError."""
         if self.kind == "b":
             plain = "false" if value is None else java_text(value) if type(value) is bool else "true"
         elif self.kind == "s":
@@ -205,7 +205,7 @@ class _Specifier:
         return digits.rjust(width, "0")
 
     def _signed(self, negative: bool, digits: str, group: bool = False) -> str:
-        """Put commas, zeros and the sign to the digits of a number."""
+        """Add grouping commas, zero padding and the sign to the digits of a number."""
         flags = self.flags
         if group and "," in flags:
             whole, point, rest = digits.partition(".")
@@ -256,7 +256,7 @@ class _Specifier:
             return self._signed(negative, _fixed(number, exact - 1 - (power if number else 0)), group=True)
 
     def _pointed(self, digits: str) -> str:
-        """Give a number its point, if it is asked for by all means."""
+        """Add a decimal point to a number if the flag # requires one."""
         if "#" not in self.flags or "." in digits:
             return digits
         whole, letter, power = digits.partition("e")

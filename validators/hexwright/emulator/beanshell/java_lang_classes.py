@@ -1,4 +1,4 @@
-"""The classes of Java that scripts use: texts, numbers, and what holds them."""
+"""The classes of java.lang that scripts use: strings, numbers and their wrappers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _substring(value: str, start: int, end: int | None = None) -> str:
 
 
 def _sought(part: Any) -> str | None:
-    """Return what indexOf looks for; None for a number that is no letter."""
+    """Return the text that indexOf searches for; None for a number that isn't a character code."""
     if type(part) is int:
         return chr(part) if 0 <= part <= 0x10FFFF else None
     return _s(part)
@@ -136,14 +136,16 @@ def _letters(value: str) -> JArray:
 
 
 def _one_letter(value: Any, change: Callable[[str], str]) -> JChar:
-    """Return a letter in another case; what has no single such letter stays as it is, as in Java."""
+    """Return a character in another case; without a single-character counterpart it is unchanged, as in
+    Java.
+    """
     given = _s(value)
     changed = change(given)
     return JChar(changed if len(changed) == 1 else given)
 
 
 def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Have a method pay for the texts that it goes through, and for the one that it makes."""
+    """Wrap a method to charge for the texts that it reads and the one that it creates."""
 
     def run(value: str, *given: Any) -> Any:
         if len(value) > 64:
@@ -226,7 +228,7 @@ OBJECT: Mapping[str, Callable[..., Any]] = {
 
 
 def parse_int(source: Any, base: int = 10) -> int:
-    """Read a whole number as Integer.parseInt; raises ScriptError."""
+    """Parse an integer like Integer.parseInt; raises ScriptError."""
     if type(source) is str and len(source) < 40 and re.fullmatch(r"[+-]?[0-9A-Za-z]+", source):
         try:
             number = int(source, base) if 2 <= base <= 36 else MAX_INT + 1
@@ -238,7 +240,7 @@ def parse_int(source: Any, base: int = 10) -> int:
 
 
 def parse_double(source: Any) -> float:
-    """Read a number as Double.parseDouble; raises ScriptError."""
+    """Parse a number like Double.parseDouble; raises ScriptError."""
     bare = _strip(_s(source))
     pay_for_reading(bare)
     signless = bare.lstrip("+-") if len(bare) < 12 else ""

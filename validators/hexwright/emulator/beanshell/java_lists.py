@@ -1,4 +1,4 @@
-"""Java's lists and queues, and what all collections have in common."""
+"""Java's lists and queues, and the methods common to all collections."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from hexwright.emulator.beanshell.java_values import (
 
 # ruff: noqa: N802, N815  (the methods have Java's names behind j_)
 
-#: A collection larger than this is refused.
+#: Larger collections are rejected.
 MAX_ITEMS: Final = 200_000
 
 
 def items_of(source: Any) -> list[Any]:
-    """Return what a collection holds, and pay for it; raises ScriptError for what is none."""
+    """Return the items of a collection, and charge for them; raises ScriptError if it isn't a collection."""
     if isinstance(source, JCollection):
         items = list(source.each())
         pay_for_entries(len(items))
@@ -38,7 +38,7 @@ def items_of(source: Any) -> list[Any]:
 
 
 def natural_order_key(value: Any) -> Any:
-    """Return a key that sorts as Java's natural order does; raises ScriptError for what has none."""
+    """Return a sort key for Java's natural order; raises ScriptError for values without one."""
     kind = type(value)
     if kind is str:
         return _Text(value)
@@ -53,7 +53,7 @@ def natural_order_key(value: Any) -> Any:
 
 
 def sorted_naturally(items: list[Any]) -> list[Any]:
-    """Return items in Java's natural order; raises ScriptError for what has none."""
+    """Return items in Java's natural order; raises ScriptError for values without one."""
     pay_for_steps(len(items) * (2 + len(items).bit_length()))
     return sorted(items, key=natural_order_key)
 
@@ -75,7 +75,7 @@ class _Text:
 
 
 class JIterator:
-    """Be an Iterator."""
+    """An Iterator."""
 
     java_names = ("Iterator", "ListIterator")
     __slots__ = ("_at", "_items", "_source")
@@ -106,7 +106,7 @@ class JIterator:
 
 
 class JCollection:
-    """Be a Collection; `each` yields what it holds in Java's order."""
+    """A Collection; `each` yields its items in Java's order."""
 
     java_names: tuple[str, ...] = ("Collection", "Iterable")
     __slots__ = ()
@@ -170,7 +170,7 @@ class JCollection:
 
 
 def collection_text(owner: Any, items: Iterable[Any]) -> str:
-    """Return items as a collection shows them; one that holds itself says so, as in Java."""
+    """Return items as a collection prints them; a collection that contains itself is marked, as in Java."""
     parts: list[str] = []
     size = 0
     for item in items:
@@ -185,7 +185,7 @@ def collection_text(owner: Any, items: Iterable[Any]) -> str:
 
 
 def _place_of(items: Iterable[Any], value: Any) -> int:
-    """Return the place of the first item that equals a value, or -1."""
+    """Return the index of the first item that equals a value, or -1."""
     at = -1
     for at, item in enumerate(items):
         if java_equals(item, value):
@@ -196,7 +196,9 @@ def _place_of(items: Iterable[Any], value: Any) -> int:
 
 
 def pay_for_item(size: int) -> None:
-    """Pay for one item more beside so many; raises ScriptError for too many, and ExhaustedError."""
+    """Charge for adding an item to a collection; raises ScriptError if it gets too large, and
+    ExhaustedError.
+    """
     check_item_count(size)
     if not size & 7:
         pay_for_entries(8)
@@ -209,7 +211,7 @@ def check_item_count(size: int) -> None:
 
 
 class JList(JCollection):
-    """Be an ArrayList, a LinkedList, a Vector, a Stack or an ArrayDeque."""
+    """An ArrayList, LinkedList, Vector, Stack or ArrayDeque."""
 
     java_names = ("ArrayList", "List", "LinkedList", "Deque", "Queue", "ArrayDeque", *JCollection.java_names)
     __slots__ = ("items",)
@@ -338,7 +340,7 @@ class JList(JCollection):
 
 
 class JVector(JList):
-    """Be a Vector, which an enhanced for runs over."""
+    """A Vector, which an enhanced for loop can iterate over."""
 
     java_names = ("Vector", *JList.java_names)
     __slots__ = ()
@@ -351,7 +353,7 @@ class JVector(JList):
 
 
 class JStack(JVector):
-    """Be a Stack of java.util, whose top is its end."""
+    """A java.util.Stack, whose top is its end."""
 
     java_names = ("Stack", *JVector.java_names)
     __slots__ = ()
@@ -369,7 +371,7 @@ class JStack(JVector):
 
 
 class JQueue(JCollection):
-    """Be a PriorityQueue of the natural order."""
+    """A PriorityQueue of the natural order."""
 
     java_names = ("PriorityQueue", "Queue", *JCollection.java_names)
     __slots__ = ("_count", "_heap")

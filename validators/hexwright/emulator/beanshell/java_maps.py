@@ -1,4 +1,4 @@
-"""Java's maps and sets, with the order in which Java's own run."""
+"""Java's maps and sets, with Java's own iteration order."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from hexwright.emulator.beanshell.java_values import (
 
 
 def _keys(values: Sequence[Any]) -> Sequence[Any]:
-    """Return what Python compares many keys by: themselves, where none of them is of a kind of its own."""
+    """Return the Python keys of many values: the values themselves if none needs a key of its own."""
     if any(
         kind in PRIMITIVES or issubclass(kind, (ValueEquality, *_COLLECTIONS))
         for kind in set(map(type, values)) - {int}
@@ -40,7 +40,7 @@ def _keys(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def _key(value: Any) -> Any:
-    """Return what Python compares keys by as Java does: 1, 1L, true and '1' are all different."""
+    """Return a Python key that compares as in Java: 1, 1L, true and '1' are all different."""
     kind = type(value)
     if kind is str or kind is int or value is None:
         return value
@@ -66,7 +66,7 @@ def hashed(held: dict[Any, Any], capacity: int) -> list[tuple[Any, Any]]:
 
 
 class JMap:
-    """Be a HashMap; the tables of Java grow at three quarters and never shrink."""
+    """A HashMap; Java's hash tables grow when three quarters full and never shrink."""
 
     java_names: tuple[str, ...] = ("HashMap", "Map", "AbstractMap")
     __slots__ = ("_capacity", "held")
@@ -93,7 +93,7 @@ class JMap:
         return box_value(old[1])
 
     def put_new(self, keys: Sequence[Any]) -> bool:
-        """Put keys that aren't there yet, as a set does; tell whether there was any."""
+        """Add the keys that are missing, as a set does; return whether any were."""
         before = len(self.held)
         pay_for_steps(len(keys) >> 2)
         put = self.held.setdefault
@@ -107,7 +107,7 @@ class JMap:
         return added > 0
 
     def drop(self, keys: Sequence[Any]) -> bool:
-        """Take keys out; tell whether there was any."""
+        """Remove keys; return whether any were present."""
         pay_for_steps(len(keys) >> 2)
         before = len(self.held)
         for place in _keys(keys):
@@ -172,7 +172,7 @@ class JMap:
 
 
 class JLinkedMap(JMap):
-    """Be a LinkedHashMap."""
+    """A LinkedHashMap."""
 
     java_names = ("LinkedHashMap", *JMap.java_names)
     __slots__ = ()
@@ -183,7 +183,7 @@ class JLinkedMap(JMap):
 
 
 class JTreeMap(JMap):
-    """Be a TreeMap of the natural order."""
+    """A TreeMap of the natural order."""
 
     java_names = ("TreeMap", "SortedMap", "NavigableMap", *JMap.java_names)
     __slots__ = ()
@@ -205,7 +205,7 @@ class JTreeMap(JMap):
 
 
 class JProperties(JMap):
-    """Be Properties."""
+    """A java.util.Properties."""
 
     java_names = ("Properties", "Hashtable", *JMap.java_names)
     __slots__ = ()
@@ -218,7 +218,7 @@ class JProperties(JMap):
 
 
 class JEntry:
-    """Be an entry of a map."""
+    """An entry of a map."""
 
     java_names = ("Entry",)
     __slots__ = ("_key", "_map", "_value")
@@ -258,7 +258,7 @@ class _View(JCollection):
 
 
 class JSet(JCollection):
-    """Be a HashSet."""
+    """A HashSet."""
 
     java_names = ("HashSet", "Set", *JCollection.java_names)
     __slots__ = ("_map",)
@@ -307,7 +307,7 @@ class JSet(JCollection):
 
 
 class JLinkedSet(JSet):
-    """Be a LinkedHashSet."""
+    """A LinkedHashSet."""
 
     java_names = ("LinkedHashSet", *JSet.java_names)
     __slots__ = ()
@@ -315,7 +315,7 @@ class JLinkedSet(JSet):
 
 
 class JTreeSet(JSet):
-    """Be a TreeSet of the natural order."""
+    """A TreeSet of the natural order."""
 
     java_names = ("TreeSet", "SortedSet", *JSet.java_names)
     __slots__ = ()
@@ -329,4 +329,4 @@ class JTreeSet(JSet):
 
 
 _COLLECTIONS = (JList, JMap, JSet)
-"""Collections are keys by what they hold."""
+"""Collections compare by their contents when used as keys."""

@@ -1,7 +1,8 @@
-"""Java's regular expressions, written anew for an engine whose time grows with the text alone (RE2).
+"""Translate Java's regular expressions for RE2, an engine whose time is linear in the length of the text.
 
-A pattern is read as java.util.regex.Pattern reads it, every set of letters becomes ranges. What RE2 can't do
-in such time (looking around, references back, possessive and independent groups) is refused.
+A pattern is parsed as java.util.regex.Pattern does, and character sets are expanded to ranges. Constructs
+that RE2 can't match in linear time (lookaround, back references, possessive quantifiers, atomic groups) are
+rejected.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from hexwright.emulator.beanshell.character_sets import (
 )
 from hexwright.emulator.beanshell.java_values import ScriptError
 
-#: RE2 takes no more repeats of one thing.
+#: RE2's limit on the repeats of one item.
 _MAX_REPEATS: Final = 1_000
 _MAX_DEPTH: Final = 60
 _ESCAPES: Final = {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "a": "\a", "e": "\x1b"}
@@ -33,14 +34,14 @@ _FLAGS: Final = frozenset("idmsuxU")
 
 
 class RegexTranslator:
-    """Read a pattern of Java by recursive descent and write it for RE2."""
+    """A recursive-descent parser of Java's patterns that writes RE2 patterns."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.at = 0
         self.depth = 0
         self.flags: frozenset[str] = frozenset()
-        #: The pattern asks for the end of the text, or of its last line.
+        #: Whether the pattern depends on the end of the text, or of its last line.
         self.ends = False
         self.groups: list[str] = []
 
@@ -235,14 +236,16 @@ class RegexTranslator:
         self.at = close + 2 if close >= 0 else len(self.source)
         if not text:
             return None
-        # A repeat behind the text holds for its last letter.
+        # A quantifier after quoted text applies to its last character.
         return self.repeated_last([self.literal(ord(letter)) for letter in text])
 
     def repeated_last(self, letters: list[str]) -> str:
         return "".join(letters[:-1]) + self.repeated(letters[-1])
 
     def escaped_set(self) -> Ranges:
-        """Read what stands behind a backslash, in a set or outside: letters; raises ScriptError."""
+        """Parse the characters of an escape after its backslash, inside or outside a set; raises
+        ScriptError.
+        """
         letter = self.peek()
         self.at += 1
         if not letter:
@@ -301,7 +304,7 @@ class RegexTranslator:
         return int(digits, base)
 
     def set_(self) -> Ranges:
-        """Read a set behind its `[`: unions, intersections and sets inside sets."""
+        """Parse a character set after its `[`: unions, intersections and nested sets."""
         self.depth += 1
         if self.depth > _MAX_DEPTH:
             raise UnsupportedPatternError(f"more than {_MAX_DEPTH} sets inside each other")

@@ -1,4 +1,4 @@
-"""What texts do with Java's regular expressions: matches, replaceAll, split."""
+"""The string methods that use Java's regular expressions: matches, replaceAll, split."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from hexwright.support.linear_regex import LinearRegex, RegexError
 if TYPE_CHECKING:
     from re import Match
 
-#: A pattern longer than this is refused.
+#: Longer patterns are rejected.
 MAX_PATTERN: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class JavaPattern:
-    """Hold a pattern ready to be matched; `groups` are the names of its groups, most of them empty."""
+    """A compiled pattern; `groups` are the names of its groups, empty for unnamed ones."""
 
     compiled: Any
     groups: tuple[str, ...]
     ends: bool
     size: int
-    """Of the program that RE2 runs."""
+    """The size of the program that RE2 runs."""
 
     def matches(self, text: str) -> bool:
-        """Tell whether a whole text matches; raises ScriptError."""
+        """Return whether a whole text matches; raises ScriptError."""
         self._pay(len(text), len(text))
         try:
             return self.compiled.fullmatch(text) is not None
@@ -39,7 +39,7 @@ class JavaPattern:
             raise UnsupportedPatternError("half letters of UTF-16") from None
 
     def finds(self, text: str) -> Iterator[Match[str]]:
-        """Yield what is found one after the other, empty matches too; raises ScriptError."""
+        """Yield all matches in order, empty ones too; raises ScriptError."""
         if self.ends and text and text[-1] in LINE_ENDS:
             raise UnsupportedPatternError("the end of the last line, in a text that ends in a line's end,")
         execution_budget.pay_for_reading(text)
@@ -49,10 +49,10 @@ class JavaPattern:
             for match in self.compiled.finditer(text):
                 end = match.end()
                 if match.span() == before:
-                    # RE2 finds what is empty at the very end a second time.
+                    # RE2 finds an empty match at the very end twice.
                     continue
                 before = match.span()
-                # Who looks further may go through all the rest, and through what is found twice.
+                # Each further search may scan the rest of the text, and scan matched text twice.
                 self._pay(end - last + 8, len(text) - last >> 4)
                 last = end
                 yield match
@@ -65,7 +65,7 @@ class JavaPattern:
 
 @lru_cache(maxsize=1 << 8)
 def compile_pattern(source: str) -> JavaPattern:
-    """Compile a regular expression of Java; raises ScriptError for what isn't one, or can't be played."""
+    """Compile a Java regular expression; raises ScriptError if it is invalid or not supported here."""
     if len(source) > MAX_PATTERN:
         raise UnsupportedPatternError(f"more than {MAX_PATTERN:,} letters")
     execution_budget.pay_for_steps(1_000 + 40 * len(source))
@@ -79,7 +79,7 @@ def compile_pattern(source: str) -> JavaPattern:
 
 
 def replace_matches(text: str, source: str, by: str, once: bool = False) -> str:
-    """Return a text with what a pattern finds replaced (String.replaceAll); raises ScriptError."""
+    """Return a text with a pattern's matches replaced (String.replaceAll); raises ScriptError."""
     found = compile_pattern(source)
     parts = _replacement(by, found.groups)
     out: list[str] = []
@@ -98,7 +98,7 @@ def replace_matches(text: str, source: str, by: str, once: bool = False) -> str:
 
 
 def _replacement(source: str, groups: tuple[str, ...]) -> list[str | int]:
-    """Read a replacement: texts, and numbers of groups; raises ScriptError."""
+    """Parse a replacement into texts and group numbers; raises ScriptError."""
     parts: list[str | int] = []
     at = 0
     while at < len(source):
@@ -133,7 +133,7 @@ def _group(source: str, at: int, groups: tuple[str, ...]) -> tuple[int, int]:
     at += 1
     if number > len(groups):
         raise ScriptError(f"No group {number}", "IndexOutOfBounds")
-    # More digits belong to the number as long as there is such a group.
+    # Further digits belong to the group number while such a group exists.
     while source[at : at + 1].isascii() and source[at : at + 1].isdecimal():
         longer = number * 10 + int(source[at])
         if longer > len(groups):
@@ -144,7 +144,7 @@ def _group(source: str, at: int, groups: tuple[str, ...]) -> tuple[int, int]:
 
 
 def split_text(text: str, source: str, limit: int) -> list[str]:
-    """Return the parts of a text between what a pattern finds (String.split); raises ScriptError."""
+    """Return the parts of a text between a pattern's matches (String.split); raises ScriptError."""
     plain = len(source) == 1 and source not in ".$|()[{^?*+\\"
     escaped = len(source) == 2 and source[0] == "\\" and source[1].isascii() and not source[1].isalnum()
     if plain or escaped:
@@ -169,7 +169,7 @@ def _parted(text: str, source: str, limit: int) -> list[str]:
     for match in compile_pattern(source).finds(text):
         if limit > 0 and len(parts) == limit - 1:
             break
-        # An empty match at the beginning parts nothing.
+        # An empty match at the beginning doesn't split.
         if match.end() == 0:
             continue
         execution_budget.pay_for_entries(1)

@@ -1,4 +1,4 @@
-"""The classes of java.util and the like by name, with their makers and static methods."""
+"""The classes of java.util and related packages by name, with their constructors and static methods."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _array_text(target: JArray) -> str:
 
 
 def _search(target: JArray, wanted: Any) -> int:
-    """Return where a sorted array has an element, or -1 and downward for where it would come."""
+    """Return the index of an element in a sorted array, or -(insertion point) - 1 if it is absent."""
     pay_for_steps(len(target.items).bit_length())
     goal, low, high = natural_order_key(wanted), 0, len(target.items) - 1
     while low <= high:
@@ -120,7 +120,7 @@ def _read_only(value: Any) -> Any:
 
 
 def java_util_classes() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Return the classes of java.util and the like by simple name, with package and members."""
+    """Return the classes of java.util and related packages by simple name, with package and members."""
     makers: dict[str, Any] = {
         "ArrayList": JList, "LinkedList": JList, "ArrayDeque": JList, "Vector": JVector, "Stack": JStack,
         "PriorityQueue": JQueue, "HashMap": JMap, "Hashtable": JMap, "LinkedHashMap": JLinkedMap,

@@ -1,8 +1,9 @@
-"""The values of Java as BeanShell sees them (bsh.Primitive): what they are, as texts, and as types hold them.
+"""Java values as BeanShell sees them (bsh.Primitive): their types, their texts, and conversions between them.
 
 Primitives are `bool`, `int` (32 bits), `JLong`, `JChar`, `JFloat` and `float` (double). Objects are `str`,
-`Box` (a wrapper such as Integer) and everything else; None is null and `VOID` what has no value. VASSAL's
-bsh treats null, wrappers and strings in ways of its own, and so does `binary` in operators.py.
+`BoxedPrimitive` (a wrapper such as Integer) and everything else; None is null, and `VOID` is the absence of a
+value. VASSAL's bsh has special cases for null, wrappers and strings; so does `apply_binary` in
+beanshell_operators.py.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ MIN_INT, MAX_INT = -(1 << 31), (1 << 31) - 1
 
 
 class ScriptError(Exception):
-    """Report what the engine's interpreter would throw: `kind` is the Java class, where there is one."""
+    """An exception that VASSAL's interpreter would throw: `kind` is the Java class, if any."""
 
     def __init__(self, message: str, kind: str = "EvalError") -> None:
         super().__init__(message)
@@ -25,19 +26,19 @@ class ScriptError(Exception):
 
 
 class JLong(int):
-    """Be a long."""
+    """A long."""
 
     __slots__ = ()
 
 
 class JFloat(float):
-    """Be a float of 32 bits."""
+    """A 32-bit float."""
 
     __slots__ = ()
 
 
 class JChar:
-    """Be a char; `text` is one letter."""
+    """A char; `text` is one character."""
 
     __slots__ = ("text",)
 
@@ -52,7 +53,7 @@ class JChar:
 
 
 class BoxedPrimitive:
-    """Be a wrapper object around a primitive."""
+    """A wrapper object around a primitive."""
 
     __slots__ = ("value",)
 
@@ -61,7 +62,7 @@ class BoxedPrimitive:
 
 
 class VoidValue:
-    """Be the value of what has none; there is one."""
+    """The type of the void value; there is only one instance."""
 
     __slots__ = ()
 
@@ -69,7 +70,7 @@ class VoidValue:
 VOID: Final = VoidValue()
 PRIMITIVES: Final = frozenset({int, bool, JLong, float, JFloat, JChar})
 NO_OBJECTS: Final = PRIMITIVES | {VoidValue}
-"""What values are to us that aren't held as they are by a variable of a class."""
+"""Python types of values that a variable of a class type must convert."""
 
 
 def box_value(value: Any) -> Any:
@@ -78,17 +79,17 @@ def box_value(value: Any) -> Any:
 
 
 def unbox_value(value: Any) -> Any:
-    """Return a wrapper's primitive, anything else as it is."""
+    """Return a wrapper's primitive, and anything else unchanged."""
     return value.value if type(value) is BoxedPrimitive else value
 
 
 def to_int(number: int) -> int:
-    """Return a number within 32 bits, as Java wraps it."""
+    """Return a number wrapped to 32 bits, as in Java."""
     return number if MIN_INT <= number <= MAX_INT else ((number + (1 << 31)) & 0xFFFFFFFF) - (1 << 31)
 
 
 def to_long(number: int) -> JLong:
-    """Return a number within 64 bits."""
+    """Return a number wrapped to 64 bits."""
     return JLong(((number + (1 << 63)) & 0xFFFFFFFFFFFFFFFF) - (1 << 63))
 
 
@@ -101,7 +102,7 @@ def to_float(number: float) -> JFloat:
 
 
 def java_text(value: Any) -> str:
-    """Return what Java's String.valueOf makes of a value."""
+    """Return Java's String.valueOf of a value."""
     kind = type(value)
     if kind is str:
         return value  # type: ignore[no-any-return]
@@ -122,7 +123,7 @@ def java_text(value: Any) -> str:
     if value is VOID:
         return "void"
     if getattr(kind, "__str__") is object.__str__:  # noqa: B009 - a class, not a value
-        # Java shows the class and an address; an address would differ from day to day.
+        # Java prints the class and an address, but an address would differ between runs.
         return f"{getattr(kind, 'java_names', ('Object',))[0]}@1b2c3d"
     return str(value)
 
@@ -152,16 +153,16 @@ PRIMITIVE_NAMES: Final = frozenset(_DEFAULT)
 
 
 def default_of(kind: str) -> Any:
-    """Return what a variable or an array element of a type holds at first."""
+    """Return the initial value of a variable or an array element of a type."""
     return _DEFAULT.get(kind)
 
 
 HELD_AS: Final[Mapping[str, type]] = {"String": str, "int": int, "boolean": bool, "double": float}
-"""What values of a type are to us, where a value of that kind is held as it is."""
+"""The Python types of values that a variable of each Java type stores unchanged."""
 
 
 def cast_to_type(kind: str, value: Any, declared: bool = True) -> Any:
-    """Return a value as a type holds it; `declared` allows narrowing, as a declaration and a cast do."""
+    """Return a value converted to a type; `declared` allows narrowing, as declarations and casts do."""
     if type(value) is HELD_AS.get(kind):
         return value
     if kind == "Object":
@@ -187,7 +188,7 @@ def cast_to_type(kind: str, value: Any, declared: bool = True) -> Any:
 
 
 def _holds(element: str, value: Any) -> bool:
-    """Tell whether a value is an array that one of such elements may be: of texts it may be no other."""
+    """Return whether a value is an array of an element type; an array of strings can be no other."""
     held = getattr(value, "kind", None)
     if held is None or element not in ("String", *_DEFAULT):
         return held is not None or element == "Object"
@@ -205,7 +206,7 @@ def _name(value: Any) -> str:
 
 
 def type_name(value: Any) -> str:
-    """Return a value's type as messages name it."""
+    """Return the name of a value's type for messages."""
     if value is None:
         return "null"
     if value is VOID:

@@ -1,4 +1,4 @@
-"""What a name means, and the calling of methods (bsh.Name, bsh.Reflect)."""
+"""Name resolution and method calls (bsh.Name, bsh.Reflect)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from hexwright.emulator.beanshell.java_values import (
 )
 from hexwright.emulator.beanshell.name_spaces import Eval, Scope, This
 
-#: Parts of the longest name of a class; of longer ones no more are looked up.
+#: The most parts in the name of a class; longer names are looked up only this far.
 _LONGEST: Final = 8
 
 
 class ClassRef:
-    """Be a class, by its full or simple name, as found: `found` holds its static members."""
+    """A class by its full or simple name; `found` holds its static members."""
 
     __slots__ = ("found", "name")
 
@@ -42,7 +42,7 @@ class ClassRef:
 
 
 def variable(parts: tuple[str, ...]) -> Operand:
-    """Compile a name that stands alone: a variable, a class's field, an object's field."""
+    """Compile a name: a variable, a class's field or an object's field."""
     head = parts[0]
     if len(parts) == 1:
         if head == "this":
@@ -65,13 +65,13 @@ def variable(parts: tuple[str, ...]) -> Operand:
 
 
 def _this(scope: Scope) -> This:
-    # Whoever keeps it keeps the variables of the call.
+    # A reference to this scope keeps the variables of the call alive.
     scope.runtime.budget.hold(500)
     return This(scope)
 
 
 def resolve_owner(scope: Scope, parts: tuple[str, ...]) -> Any:
-    """Return what a dotted name means: an object or a class."""
+    """Return the object or class that a dotted name refers to."""
     head = parts[0]
     value: Any = This(scope) if head == "this" else scope[head]
     if value is not VOID:
@@ -98,7 +98,7 @@ def find_class(scope: Scope, name: str) -> ClassRef | None:
 
 
 def field(operand: Operand, name: str) -> Operand:
-    """Compile the access to a field of what an expression gives."""
+    """Compile the access to a field of an expression's value."""
     get = operand.get
     return Operand(
         lambda scope: get_field(scope, get(scope), name),
@@ -107,21 +107,21 @@ def field(operand: Operand, name: str) -> Operand:
 
 
 def method(operand: Operand, name: str, arguments: list[Eval]) -> Operand:
-    """Compile the call of a method of what an expression gives."""
+    """Compile a method call on an expression's value."""
     get = operand.get
     send = _sender(name, arguments)
     return Operand(lambda scope: send(scope, get(scope)))
 
 
 def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
-    """Compile a call by name: of a method of the script, or of an object or class before the dot."""
+    """Compile a call by name: a method of the script, or of an object or class before the dot."""
     name = parts[-1]
     if len(parts) == 1:
         return Operand(_commander(name, arguments))
     before = parts[:-1]
     head = before[0]
     if head != "this" and len(before) < 3:
-        # Most calls are of a variable, or of a field of one.
+        # Most calls are on a variable, or on a field of one.
         part = before[1] if len(before) == 2 else ""
         send = _sender(name, arguments)
 
@@ -140,7 +140,7 @@ def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
 
 
 def _commander(name: str, arguments: list[Eval]) -> Eval:
-    """Compile the call of a method of the script, or of one of the host's functions."""
+    """Compile a call to a method of the script, or to a host function."""
     if len(arguments) == 1:
         (one,) = arguments
         return lambda scope: call_command(scope, name, [one(scope)])
@@ -154,7 +154,9 @@ def _commander(name: str, arguments: list[Eval]) -> Eval:
 
 
 def methods_of(name: str) -> tuple[Mapping[type, Any], Callable[[type], Any]]:
-    """Return the functions of a method, by class of target, and what looks one up and keeps it there."""
+    """Return a method's functions by class of target, and a function that looks one up and caches it
+    there.
+    """
     known: dict[type, Any] = {}
 
     def looked_up(kind: type) -> Any:
@@ -171,9 +173,9 @@ def methods_of(name: str) -> tuple[Mapping[type, Any], Callable[[type], Any]]:
 
 
 def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
-    """Compile what calls a method of a target; by the target's class the function is looked up once.
+    """Compile a method call on a target; the function is looked up once for each class of target.
 
-    What it does is what `call_method` does, of which it is the short way for most calls.
+    It is equivalent to `call_method`, but faster for most calls.
     """
     known, looked_up = methods_of(name)
     if not arguments:
@@ -210,7 +212,7 @@ def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
 
 
 def call_command(scope: Scope, name: str, arguments: list[Any]) -> Any:
-    """Call a method of the script, or one of the host's functions; raises ScriptError."""
+    """Call a method of the script or a host function; raises ScriptError."""
     found = scope.find_method(name, arguments)
     if found is not None:
         return found.call(arguments)
@@ -260,7 +262,7 @@ def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> A
     return _native(scope, function, target, name, arguments)
 
 
-#: Classes of targets whose methods are found in ways of their own.
+#: Classes of targets with a method lookup of their own.
 APART: Final = PRIMITIVES | {type(None), type(VOID), This, ClassRef, BoxedPrimitive}
 
 
@@ -285,7 +287,7 @@ def _static(scope: Scope, function: Any, name: str, arguments: list[Any]) -> Any
         raise native_failure(name, fault) from None
 
 
-#: What a native method raises for arguments that it can't take.
+#: The exceptions that a native method raises for unsuitable arguments.
 WRONG: Final = (
     TypeError,
     ValueError,
@@ -298,7 +300,7 @@ WRONG: Final = (
 
 
 def native_failure(name: str, fault: Exception) -> ScriptError:
-    """Return what a script sees of a native method's failure, without any object's address."""
+    """Return the script's exception for a native method's failure, without object addresses."""
     kind = "IllegalArgumentException"
     if isinstance(fault, RecursionError):
         kind = "StackOverflowError"
@@ -338,19 +340,19 @@ def set_field(target: Any, name: str, value: Any) -> Any:
         dict.__setitem__(target.scope, name, value)
         return value
     if hasattr(target, "f_" + name):
-        # Of all classes here only points have fields that a script sets.
+        # Points are the only objects with fields that a script can set.
         setattr(target, "f_" + name, as_coordinate(unbox_value(value)))
         return value
     raise ScriptError(f"Cannot access field: {name}")
 
 
 def construction(name: str, arguments: list[Eval]) -> Operand:
-    """Compile the making of an object."""
+    """Compile the construction of an object."""
     return Operand(lambda scope: construct_object(scope, name, [a(scope) for a in arguments]))
 
 
 def construct_object(scope: Scope, name: str, values: list[Any]) -> Any:
-    """Make an object; raises ScriptError."""
+    """Construct an object; raises ScriptError."""
     if VOID in values:
         raise ScriptError("undefined argument")
     found = find_class(scope, name)
@@ -365,7 +367,7 @@ def construct_object(scope: Scope, name: str, values: list[Any]) -> Any:
 
 
 def instance_of(scope: Scope, value: Any, kind: str) -> bool:
-    """Tell whether a value is of a type; primitives are of none."""
+    """Return whether a value is an instance of a type; primitives never are."""
     if value is None or type(value) in PRIMITIVES or value is VOID:
         return False
     simple = kind.rpartition(".")[2]
@@ -386,7 +388,9 @@ def instance_of(scope: Scope, value: Any, kind: str) -> bool:
 
 
 def compound_value(operator: str, old: Any, value: Any) -> Any:
-    """Return what a compound assignment sets; it differs from the operator in what it takes for texts."""
+    """Return the value that a compound assignment sets; it differs from the operator in when it
+    concatenates texts.
+    """
     if type(old) is str and value is not VOID:
         if operator != "+":
             raise ScriptError("Use of non + operator with String LHS")
@@ -404,7 +408,7 @@ def compound_value(operator: str, old: Any, value: Any) -> Any:
 
 
 def iterate_untyped(value: Any) -> Iterable[Any]:
-    """Return what an enhanced for runs over whose variable has no type, and takes no null."""
+    """Return the items for an enhanced for loop whose variable has no type, and can't be null."""
     return map(_present, iterate_value(value))
 
 
@@ -415,9 +419,9 @@ def _present(item: Any) -> Any:
 
 
 def iterate_value(value: Any) -> Iterable[Any]:
-    """Return what an enhanced for runs over: arrays, texts, enumerations and vectors alone."""
+    """Return the items for an enhanced for loop: only arrays, texts, enumerations and vectors have them."""
     if type(value) is JArray:
-        # What the loop puts into the array meanwhile is met.
+        # Elements that the loop itself sets are seen.
         return map(box_value, value.items)
     if type(value) is str:
         pay_for_entries(2 * len(value))
@@ -429,5 +433,5 @@ def iterate_value(value: Any) -> Iterable[Any]:
         return [box_value(item) for item in items]
     if value is None:
         raise ScriptError("The collection, array, map, iterator, or enumeration can't be null.")
-    # VASSAL's jar lacks bsh's class for collections, so that lists, sets and maps can't be run over.
+    # VASSAL's jar lacks bsh's class for collections, so lists, sets and maps can't be iterated over.
     raise ScriptError(f"Can't iterate over type: {type(value).__name__}")

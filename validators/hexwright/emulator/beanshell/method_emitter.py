@@ -1,10 +1,10 @@
-"""Turn methods of BeanShell that are called often into functions of Python.
+"""Generate Python functions for BeanShell methods that are called often.
 
-Closures are made at once and run slowly, a function is the other way round: so what was called some times
-becomes one. It does what the closures do, and its helpers (`emitted.py`) do what they do wherever an operand
-isn't what it nearly always is. A variable that a block declares is a local one of the function; every other
-name means what it means in a `Scope`. What isn't done here (methods within methods, `this`, `switch`,
-`finally`, `do`) stays with the closures, and so do calls whose arguments aren't of the parameters' types.
+Closures are quick to make and slow to run; functions are the opposite. So a method becomes a function after
+some calls. The function does the same as the closures, and its helpers (`emitted_runtime.py`) handle operands
+of unusual types. A variable declared in a block becomes a local variable; every other name is looked up in a
+`Scope`. Methods that use unsupported constructs (nested methods, `this`, `switch`, `finally`, `do`) keep
+their closures. So do calls whose arguments aren't of the parameters' types.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from hexwright.emulator.beanshell.name_spaces import MAX_CALLS, MethodForm
 
 _NARROW: Final = ("byte", "short", "char", "long", "float")
 _BOXED: Final = ("Integer", "Long", "Double", "Float", "Boolean", "Character", "Number", "Byte", "Short")
-"""Types of parameters that are left to the closures."""
+"""Parameter types that only the closures handle."""
 
 
 class MethodEmitter(ExpressionEmitter):
-    """Read a method's block and write a function."""
+    """A translator of a method's block to a Python function."""
 
     def function(self) -> str:
         """Return the text of the function."""
@@ -87,7 +87,7 @@ class MethodEmitter(ExpressionEmitter):
             raise CannotEmitError
 
     def statements(self) -> None:
-        """Write statements up to the brace that closes them."""
+        """Write statements up to the closing brace."""
         while self.peek() != "}":
             if self.kind() == "end":
                 raise CannotEmitError
@@ -104,7 +104,7 @@ class MethodEmitter(ExpressionEmitter):
             self.line("pass")
 
     def inner(self) -> None:
-        """Write a statement that hangs on another, one step further in."""
+        """Write the body of another statement, indented one level deeper."""
         self.indent += 1
         before = len(self.lines)
         self.statement(False)
@@ -113,7 +113,7 @@ class MethodEmitter(ExpressionEmitter):
         self.indent -= 1
 
     def statement(self, listed: bool) -> None:
-        """Write a statement; only one that is `listed` in a block may declare."""
+        """Write a statement; only one that is `listed` in a block may declare variables."""
         self.deeper()
         writer = _WRITERS.get(self.peek())
         if writer is not None:
@@ -176,7 +176,7 @@ class MethodEmitter(ExpressionEmitter):
         self.inner()
 
     def paid(self, at: int, begun: int, calls: int) -> None:
-        """Write, where the body of a loop begins, what a turn of it costs."""
+        """Write the charge for one iteration at the start of a loop's body."""
         cost = 1 + (self.i - begun >> 2) + self.calls - calls
         space = "  " * (self.indent + 1)
         self.lines[at:at] = [f"{space}B.left -= {cost}", f"{space}if B.left < 0: B.more()"]
@@ -228,7 +228,7 @@ class MethodEmitter(ExpressionEmitter):
         return found
 
     def each(self) -> bool:
-        """Write a loop over what a collection holds, if this is one."""
+        """Write an enhanced for loop, if this is one."""
         begun, calls = self.i, self.calls
         if not self.is_each():
             return False
@@ -339,15 +339,17 @@ _WRITERS: Final[Mapping[str, Callable[[MethodEmitter], None]]] = {
     "continue": MethodEmitter.jump,
     "throw": MethodEmitter.throw,
 }
-"""Which method writes a statement, by the token that begins it."""
+"""The method that writes each statement, by its first token."""
 _UNLIKE: Final = frozenset(
     {"switch", "do", "import", "class", "interface", "enum", "package", "assert", "goto"}
 )
-"""Tokens that begin statements which are left to the closures."""
+"""First tokens of statements that only the closures handle."""
 
 
 def emit_method(form: MethodForm) -> Callable[..., Any] | None:
-    """Return a method as a function of its scope and arguments, which may answer SLOW, or None."""
+    """Return a method as a function of its scope and arguments, which may return SLOW, or None if
+    unsupported.
+    """
     loose: frozenset[str] = frozenset()
     try:
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""Where names mean something: the name spaces of bsh (bsh.NameSpace, bsh.BshMethod, bsh.This)."""
+"""Scopes of names: the name spaces of bsh (bsh.NameSpace, bsh.BshMethod, bsh.This)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from hexwright.emulator.beanshell.java_values import (
 from hexwright.inspect.analysis.beanshell_tokens import BeanShellToken
 
 Eval = Callable[["Scope"], Any]
-#: What a statement answers: nothing, or how it ends the statements around it.
+#: The outcome of a statement: None, or how it ends the enclosing statements.
 BREAK: Final = "break"
 CONTINUE: Final = "continue"
 RETURN: Final = "return"
 RunClosure = Callable[["Scope"], str | None]
 
-#: What a function that was made of a method answers where the closures must do it.
+#: The value a generated function returns if the closures must run instead.
 CLOSURE_ONLY: Final = object()
-#: After so many calls a method becomes a function.
+#: A method becomes a function after this many calls.
 CALLS_BEFORE_EMITTING: Final = 12
-#: Calls deeper than this overflow the stack of the engine's interpreter in practice; ours stops first.
+#: Deeper calls overflow the stack of VASSAL's interpreter in practice; ours stops earlier.
 MAX_CALLS: Final = 100
 
 
 class Runtime:
-    """Hold what one run shares: the host's classes and objects, how deep it calls, and what pays for it."""
+    """The state shared within one run: the host's classes and objects, the call depth, and the budget."""
 
     __slots__ = ("budget", "calls", "classes", "source")
 
@@ -47,7 +47,7 @@ class Runtime:
 
 
 class Scope(dict[str, Any]):
-    """Be the variables of a script, or of one call of a method; `parent` is the scope around it."""
+    """The variables of a script, or of one method call; `parent` is the enclosing scope."""
 
     __slots__ = ("given", "imports", "methods", "parent", "result", "runtime", "types")
 
@@ -64,7 +64,9 @@ class Scope(dict[str, Any]):
         return VOID if self.parent is None else self.parent[name]
 
     def assign(self, name: str, value: Any) -> Any:
-        """Set a variable where it is known, else here; raises ScriptError for a value of another type."""
+        """Set a variable in the scope that has it, else here; raises ScriptError for a value of another
+        type.
+        """
         if value is VOID:
             raise ScriptError("Void assignment.")
         scope: Scope | None = self
@@ -82,7 +84,7 @@ class Scope(dict[str, Any]):
         return value
 
     def declare(self, kind: str, name: str, value: Any) -> None:
-        """Declare a variable of a type here."""
+        """Declare a variable of a type in this scope."""
         value = cast_to_type(kind, value)
         if self.types is None:
             self.types = {}
@@ -90,12 +92,12 @@ class Scope(dict[str, Any]):
         dict.__setitem__(self, name, value)
 
     def keep(self, names: tuple[str, ...]) -> list[tuple[str, Any, Any]]:
-        """Remember what names mean here before a block declares its own."""
+        """Return the current meaning of names, before a block declares its own."""
         types = self.types or {}
         return [(name, dict.get(self, name, VOID), types.get(name)) for name in names]
 
     def restore(self, kept: list[tuple[str, Any, Any]]) -> None:
-        """Let names mean again what they did before a block."""
+        """Restore the meanings that names had before a block."""
         for name, value, kind in kept:
             if value is VOID:
                 self.pop(name, None)
@@ -108,7 +110,7 @@ class Scope(dict[str, Any]):
                     self.types[name] = kind
 
     def find_class(self, name: str) -> str | None:
-        """Return the full name that an import gives to a simple one."""
+        """Return the full name of an imported class by its simple name."""
         scope: Scope | None = self
         while scope is not None:
             if scope.imports and name in scope.imports:
@@ -117,7 +119,7 @@ class Scope(dict[str, Any]):
         return None
 
     def add_method(self, method: Method) -> None:
-        """Add a method; one of the same types takes the place of the old."""
+        """Add a method; it replaces one with the same parameter types."""
         if self.methods is None:
             self.methods = {}
         form = method.form
@@ -129,7 +131,7 @@ class Scope(dict[str, Any]):
             known.append(method)
 
     def find_method(self, name: str, arguments: list[Any]) -> Method | None:
-        """Return the method that fits arguments best, in the nearest scope that has one."""
+        """Return the method that best fits the arguments, in the nearest scope that has one."""
         scope: Scope | None = self
         while scope is not None:
             if scope.methods is not None and name in scope.methods:
@@ -141,7 +143,7 @@ class Scope(dict[str, Any]):
 
 
 class MethodForm:
-    """Hold what is known of a method by its text; a parameter without a type takes anything."""
+    """The static properties of a method; a parameter without a type accepts anything."""
 
     __slots__ = (
         "body",
@@ -167,27 +169,27 @@ class MethodForm:
         tokens: list[BeanShellToken],
     ) -> None:
         self.name = name
-        #: How often it was called, the block that a function is made of then, and that function.
+        #: The number of calls so far, the block to generate a function from, and that function.
         self.uses = 0
         self.tokens = tokens
         self.fast: Callable[..., Any] | None = None
         self.returns = returns
         self.body = body
-        #: The steps that its text takes, loops and what it calls left out.
+        #: The cost of its text in steps, without loops and called methods.
         self.cost = cost
-        #: Of each parameter its type, what values of that are to us, and its name.
+        #: For each parameter: its type, the Python types of its values, and its name.
         self.kinds = tuple(kind for kind, _ in parameters)
         self.held = tuple(HELD_AS.get(kind) for kind in self.kinds)
         self.names = tuple(name for _, name in parameters)
-        #: The types of its parameters by name, where they have one.
+        #: The types of its parameters by name, if declared.
         self.typed = {name: kind for kind, name in parameters if kind}
 
     def warm(self) -> None:
-        """Count a call; make a function where there have been enough."""
+        """Count a call; generate a function after enough of them."""
         self.uses += 1
         if self.uses == CALLS_BEFORE_EMITTING:
             from hexwright.emulator.beanshell.method_emitter import (
-                emit_method,  # imported late: it is made of methods
+                emit_method,  # imported late, because that file imports this one
             )
 
             self.fast = emit_method(self)
@@ -195,7 +197,7 @@ class MethodForm:
 
 
 class Method:
-    """Hold a method of a script, in the scope that it was declared in."""
+    """A method of a script, with the scope that declares it."""
 
     __slots__ = ("form", "scope")
 
@@ -243,7 +245,7 @@ class Method:
         return result if result is VOID else cast_to_type(returns, result, False)
 
     def _taken(self, name: str, value: Any) -> Any:
-        """Return an argument as the parameter of a name holds it."""
+        """Return an argument as the named parameter holds it."""
         form = self.form
         if value is VOID:
             raise ScriptError(f"Undefined variable or class name, parameter: {name} to method: {form.name}")
@@ -252,7 +254,7 @@ class Method:
 
 
 class This:
-    """Be a reference to a scope: what a method returns as `this`."""
+    """A reference to a scope: the object that a method returns as `this`."""
 
     __slots__ = ("scope",)
 
@@ -260,7 +262,7 @@ class This:
         self.scope = scope
 
     def equals(self, other: object) -> bool:
-        """Tell whether both mean one scope."""
+        """Return whether both refer to the same scope."""
         return isinstance(other, This) and other.scope is self.scope
 
     def __str__(self) -> str:
@@ -269,7 +271,7 @@ class This:
 
 def _best(methods: list[Method], arguments: list[Any]) -> Method | None:
     if len(methods) == 1:
-        # Nearly always there is one, and the types of the arguments are its own.
+        # Usually there is one method, and the arguments have exactly its parameter types.
         (only,) = methods
         form = only.form
         if len(form.held) != len(arguments):

@@ -6,7 +6,7 @@ from hexwright.emulator.beanshell.java_values import ScriptError
 
 
 class ThrownException:
-    """Be an exception that was caught, or one made to be thrown."""
+    """An exception that was caught, or that a script created to throw."""
 
     __slots__ = ("kind", "message")
 

@@ -1,4 +1,4 @@
-"""Turn BeanShell into closures: statements, methods, whole scripts."""
+"""Compile BeanShell to closures: statements, methods, whole scripts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from hexwright.emulator.beanshell.java_values import PRIMITIVES, VOID, ScriptErr
 from hexwright.emulator.beanshell.name_spaces import BREAK, CONTINUE, RETURN, Eval, RunClosure, Scope
 from hexwright.emulator.beanshell.script_exceptions import ThrownException
 
-#: Steps of an exception that a script sees: it comes through many levels of ours.
+#: The cost of an exception that a script sees: it passes through many levels of our calls.
 THROWN: Final = 40
-#: What Java derives from IllegalArgumentException.
+#: Java's subclasses of IllegalArgumentException.
 _ARGUMENTS: Final = FAULTS | {"NumberFormatException", "PatternSyntaxException"}
 _UNSUPPORTED = frozenset({"class", "interface", "enum", "package", "assert", "goto"})
 
 
 class ScriptCompiler(DeclaringCompiler):
-    """Compile statements; each gives a closure that answers how it ended."""
+    """A compiler of statements to closures that return how the statement ended."""
 
     def statement(self) -> RunClosure:
         self.deeper()
@@ -53,7 +53,7 @@ class ScriptCompiler(DeclaringCompiler):
             return run
         value = self.expression()
         if self.kind() == "end":
-            # The engine's eval puts a semicolon behind what lacks one.
+            # VASSAL's eval appends a semicolon if one is missing.
             pass
         else:
             self.expect(";")
@@ -245,7 +245,7 @@ class ScriptCompiler(DeclaringCompiler):
         return run
 
     def handlers(self) -> list[tuple[str, str, RunClosure]]:
-        """Read the catch clauses: the class each catches (empty: any), the name for it, the block."""
+        """Parse the catch clauses: the class that each catches (empty: any), its variable, and its block."""
         found: list[tuple[str, str, RunClosure]] = []
         while self.peek() == "catch":
             self.i += 1
@@ -269,7 +269,7 @@ class ScriptCompiler(DeclaringCompiler):
             try:
                 ended = attempt(scope)
             except ExhaustedError:
-                # Who has nothing left to spend tidies nothing up.
+                # No finally block runs once the budget is spent.
                 raise
             except BaseException:
                 scope.runtime.budget.spend(THROWN)
@@ -362,11 +362,11 @@ _READERS: Final[Mapping[str, Callable[[ScriptCompiler], RunClosure]]] = {
     "throw": ScriptCompiler.throw,
     "import": ScriptCompiler.import_,
 }
-"""Which method compiles a statement, by the token that begins it."""
+"""The method that compiles each statement, by its first token."""
 
 
 def catches(wanted: str, kind: str) -> bool:
-    """Tell whether a catch of a type is for an exception of a kind."""
+    """Return whether a catch of a type applies to an exception of a class."""
     simple = wanted.rpartition(".")[2]
     if simple in ("", "Throwable", "Exception", "Object"):
         return True

@@ -1,4 +1,4 @@
-"""The traits of pieces in play, one a file; each registers itself, and files are found by folder."""
+"""The traits of pieces in play, one per file; each file of this folder registers its trait."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ for _found in pkgutil.iter_modules(__path__):
 
 
 def make_behaviour(world: GameWorld, piece: LivePiece, trait: Trait, number: int) -> TraitBehaviour | None:
-    """Return a trait in play; None for one that only shows, and for one that isn't known, which is named."""
+    """Return a trait in play; None if it only affects the display, or is unknown, which is recorded."""
     maker = behaviour_class(type(trait))
     if maker is not None:
         return maker(world, piece, trait, number)
@@ -29,7 +29,7 @@ def make_behaviour(world: GameWorld, piece: LivePiece, trait: Trait, number: int
     return None
 
 
-#: Traits that change nothing but what is seen or heard.
+#: Traits that affect only the display or sound.
 _SHOWN: frozenset[type[Trait]] = frozenset(
     {
         t.Prototype,

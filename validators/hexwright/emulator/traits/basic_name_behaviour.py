@@ -1,4 +1,4 @@
-"""Basic Name in play."""
+"""The trait Basic Name in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.BasicName)
 class BasicNameBehaviour(TraitBehaviour):
-    """Be a Basic Name (VASSAL.counters.BasicName)."""
+    """A Basic Name trait (VASSAL.counters.BasicName)."""
 
     names = ("BasicName", "LocalizedBasicName")
 

@@ -1,4 +1,4 @@
-"""Calculated Property in play."""
+"""The trait Calculated Property in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.CalculatedProperty)
 class CalculatedPropertyBehaviour(TraitBehaviour):
-    """Be a Calculated Property (VASSAL.counters.CalculatedProperty)."""
+    """A Calculated Property trait (VASSAL.counters.CalculatedProperty)."""
 
     def prepare(self) -> None:
         self.names = (self.trait.name,) if self.trait.name else ()

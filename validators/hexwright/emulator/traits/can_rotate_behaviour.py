@@ -1,4 +1,4 @@
-"""Can Rotate in play."""
+"""The trait Can Rotate in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.CanRotate)
 class CanRotateBehaviour(TraitBehaviour):
-    """Be a Can Rotate (VASSAL.counters.FreeRotator); turning by hand changes nothing until a mouse drags."""
+    """A Can Rotate trait (VASSAL.counters.FreeRotator); rotating by hand has no effect without a mouse
+    drag.
+    """
 
     state = ("facing",)
 
@@ -24,7 +26,7 @@ class CanRotateBehaviour(TraitBehaviour):
         if trait.facings < 1:
             self.world.cannot("a Can Rotate without facings")
         self.count: int = max(1, trait.facings)
-        #: The number of the facing from 0, clockwise; of a piece that turns freely degrees clockwise.
+        #: The index of the facing from 0, clockwise; for a freely rotating piece, degrees clockwise.
         saved = trait.facing if math.isfinite(trait.facing) else 0
         self.facing: float = -saved if self.free else max(0, min(int(saved), self.count - 1))
         self.names = (f"{trait.name}_Facing", f"{trait.name}_Degrees")
@@ -36,7 +38,7 @@ class CanRotateBehaviour(TraitBehaviour):
 
     @property
     def degrees(self) -> float:
-        """Return how far the piece is turned clockwise."""
+        """Return the piece's clockwise rotation in degrees."""
         return self.facing if self.free else self.facing * 360 / self.count
 
     def get(self, name: str) -> tuple[bool, Any]:
@@ -67,9 +69,9 @@ class CanRotateBehaviour(TraitBehaviour):
                 mat.turned(self.degrees - before)
 
     def _directed(self) -> float:
-        """Return the facing that the trait's expression names: a number from 1, or degrees."""
+        """Return the facing given by the trait's expression: a number from 1, or degrees."""
         by_degrees = self.free or not self.trait.direct_is_facing
-        # The engine takes a name of its own for an expression that was left out, and complains of it.
+        # VASSAL uses its own label for a missing expression, and reports that as an error.
         given = self.format(self.trait.direct_to) if self.trait.direct_to else "Rotate direct to"
         wanted = 0.0 if by_degrees else 1.0
         if given:
@@ -82,8 +84,8 @@ class CanRotateBehaviour(TraitBehaviour):
         if self.free:
             return wanted % 360
         if by_degrees:
-            # Java rounds a half up.
+            # Java rounds halves up.
             return int(wanted % 360 / 360 * self.count + 0.5) % self.count
-        # Java makes a whole number of what is none, too: 0, or the nearest there is.
+        # Java converts any number to an integer: NaN to 0, others to the nearest in range.
         whole = 0 if math.isnan(wanted) else int(max(MIN_INT, min(MAX_INT, wanted)))
         return (whole - 1) % self.count

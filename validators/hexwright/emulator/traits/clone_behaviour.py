@@ -1,4 +1,4 @@
-"""Clone in play."""
+"""The trait Clone in play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.Clone)
 class CloneBehaviour(TraitBehaviour):
-    """Be a Clone (VASSAL.counters.Clone)."""
+    """A Clone trait (VASSAL.counters.Clone)."""
 
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)

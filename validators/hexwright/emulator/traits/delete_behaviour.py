@@ -1,4 +1,4 @@
-"""Delete in play."""
+"""The trait Delete in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.Delete)
 class DeleteBehaviour(TraitBehaviour):
-    """Be a Delete (VASSAL.counters.Delete)."""
+    """A Delete trait (VASSAL.counters.Delete)."""
 
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)

@@ -1,4 +1,4 @@
-"""Does Not Stack in play."""
+"""The trait Does Not Stack in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.DoesNotStack)
 class DoesNotStackBehaviour(TraitBehaviour):
-    """Be a Does Not Stack (VASSAL.counters.Immobilized)."""
+    """A Does Not Stack trait (VASSAL.counters.Immobilized)."""
 
     names = ("NoStack", "IgnoreGrid", "Terrain", "NonMovable")
 

@@ -1,4 +1,4 @@
-"""Dynamic Property in play."""
+"""The trait Dynamic Property in play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.DynamicProperty)
 class DynamicPropertyBehaviour(PropertyChanger):
-    """Be a Dynamic Property (VASSAL.counters.DynamicProperty)."""
+    """A Dynamic Property trait (VASSAL.counters.DynamicProperty)."""
 
     state = ("value",)
 
@@ -44,16 +44,16 @@ class DynamicPropertyBehaviour(PropertyChanger):
         return True
 
     def note(self, old: str) -> None:
-        """Record a change since the value was another."""
+        """Record a change from an old value."""
         if self.value != old:
             self.changed(lambda: self._settle(old), len(old))
 
     def set(self, value: str) -> None:
-        """Set the value, which is evaluated once more as the engine does."""
+        """Set the value, evaluated once more as VASSAL does."""
         self._settle(self.world.evaluator.format(value, self.piece))
 
     def _settle(self, value: str) -> None:
-        # The piece is taken up and put down again, since layers and stacking may hang on the value.
+        # The piece is removed and placed again, since layers and stacking may depend on the value.
         piece, here, stack = self.piece, self.piece.map, self.piece.stack
         held, self.world.journal.held = self.world.journal.held, True
         try:

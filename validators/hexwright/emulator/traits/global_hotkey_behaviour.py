@@ -1,4 +1,4 @@
-"""Global Hotkey in play."""
+"""The trait Global Hotkey in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.GlobalHotkey)
 class GlobalHotkeyBehaviour(TraitBehaviour):
-    """Be a Global Hotkey (VASSAL.counters.GlobalHotKey)."""
+    """A Global Hotkey trait (VASSAL.counters.GlobalHotKey)."""
 
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)
@@ -20,7 +20,7 @@ class GlobalHotkeyBehaviour(TraitBehaviour):
         if self.hotkey is None:
             return
         journal = self.world.journal
-        # What is sent meanwhile comes back as part of the piece's own command.
+        # Commands sent meanwhile are returned as part of the piece's own command.
         journal.pause()
         try:
             with self.world.evaluator.limiter:

@@ -1,4 +1,4 @@
-"""Global Key Command in play."""
+"""The trait Global Key Command in play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.GlobalKeyCommand)
 class GlobalKeyCommandBehaviour(TraitBehaviour):
-    """Be a Global Key Command (VASSAL.counters.CounterGlobalKeyCommand)."""
+    """A Global Key Command trait (VASSAL.counters.CounterGlobalKeyCommand)."""
 
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)

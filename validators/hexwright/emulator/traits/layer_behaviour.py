@@ -1,4 +1,4 @@
-"""Layer in play."""
+"""The trait Layer in play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.codec.field_values import java_int
 
 @registers_behaviour(t.Layer)
 class LayerBehaviour(TraitBehaviour):
-    """Be a Layer (VASSAL.counters.Embellishment); a level below nothing is switched off."""
+    """A Layer trait (VASSAL.counters.Embellishment); a level of 0 or less means switched off."""
 
     renames = True
     state = ("level",)
@@ -36,12 +36,12 @@ class LayerBehaviour(TraitBehaviour):
 
     @property
     def active(self) -> bool:
-        """Tell whether the layer is switched on."""
+        """Return whether the layer is switched on."""
         return bool(self.trait.always_active) or self.level > 0
 
     @property
     def image(self) -> str:  # type: ignore[override]
-        """Return the picture that the layer shows now, or nothing."""
+        """Return the picture that the layer shows now, or an empty text."""
         self._follow()
         return str(self.trait.images[self.level - 1]) if 0 < self.level <= self.count else ""
 

@@ -1,4 +1,4 @@
-"""Mark When Moved in play."""
+"""The trait Mark When Moved in play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.MarkWhenMoved)
 class MarkWhenMovedBehaviour(TraitBehaviour):
-    """Be a Mark When Moved (VASSAL.counters.MovementMarkable)."""
+    """A Mark When Moved trait (VASSAL.counters.MovementMarkable)."""
 
     names = ("Moved",)
     state = ("moved",)

@@ -1,4 +1,4 @@
-"""Marker in play."""
+"""The trait Marker in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.Marker)
 class MarkerBehaviour(TraitBehaviour):
-    """Be a Marker (VASSAL.counters.Marker)."""
+    """A Marker trait (VASSAL.counters.Marker)."""
 
     def prepare(self) -> None:
         values = (*self.trait.values, *[""] * len(self.trait.names))

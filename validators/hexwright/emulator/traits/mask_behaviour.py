@@ -1,4 +1,4 @@
-"""Mask in play."""
+"""The trait Mask in play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.Mask)
 class MaskBehaviour(TraitBehaviour):
-    """Be a Mask: while somebody else hides the piece, its inner traits hear no key."""
+    """A Mask trait: while another player masks the piece, its inner traits receive no keys."""
 
     names = ("Obscured", "ObscuredToOthers", "obs;")
     state = ("by", "options")
@@ -21,22 +21,22 @@ class MaskBehaviour(TraitBehaviour):
     def prepare(self) -> None:
         trait = self.trait
         self.by: str | None = None if trait.masked_by in ("null", "") else trait.masked_by
-        #: Whether others may unmask it, settled when it was masked: True, False, or those named.
+        #: The players allowed to unmask it, fixed when it was masked: true, false, or a list of ids.
         self.options: str = trait.options if self.by is not None else ""
         self.hide = keys_of(trait.key)
         self.deal = keys_of(trait.deal_key)
         peeks = trait.view.style == "P" and trait.view.peek_key is not None
         self.keys = self.hide | self.deal | (keys_of(trait.view.peek_key) if peeks else frozenset())
 
-    # Who sees it ---------------------------------------------------------------------------------
+    # Visibility ----------------------------------------------------------------------------------
     @property
     def me(self) -> str | None:
-        """Return what the mask calls the player at the table: a name, or the side."""
+        """Return the mask's id of the current player: a name, or the side."""
         return self.world.player if self.trait.access.by == "player" else self.world.side
 
     @property
     def hidden(self) -> bool:
-        """Tell whether the player at the table does not see the piece."""
+        """Return whether the piece is hidden from the current player."""
         if self.by is None:
             return False
         if self.world.hiding:
@@ -48,7 +48,7 @@ class MaskBehaviour(TraitBehaviour):
 
     @property
     def maskable(self) -> bool:
-        """Tell whether the player at the table may mask or unmask the piece."""
+        """Return whether the current player may mask or unmask the piece."""
         me = self.me
         if self.trait.access.by == "sides":
             may = self.world.side in self.trait.access.sides
@@ -60,7 +60,7 @@ class MaskBehaviour(TraitBehaviour):
         setting, *who = options.split("|")
         return setting == "true" if setting else self.by in who[1:]
 
-    # What it tells -------------------------------------------------------------------------------
+    # Properties ----------------------------------------------------------------------------------
     def get(self, name: str) -> tuple[bool, Any]:
         if name == "Obscured":
             return True, self.hidden
@@ -72,7 +72,7 @@ class MaskBehaviour(TraitBehaviour):
         inner = self.piece.name_from(number + 1)
         return f"{inner}({self.trait.masked_name})" if self.by is not None else inner
 
-    # What it does --------------------------------------------------------------------------------
+    # Commands ------------------------------------------------------------------------------------
     def blocks(self, key: Identity) -> bool:
         if not self.hidden:
             return False
@@ -87,12 +87,12 @@ class MaskBehaviour(TraitBehaviour):
             self._settle(self._dealt())
 
     def dealt(self, face_down: bool) -> bool:
-        """Hide the piece from all but the player at the table, or from nobody, as a deck gives it."""
+        """Mask or unmask a card as it leaves its deck: face down, only the current player sees it."""
         self._settle(self.me if face_down else None)
         return True
 
     def _dealt(self) -> str | None:
-        """Return whom the deal key gives the piece to; a player only where one plays that side."""
+        """Return the receiver of the deal key: a side, or the player if that player has the side."""
         evaluator = self.world.evaluator
         given = evaluator.try_once(self.trait.deal_to, self.piece)
         whom = evaluator.try_once(given, self.piece)

@@ -1,4 +1,4 @@
-"""Mat in play."""
+"""The trait Mat in play."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @registers_behaviour(t.Mat)
 class MatBehaviour(TraitBehaviour):
-    """Be a Mat: a piece that stacks with nothing and takes along what lies on it."""
+    """A Mat trait: the piece never stacks, and takes its cargo along when it moves."""
 
     names = ("MatName", "MatID", "MatNumCargo", "NoStack")
     state = ("cargo",)
     bound = True
 
     def prepare(self) -> None:
-        #: Never changed in place.
+        #: Never mutated.
         self.cargo: list[LivePiece] = []
         self.world.mats = True
 
@@ -39,7 +39,7 @@ class MatBehaviour(TraitBehaviour):
         return True, True
 
     def turned(self, degrees: float) -> None:
-        """Let the cargo turn about the mat's point, clockwise."""
+        """Rotate the cargo clockwise about the mat's point."""
         here, (x, y) = self.piece.map, self.piece.position
         if here is None or not self.trait.name:
             return
@@ -50,14 +50,14 @@ class MatBehaviour(TraitBehaviour):
                 math.floor(x + across * cosine - down * sine + 0.5),
                 math.floor(y + across * sine + down * cosine + 0.5),
             )
-            # The engine prepares and ends the mat's own move here, not that of the cargo.
+            # VASSAL prepares and ends the mat's own move here, not the cargo's.
             self.world.leave(self.piece)
             here.place_or_merge(piece, point)
             self.world.after_move(self.piece)
             self.world.check_emptied()
 
     def sent(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
-        """Send the cargo after the mat, each piece as far from it as it was."""
+        """Move the cargo with the mat, keeping each piece's offset."""
         for piece, (across, down) in offsets:
             if cargo_behaviour(piece) is None:
                 continue
@@ -67,12 +67,12 @@ class MatBehaviour(TraitBehaviour):
             self.world.check_emptied()
 
     def offsets(self) -> list[tuple[LivePiece, Point]]:
-        """Return the cargo and how far from the mat each piece lies."""
+        """Return the cargo and each piece's offset from the mat."""
         x, y = self.piece.position
         return [(p, (p.position[0] - x, p.position[1] - y)) for p in self.cargo]
 
     def release(self) -> None:
-        """Let all cargo go, as when the mat is deleted; the pieces keep naming it, as in the engine."""
+        """Detach all cargo, as when the mat is deleted; the pieces keep the mat's name, as in VASSAL."""
         old, self.cargo = self.cargo, []
         if old:
 

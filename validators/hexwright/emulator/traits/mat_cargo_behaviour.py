@@ -1,4 +1,4 @@
-"""Mat Cargo in play."""
+"""The trait Mat Cargo in play."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from hexwright.emulator.live_maps import LiveMap
 
 
-#: Where a cargo looks for a mat besides its own point: right below, left below, right above, left above.
+#: Offsets where cargo looks for a mat besides its own point: lower right and left, upper right and left.
 _AROUND: Final = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
 @registers_behaviour(t.MatCargo)
 class MatCargoBehaviour(TraitBehaviour):
-    """Be a Mat Cargo: a piece that knows on which mat it lies."""
+    """A Mat Cargo trait: a piece that records which mat it lies on."""
 
     names = (
         "IsCargo",
@@ -68,9 +68,9 @@ class MatCargoBehaviour(TraitBehaviour):
         elif key in self.loose_keys:
             self.detach()
 
-    # Mats found and left -------------------------------------------------------------------------
+    # Attaching and detaching ---------------------------------------------------------------------
     def find(self, over: LiveMap | None, point: Point) -> None:
-        """Lie on the mat at a point, or on none."""
+        """Attach the piece to the mat at a point, or to none."""
         if over is None:
             return
         found = self.locate(over, point)
@@ -80,7 +80,7 @@ class MatCargoBehaviour(TraitBehaviour):
             self._join(found)
 
     def locate(self, over: LiveMap, point: Point) -> LivePiece | None:
-        """Return the mat at a point, or where the trait looks besides."""
+        """Return the mat at a point, or at one of the offsets where the trait also looks."""
         found = over.mat_at(point)
         across, down = self.trait.x_distance, self.trait.y_distance
         if found is None and (across or down):
@@ -89,7 +89,7 @@ class MatCargoBehaviour(TraitBehaviour):
         return found
 
     def detach(self) -> None:
-        """Leave the mat."""
+        """Detach the piece from its mat."""
         if self.mat is not None:
             self._set(None)
 
@@ -115,7 +115,7 @@ class MatCargoBehaviour(TraitBehaviour):
         self.changed(undo)
 
     def attach(self, mat: LivePiece | None) -> None:
-        """Belong to a mat and no other, without a trace for undo."""
+        """Attach the piece to one mat only, without recording it for undo."""
         before = mat_behaviour(self.mat) if self.mat is not None else None
         if before is not None and self.piece in before.cargo:
             before.cargo = [piece for piece in before.cargo if piece is not self.piece]

@@ -1,4 +1,4 @@
-"""Place Marker in play."""
+"""The trait Place Marker in play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 
 @registers_behaviour(t.PlaceMarker)
 class PlaceMarkerBehaviour(TraitBehaviour):
-    """Be a Place Marker (VASSAL.counters.PlaceMarker)."""
+    """A Place Marker trait (VASSAL.counters.PlaceMarker)."""
 
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)
@@ -33,7 +33,7 @@ class PlaceMarkerBehaviour(TraitBehaviour):
                 self.world.put_old_mat(marker)
 
     def place(self) -> LivePiece | None:
-        """Make the marker and put it down; return it."""
+        """Create the marker and place it; return it."""
         world, piece, trait = self.world, self.piece, self.trait
         here = piece.map
         marker = self._made()
@@ -67,7 +67,9 @@ class PlaceMarkerBehaviour(TraitBehaviour):
         return marker
 
     def match(self, marker: LivePiece) -> None:
-        """Give the marker the state of what it replaces; a marker beside has none to take."""
+        """Copy the state of the replaced piece to the marker; a marker placed beside a piece copies
+        nothing.
+        """
 
     def _offset(self, given: str) -> int:
         value = self.world.evaluator.try_once(self.world.evaluator.try_once(given, self.piece), self.piece)

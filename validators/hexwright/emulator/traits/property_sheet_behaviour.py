@@ -1,4 +1,4 @@
-"""Property Sheet in play."""
+"""The trait Property Sheet in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.PropertySheet)
 class PropertySheetBehaviour(TraitBehaviour):
-    """Be a Property Sheet, whose values can be read (VASSAL.counters.PropertySheet)."""
+    """A Property Sheet trait, whose values can be read (VASSAL.counters.PropertySheet)."""
 
     def prepare(self) -> None:
         names = [name[1:] for name in self.trait.definition if len(name) > 1]

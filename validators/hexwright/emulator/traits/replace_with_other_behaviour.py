@@ -1,4 +1,4 @@
-"""Replace With Other in play."""
+"""The trait Replace With Other in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.ReplaceWithOther)
 class ReplaceWithOtherBehaviour(PlaceMarkerBehaviour):
-    """Be a Replace With Other (VASSAL.counters.Replace)."""
+    """A Replace With Other trait (VASSAL.counters.Replace)."""
 
     def act(self, key: Identity) -> None:
         if self.place() is not None:

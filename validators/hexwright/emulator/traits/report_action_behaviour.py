@@ -1,4 +1,4 @@
-"""Report Action in play."""
+"""The trait Report Action in play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.ReportAction)
 class ReportActionBehaviour(TraitBehaviour):
-    """Be a Report Action (VASSAL.counters.ReportState)."""
+    """A Report Action trait (VASSAL.counters.ReportState)."""
 
     inner_first = True
 
@@ -72,7 +72,7 @@ def _optional(value: Any) -> str | None:
 
 
 class _OldAndNew:
-    """Be a piece as reports see it: names that begin with old mean what was before the command."""
+    """A piece as reports see it: names that begin with old mean the value before the command."""
 
     def __init__(self, piece: Any, old: dict[str, Any]) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""Restrict Commands in play."""
+"""The trait Restrict Commands in play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.RestrictCommands)
 class RestrictCommandsBehaviour(TraitBehaviour):
-    """Be a Restrict Commands (VASSAL.counters.RestrictCommands)."""
+    """A Restrict Commands trait (VASSAL.counters.RestrictCommands)."""
 
     def prepare(self) -> None:
         self.watched = keys_of(*self.trait.keys)

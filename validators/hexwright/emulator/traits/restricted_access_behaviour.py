@@ -1,4 +1,4 @@
-"""Restricted Access in play."""
+"""The trait Restricted Access in play."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.RestrictedAccess)
 class RestrictedAccessBehaviour(TraitBehaviour):
-    """Be a Restricted Access (VASSAL.counters.Restricted)."""
+    """A Restricted Access trait (VASSAL.counters.Restricted)."""
 
     names = ("Restricted", "RestrictedMovement")
 
     @property
     def restricted(self) -> bool:
-        """Tell whether the player at the table may not use the piece."""
+        """Return whether the current player is barred from using the piece."""
         trait, world = self.trait, self.world
         restricted = trait.by_player and trait.owner not in ("", world.player)
         if (restricted or not trait.by_player) and world.module.sides and world.started:

@@ -1,4 +1,4 @@
-"""Return To Deck in play."""
+"""The trait Return To Deck in play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.ReturnToDeck)
 class ReturnToDeckBehaviour(TraitBehaviour):
-    """Be a Return To Deck."""
+    """A Return To Deck trait."""
 
     def prepare(self) -> None:
         trait = self.trait

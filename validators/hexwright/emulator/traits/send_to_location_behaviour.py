@@ -1,4 +1,4 @@
-"""Send To Location in play."""
+"""The trait Send To Location in play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.codec.field_values import java_int
 
 @registers_behaviour(t.SendToLocation)
 class SendToLocationBehaviour(TraitBehaviour):
-    """Be a Send To Location (VASSAL.counters.SendToLocation)."""
+    """A Send To Location trait (VASSAL.counters.SendToLocation)."""
 
     state = ("from_",)
 

@@ -1,4 +1,4 @@
-"""Set Global Property in play."""
+"""The trait Set Global Property in play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.SetGlobalProperty)
 class SetGlobalPropertyBehaviour(PropertyChanger):
-    """Be a Set Global Property (VASSAL.counters.SetGlobalProperty)."""
+    """A Set Global Property trait (VASSAL.counters.SetGlobalProperty)."""
 
     def act(self, key: Identity) -> None:
         world, trait = self.world, self.trait

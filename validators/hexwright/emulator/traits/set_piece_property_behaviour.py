@@ -1,4 +1,4 @@
-"""Set Piece Property in play."""
+"""The trait Set Piece Property in play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.codec.shared_records import PropertyChange
 
 @registers_behaviour(t.SetPieceProperty)
 class SetPiecePropertyBehaviour(PropertyChanger):
-    """Be a Set Piece Property (VASSAL.counters.SetPieceProperty)."""
+    """A Set Piece Property trait (VASSAL.counters.SetPieceProperty)."""
 
     def act(self, key: Identity) -> None:
         world, trait = self.world, self.trait

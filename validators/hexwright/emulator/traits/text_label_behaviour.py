@@ -1,4 +1,4 @@
-"""Text Label in play."""
+"""The trait Text Label in play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.TextLabel)
 class TextLabelBehaviour(TraitBehaviour):
-    """Be a Text Label (VASSAL.counters.Labeler)."""
+    """A Text Label trait (VASSAL.counters.Labeler)."""
 
     renames = True
 
@@ -21,7 +21,7 @@ class TextLabelBehaviour(TraitBehaviour):
 
     @property
     def label(self) -> str:
-        """Return the label as shown."""
+        """Return the label's current text."""
         return self.world.evaluator.format(self.trait.label, self.piece, quiet=self.piece.map is None)
 
     def get(self, name: str) -> tuple[bool, Any]:

@@ -1,4 +1,4 @@
-"""Translatable Message in play."""
+"""The trait Translatable Message in play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.vassal.codec import traits as t
 
 @registers_behaviour(t.TranslatableMessage)
 class TranslatableMessageBehaviour(TraitBehaviour):
-    """Be a Translatable Message (VASSAL.counters.TranslatableMessage)."""
+    """A Translatable Message trait (VASSAL.counters.TranslatableMessage)."""
 
     def prepare(self) -> None:
         self.names = (self.trait.property,) if self.trait.property else ()

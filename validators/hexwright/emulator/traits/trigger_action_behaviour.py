@@ -1,4 +1,4 @@
-"""Trigger Action in play."""
+"""The trait Trigger Action in play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.codec.field_values import java_int
 
 @registers_behaviour(t.TriggerAction)
 class TriggerActionBehaviour(TraitBehaviour):
-    """Be a Trigger Action (VASSAL.counters.TriggerAction)."""
+    """A Trigger Action trait (VASSAL.counters.TriggerAction)."""
 
     inner_first = True
 
