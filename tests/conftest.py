@@ -13,7 +13,7 @@ from tests.tiers import ALL
 
 # The same examples on every machine and no time limit: a green run here is green elsewhere.
 # HYPOTHESIS_PROFILE=search looks for new examples instead.
-settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("same", deadline=None, derandomize=True, max_examples=100 if ALL else 40)
 settings.register_profile("search", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
@@ -33,15 +33,19 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
 
 
+def _is_slow(item: pytest.Item) -> bool:
+    """Whether a test waits for the second tier; those with the real engine have a command of their own."""
+    return item.get_closest_marker("slow") is not None and item.get_closest_marker("engine") is None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave slow tests to the second tier, and skip the tests that drive the real engine where there is none.
 
     A slow test that the command line names by its function runs in any case.
     """
     if not ALL and not any("::" in argument for argument in config.args):
-        slow = [item for item in items if item.get_closest_marker("slow") is not None]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item.get_closest_marker("slow") is None]
+        config.hook.pytest_deselected(items=[item for item in items if _is_slow(item)])
+        items[:] = [item for item in items if not _is_slow(item)]
     if os.environ.get("VASSAL_CLASSPATH"):
         return
     skip = pytest.mark.skip(reason="VASSAL_CLASSPATH is unset (docs/how-to/real-engine.md)")

@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from hexwright.load.game_loading import load_game
 from tests.generated.coverage import Said, said, sayable
 from tests.generated.plan import USES, Plan, later
@@ -30,6 +32,7 @@ def _excused(what: Said) -> bool:
     return any(entry in UNSAID for entry in (name, name.partition(".")[0], f"{name} {choice}"))
 
 
+@pytest.mark.slow
 def test_games_made_at_random_say_every_field_and_choice_of_the_format(tmp_path: Path) -> None:
     found: set[Said] = set()
     wanted = {what for what in sayable() if not _excused(what)}

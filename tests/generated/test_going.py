@@ -27,7 +27,7 @@ from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import differs
-from tests.tiers import ALL
+from tests.tiers import ALL, sampled
 from tests.vassal.engine.conftest import module_with_plain_pictures
 
 PLAN = (
@@ -107,7 +107,9 @@ def _leaves_anyhow(oob: OrderOfBattle) -> OrderOfBattle:
     )
 
 
-@pytest.mark.parametrize("fault", [_as_it_was, _whatever_is_chosen, _a_turn_later, _leaves_anyhow])
+@pytest.mark.parametrize(
+    "fault", sampled([_as_it_was, _whatever_is_chosen, _a_turn_later, _leaves_anyhow], 0, 3)
+)
 def test_a_module_with_other_comings_and_goings_is_found_out(
     fault: Callable[[OrderOfBattle], OrderOfBattle], tmp_path: Path
 ) -> None:
@@ -117,7 +119,7 @@ def test_a_module_with_other_comings_and_goings_is_found_out(
     module = module_with_plain_pictures(wrong, tmp_path / "game.vmod", sheet)
     bench = ConformanceBench(game, SavedGameWriter(game, sheet), EmulatedModule(module))
     right, found = fault is _as_it_was, list[str]()
-    for mood, seed in product(MOODS, range(1 if right and not ALL else 2)):
+    for mood, seed in product(MOODS if ALL or not right else MOODS[:1], range(1 if right and not ALL else 2)):
         tally = replay(bench, "day-1", seed, {"mood": mood}, enough=differs)
         found = [str(one) for one in tally.differences]
         if found:

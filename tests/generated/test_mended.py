@@ -25,6 +25,7 @@ from hexwright.rules.engine.rules_protocol import Action
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import several
+from tests.tiers import sampled
 from tests.vassal.engine.conftest import module_with_plain_pictures
 
 Files = dict[str, dict[str, Any]]
@@ -121,7 +122,7 @@ def first(files: Files, kind: str, **more: Any) -> None:
     files["rules.yaml"]["sequence"] = {"first": phase} | files["rules.yaml"]["sequence"]
 
 
-@pytest.mark.parametrize("kind", ["supply", "recovery"])
+@pytest.mark.parametrize("kind", sampled(["supply", "recovery"], 1))
 def test_units_leave_whatever_the_first_phase_brings(bench: Benches, kind: str) -> None:
     def edit(files: Files) -> None:
         first(files, kind)
@@ -148,6 +149,7 @@ LEAVING_HEXES = (
 )
 
 
+@pytest.mark.slow
 def test_a_unit_that_leaves_from_a_hex_for_the_box_of_the_eliminated_is_no_loss(bench: Benches) -> None:
     tally = replay(bench(LEAVING_HEXES, lambda files: None), "day-2", 40301, {"mood": "mild"})
     assert [str(difference) for difference in tally.differences] == []
@@ -181,6 +183,7 @@ def test_who_was_attacked_is_asked_of_the_last_allocation_played_on_the_turn(ben
     assert walked(game, 60, "allocations", seeds=range(1, 2)) == ""
 
 
+@pytest.mark.slow
 def test_who_is_given_up_has_gone_without_supply_for_no_phase_yet(bench: Benches) -> None:
     plan = (
         "2:5x5:5:5:communication,replacements,several-points,given-up,one-hex-always,supply-by-length,"
@@ -401,6 +404,7 @@ def test_a_leg_takes_all_places_of_a_way_that_is_dearer_by_fewer(bench: Benches)
     assert (owners["C3"], owners["E3"]) == ("blue", "blue")
 
 
+@pytest.mark.slow
 def test_a_headquarters_that_comes_carries_no_supply_to_where_it_is_dropped(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for rule in files["rules.yaml"]["communication"]:
@@ -430,6 +434,7 @@ def test_a_saved_position_holds_when_lost_units_come_back(bench: Benches) -> Non
 # Battles ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_hex_is_fought_once_though_its_defenders_come_back_from_another_battle(bench: Benches) -> None:
     """They retreat into the next hex that is attacked, and with those there back into the first."""
 
@@ -459,7 +464,9 @@ def test_defenders_of_two_sides_are_asked_for_supply_each_by_its_own(tmp_path: P
         )
 
 
-@pytest.mark.parametrize("when", [{"turns": [4]}, {"phases": ["blue-victory-3"]}, {"weather": ["storm"]}])
+@pytest.mark.parametrize(
+    "when", sampled([{"turns": [4]}, {"phases": ["blue-victory-3"]}, {"weather": ["storm"]}], 2)
+)
 def test_how_a_game_ended_is_judged_by_its_last_turn(bench: Benches, when: dict[str, Any]) -> None:
     """The turn counter has gone on then, to a turn that has no weather."""
 
@@ -478,6 +485,7 @@ def test_a_unit_leaves_the_map_where_units_are_given_up_and_go_without_supply(be
     assert played(bench(f"1:5x5:4:4:{uses}", as_drawn)) == ""
 
 
+@pytest.mark.slow
 def test_who_is_fit_again_as_it_leaves_the_map_stands_nowhere(bench: Benches) -> None:
     """It had a zone again and was in no hex at once, and was taken for standing where it had."""
     uses = "weather,communication,replacements,attrition,points-by-option,stacks-as-one,several-hexes"
@@ -526,6 +534,7 @@ def as_drawn(_: Files) -> None:
     """Leave a game as it was drawn."""
 
 
+@pytest.mark.slow
 def test_who_went_too_far_attacks_nobody_where_the_next_movement_phase_is_left_out(bench: Benches) -> None:
     def edit(files: Files) -> None:
         sequence = files["rules.yaml"]["sequence"]
@@ -581,6 +590,7 @@ def test_a_share_of_broken_strength_that_is_rounded_up_takes_all(bench: Benches)
     assert played(bench(plan, as_drawn), 20) == ""
 
 
+@pytest.mark.slow
 def test_duties_ask_for_supply_that_is_reckoned_once_for_all_units_and_enemies(
     bench: Benches, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from hexwright.model.rules.replacement_record import Levy
 from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.walking import ahead, bench_of, replacing
 from tests.rules.games_with_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
+from tests.tiers import sampled
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
@@ -31,7 +32,7 @@ LEVIED = apart(levies=(Levy(situation=("cut",), points=2, whole=True, rule="1.1"
 
 
 def test_levies_are_the_same(tmp_path: Path) -> None:
-    tally = replacing(bench_of(LEVIED, tmp_path), range(10), 3, {"legal replacements": 9})
+    tally = replacing(bench_of(LEVIED, tmp_path), range(10), 3, {"legal replacements": 3})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"] > 2, tally.counts
 
@@ -42,12 +43,15 @@ def test_a_module_that_levies_nothing_is_found_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [
-        apart(kept=(replace(TOWN, classes=()), ARMY, SOUTH)),
-        apart(kept=(replace(TOWN, places=("keep",)), ARMY, SOUTH)),
-        apart(kept=(ARMY, TOWN, SOUTH)),
-        apart(GIVEN | {"south": 2}),
-    ],
+    sampled(
+        [
+            apart(kept=(replace(TOWN, classes=()), ARMY, SOUTH)),
+            apart(kept=(replace(TOWN, places=("keep",)), ARMY, SOUTH)),
+            apart(kept=(ARMY, TOWN, SOUTH)),
+            apart(GIVEN | {"south": 2}),
+        ],
+        2,
+    ),
     ids=["for all classes", "in another place", "in another order", "more received"],
 )
 def test_a_module_with_other_accounts_is_found_out(other: Game, tmp_path: Path) -> None:

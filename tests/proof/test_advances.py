@@ -13,6 +13,7 @@ from hexwright.model.rules.advance_after_combat_record import Advancing
 from tests.proof.combat_walks import walked
 from tests.proof.walking import ahead, around, bench_of
 from tests.rules.games_with_advances import changed
+from tests.tiers import sampled
 
 SOME = (
     Advancing(side=(SideId("amber"),), hexes=3, ezoc="stops", rule="3"),
@@ -39,13 +40,16 @@ def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("planted", "first"),
-    [
-        ((), 2),
-        ((replace(SOME[0], hexes=1), SOME[1]), 2),
-        ((replace(SOME[0], ezoc="ignored"), SOME[1]), 0),
-        ((SOME[0], replace(SOME[1], most=None)), 57),
-        ((SOME[0], replace(SOME[1], terrain=())), 20),
-    ],
+    sampled(
+        [
+            ((), 2),
+            ((replace(SOME[0], hexes=1), SOME[1]), 2),
+            ((replace(SOME[0], ezoc="ignored"), SOME[1]), 0),
+            ((SOME[0], replace(SOME[1], most=None)), 57),
+            ((SOME[0], replace(SOME[1], terrain=())), 20),
+        ],
+        3,
+    ),
     ids=["nothing said", "a hex alone", "out of zones", "as many as like", "into hills"],
 )
 def test_a_module_with_other_advances_is_found_out(

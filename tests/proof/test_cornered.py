@@ -11,6 +11,7 @@ from hexwright.model.game import Game
 from tests.proof.close_combat import close, walked
 from tests.proof.walking import around, bench_of
 from tests.rules.games_with_cornered_units import CORNERED, cornered
+from tests.tiers import sampled
 
 
 def _combat(found: Game, **changes: object) -> Game:
@@ -34,7 +35,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", sampled(FAULTS, 2))
 def test_a_module_that_does_otherwise_is_found_out(fault: str, tmp_path: Path) -> None:
     bench = bench_of(close(FAULTS[fault]), tmp_path, close(cornered()))
     assert walked(bench, around(1 if fault.startswith("something") else 0, 12)).differences

@@ -14,6 +14,7 @@ from hexwright.model.rules.odds_columns import mixed
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.combat.battle_odds import compute_odds
 from tests.rules.waging import STACKED, VARIANTS, drawn, drawn_stacks, kernel
+from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
@@ -41,7 +42,7 @@ def test_the_module_reckons_as_the_reference_does(name: str, stacked: bool, tmp_
     table = EmulatedModule(write_module(setting.game, SLUG, tmp_path / "game.vmod"))
     bench = ConformanceBench(setting.game, SavedGameWriter(setting.game, plan(SLUG)), table)
     file, shown, counted = tmp_path / "position.vsav", None, 0
-    for state, them, some in islice((drawn_stacks if stacked else drawn)(rules, 3), 40):
+    for state, them, some in islice((drawn_stacks if stacked else drawn)(rules, 3), 40 if ALL else 16):
         if state is not shown:
             shown = state
             file.write_bytes(bench.save(rules, state))
@@ -60,4 +61,4 @@ def test_the_module_reckons_as_the_reference_does(name: str, stacked: bool, tmp_
         ], found.text
         assert all(told in words for told in found.words), (found.text, words)
         counted += len(found.counted)
-    assert counted > 9
+    assert counted > (9 if ALL else 0)

@@ -24,6 +24,7 @@ from hexwright.rules.engine.state_builder import build_state
 from tests.proof.conftest import CAUSEWAY, REDOUBT
 from tests.proof.games_with_overruns import changed
 from tests.proof.walking import ahead, around, bench_of, several
+from tests.tiers import sampled
 
 PLAIN = Overrun(odds="1:2", cost=1, rule="1")
 
@@ -101,13 +102,16 @@ def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     ("planted", "first"),
-    [
-        (replace(PLAIN, cost=2), 0),
-        (replace(PLAIN, odds="1:1"), 8),
-        (replace(PLAIN, attackers="any"), 8),
-        (replace(PLAIN, then="stay"), 3),
-        (replace(PLAIN, against_classes=("foot",)), 22),
-    ],
+    sampled(
+        [
+            (replace(PLAIN, cost=2), 0),
+            (replace(PLAIN, odds="1:1"), 8),
+            (replace(PLAIN, attackers="any"), 8),
+            (replace(PLAIN, then="stay"), 3),
+            (replace(PLAIN, against_classes=("foot",)), 22),
+        ],
+        2,
+    ),
     ids=["dearer", "at higher odds", "from anywhere", "to stay", "of foot alone"],
 )
 def test_a_module_with_other_overruns_is_found_out(tmp_path: Path, planted: Overrun, first: int) -> None:

@@ -36,6 +36,7 @@ def test_pressing_players_keep_the_rules_and_fight_more_than_random_ones(benches
     assert battles["pressing"] > battles["random"]
 
 
+@pytest.mark.slow
 def test_walks_of_a_large_game_are_long_or_of_battles_and_mostly_press_on(
     benches: Benches, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,6 +18,7 @@ from hexwright.recording.saved_positions import SavedGameWriter
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, several
 from tests.rules.games_with_stacking_limits import TANKS, VARIANTS, toy
+from tests.tiers import sampled
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 
@@ -47,7 +48,7 @@ SHOWN = {"points": (8, 0), "places": (5, 0), "all": (5, 2)}
 """Seeds of walks on which enough is seen, where the first don't show it."""
 
 
-@pytest.mark.parametrize("name", [name for name in VARIANTS if name != "plain"])
+@pytest.mark.parametrize("name", sampled([name for name in VARIANTS if name != "plain"], 0))
 def test_limits_are_kept_alike(tmp_path: Path, name: str) -> None:
     wanted = {"onto friends": 4} | ({} if VARIANTS[name].kept == "always" else {"refused phase ends": 1})
     tally = walked(bench_of(toy(VARIANTS[name]), tmp_path), ahead(16, *SHOWN.get(name, ())), wanted)
@@ -56,6 +57,7 @@ def test_limits_are_kept_alike(tmp_path: Path, name: str) -> None:
     assert VARIANTS[name].kept == "always" or tally.counts["refused phase ends"] > 0
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_limits_ends_in_the_same_state(tmp_path: Path) -> None:
     tally = replay_game(bench_of(toy(VARIANTS["all"]), tmp_path), 2)
     assert [str(one) for one in tally.differences] == []
@@ -64,17 +66,21 @@ def test_a_whole_game_with_limits_ends_in_the_same_state(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("module", "reference"),
-    [
-        (Stacking(3, (), "always"), Stacking(3, (replace(TANKS, classes=("foot",)),), "always")),
-        (
-            Stacking(3, (StackLimit(most=2),), "always"),
-            Stacking(3, (StackLimit(most=2, points={"foot": 2}),), "always"),
-        ),
-        (
-            Stacking(3, (replace(TANKS, classes=(), terrain=("clear",)),), "always"),
-            Stacking(3, (replace(TANKS, classes=()),), "always"),
-        ),
-    ],
+    sampled(
+        [
+            (Stacking(3, (), "always"), Stacking(3, (replace(TANKS, classes=("foot",)),), "always")),
+            (
+                Stacking(3, (StackLimit(most=2),), "always"),
+                Stacking(3, (StackLimit(most=2, points={"foot": 2}),), "always"),
+            ),
+            (
+                Stacking(3, (replace(TANKS, classes=(), terrain=("clear",)),), "always"),
+                Stacking(3, (replace(TANKS, classes=()),), "always"),
+            ),
+        ],
+        0,
+        1,
+    ),
     ids=["none for a class", "no points", "of other hexes"],
 )
 def test_a_module_that_keeps_other_limits_is_found(

@@ -13,6 +13,7 @@ from tests.proof.close_combat import EASY, close, walked
 from tests.proof.walking import ahead, around, bench_of
 from tests.rules.games_with_cadres import toy
 from tests.rules.games_with_turned_units import TURNING
+from tests.tiers import ALL, sampled
 
 SOME: Mapping[str, tuple[Effect, ...]] = {**TURNING, "NE": ("attacker-step",), "DR": ("retreat",)}
 ELIMINATING: Mapping[str, tuple[Effect, ...]] = {
@@ -29,12 +30,12 @@ def test_who_is_turned_in_the_module_is_turned_in_the_reference(tmp_path: Path) 
     tally = walked(bench, ahead(12, 6, 1, 11), {"legal remnants": 1})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal remnants"]
-    tally = replay_game(bench, 2)
-    assert [str(one) for one in tally.differences] == []
+    if ALL:
+        assert [str(one) for one in replay_game(bench, 2).differences] == []
 
 
 @pytest.mark.parametrize(
-    ("effects", "first"), [(ELIMINATING, 1), ({**SOME, "EX": ()}, 6)], ids=["lost", "spared"]
+    ("effects", "first"), sampled([(ELIMINATING, 1), ({**SOME, "EX": ()}, 6)], 0), ids=["lost", "spared"]
 )
 def test_a_module_that_takes_them_for_lost_is_found_out(
     tmp_path: Path, effects: Mapping[str, tuple[Effect, ...]], first: int

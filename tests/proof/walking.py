@@ -16,9 +16,6 @@ from tests.tiers import ALL
 from tests.vassal.compile.games import plan as sheet_of
 from tests.vassal.engine.conftest import write_module
 
-LEAST = 2
-"""Walks that are gone in any case."""
-
 
 def bench_of(found: Game, folder: Path, reference: Game | None = None) -> ConformanceBench:
     """Return a bench of a game; `reference` has the rules that the module is held to."""
@@ -51,15 +48,22 @@ def several(
 ) -> ComparisonTally:
     """Return what was compared on walks, up to the first difference, with which a walk ends.
 
-    Where something is `wanted`, so often each, no more are gone once it has been seen.
+    Where something is `wanted`, so often each, the last walk ends as soon as it has been seen.
     """
     total = ComparisonTally()
-    for number, plan in enumerate(plans, 1):
-        total.add(walk(bench, plan, differs))
-        if total.differences:
-            break
-        seen = wanted is not None and all(total.counts[name] >= times for name, times in wanted.items())
-        if seen and number >= LEAST and not ALL:
+
+    def seen(found: ComparisonTally) -> bool:
+        """Whether all that is wanted has been seen, on the walk under way and those before."""
+        return wanted is not None and all(
+            total.counts[name] + found.counts[name] >= times for name, times in wanted.items()
+        )
+
+    def enough(found: ComparisonTally) -> bool:
+        return differs(found) or (not ALL and seen(found))
+
+    for plan in plans:
+        total.add(walk(bench, plan, enough))
+        if total.differences or (not ALL and seen(ComparisonTally())):
             break
     return total
 

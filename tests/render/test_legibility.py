@@ -20,8 +20,9 @@ from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES, Theme
 from tests.render.legibility import faint
 from tests.render.map.boards import GAMES, game
+from tests.tiers import sampled
 
-themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+themes = pytest.mark.parametrize("theme", sampled(THEMES.values()), ids=lambda theme: theme.name)
 every_game = pytest.mark.parametrize("name", [name for name in GAMES if name != "1986"])
 
 

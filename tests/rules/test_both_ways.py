@@ -35,6 +35,7 @@ from hexwright.vassal.enforcement.battles import unit_traits as traits_of
 from hexwright.vassal.module.unit_conditions import FORTIFIED
 from tests.rules.game_of_odds_and_fire import both
 from tests.rules.stacking import may_stay, stacks
+from tests.tiers import sampled
 
 BY_FIRE = frozenset({"allocate", "engage", "fire", "allot", "withdraw", "pursue"})
 BY_ODDS = frozenset(
@@ -195,12 +196,17 @@ def _all_round(setting: object, state: State, battle: object) -> list[tuple[int,
 
 @pytest.mark.parametrize(
     ("where", "name", "fault"),
-    [
-        (fire_phase, "attackers_able_to_enter", _anywhere),
-        (fire_advance, "attackers_able_to_enter", _anywhere),
-        (fire_phase, "legal_retreat_moves", _all_round),
-        (unit_restrictions, "disrupted_units", lambda state: 0),
-    ],
+    sampled(
+        [
+            (fire_phase, "attackers_able_to_enter", _anywhere),
+            (fire_advance, "attackers_able_to_enter", _anywhere),
+            (fire_phase, "legal_retreat_moves", _all_round),
+            (unit_restrictions, "disrupted_units", lambda state: 0),
+        ],
+        0,
+        2,
+        3,
+    ),
     ids=["advance into full hexes", "owed though nobody fits", "retreat into full hexes", "attack disrupted"],
 )
 def test_planted_faults_in_a_game_of_odds_and_fire_are_found(

@@ -24,6 +24,7 @@ from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from tests.proof.walking import bench_of, several
 from tests.rules.asking import so
 from tests.rules.supplying import Supply
+from tests.tiers import sampled
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.games_with_conversions import with_horse_made_of_foot
 
@@ -115,13 +116,16 @@ def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [
-        ("units", (UnitId("red-2"),)),
-        ("terrain", ("meadow",)),
-        ("unless", Unless(feature=("red-start",))),
-        ("zone", "in"),
-        ("near", Near(units=(UnitId("red-2"),), within=1)),
-    ],
+    sampled(
+        [
+            ("units", (UnitId("red-2"),)),
+            ("terrain", ("meadow",)),
+            ("unless", Unless(feature=("red-start",))),
+            ("zone", "in"),
+            ("near", Near(units=(UnitId("red-2"),), within=1)),
+        ],
+        1,
+    ),
 )
 def test_a_module_asks_every_condition_of_conversions(key: str, value: Any, tmp_path: Path) -> None:
     # Single units count beside those of classes.

@@ -27,6 +27,7 @@ from tests.proof.walking import bench_of
 from tests.rules.overrun_positions import kernel as without_limits
 from tests.rules.overrun_positions import position
 from tests.rules.positions import LONG
+from tests.tiers import ALL
 from tests.vassal.compile.games import game
 
 STRONG = Modifier(id="strong", name="strong", attack="9")
@@ -144,5 +145,7 @@ def test_module_and_reference_take_back_the_same(tmp_path: Path) -> None:
     for seed in range(10):
         plan = replace(plan_walk(bench.game, seed), kind="movement", by_hand=False)
         total.add(walk(bench, replace(plan, skip=seed % 4, length=1, rate=0.6)))
+        if total.counts["overruns"] >= 3 and not ALL:
+            break
     assert not total.differences, total.differences
     assert total.counts["overruns"] >= 3, total.counts

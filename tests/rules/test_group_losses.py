@@ -36,6 +36,7 @@ from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.walking import bench_of
 from tests.rules.games_with_group_losses import SCENARIO, SLUG, starved
 from tests.rules.supplying import Supply
+from tests.tiers import sampled
 from tests.umpire.planting import Field
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -277,7 +278,7 @@ def test_the_module_has_groups_lose_as_the_reference_does(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("wrong", "seed"),
-    [(starved("1/2"), 1), (starved(rounded="down"), 8), (starved(classes=("tank",)), 0)],
+    sampled([(starved("1/2"), 1), (starved(rounded="down"), 8), (starved(classes=("tank",)), 0)], 1),
     ids=["share", "rounded", "classes"],
 )
 def test_a_module_in_which_they_lose_otherwise_is_found_out(wrong: Game, seed: int, tmp_path: Path) -> None:

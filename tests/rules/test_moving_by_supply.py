@@ -33,7 +33,7 @@ from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from tests.proof.walking import around
 from tests.rules.supplying import Supply
-from tests.tiers import ALL
+from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened, opened_game
 from tests.vassal.engine.conftest import write_module
@@ -158,11 +158,11 @@ def walk_of(on: ConformanceBench, seed: int) -> ComparisonTally:
     return walk(on, replace(plan_walk(on.game, seed), kind="movement", length=1))
 
 
-@pytest.mark.parametrize("pace", [HALVED, replace(HALVED, times="2/3", rounded="down")])
+@pytest.mark.parametrize("pace", sampled([HALVED, replace(HALVED, times="2/3", rounded="down")], 0))
 def test_the_module_moves_units_by_supply_like_the_reference(pace: Pace, tmp_path: Path) -> None:
     alike = bench(lame(pace), lame(pace), tmp_path)
-    assert not replay_game(alike, 1).differences
-    for seed in range(30, 34) if ALL else (0, 10, 33):
+    assert not ALL or not replay_game(alike, 1).differences
+    for seed in range(30, 34) if ALL else (0, 10):
         assert not walk_of(alike, seed).differences, seed
 
 

@@ -24,6 +24,7 @@ from hexwright.rules.rule_validation.scenario_checks import check_rules
 from tests.proof.walking import bench_of
 from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
+from tests.tiers import sampled
 
 RED = "red"
 TROOPS = Entry(
@@ -164,7 +165,7 @@ def _not_taken_up(found: Game) -> Game:
     return relaid(replace(TROOPS, taken_up=None))
 
 
-@pytest.mark.parametrize("fault", [None, _not_taken_up])
+@pytest.mark.parametrize("fault", sampled([None, _not_taken_up], 0, 1))
 def test_the_module_takes_units_up_like_the_reference(
     fault: Callable[[Game], Game] | None, tmp_path: Path
 ) -> None:

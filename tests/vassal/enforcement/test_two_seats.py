@@ -16,6 +16,7 @@ import pytest
 from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.vassal.module.property_names import BOTH_SIDES
+from tests.tiers import sampled
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import fire_turn as fire
 from tests.vassal.enforcement.table import Table, spoiled
@@ -241,7 +242,7 @@ def _played(table: SeatedTable) -> SeatedTable:
     return table
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", sampled(GAMES, 1))
 def test_no_hand_but_the_right_player_s_changes_anything(slug: str, engine: str, tmp_path: Path) -> None:
     table = played(write_module(game(slug), slug, tmp_path / "game.vmod"), slug, engine)
     assert set(table.tries) == {*GAMES[slug], OBSERVER}
@@ -265,7 +266,7 @@ PLANTED = {
 }
 
 
-@pytest.mark.parametrize("fault", PLANTED)
+@pytest.mark.parametrize("fault", sampled(PLANTED, 1, 4))
 def test_a_question_that_is_not_asked_is_found(fault: str, tmp_path: Path) -> None:
     slug = "battle-for-moscow"
     file = spoiled(write_module(game(slug), slug, tmp_path / "game.vmod"), *PLANTED[fault])

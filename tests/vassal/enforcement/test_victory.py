@@ -13,6 +13,7 @@ from hexwright.model.rules.victory_record import Claim
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.turn.sequence_of_play import outcome, victory_awards
+from tests.tiers import ALL
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened, opened_game
 
@@ -249,7 +250,7 @@ def random_end(slug: str, scenario: str, seed: int) -> tuple[State, dict[str, st
 def test_the_score_is_the_references(slug: str, scenario: str, count: int) -> None:
     table = Table(opened(slug))
     setting = RulesEngine(game(slug), scenario).setting
-    for seed in range(count):
+    for seed in range(count if ALL else count // 4):
         table.start(game(slug).scenario(scenario).title)
         state, owners = random_end(slug, scenario, seed)
         off(table)
