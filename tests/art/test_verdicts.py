@@ -23,7 +23,7 @@ _UNIT = """\
     side: red
     unit_class: horse
     size: brigade
-    art: {art}
+    symbol_picture: {art}
     steps: [{{strength: 3, ma: 4}}]
 """
 _FAULT = re.compile(r"^.*: error\[(C\d{3})\]: .*$", re.MULTILINE)

@@ -118,10 +118,12 @@ def test_the_second_is_not_near_the_first_alone() -> None:
 def winter() -> Game:
     """Return the game from a turn on in which it snows, as Russian reinforcements come."""
     found = played()
-    [scenario], [weeks] = found.scenarios, found.charts.timetables
-    turns = tuple(replace(one, roll={}, weather="snow") if one.turn >= 8 else one for one in weeks.turns)
+    [scenario], [weeks] = found.scenarios, found.charts.turn_tracks
+    turns = tuple(
+        replace(one, weather_roll={}, weather="snow") if one.turn >= 8 else one for one in weeks.turns
+    )
     begun = replace(scenario, first_turn=8, first_phase=PhaseId("russian-arrivals"))
-    charts = replace(found.charts, timetables=(replace(weeks, turns=turns),))
+    charts = replace(found.charts, turn_tracks=(replace(weeks, turns=turns),))
     return replace(found, scenarios=(begun,), charts=charts)
 
 

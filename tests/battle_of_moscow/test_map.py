@@ -117,7 +117,7 @@ def test_towns_stand_in_the_right_order_along_their_way(way: tuple[str, str]) ->
 @pytest.mark.parametrize("river", RIVERS)
 def test_towns_stand_beside_their_river(river: str) -> None:
     (lines,) = (feature.lines for feature in loaded().game.hexmap.hexsides if feature.id == "river")
-    sides = [Hexside.parse(side) for line in lines if line.name == river for side in line.sides]
+    sides = [Hexside.parse(side) for line in lines if line.name == river for side in line.hexsides]
     banks = {hex_id for side in sides for hex_id in (side.first, side.second)}
     for name in RIVERS[river]:
         near = {homes()[name], *grid().neighbours(homes()[name]).values()}
@@ -133,8 +133,8 @@ def test_forts_stand_where_the_rules_have_them() -> None:
     assert set(forts["leningrad"]) - {city} <= ring
     [half] = (one for one in loaded().game.hexmap.hexsides if one.id == "half-fort")
     for line, town in zip(half.lines, ("Volokolamsk", "Mozhaisk", "Maloyaroslavets", "Tula"), strict=True):
-        assert len(line.sides) == 3
-        assert all(homes()[town] in side.split("/") for side in line.sides)
+        assert len(line.hexsides) == 3
+        assert all(homes()[town] in side.split("/") for side in line.hexsides)
 
 
 def test_lakes_and_the_gulf_are_no_land() -> None:

@@ -42,9 +42,9 @@ def where(state: State, unit: str) -> str:
 
 def _with_weather(weather: str) -> Game:
     """Return the game with a weather that is sure on the first turn."""
-    (table,) = played().charts.timetables
-    turns = (replace(table.turns[0], weather=weather, roll={}), *table.turns[1:])
-    return replace(played(), charts=replace(played().charts, timetables=(replace(table, turns=turns),)))
+    (table,) = played().charts.turn_tracks
+    turns = (replace(table.turns[0], weather=weather, weather_roll={}), *table.turns[1:])
+    return replace(played(), charts=replace(played().charts, turn_tracks=(replace(table, turns=turns),)))
 
 
 def _roads() -> set[str]:
@@ -75,8 +75,8 @@ def test_the_die_for_the_weather_is_thrown_before_each_turn() -> None:
     assert begun.stage == "weather-roll"
     weathers = {kernel().setting.weather_now(kernel().apply(begun, Action("roll", roll=n))) for n in (1, 6)}
     assert weathers == {"fair", "mud"}
-    (table,) = played().charts.timetables
-    assert all(len(turn.roll) == 6 for turn in table.turns)
+    (table,) = played().charts.turn_tracks
+    assert all(len(turn.weather_roll) == 6 for turn in table.turns)
 
 
 def test_reinforcements_come_in_their_week_by_their_edge() -> None:
@@ -245,7 +245,7 @@ def test_forts_and_workers_stack_without_limit() -> None:
 def test_seven_replacement_factors_are_too_many() -> None:
     waiting = [f"russian-replacement-{number}" for number in range(1, 9)]
     scenario = played().scenarios[0]
-    all_used = replace(scenario, not_used=tuple(u for u in scenario.not_used if u not in waiting))
+    all_used = replace(scenario, unused_units=tuple(u for u in scenario.unused_units if u not in waiting))
     rules = RulesEngine(replace(played(), scenarios=(all_used,)), START)
     unit, here = rules.setting.number[UnitId(waiting[0])], 1 << rules.setting.board.index[HexId(FIELD)]
     for number, full in ((5, False), (6, True)):
@@ -258,7 +258,7 @@ def test_seven_replacement_factors_are_too_many() -> None:
 def test_seven_in_a_hex_are_told_with_rule_and_place_whoever_stands_there_besides() -> None:
     waiting = [UnitId(f"russian-replacement-{number}") for number in range(1, 8)]
     scenario = played().scenarios[0]
-    all_used = replace(scenario, not_used=tuple(u for u in scenario.not_used if u not in waiting))
+    all_used = replace(scenario, unused_units=tuple(u for u in scenario.unused_units if u not in waiting))
     found, here = replace(played(), scenarios=(all_used,)), homes()["Leningrad"]
     limit = "7 units in {}, at most 6 of the Russians of Replacements may stay in a hex (Stacking)"
     placed = [entry for entry in shipped_setup(played(), "typhoon") if entry.unit not in waiting]
@@ -308,10 +308,10 @@ def pair(feature: str, terrain: str = "clear") -> tuple[str, str]:
     """Return two hexes of a terrain with such a hexside alone between them."""
     kinds = {hex_id: kind.id for kind in played().hexmap.terrain for hex_id in kind.hexes}
     other = {
-        str(s) for f in played().hexmap.hexsides if f.id != feature for run in f.lines for s in run.sides
+        str(s) for f in played().hexmap.hexsides if f.id != feature for run in f.lines for s in run.hexsides
     }
     for run in next(f for f in played().hexmap.hexsides if f.id == feature).lines:
-        for side in run.sides:
+        for side in run.hexsides:
             one, _, two = side.partition("/")
             here = {kinds.get(HexId(one), "clear"), kinds.get(HexId(two), "clear")}
             if here == {terrain} and str(side) not in other and not {one, two} & {*map(str, forts())}:

@@ -35,7 +35,10 @@ def placement() -> dict[HexId, tuple[UnitId, ...]]:
 def lettered() -> dict[str, SetUpArea]:
     """Return the areas of the letters of the map."""
     return {
-        letter: a for letter, hexes in groups("key").items() for a in scenario().areas if a.hexes == hexes
+        letter: a
+        for letter, hexes in groups("key").items()
+        for a in scenario().setup_areas
+        if a.hexes == hexes
     }
 
 
@@ -136,10 +139,10 @@ def test_the_orders_of_battle_add_up_to_the_cards() -> None:
     late = {"german-inf-168", "german-inf-299"}
     for side, wanted in (("russian", RUSSIANS), ("german", GERMANS)):
         come = Counter(
-            a.turn for a in game.oob.arrivals if a.side == side for unit in a.units if unit not in late
+            a.turn for a in game.oob.reinforcements if a.side == side for unit in a.units if unit not in late
         )
         assert come == wanted
-    once = Counter(unit for arrival in game.oob.arrivals for unit in arrival.units)
+    once = Counter(unit for arrival in game.oob.reinforcements for unit in arrival.units)
     standing = {unit for units in placement().values() for unit in units}
     assert set(once.values()) == {1}
     assert not standing & once.keys()
@@ -153,7 +156,7 @@ def test_the_rule_texts_own_figures_stand() -> None:
     assert set(placement()[south_east]) == {"russian-army-42", "russian-fort-2"}
     assert game.counters.unit(UnitId("russian-fort-2")).steps[0].defence == "2"
     assert placement()[homes()["Voronezh"]] == ("russian-army-40",)
-    assert [turn.turn for turn in game.charts.timetables[0].turns] == list(range(1, 11))
+    assert [turn.turn for turn in game.charts.turn_tracks[0].turns] == list(range(1, 11))
     table = game.charts.combat
     assert table is not None
     assert (table.columns[0], table.columns[-1]) == ("1:6", "7:1")

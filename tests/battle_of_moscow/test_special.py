@@ -145,7 +145,7 @@ def test_units_lost_to_isolation_leave_a_partisan() -> None:
     assert "Partisans remains in 3004" in rules.describe(state, rules.parse(state, "lose russian-army-50"))
     # Two thirds of one factor are less than one.
     (entry,) = played().rules.group_remnants
-    assert entry.strength == 2
+    assert entry.min_strength == 2
 
 
 def test_workers_are_lost_where_they_would_have_to_retreat() -> None:
@@ -205,7 +205,7 @@ def test_finns_are_set_up_on_their_front() -> None:
     for name, numbers in FINNS.items():
         assert all(stands[UnitId(f"finnish-{number}")] in front(name) for number in numbers)
     # Half of them each: the areas of a set-up of one's own name the same units.
-    areas = [{*area.units} for area in played().scenarios[0].areas]
+    areas = [{*area.units} for area in played().scenarios[0].setup_areas]
     assert all({UnitId(f"finnish-{number}") for number in numbers} in areas for numbers in FINNS.values())
 
 

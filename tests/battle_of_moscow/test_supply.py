@@ -39,7 +39,7 @@ def plain(state: State) -> Plain:
 def compared(states: tuple[State, ...] | None = None, rules: RulesEngine | None = None) -> Counter[str]:
     """Compare how all units are supplied, and what groups lose; return what was seen."""
     setting, seen = (rules or kernel()).setting, Counter[str]()
-    group = setting.game.rules.supply.group if setting.game.rules.supply is not None else None
+    group = setting.game.rules.out_of_supply.group if setting.game.rules.out_of_supply is not None else None
     assert group is not None
     for state in states or positions():
         naive = plain(state)

@@ -18,7 +18,7 @@ from hexwright.load.new_game import small_game
 from hexwright.load.project_folder import Project
 
 SLUG: Final = "large-game"
-_RULES: Final = ("zoc", "stacking", "movement", "combat", "communication", "replacements")
+_RULES: Final = ("zoc", "stacking", "movement", "combat", "supply_lines", "replacements")
 """What the module judges by; a game without them has sequence, victory and words alone."""
 _FILES: Final = {
     "map.yaml": "_map",
@@ -76,7 +76,7 @@ class Large:
         for west in range(4, self.columns, _TILE_COLUMNS):
             sides = [(row, low) for row in rows for low in (row, row + 1) if low <= self.rows]
             listed = [f"{_id(west, row)}/{_id(west + 1, low)}" for row, low in sides]
-            brooks[f"brook-{west}"] = {"name": f"Brook {west}", "sides": listed}
+            brooks[f"brook-{west}"] = {"name": f"Brook {west}", "hexsides": listed}
         told["hexsides"]["river"]["lines"] = brooks
         told["lines"]["road"]["lines"] = {
             f"road-{row}": {
@@ -131,14 +131,14 @@ class Large:
         }
         areas = [
             area | {"units": [f"{area['side']}-{index}" for index in range(1, self.units + 1)]}
-            for area in told["areas"]
+            for area in told["setup_areas"]
         ]
         return {
             **told,
             "title": f"Day {number}",
             # As in the small game, the first drag comes after a phase was ended.
             "first_phase": "blue-combat",
-            "areas": areas,
+            "setup_areas": areas,
             "setup": told["setup"] | {"placement": stands},
         }
 

@@ -84,7 +84,7 @@ def test_towns_stand_in_the_right_order_along_their_railway(railway: str) -> Non
 @pytest.mark.parametrize("river", RIVERS)
 def test_towns_stand_beside_their_river(river: str) -> None:
     (lines,) = (feature.lines for feature in loaded().game.hexmap.hexsides if feature.id == "river")
-    sides = [Hexside.parse(side) for line in lines if line.name == river for side in line.sides]
+    sides = [Hexside.parse(side) for line in lines if line.name == river for side in line.hexsides]
     banks = {hex_id for side in sides for hex_id in (side.first, side.second)}
     for name in RIVERS[river]:
         near = {homes()[name], *grid().neighbours(homes()[name]).values()}
@@ -97,7 +97,7 @@ def course(name: str) -> dict[tuple[float, float], set[tuple[float, float]]]:
     for feature in loaded().game.hexmap.hexsides:
         for line in feature.lines if feature.id in ("river", "lake") else ():
             if line.name == name or feature.id == "lake":
-                for side in line.sides:
+                for side in line.hexsides:
                     ends = field().layout.hexside(Hexside.parse(side))
                     a, b = ((round(end.x, 2), round(end.y, 2)) for end in ends)
                     found.setdefault(a, set()).add(b)
@@ -131,8 +131,8 @@ def test_towns_stand_in_the_right_order_along_their_waterway(river: str) -> None
 @pytest.mark.parametrize("river", [*(RIVERS | ALSO), *FLOWS])
 def test_each_river_is_written_from_source_to_mouth(river: str) -> None:
     (lines,) = (feature.lines for feature in loaded().game.hexmap.hexsides if feature.id == "river")
-    longest = max((line for line in lines if line.name == river), key=lambda line: len(line.sides))
-    ends = [field().layout.hexside(Hexside.parse(side))[0] for side in longest.sides]
+    longest = max((line for line in lines if line.name == river), key=lambda line: len(line.hexsides))
+    ends = [field().layout.hexside(Hexside.parse(side))[0] for side in longest.hexsides]
     towns = (RIVERS | ALSO | FLOWS)[river]
     first, last = (field().layout.centre(homes()[town]) for town in (towns[0], towns[-1]))
     assert min(ends, key=first.distance) != min(ends, key=last.distance)
@@ -147,7 +147,7 @@ def test_no_river_ends_on_dry_land() -> None:
         for line in feature.lines if feature.id in ("river", "lake") else ():
             ends = [
                 {(round(end.x, 2), round(end.y, 2)) for end in layout.hexside(Hexside.parse(side))}
-                for side in line.sides
+                for side in line.hexsides
             ]
             for corner in {corner for pair in ends for corner in pair}:
                 corners.setdefault(corner, set()).add(line.id)
@@ -191,7 +191,7 @@ def test_five_fortified_lines_face_the_west() -> None:
     (lines,) = (f.lines for f in loaded().game.hexmap.hexsides if f.id == "fortified-line")
     assert len(lines) == 5
     for line in lines:
-        sides = [tuple(map(HexId, side.split("/"))) for side in line.sides]
+        sides = [tuple(map(HexId, side.split("/"))) for side in line.hexsides]
         assert len(sides) > 5
         # The hex behind comes first, the one in front last.
         east = sum(grid().position(a)[0] > grid().position(b)[0] for a, b in sides)
@@ -201,7 +201,7 @@ def test_five_fortified_lines_face_the_west() -> None:
 
 def test_a_railway_crosses_the_reservoir_and_frozen_lakes_are_hexsides_alone() -> None:
     hexmap = loaded().game.hexmap
-    lakes = {side for f in hexmap.hexsides if f.id == "lake" for line in f.lines for side in line.sides}
+    lakes = {side for f in hexmap.hexsides if f.id == "lake" for line in f.lines for side in line.hexsides}
     steps = {
         str(Hexside.between(a, b))
         for feature in hexmap.lines

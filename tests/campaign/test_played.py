@@ -202,7 +202,7 @@ def test_tank_brigade_by_itself_is_walked_over_and_one_with_infantry_is_not() ->
 
 def test_attack_through_the_front_of_a_fortified_line_takes_two_from_the_die() -> None:
     setting = kernel().setting
-    side = next(f for f in played().hexmap.hexsides if f.id == "fortified-line").lines[0].sides[0]
+    side = next(f for f in played().hexmap.hexsides if f.id == "fortified-line").lines[0].hexsides[0]
     behind, before = side.split("/")
     lines = (f"{before} german-pz-7", f"{behind} soviet-rd-133")
     state = build_state(kernel(), lines, turn=16, phase="german-combat")

@@ -143,7 +143,9 @@ def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None
     rules = kernel("scenario-01")
     setting = rules.setting
     hexmap = loaded().game.hexmap
-    lakes = {side for one in hexmap.hexsides if one.id == "lake" for run in one.lines for side in run.sides}
+    lakes = {
+        side for one in hexmap.hexsides if one.id == "lake" for run in one.lines for side in run.hexsides
+    }
     pairs = {
         frozenset(pair)
         for line in hexmap.lines

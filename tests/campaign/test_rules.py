@@ -77,7 +77,7 @@ def around(hex_id: str) -> set[str]:
 def pairs(feature: str) -> Iterator[tuple[str, str]]:
     """Yield the hexes on both sides of the hexsides of a kind."""
     for run in next(f for f in loaded().game.hexmap.hexsides if f.id == feature).lines:
-        for side in run.sides:
+        for side in run.hexsides:
             one, _, other = side.partition("/")
             yield one, other
 

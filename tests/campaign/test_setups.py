@@ -49,7 +49,7 @@ def test_scenarios_that_differ_in_reinforcements_alone_share_one_placement() -> 
     for number, (*_, name, soviet, german, _options, _replacements) in CHART.items():
         first = next(n for n, entry in CHART.items() if entry[2:5] == (name, soviet, german))
         assert scenario(number).setup.placement == scenario(first).setup.placement
-        assert scenario(number).like == (None if number == first else f"scenario-{first:02}")
+        assert scenario(number).based_on == (None if number == first else f"scenario-{first:02}")
 
 
 @every
@@ -68,7 +68,7 @@ def test_arrivals_come_once_and_never_more_than_eight_soviets_a_turn(number: int
     one = scenario(number)
     coming = [
         (arrival.turn, arrival.side, unit)
-        for arrival in loaded().game.oob.arrivals
+        for arrival in loaded().game.oob.reinforcements
         if one.id in arrival.scenarios
         for unit in arrival.units
     ]

@@ -36,14 +36,14 @@ def test_all_units_begin_in_supply_but_those_that_stand_beyond_it(scenario: str)
         for side in range(len(setting.sides))
         for unit in members(find_supply_shortage(setting, state, side).out)
     }
-    assert out == BEYOND[setting.scenario.groups["start-line"]]
+    assert out == BEYOND[setting.scenario.feature_groups["start-line"]]
 
 
 @pytest.mark.parametrize("scenario", ["scenario-01", "scenario-21"])
 def test_who_begins_out_of_supply_covers_what_nobody_in_supply_could(scenario: str) -> None:
     rules = kernel(scenario)
     setting, state = rules.setting, rules.set_up(1)
-    board, name = setting.board, setting.scenario.groups["start-line"]
+    board, name = setting.board, setting.scenario.feature_groups["start-line"]
     east, line = board.features[f"soviet-{name}"], feature_hexes(board, "start-line", name)
     beyond = board.bits(map(HexId, BEYOND[name]))
     fed = hexes_in_supply(setting, state, setting.sides.index("soviet")) & east

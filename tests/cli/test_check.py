@@ -34,7 +34,7 @@ def test_faults_of_one_kind_in_one_list_are_told_once_with_their_number(
     counters, units, *each, tally = capsys.readouterr().err.splitlines()
     assert "there is no unit class 'foto' — did you mean 'foot'?" in counters
     assert "(3 times, also in lines " in counters
-    assert units.endswith("error[R001]: 'units' in 'areas' contains units that don't exist (3 times)")
+    assert units.endswith("error[R001]: 'units' in 'setup_areas' contains units that don't exist (3 times)")
     assert [line.split("'")[1] for line in each] == ["rde-1", "rde-2", "rde-horse"]
     assert all("did you mean 'red-" in line for line in each)
     assert tally == "6 errors"

@@ -34,16 +34,23 @@ def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[
 
 PLAYED_OTHERWISE = (
     ("toy-volley", "entry: guard,", "entry: gard,", "rules.yaml", "P014", "did you mean 'guard'?"),
-    ("toy-bridge", "limit: 2, ", "kept: always, ", "rules.yaml", "", ""),
+    ("toy-bridge", "limit: 2, ", "enforced: always, ", "rules.yaml", "", ""),
     ("toy-bridge", "{mode: rail, ", "{mode: march}, {mode: rail, ", "rules.yaml", "", ""),
-    ("toy-bridge", "AE: [attacker-step]", "AE: [retreat, retreat]", "rules.yaml", "P006", "once"),
+    (
+        "toy-bridge",
+        "AE: [attacker-step-loss]",
+        "AE: [defender-retreat, defender-retreat]",
+        "rules.yaml",
+        "P006",
+        "once",
+    ),
     (
         "toy-bridge",
         "    ezoc: stops\n",
-        "    ezoc: stops\n    bonus: 1\n",
+        "    ezoc: stops\n    no_attack_bonus: 1\n",
         "rules.yaml",
         "P006",
-        "leave 'bonus' out",
+        "leave 'no_attack_bonus' out",
     ),
     (
         "toy-causeway",
@@ -87,7 +94,7 @@ def test_missing_entries_that_play_needs_are_warnings(
 ) -> None:
     rules = project / "data" / "toy-bridge" / "rules.yaml"
     text = rules.read_text("utf-8")
-    rules.write_text(text[: text.index("combat:\n  effects")] + text[text.index("communication:") :], "utf-8")
+    rules.write_text(text[: text.index("combat:\n  effects")] + text[text.index("supply_lines:") :], "utf-8")
     assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.FINE
     assert (
         "warning[P005]: toy-bridge: rules.yaml has a combat phase but no 'combat'" in capsys.readouterr().err

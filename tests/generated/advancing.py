@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.generated.criteria_order import in_order
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
 
@@ -19,11 +20,11 @@ class Advancing(Part):
 
     def _entry(self, dice: Random, results: list[str]) -> dict[str, Any]:
         offers = self._offers(dice)
-        found = {key: offers[key] for key in dice.sample(sorted(offers), dice.randint(0, 2))}
+        found = {key: offers[key] for key in dice.sample(in_order(offers), dice.randint(0, 2))}
         found["hexes"] = dice.choice((1, 2, 2, 3))
         found["ezoc"] = dice.choice(("stops", "ignored"))
         if dice.random() < 0.4:
-            found["most"] = dice.randint(1, 2)
+            found["max"] = dice.randint(1, 2)
         if dice.random() < 0.3:
             found["results"] = dice.sample(results, dice.randint(1, len(results)))
         return found

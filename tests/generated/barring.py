@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.generated.binding import Binding
+from tests.generated.criteria_order import in_order
 
 
 class Barring(Binding):
@@ -18,11 +19,11 @@ class Barring(Binding):
         found: list[dict[str, Any]] = []
         for _ in range(dice.randint(1, 2)):
             offers = self.offers(dice)
-            keys = sorted(offers.keys() - {"against", "against_classes", "out_of"})
+            keys = in_order(offers.keys() - {"against", "against_classes", "attacking_from"})
             entry = {key: offers[key] for key in dice.sample(keys, dice.randint(1, 2))}
             more = self.plan.dice(f"barred against {len(found)}")
             stacks = self.plan.has("stacks-as-one") and (self.plan.has("several-hexes") or self.plan.stacks)
             if stacks and more.random() < 0.5:
                 entry["against_classes"] = [more.choice(self.forces.classes)]
             found.append(entry | ({"rule": "1.1"} if self.plan.has("cited") else {}))
-        return {"barred": found}
+        return {"forbidden_attacks": found}

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tests.generated.befalling import conditions
 from tests.generated.company import near
+from tests.generated.criteria_order import in_order
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
 
@@ -18,24 +19,28 @@ class Binding(Part):
     def rules(self) -> dict[str, Any]:
         """Return the keys of combat rules that are about them, and about battles below the table."""
         plan, dice = self.plan, self.plan.dice("duties")
-        below = {"below": dice.choice(("first", "nothing"))}
+        below = {"below_minimum_odds": dice.choice(("first-column", "no-effect"))}
         if not plan.has("duties"):
             return below if plan.has("below-the-table") else {}
         duties: dict[str, Any] = {}
         both = dice.random() < 0.6
-        for part in ("attackers", "enemies") if both else (dice.choice(("attackers", "enemies")),):
+        for part in (
+            ("must_attack", "must_be_attacked")
+            if both
+            else (dice.choice(("must_attack", "must_be_attacked")),)
+        ):
             duties[part] = self._entries(dice) if plan.has("duties-of-some") else [{}]
         if plan.has("duties-spared"):
-            duties["spared"] = self._entries(dice)
-        return below | {"duties": duties}
+            duties["exceptions"] = self._entries(dice)
+        return below | {"mandatory_attacks": duties}
 
     def _entries(self, dice: Random) -> list[dict[str, Any]]:
         return [self._entry(dice) for _ in range(dice.randint(1, 2))]
 
     def _entry(self, dice: Random) -> dict[str, Any]:
         offers = self.offers(dice)
-        found = {key: offers[key] for key in dice.sample(sorted(offers), dice.randint(1, 2))}
-        return found | ({"out_of": offers["out_of"]} if dice.random() < 0.4 else {})
+        found = {key: offers[key] for key in dice.sample(in_order(offers), dice.randint(1, 2))}
+        return found | ({"attacking_from": offers["attacking_from"]} if dice.random() < 0.4 else {})
 
     def offers(self, dice: Random) -> dict[str, Any]:
         """Return by key what a duty may ask for."""
@@ -48,7 +53,7 @@ class Binding(Part):
             "units": [dice.choice(forces.of(dice.choice(ground.sides)))],
             "against": dice.choice(ground.sides),
             "against_classes": dice.choice(forces.classes),
-            "zone": dice.choice(("in", "out")),
+            "enemy_zoc": dice.choice(("in", "out")),
             "near": near(dice, forces.classes, forces.of(ground.sides[0])),
             "turns": sorted(dice.sample(range(1, 6), 3)),
             "place_kinds": sorted(dice.sample(KINDS, dice.randint(1, 3))),
@@ -62,7 +67,7 @@ class Binding(Part):
         if ground.places:
             found["place"] = out_of["place"] = dice.choice(list(ground.places))
         if ground.hexsides:
-            found[dice.choice(("across", "facing"))] = dice.choice(list(ground.hexsides))
+            found[dice.choice(("across", "across_front"))] = dice.choice(list(ground.hexsides))
         if "road" in ground.lines:
             found["along"] = "road"
         if self.weathers:
@@ -73,14 +78,14 @@ class Binding(Part):
             found["supply"] = dice.choice(("in", "out"))
         if self.under:
             found |= self.under
-        some = sorted(out_of)
-        found["out_of"] = {key: out_of[key] for key in dice.sample(some, dice.randint(1, len(some)))}
+        some = in_order(out_of)
+        found["attacking_from"] = {key: out_of[key] for key in dice.sample(some, dice.randint(1, len(some)))}
         return found
 
     def some(self, dice: Random, keys: Collection[str]) -> dict[str, Any]:
         """Return one or two circumstances among those of some keys."""
         offers = self.offers(dice)
-        known = sorted(offers.keys() & {*keys})
+        known = in_order(offers.keys() & {*keys})
         return {key: offers[key] for key in dice.sample(known, dice.randint(1, min(2, len(known))))}
 
 
@@ -93,6 +98,6 @@ STANDING: Final = (
     "place",
     "weather",
     "condition",
-    "under",
+    "option",
 )
 """What records may ask of a unit where it stands, whatever the moment."""

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.generated.company import near
+from tests.generated.criteria_order import in_order
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
 
@@ -18,9 +19,9 @@ class Bombarding(Part):
         if not self.plan.has("bombardment"):
             return {}
         dice = self.plan.dice("bombardment")
-        found: dict[str, Any] = {"units": [self._entry(dice) for _ in range(dice.randint(1, 2))]}
+        found: dict[str, Any] = {"ranges": [self._entry(dice) for _ in range(dice.randint(1, 2))]}
         if self.plan.has("bombardment-spared"):
-            found["spared"] = True
+            found["unaffected"] = True
         if self.plan.has("cited"):
             found["rule"] = "1.1"
         return {"bombardment": found}
@@ -28,9 +29,9 @@ class Bombarding(Part):
     def _entry(self, dice: Random) -> dict[str, Any]:
         offers = self._offers(dice) if self.plan.has("bombardment-of-some") else {}
         asked = (
-            {key: offers[key] for key in dice.sample(sorted(offers), dice.randint(1, 2))} if offers else {}
+            {key: offers[key] for key in dice.sample(in_order(offers), dice.randint(1, 2))} if offers else {}
         )
-        return asked | {"hexes": dice.randint(2, 3)}
+        return asked | {"range": dice.randint(2, 3)}
 
     def _offers(self, dice: Random) -> dict[str, Any]:
         """Return by key what may be asked for."""
@@ -40,7 +41,7 @@ class Bombarding(Part):
             "side": dice.choice(ground.sides),
             "classes": [dice.choice(forces.classes)],
             "units": [dice.choice(forces.of(dice.choice(ground.sides)))],
-            "zone": dice.choice(("in", "out")),
+            "enemy_zoc": dice.choice(("in", "out")),
             "near": near(dice, forces.classes, forces.of(ground.sides[0])),
             "turns": sorted(dice.sample(range(1, 6), 3)),
             "unless": {"place_kinds": [dice.choice(KINDS)]},

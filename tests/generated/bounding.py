@@ -30,7 +30,7 @@ def bound(plan: Plan, ground: Ground, files: Files) -> None:
                 mark = f"{side}-limit-{day}"
                 features[mark] = _marks(side, {"some": sorted(some), "other": [ground.hexes[0]]})
                 count = sum(h in some for h in own.values())
-                limits.append({"side": side, "feature": mark, "group": "some", "at_most": count})
+                limits.append({"side": side, "feature": mark, "group": "some", "max": count})
             zoned = {
                 h for u, h in own.items() if zoc.get("reach") != "none" and units[u]["unit_class"] in classes
             }

@@ -11,13 +11,13 @@ RESULTS: Final = {
     "DD": ["defender-disrupted"],
     "AD": ["attacker-disrupted"],
     "BD": ["attacker-disrupted", "defender-disrupted"],
-    "RD": ["retreat", "defender-disrupted"],
-    "DB": ["defender-disrupted", "attacker-disrupted", "retreat"],
-    "LD": ["defender-step", "defender-disrupted"],
+    "RD": ["defender-retreat", "defender-disrupted"],
+    "DB": ["defender-disrupted", "attacker-disrupted", "defender-retreat"],
+    "LD": ["defender-step-loss", "defender-disrupted"],
     "AF": ["attacker-disrupted", "attacker-retreat"],
     "XD": ["defender-eliminated", "attacker-disrupted"],
-    "MD": ["defender-eliminated", "attacker-matches-disrupted"],
-    "SD": ["defender-step", "attacker-matches-disrupted", "retreat"],
+    "MD": ["defender-eliminated", "attacker-exchange-disrupted"],
+    "SD": ["defender-step-loss", "attacker-exchange-disrupted", "defender-retreat"],
 }
 
 
@@ -31,10 +31,10 @@ class Breaking(Part):
             return {}
         return {
             "disruption": {
-                "moves": dice.random() < 0.4,
-                "attacks": dice.random() < 0.4,
-                "zone": dice.random() < 0.5,
-                "again": dice.choice(("nothing", "step", "eliminated")),
+                "may_move": dice.random() < 0.4,
+                "may_attack": dice.random() < 0.4,
+                "exerts_zoc": dice.random() < 0.5,
+                "second_disruption": dice.choice(("nothing", "step", "eliminated")),
             }
         }
 
@@ -57,9 +57,11 @@ class Breaking(Part):
         if plan.has("disruption-of-kinds"):
             found[0][1]["recovers"] = dice.choice(("all", "earlier"))
             if plan.has("communication") and dice.random() < 0.4:
-                found[0][1]["in_supply"] = False
+                found[0][1]["supplied_only"] = False
             if dice.random() < 0.3:
                 found[0][1]["exempt"] = [f"{side}-1"]
             if dice.random() < 0.3:
-                found.append(("recovery", {"of": dice.choice(self.ground.sides), "recovers": "earlier"}))
+                found.append(
+                    ("recovery", {"affected_side": dice.choice(self.ground.sides), "recovers": "earlier"})
+                )
         return found

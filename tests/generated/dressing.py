@@ -37,7 +37,7 @@ def dress(plan: Plan, ground: Ground, files: dict[str, Data]) -> dict[str, str]:
         _cite(Rules, rules, dice)
         for scenario in scenarios:
             _cite(Scenario, scenario, dice)
-        for turn in files["charts.yaml"]["timetables"]["days"]["turns"]:
+        for turn in files["charts.yaml"]["turn_tracks"]["days"]["turns"]:
             turn |= {"rule": "1.1", "notes": ["A note"]}
     if plan.has("looks"):
         _looks(ground, files, dice)
@@ -96,7 +96,7 @@ def _pictures(hexmap: Data, counters: Data, dice: Random) -> None:
             part["picture"] = "mark.svg"
     for unit in counters["units"].values():
         if dice.random() < 0.2:
-            unit["back"] = "mark.svg"
+            unit["back_picture"] = "mark.svg"
 
 
 def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
@@ -104,7 +104,7 @@ def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
     for unit in counters["units"].values():
         unit["size"] = dice.choice(typing.get_args(SizeName))
         if dice.random() < 0.2:
-            unit["art"] = "mark.svg"
+            unit["symbol_picture"] = "mark.svg"
         if dice.random() < 0.2:
             unit["provenance"] = _source(dice) | {"note": "A note"}
     for name, entry in counters["classes"].items():
@@ -114,8 +114,8 @@ def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
         if symbol not in ("turn", "control") and dice.random() < SHORT:
             faces = [{"text": symbol.title(), "symbol": symbol}]
             counters["markers"][f"mark-{symbol}"] = {"name": f"The {symbol} marker", "faces": faces}
-    for figure in counters.get("figures", {}).values():
-        figure["form"] = "+{value}"
+    for figure in counters.get("ratings", {}).values():
+        figure["format"] = "+{value}"
     files["game.yaml"] |= {"subtitle": "A game", "period": "Once", "copyright": "Nobody"}
     files["game.yaml"]["sides"][ground.sides[0]]["emblem"] = "diamond"
     for side in ground.sides[:2]:
@@ -149,7 +149,7 @@ def _looks(ground: Ground, files: dict[str, Data], dice: Random) -> None:
         }
     for weather in files["charts.yaml"]["weather"].values():
         weather["other"] = "Cold"
-    for turn in files["charts.yaml"]["timetables"]["days"]["turns"]:
+    for turn in files["charts.yaml"]["turn_tracks"]["days"]["turns"]:
         turn["provenance"] = _source(dice)
 
 
@@ -170,7 +170,7 @@ def _likened(files: dict[str, Data]) -> None:
         return
     for key in [key for key in first if first[key] == second[key] and key not in _OWN]:
         del second[key]
-    second["like"] = "day-1"
+    second["based_on"] = "day-1"
 
 
 _OWN: Final = ("title", "description", "order")
@@ -190,7 +190,7 @@ def _exits(ground: Ground, hexmap: Data) -> None:
     for kind in hexmap["lines"].values():
         for line in kind["lines"].values():
             exits = [
-                {"at": end, "side": side}
+                {"hex": end, "direction": side}
                 for end in dict.fromkeys((line["path"][0], line["path"][-1]))
                 for side in typing.get_args(Direction)
                 if side in ground.grid.directions and ground.grid.neighbour(end, side) is None
@@ -200,7 +200,7 @@ def _exits(ground: Ground, hexmap: Data) -> None:
 
 
 def _charts(ground: Ground, charts: Data) -> None:
-    charts["overviews"] = {
+    charts["text_tables"] = {
         "guide": {
             "name": "Guide",
             "columns": ["What", "How"],
@@ -209,7 +209,7 @@ def _charts(ground: Ground, charts: Data) -> None:
         }
     }
     charts["terrain_effects"] = [
-        {"name": kind.title(), "of": kind, "movement": "As told", "combat": "As told", "other": "None"}
+        {"name": kind.title(), "subject": kind, "movement": "As told", "combat": "As told", "other": "None"}
         for kind in (*ground.terrain, *ground.hexsides, *ground.ramparts, *ground.lines)
     ]
     charts["victory"]["who-wins"]["awards"] = [{"points": 3, "text": "For a town"}]
@@ -232,9 +232,9 @@ def _editions(files: dict[str, Data]) -> None:
     hexmap = files["map.yaml"]
     for kind in (*hexmap["hexsides"].values(), *hexmap["lines"].values()):
         for n, line in enumerate(kind["lines"].values()):
-            line["when"] = {"edition": "old" if n else "new"}
+            line["option"] = {"edition": "old" if n else "new"}
     if "fort" in hexmap["features"]:
-        hexmap["features"]["fort"]["groups"]["all"]["when"] = {"edition": "new"}
+        hexmap["features"]["fort"]["groups"]["all"]["option"] = {"edition": "new"}
 
 
 def _examples(ground: Ground, files: dict[str, Data], dice: Random) -> list[tuple[str, Data]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwright.model.ids import Hexside
+from tests.generated.criteria_order import in_order
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
 
@@ -30,7 +31,7 @@ class Exposing(Part):
             if walls := [name for name in self.ground.hexsides if self._open(name)]:
                 offers["behind"] = dice.choice(walls)
             offers |= self.under
-            entry = {key: offers[key] for key in dice.sample(sorted(offers), dice.randint(1, 2))}
+            entry = {key: offers[key] for key in dice.sample(in_order(offers), dice.randint(1, 2))}
             # Where it would be all units, little would be left to play with.
             found.append(entry | {"classes": offers["classes"], "rule": "1.1"})
         return found
@@ -39,7 +40,7 @@ class Exposing(Part):
         """Tell whether a hex behind hexsides of a feature has a side that is none of them."""
         fronts: dict[str, set[str]] = {}
         for line in self.ground.hexsides[feature]["lines"].values():
-            for text in line["sides"]:
+            for text in line["hexsides"]:
                 behind, front = Hexside.facing(text)
                 fronts.setdefault(behind, set()).add(front)
         near = self.ground.grid.neighbours

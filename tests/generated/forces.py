@@ -55,7 +55,7 @@ class Forces:
                         if dice.random() < 0.5:
                             face["defence"] = dice.choice(("0", "1/2", "1", "2", "7/2", "6"))
                 if plan.has("fire-absorbs") and dice.random() < 0.5:
-                    found[f"{side}-{n}"]["steps"][0]["values"] = {"hits": str(dice.randint(1, 2))}
+                    found[f"{side}-{n}"]["steps"][0]["ratings"] = {"hits": str(dice.randint(1, 2))}
             rest = plan.dice(f"remnants {side}")
             for n in range(rest.randint(1, 3) if plan.has("remnants") and plan.by_odds else 0):
                 found[f"{side}-rest-{n}"] = {
@@ -140,7 +140,7 @@ class Forces:
             "markers": markers,
         }
         if self.plan.has("fire-absorbs"):
-            found["figures"] = {"hits": {"name": "Hits", "art": self.plan.dice("figures").choice(ARTS)}}
+            found["ratings"] = {"hits": {"name": "Hits", "art": self.plan.dice("figures").choice(ARTS)}}
         return found
 
     def schedules(self) -> dict[str, Any]:
@@ -151,7 +151,7 @@ class Forces:
             found["replacements"] = [entry for side in self.ground.sides for entry in self._points(side)]
         arrivals = [entry for side in self.ground.sides for entry in self._arrivals(side)]
         if arrivals:
-            found["arrivals"] = arrivals
+            found["reinforcements"] = arrivals
         if plan.has("withdrawals"):
             dice = plan.dice("withdrawals")
             side = dice.choice(self.ground.sides)
@@ -161,7 +161,7 @@ class Forces:
             if dice.random() < 0.5:
                 entry["scenarios"] = ["day-1"]
             if plan.has("options") and dice.random() < 0.5:
-                entry["under"] = {"mood": dice.choice(("mild", "wild"))}
+                entry["option"] = {"mood": dice.choice(("mild", "wild"))}
             found["withdrawals"] = [entry]
         return found
 
@@ -179,7 +179,7 @@ class Forces:
             if self.plan.has("several-points") and dice.random() < 0.5:
                 entry["scenarios"] = ["day-1"]
             if self.plan.has("points-by-option") and self.plan.has("options"):
-                entry["under"] = {"mood": dice.choice(("mild", "wild"))}
+                entry["option"] = {"mood": dice.choice(("mild", "wild"))}
             found.append(entry)
         if self.plan.has("accounts"):
             return [entry | {"account": account} for account in KEPT for entry in found]
@@ -203,7 +203,7 @@ class Forces:
                 # By the other choice they come on another turn, or not at all.
                 choices = ["mild", "wild"]
                 dice.shuffle(choices)
-                mine, others = ({"under": {"mood": choice}} for choice in choices)
+                mine, others = ({"option": {"mood": choice}} for choice in choices)
                 more = [one | others | {"turn": dice.randint(1, self.plan.turns)} for one in found]
                 found = [one | mine for one in found] + (more if dice.random() < 0.6 else [])
         if made:
@@ -262,7 +262,7 @@ class Forces:
             if step > 1:
                 areas[-1]["step"] = step
             if room > 1:
-                areas[-1]["stack"] = True
+                areas[-1]["may_stack"] = True
             if plan.has("set-up-hexes"):
                 areas[-1]["hexes"] = sorted({h for h, here in placement.items() if set(here) & set(units)})
             if late:
@@ -288,22 +288,22 @@ class Forces:
             unused += [u for u in self._lines(side) if u not in (*late, made, *units, *unused)]
         setup: dict[str, Any] = {"name": "Ready", "provenance": SOURCE, "placement": placement}
         if held:
-            setup["held"] = held
+            setup["in_boxes"] = held
         found = {
             "title": f"Scenario {number}",
             "description": "Drawn at random.",
             "provenance": SOURCE,
-            "timetable": TIMETABLE,
+            "turn_track": TIMETABLE,
             "first_turn": first,
             "last_turn": last,
             "first_phase": first_phase,
             "victory": "who-wins",
             "setup": setup,
-            "areas": areas,
+            "setup_areas": areas,
             "order": number,
         }
         if unused:
-            found["not_used"] = unused
+            found["unused_units"] = unused
         if plan.has("other-owners") and number == 1:
             # Whoever stands in a place holds it.
             empty = {n: p for n, p in ground.places.items() if "owner" in p and p["hex"] not in placement}

@@ -26,12 +26,12 @@ def made(folder: Path, turn: int = 9, entry: Data | None = None, **event: Any) -
             "phase": PHASE,
             "entry": "red-reserve",
             "die": 6,
-            "brings": [5, 6],
-            "brings_text": "they come",
-            "quiet_text": "they wait",
+            "arrives_on": [5, 6],
+            "arrives_text": "they come",
+            "no_effect_text": "they wait",
         }
         | event
     ]
-    for arrival in files["oob.yaml"]["arrivals"]:
+    for arrival in files["oob.yaml"]["reinforcements"]:
         arrival["turn"] = turn if arrival["side"] == "red" else arrival["turn"]
     return load_game(write_files(files, pictures, folder), SLUG).game

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any
 
+from tests.generated.criteria_order import in_order
 from tests.generated.ground import KINDS, Ground
 from tests.generated.plan import Plan
 
@@ -36,12 +37,12 @@ class Gathering:
         if self.limits:
             found["limits"] = self.limits
         always = bool(found) and plan.has("stacks-always")
-        return found | ({"kept": "always"} if always else {})
+        return found | ({"enforced": "always"} if always else {})
 
     def fit(self, stacks: Collection[Collection[str]]) -> bool:
         """Tell whether units may stand so, in whatever hexes."""
         return not any(
-            sum(self._weight(limit, unit) for unit in stack) > limit["most"]
+            sum(self._weight(limit, unit) for unit in stack) > limit["max"]
             for stack in stacks
             for limit in self.limits
         )
@@ -70,8 +71,8 @@ class Gathering:
             offers["feature"] = dice.choice(list(ground.features))
         if ground.places:
             offers["place"] = dice.choice(list(ground.places))
-        keys = dice.sample(sorted(offers), dice.randint(0, 2))
-        found: Data = {"most": most} | {key: offers[key] for key in keys}
+        keys = dice.sample(in_order(offers), dice.randint(0, 2))
+        found: Data = {"max": most} | {key: offers[key] for key in keys}
         if not any(self._weight(found, unit) for unit in self.units):
             del found["side"]  # It has no unit of the others' kind.
         if dice.random() < 0.4:

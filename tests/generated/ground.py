@@ -155,7 +155,7 @@ class Ground:
             sides = ["/".join(sorted((middle, other))) for _, other in beside[: dice.randint(1, 4)]]
             if sides and not used & set(sides) and _touching(beside, len(sides), self.grid):
                 used |= set(sides)
-                lines[f"brook-{n}"] = {"name": f"Brook {n}", "sides": sides}
+                lines[f"brook-{n}"] = {"name": f"Brook {n}", "hexsides": sides}
         if not lines:
             return {}
         art = self.plan.dice("what water is drawn").choice(("river", "lake"))
@@ -175,7 +175,7 @@ class Ground:
             side
             for kind in self.hexsides.values()
             for line in kind["lines"].values()
-            for side in line["sides"]
+            for side in line["hexsides"]
         }
         middle = dice.choice(self.hexes)
         beside = [
@@ -189,7 +189,7 @@ class Ground:
             return {}
         inward = dice.random() < 0.7
         sides = [f"{middle}/{other}" if inward else f"{other}/{middle}" for _, other in beside[:count]]
-        lines = {"bow": {"name": "Bow", "sides": sides}}
+        lines = {"bow": {"name": "Bow", "hexsides": sides}}
         return {"rampart": {"name": "Rampart", "art": "defence", "side": self.sides[-1], "lines": lines}}
 
     @cached_property

@@ -31,32 +31,32 @@ class Keeping(Part):
             if dice.random() < 0.5 and (paid := self._paid(rule)):
                 own["classes"] = paid[:1]
             if situations and dice.random() < 0.7:
-                share = {"situation": dice.choice(situations), "times": dice.choice(("1/2", "2/3"))}
-                own["shares"] = [share | {"rule": "1.1"}]
+                share = {"situation": dice.choice(situations), "multiply": dice.choice(("1/2", "2/3"))}
+                own["reductions"] = [share | {"rule": "1.1"}]
             at_times = self.plan.dice(f"timely {rule['side']}")
             if self.plan.has("accounts-at-times") and at_times.random() < 0.7:
-                late: dict[str, Any] = {"turns": sorted(at_times.sample(range(1, 6), 2)), "times": "1/2"}
-                own.setdefault("shares", []).append(late)
+                late: dict[str, Any] = {"turns": sorted(at_times.sample(range(1, 6), 2)), "multiply": "1/2"}
+                own.setdefault("reductions", []).append(late)
             both = [own, {"name": "the rest"}]
             rule["accounts"] = dict(zip(KEPT, both if dice.random() < 0.5 else both[::-1], strict=True))
             saving = self.plan.dice(f"saving {rule['side']}")
             if situations and dice.random() < 0.6:
                 levy = {"situation": dice.choice(situations), "points": dice.randint(1, 2), "rule": "1.1"}
-                rule["levies"] = [levy | ({"whole": True} if dice.random() < 0.5 else {})]
+                rule["deductions"] = [levy | ({"full_accounts_only": True} if dice.random() < 0.5 else {})]
             elif self.plan.has("accounts-at-times") and at_times.random() < 0.5:
-                rule["levies"] = [{"turns": sorted(at_times.sample(range(1, 6), 3)), "points": 1}]
+                rule["deductions"] = [{"turns": sorted(at_times.sample(range(1, 6), 3)), "points": 1}]
             elif saving.random() < 0.6:
                 # Of what is levied nothing is kept.
                 for account in saving.sample(sorted(rule["accounts"]), saving.randint(1, 2)):
-                    rule["accounts"][account]["kept"] = True
+                    rule["accounts"][account]["accumulates"] = True
 
     def _stored(self, found: dict[str, Any]) -> None:
         """Have units of a class wait on the map for others to be formed of them."""
         for rule in found["replacements"]:
             dice = self.plan.dice(f"stored {rule['side']}")
-            kinds = [one for one in self._has(rule) if one not in rule.get("never", ())]
-            if kinds and "give_up" not in rule:
-                rule["stored"] = [dice.choice(kinds)]
+            kinds = [one for one in self._has(rule) if one not in rule.get("not_replaceable", ())]
+            if kinds and "may_give_up_units" not in rule:
+                rule["replacement_units"] = [dice.choice(kinds)]
 
     def _paid(self, rule: dict[str, Any]) -> list[str]:
         """Return the classes of a side's units that replacements bring."""

@@ -54,7 +54,7 @@ class Laws:
         plan = self.plan
         found: dict[str, Any] = {
             "provenance": SOURCE,
-            "timetables": {TIMETABLE: {"name": "Days", "turns": self._turns()}},
+            "turn_tracks": {TIMETABLE: {"name": "Days", "turns": self._turns()}},
             "weather": {
                 name: {"name": name.title(), "art": art, "movement": "As told", "combat": "As told"}
                 for name, art in zip(
@@ -90,11 +90,11 @@ class Laws:
             if self.weathers:
                 entry["weather"] = dice.choice(self.weathers)
                 if plan.has("weather-after") and turn > 1 and dice.random() < 0.4:
-                    entry["after"] = {w: dice.choice(self.weathers) for w in self.weathers}
+                    entry["weather_after"] = {w: dice.choice(self.weathers) for w in self.weathers}
                 elif plan.has("weather-dice") and turn not in known and dice.random() < 0.6:
-                    entry["roll"] = {str(n): dice.choice(self.weathers) for n in range(1, 7)}
-                if plan.has("first-weather-dice") and turn in known and "after" not in entry:
-                    entry["roll"] = {str(n): first.choice(self.weathers) for n in range(1, 7)}
+                    entry["weather_roll"] = {str(n): dice.choice(self.weathers) for n in range(1, 7)}
+                if plan.has("first-weather-dice") and turn in known and "weather_after" not in entry:
+                    entry["weather_roll"] = {str(n): first.choice(self.weathers) for n in range(1, 7)}
             found.append(entry)
         return found
 
@@ -115,8 +115,8 @@ class Laws:
         }
         for name, phase in found["sequence"].items():
             if change := phase.pop("change", 0):
-                paces = found["movement"]["march"].setdefault("paces", [])
-                paces.append({"phases": [name], "change": change})
+                paces = found["movement"]["march"].setdefault("allowance_modifiers", [])
+                paces.append({"phases": [name], "add": change})
         if plan.has("fire"):
             found["fire"] = self.volleys.rules(found["sequence"])
             if plan.has("air"):
@@ -126,11 +126,11 @@ class Laws:
                 if plan.has("options"):
                     found["fortification"]["bars_attack"] = {"mood": "wild"}
         if works := self._works():
-            found["works"] = works
+            found["fortified_hexsides"] = works
         if plan.by_odds:
             found["combat"] = self.odds.rules()
             if exposed := self.exposing.rules():
-                found["untenable"] = exposed
+                found["adjacent_elimination"] = exposed
             if self.by_rail and plan.has("trains"):
                 weak = {"name": "by rail", "defence": "1/2", "condition": "entrained"}
                 if plan.has("entrained-entries") and plan.dice("on foot").random() < 0.5:
@@ -145,7 +145,7 @@ class Laws:
             usual = plan.has("fire") and (not plan.by_odds or plan.dice("want").random() < 0.5)
             disrupts = usual != plan.has("supply-otherwise")
             disrupted = {"loss": "disrupted"} if plan.by_odds else {}
-            found["supply"] = self.volleys.supply() | disrupted if disrupts else starved
+            found["out_of_supply"] = self.volleys.supply() | disrupted if disrupts else starved
         if plan.has("options"):
             found["options"] = {
                 "mood": {
@@ -155,7 +155,7 @@ class Laws:
                 }
             }
         if plan.has("communication") or plan.has("claims"):
-            found["communication"] = [self._communication(side) for side in ground.sides]
+            found["supply_lines"] = [self._communication(side) for side in ground.sides]
             if plan.has("communication") and (networks := self.networks.told()):
                 found["networks"] = networks
         if told := self._situations(found["sequence"]):
@@ -212,21 +212,21 @@ class Laws:
         dice = self.plan.dice("situated")
         if self.plan.by_odds:
             modifiers = found["combat"].setdefault("modifiers", {})
-            modifiers["lost"] = {"name": "a loss", "columns": dice.choice((-1, 1)), "situation": "lost"}
+            modifiers["lost"] = {"name": "a loss", "column_shift": dice.choice((-1, 1)), "situation": "lost"}
         if self.plan.has("claims"):
             side = dice.choice(self.ground.sides)
-            claim = {"side": side, "situation": "lost", "times": dice.randint(2, 4), "at_end": True}
-            found["victory"]["who-wins"]["claims"].append(claim)
+            claim = {"side": side, "situation": "lost", "consecutive": dice.randint(2, 4), "at_end": True}
+            found["victory"]["who-wins"]["automatic_victory"].append(claim)
 
     def _wasting(self) -> dict[str, Any]:
         """Return what groups out of supply lose."""
         dice = self.plan.dice("groups")
         found: dict[str, Any] = {"share": dice.choice(("1/3", "1/2", "2/3", "1"))}
-        found |= {"rounded": dice.choice(("up", "down")), "supply": dice.choice(("out", "isolated"))}
+        found |= {"rounding": dice.choice(("up", "down")), "supply": dice.choice(("out", "isolated"))}
         if dice.random() < 0.5:
             found["classes"] = self.forces.classes[: dice.randint(1, len(self.forces.classes))]
         if self.plan.has("group-remnants") and (remnants := self._left_behind()):
-            found["remnants"] = remnants
+            found["cadres"] = remnants
         return found
 
     def _left_behind(self) -> list[dict[str, Any]]:
@@ -239,12 +239,12 @@ class Laws:
                 kinds = sorted({one["unit_class"] for one in others})
                 strengths = (step.get("defence", step["strength"]) for one in others for step in one["steps"])
                 most = int(max(map(Fraction, strengths)))
-                entry: dict[str, Any] = {"leaves": units, "strength": min(most, dice.randint(0, 2))}
+                entry: dict[str, Any] = {"replaced_by": units, "min_strength": min(most, dice.randint(0, 2))}
                 if dice.random() < 0.4:
                     # Some of a class are strong enough.
-                    entry |= {"classes": [dice.choice(kinds)], "strength": 0}
+                    entry |= {"classes": [dice.choice(kinds)], "min_strength": 0}
                 asking = Remaining(self.plan, self.ground, self.forces, self.weathers, self._under())
-                keys = (*STANDING, "zone", "near")
+                keys = (*STANDING, "enemy_zoc", "near")
                 found += asking.of_some(entry | {"rule": "1.1"}, side, [], keys)
         return found
 
@@ -255,23 +255,23 @@ class Laws:
         if self.plan.has("supply-exempt") and by_unit(self.plan) and dice.random() < 0.7:
             found["exempt"] = dice.sample(classes, 1)
         names = self.networks.names() if self.networks.used_by(side) else []
-        if self.plan.has("supply-rations") and names and "limited" in found.get("reach", {}):
-            found["rations"] = [self._ration(side, found, names) for _ in range(dice.randint(1, 2))]
+        if self.plan.has("supply-rations") and names and "limited_multiplier" in found.get("range_in_mp", {}):
+            found["supply_capacity"] = [self._ration(side, found, names) for _ in range(dice.randint(1, 2))]
         return found
 
     def _ration(self, side: str, traced: dict[str, Any], names: list[str]) -> dict[str, Any]:
         """Return a source that feeds some and no more."""
         dice = self.plan.dice(f"ration of {side}")
         others = [one for one in self.forces.classes if one not in traced.get("exempt", ())]
-        found: dict[str, Any] = {"network": names, "most": dice.randint(1, 8)} | self._under()
+        found: dict[str, Any] = {"network": names, "max": dice.randint(1, 8)} | self._under()
         if others and dice.random() < 0.5:
             found["classes"] = [dice.choice(others)]
         if dice.random() < 0.3:
             found["turns"] = sorted(dice.sample(range(1, 6), 3))
         if dice.random() < 0.4:
-            found["beyond"] = [{"classes": [dice.choice(self.forces.classes)]} | self._under()]
+            found["also_supplies"] = [{"classes": [dice.choice(self.forces.classes)]} | self._under()]
         if self._comes_new(side) and dice.random() < 0.6:
-            found["binds_new"] = True
+            found["limits_replacements"] = True
         return found | {"rule": "1.1"}
 
     def _comes_new(self, side: str) -> bool:
@@ -279,15 +279,17 @@ class Laws:
         if not self.plan.has("replacements") or self.plan.has("given-up"):
             return False
         entries = self.coming.replacements(side).get("entries", {})
-        return not any("taken_up" in entry for entry in entries.values())
+        return not any("redeploys_on" in entry for entry in entries.values())
 
     def _traced(self, side: str) -> dict[str, Any]:
         """Return where it comes from: from networks too, or from them alone."""
         found = self.coming.communication(side)
         names = self.networks.names()
-        degrees = names and self.networks.used_by(side) and "limited" in found.get("reach", {})
+        degrees = (
+            names and self.networks.used_by(side) and "limited_multiplier" in found.get("range_in_mp", {})
+        )
         if degrees and self.plan.dice(f"lesser sources of {side}").random() < 0.4:
-            return found | {"lesser": names}
+            return found | {"limited_network": names}
         if names and self.networks.used_by(side):
             found["network"] = names
             if self.plan.dice(f"sources beside networks of {side}").random() < 0.5:
@@ -300,7 +302,7 @@ class Laws:
         plan = self.plan
         if not plan.has("options"):
             return {}
-        return {"under": {"mood": plan.dice("under").choice(("mild", "wild"))}}
+        return {"option": {"mood": plan.dice("under").choice(("mild", "wild"))}}
 
     def sequence(self) -> dict[str, Any]:
         """Return the phases."""
@@ -320,7 +322,7 @@ class Laws:
             elif dice.random() < 0.2:
                 kinds.reverse()
             if plan.has("supply-phases") and not plan.has("fire") and dice.random() < 0.7:
-                of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.3 else {}
+                of = {"affected_side": dice.choice(self.ground.sides)} if dice.random() < 0.3 else {}
                 kinds.insert(dice.choice((0, len(kinds))), ("supply", of))
             for phase_of in self.breaking.recovery(side):
                 kinds.insert(plan.dice(f"recovery in {side}").choice((0, len(kinds))), phase_of)
@@ -331,7 +333,7 @@ class Laws:
             if plan.has("other-phases"):
                 kinds.insert(dice.choice((0, len(kinds))), ("other", {}))
             if plan.has("claims"):
-                of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.5 else {}
+                of = {"affected_side": dice.choice(self.ground.sides)} if dice.random() < 0.5 else {}
                 kinds.append(("victory", of))
             if self.coming.gambles(side) or self.coming.waits_for_die(side):
                 kinds.append(("event", {}))
@@ -356,17 +358,17 @@ class Laws:
             phase["classes"] = ["horse"]
         if self.by_rail and (dice.random() < 0.6 or plan.has("trains")):
             both = dice.random() >= 0.5 or plan.has("trains")
-            phase["moves"] = [{"mode": "march"}, {"mode": "rail"}] if both else [{"mode": "rail"}]
+            phase["modes"] = [{"mode": "march"}, {"mode": "rail"}] if both else [{"mode": "rail"}]
             if plan.has("trains"):
                 pass
             elif plan.has("phases-of-classes") and dice.random() < 0.5:
-                phase["moves"][0]["classes"] = [dice.choice(self.forces.classes)]
+                phase["modes"][0]["classes"] = [dice.choice(self.forces.classes)]
         if first:
             return
         if plan.has("phases-by-weather") and self.weathers and dice.random() < 0.4:
             phase["weather"] = [dice.choice(self.weathers)]
         if plan.has("phases-left-out") and dice.random() < 0.4:
-            phase["not_on"] = [dice.randint(1, plan.turns)]
+            phase["except_turns"] = [dice.randint(1, plan.turns)]
 
     def _zones(self) -> dict[str, Any]:
         plan = self.plan
@@ -376,7 +378,7 @@ class Laws:
         if plan.has("zones-of-classes"):
             found["classes"] = ["foot"]
         if plan.has("cancelled-zones"):
-            found["friends_cancel"] = True
+            found["friendly_units_cancel"] = True
         if plan.has("zones-that-end"):
             dice = plan.dice("where zones end")
             kinds = [name for name, entry in self.ground.terrain.items() if entry.get("hexes")]
@@ -391,9 +393,9 @@ class Laws:
         dice = self.plan.dice("works")
         sides = dice.sample(self.ground.sides, dice.randint(1, 2))
         attacks = dice.random() < 0.8 and self.plan.by_odds
-        entry: dict[str, Any] = {"hexsides": "rampart", "side": sides, "attacks": attacks}
+        entry: dict[str, Any] = {"hexsides": "rampart", "destroyed_by": sides, "destroyed_by_attack": attacks}
         if dice.random() < 0.6:
-            entry["whole_line"] = dice.randint(1, 3)
+            entry["line_destroyed_at"] = dice.randint(1, 3)
         return [entry]
 
     def _movement(self) -> dict[str, Any]:
@@ -403,15 +405,15 @@ class Laws:
             "ezoc": "ignored" if plan.has("zones-ignored") else "stops",
         }
         if plan.has("fire"):
-            march["bonus"] = dice.randint(0, 2) if plan.has("marches") else 0
+            march["no_attack_bonus"] = dice.randint(0, 2) if plan.has("marches") else 0
             if not plan.wide:
                 march["ezoc"] = "ignored"
             elif plan.has("overruns"):
-                march["bonus"] = 0
+                march["no_attack_bonus"] = 0
             if plan.has("road-marches") and "road" in self.ground.lines:
-                march["road"] = {"line": "road", "hexes": dice.randint(1, 2)}
+                march["road_bonus"] = {"line": "road", "hexes": dice.randint(1, 2)}
         elif plan.has("friends-in-the-way"):
-            march["through_friends"] = False
+            march["through_friendly_units"] = False
         if plan.has("dear-ground") and plan.wide:
             march["costs"] = [
                 {"terrain": kind, "cost": dice.choice((2, 2, 3, 9))}
@@ -423,7 +425,11 @@ class Laws:
             march |= more | {"costs": [*march.get("costs", ()), *more.get("costs", ())]}
             for entry in self._works():
                 march["costs"].append(
-                    {"facing": "rampart", "side": entry["side"], "cost": dice.choice(("0", *ways.PARTS))}
+                    {
+                        "across_front": "rampart",
+                        "side": entry["destroyed_by"],
+                        "cost": dice.choice(("0", *ways.PARTS)),
+                    }
                 )
         if plan.has("weather-moves") and self.weathers:
             effects: list[dict[str, Any]] = []
@@ -433,13 +439,13 @@ class Laws:
                 if which == 0:
                     effect["allowance"] = dice.randint(0, 3)
                 elif which == 1:
-                    effect["change"] = dice.randint(-3, 2) or -1
+                    effect["add"] = dice.randint(-3, 2) or -1
                     if plan.has("costs-in-parts"):
-                        effect["times"] = dice.choice(("1/2", "3/2", "2/3"))
+                        effect["multiply"] = dice.choice(("1/2", "3/2", "2/3"))
                         if dice.random() < 0.5:
-                            effect["rounded"] = dice.choice(("down", "up"))
+                            effect["rounding"] = dice.choice(("down", "up"))
                 elif plan.wide:
-                    effect["every_hex"] = dice.randint(1, 3)
+                    effect["hex_cost"] = dice.randint(1, 3)
                 if "road" in march and (place := self.ground.on_road()) and dice.random() < 0.5:
                     effect["road_toward"] = place
                 if plan.has("horse") and dice.random() < 0.4:
@@ -447,7 +453,7 @@ class Laws:
                 if dice.random() < 0.4:
                     effect |= self._under()
                 effects.append(effect)
-            march["paces"] = [*march.get("paces", ()), *effects]
+            march["allowance_modifiers"] = [*march.get("allowance_modifiers", ()), *effects]
         if plan.has("moves-by-supply"):
             for part, entries in ways.by_supply(plan, self.ground).items():
                 march[part] = [*march.get(part, ()), *entries]
@@ -475,18 +481,20 @@ class Laws:
                 "places": dice.sample(owned, min(2, len(owned))),
             }
             if dice.random() < 0.5:
-                claim["after"] = 1
+                claim["after_turn"] = 1
             if dice.random() < 0.5:
                 claim["at_end"] = True
-            return {"claims": [claim]} | ({"otherwise": "blue"} if dice.random() < 0.6 else {})
+            return {"automatic_victory": [claim]} | (
+                {"default_winner": "blue"} if dice.random() < 0.6 else {}
+            )
         if not plan.has("points"):
             return {"hold": town}
         found: dict[str, Any] = {
             "eliminated": dice.randint(0, 2),
-            "places": {k: dice.randint(1, 5) for k in KINDS},
+            "place_kind_points": {k: dice.randint(1, 5) for k in KINDS},
         }
         if plan.has("worth-of-places"):
-            found["worth"] = {town: dice.randint(0, 9)}
+            found["place_points"] = {town: dice.randint(0, 9)}
         if plan.has("levels"):
             found["levels"] = self._levels(dice)
         if dice.random() < 0.4:
@@ -499,12 +507,12 @@ class Laws:
         if plan.has("losses-by-kind"):
             found["eliminated"] = 0
             found["losses"] = [self._loss(dice) for _ in range(dice.randint(1, 3))]
-            leaves = plan.by_odds and "remnants" in self.odds.rules()
+            leaves = plan.by_odds and "cadres" in self.odds.rules()
             if plan.has("points-less-remnants") and leaves:
                 # One entry for all of a side, so that whatever leaves something counts alike.
-                found["losses"] = [{"points": dice.randint(1, 3), "per": "strength", "less_remnants": True}]
+                found["losses"] = [{"points": dice.randint(1, 3), "per": "strength", "less_cadres": True}]
                 if len(sides) > 2:
-                    found["losses"][0]["to"] = dice.choice(sides)
+                    found["losses"][0]["scored_by"] = dice.choice(sides)
         if plan.has("presence"):
             found["presence"] = [self._presence(dice) for _ in range(dice.randint(1, 3))]
         if plan.has("exits"):
@@ -514,12 +522,12 @@ class Laws:
         if plan.has("scale") and len(sides) == 2:
             first, second = dice.sample(sides, 2)
             found |= {
-                "scale": first,
+                "ratio_side": first,
                 "levels": [
                     {"name": "Loss", "side": second},
                     {"name": "Edge", "side": second, "ratio": "1/2", "above": True},
                     {"name": "Win", "side": first, "ratio": dice.choice(("1", "3/2"))},
-                    {"name": "Rout", "side": first, "ratio": "2", "lead": 2, "worth": 3},
+                    {"name": "Rout", "side": first, "ratio": "2", "lead": 2, "match_points": 3},
                 ][dice.randint(0, 2) :],
             }
         return found
@@ -568,12 +576,12 @@ class Laws:
             } | group
             if dice.random() < 0.4:
                 line["classes"] = dice.choice(self.forces.classes)
-            found["advances"] = [side() | line | supplied]
+            found["farthest_advance"] = [side() | line | supplied]
         for number, gap in enumerate(found["gaps"]):
-            found["gaps"][number] = self._asking(f"gap {gap}", gap, {"turns", "weather", "under"})
-        for part in ("holdings", "advances"):
+            found["gaps"][number] = self._asking(f"gap {gap}", gap, {"turns", "weather", "option"})
+        for part in ("holdings", "farthest_advance"):
             for number, entry in enumerate(found.get(part, ())):
-                keys = {"unless", "near", "zone", "condition", "under"}
+                keys = {"unless", "near", "enemy_zoc", "condition", "option"}
                 if entry.get("phases"):
                     keys |= {"turns", "weather"}
                 found[part][number] = self._asking(f"{part} {entry}", entry, keys)
@@ -596,7 +604,7 @@ class Laws:
         if dice.random() < 0.5:
             found["side"] = loser
         if dice.random() < 0.5:
-            found["to"] = winner
+            found["scored_by"] = winner
         return self._asking(f"loss {found}", found, set(STANDING) - {"condition"})
 
     def _presence(self, dice: Random) -> dict[str, Any]:
@@ -608,14 +616,16 @@ class Laws:
         }
         if ground.places and dice.random() < 0.7:
             place = dice.choice(list(ground.places))
-            found["around"] = {"place": place, "within": dice.randint(0, 4)}
+            found["near_place"] = {"place": place, "within": dice.randint(0, 4)}
         if ground.features and dice.random() < 0.4:
             found["feature"] = dice.choice(list(ground.features))
         if dice.random() < 0.4:
             found["classes"] = dice.choice(self.forces.classes)
         if plan.has("presence-in-supply") and plan.has("communication"):
             found["supply"] = "in"
-        return self._asking(f"presence {found}", found, {*STANDING, "near", "zone"} - {"turns", "weather"})
+        return self._asking(
+            f"presence {found}", found, {*STANDING, "near", "enemy_zoc"} - {"turns", "weather"}
+        )
 
     def _asking(self, what: str, found: dict[str, Any], keys: Collection[str]) -> dict[str, Any]:
         """Return an entry about points that asks for circumstances among some keys, now and then."""
@@ -643,7 +653,7 @@ class Laws:
             found["cost"] = dice.choice(("0", "1/2", "2", "3"))
         if dice.random() < 0.4:
             found["classes"] = dice.choice(self.forces.classes)
-        keys = {"turns", "weather", "under", "near", "zone", "condition"}
+        keys = {"turns", "weather", "option", "near", "enemy_zoc", "condition"}
         return self._asking(f"exit {found}", found, keys)
 
     def _levels(self, dice: Random) -> list[dict[str, Any]]:

@@ -22,12 +22,12 @@ class Modifying(Part):
         plan, dice = self.plan, self.plan.dice("modifiers")
         found: dict[str, Any] = {"modifiers": self._modifiers(dice)}
         if plan.has("rounded-strengths"):
-            kinds = ("kept", "dropped", "raised")
-            found["fractions"] = {"attack": dice.choice(kinds), "defence": dice.choice(kinds)}
+            kinds = ("kept", "down", "up")
+            found["rounding"] = {"attack": dice.choice(kinds), "defence": dice.choice(kinds)}
             if dice.random() < 0.5:
-                found["fractions"]["each"] = True
+                found["rounding"]["per_unit"] = True
         if plan.has("limited-modifiers"):
-            found |= {"most_columns": dice.randint(0, 2), "most_die": dice.randint(0, 2)}
+            found |= {"max_column_shift": dice.randint(0, 2), "max_drm": dice.randint(0, 2)}
         return found
 
     def tables(self) -> list[str]:
@@ -36,7 +36,7 @@ class Modifying(Part):
 
     def faces(self, die: int, many: int) -> range:
         """Return the faces that the table has rows for: some beyond those of the die."""
-        changed = any("die" in modifier for modifier in self.rules()["modifiers"].values())
+        changed = any("drm" in modifier for modifier in self.rules()["modifiers"].values())
         return range(-1, many * die + 3) if changed else range(many, many * die + 1)
 
     def _modifiers(self, dice: Random) -> dict[str, Any]:
@@ -59,12 +59,12 @@ class Modifying(Part):
     def _effect(self, dice: Random) -> dict[str, Any]:
         plan = self.plan
         upward = plan.has("shifts-upward") and dice.random() < 0.5
-        found: dict[str, Any] = {"columns": dice.randint(1, 3) * (1 if upward else -1)}
+        found: dict[str, Any] = {"column_shift": dice.randint(1, 3) * (1 if upward else -1)}
         if plan.has("multiplied-strengths") and dice.random() < 0.7:
             found = found if dice.random() < 0.2 else {}
             found |= {part: dice.choice(FACTORS) for part in dice.sample(("attack", "defence"), 1)}
         if plan.has("changed-dice") and dice.random() < 0.5:
-            found["die"] = dice.choice((-2, -1, 1, 2))
+            found["drm"] = dice.choice((-2, -1, 1, 2))
         return found
 
     def _places(self, dice: Random) -> dict[str, dict[str, Any]]:
@@ -79,9 +79,9 @@ class Modifying(Part):
             if "fort" in ground.features and dice.random() < 0.5:
                 offers["water"] = {"across": "river", "into": "fort"}
             if dice.random() < 0.5:
-                offers["front"] = {"facing": list(ground.hexsides)[-1]}
+                offers["front"] = {"across_front": list(ground.hexsides)[-1]}
         if ground.ramparts:
-            offers["rampart"] = {"facing": "rampart"}
+            offers["rampart"] = {"across_front": "rampart"}
         if plan.has("shifts-by-place"):
             offers["walls"] = {"place": dice.choice(list(ground.places))}
             offers["streets"] = {"place_kinds": sorted(dice.sample(KINDS, dice.randint(1, 3)))}
@@ -101,7 +101,7 @@ class Modifying(Part):
             offers["hunger"] = {"supply": dice.choice(DEGREES if by_degrees(plan) else ("in", "out"))}
         if plan.has("modifiers-of-some"):
             offers["guard"] = {"units": [f"{ground.sides[0]}-1"], "side": ground.sides[0]}
-            offers["grip"] = {"zone": dice.choice(("in", "out"))}
+            offers["grip"] = {"enemy_zoc": dice.choice(("in", "out"))}
         if plan.has("modifiers-by-company"):
             offers["company"] = {
                 "near": near(dice, self.forces.classes, [f"{side}-1" for side in ground.sides])

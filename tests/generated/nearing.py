@@ -22,7 +22,7 @@ class Nearing(Part):
             costs.append({"weather": dice.choice(self.weathers), "cost": dice.choice((2, "5/2"))})
         nearing: dict[str, Any] = {"name": "How near", "ezoc": "ignored", "costs": costs}
         if "road" in self.ground.lines:
-            nearing["lines"] = [{"line": "road", "cost": dice.choice(("1/2", "1"))}]
+            nearing["line_costs"] = [{"line": "road", "cost": dice.choice(("1/2", "1"))}]
         found["movement"]["nearing"] = nearing
         who, other = dice.sample(list(self.ground.sides), 2)
         places = list(self.ground.places)
@@ -31,11 +31,11 @@ class Nearing(Part):
         # As the first phase begins the weather may not be known yet.
         later = list(found["sequence"])[1:]
         near: dict[str, Any] = {"name": "Somebody is near", "phases": dice.choice(later), "any": [fact]}
-        near |= {"lasting": True} if dice.random() < 0.5 else {}
+        near |= {"permanent": True} if dice.random() < 0.5 else {}
         found.setdefault("situations", {})["near"] = near
         units = dice.sample(self.forces.of(other), min(2, len(self.forces.of(other))))
-        found["waiting"] = [{"units": units, "until": "near", "rule": "1.1"}]
+        found["garrisons"] = [{"units": units, "released_by": "near", "rule": "1.1"}]
         for side in found.get("replacements", ()):
             for entry in side.get("entries", {}).values():
-                if entry["comes"] == "arrival" and dice.random() < 0.5:
+                if entry["arrives"] == "scheduled" and dice.random() < 0.5:
                     entry["situation"] = "near"

@@ -33,9 +33,12 @@ class Networks(Part):
         free = self.plan.has("trains-for-nothing")  # Nobody knows what such a ride enters.
         if not self.plan.wide or free or dice.random() < 0.4:
             return {}
-        found: Data = {"menders": dice.sample(self.forces.classes, dice.randint(0, 1)), "cut": "gone"}
+        found: Data = {
+            "repaired_by": dice.sample(self.forces.classes, dice.randint(0, 1)),
+            "cut_name": "gone",
+        }
         if self.plan.has("network-starts"):
-            found["names"] = dict.fromkeys(self.ground.sides[:1], "laid anew")
+            found["repaired_names"] = dict.fromkeys(self.ground.sides[:1], "laid anew")
         return {"states": found}
 
     def starts(self, scenario: int) -> Data:
@@ -103,5 +106,5 @@ class Networks(Part):
             return {}
         found: Data = {"marked": True} if dice.random() < 0.5 else {}
         if self.plan.has("network-starts") and self.plan.dice(f"from the start for {side}").random() < 0.5:
-            found["from_start"] = True
-        return found | ({"heads": "railhead"} if connected and dice.random() < 0.7 else {})
+            found["original_only"] = True
+        return found | ({"railhead_name": "railhead"} if connected and dice.random() < 0.7 else {})

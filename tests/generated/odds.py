@@ -20,30 +20,30 @@ from tests.generated.remaining import Remaining
 
 EFFECTS: Final = {
     "NE": [],
-    "AL": ["attacker-step"],
-    "DL": ["defender-step"],
-    "DR": ["retreat"],
-    "DX": ["defender-step", "retreat"],
+    "AL": ["attacker-step-loss"],
+    "DL": ["defender-step-loss"],
+    "DR": ["defender-retreat"],
+    "DX": ["defender-step-loss", "defender-retreat"],
     "DE": ["defender-eliminated"],
-    "BL": ["attacker-step", "defender-step"],
-    "AR": ["attacker-step", "retreat"],
-    "EX": ["defender-eliminated", "attacker-matches"],
+    "BL": ["attacker-step-loss", "defender-step-loss"],
+    "AR": ["attacker-step-loss", "defender-retreat"],
+    "EX": ["defender-eliminated", "attacker-exchange"],
 }
 MORE: Final = {
     "AE": ["attacker-eliminated"],
     "AB": ["attacker-retreat"],
-    "BR": ["retreat", "attacker-retreat"],
-    "RB": ["attacker-retreat", "defender-step", "retreat"],
-    "A2": ["attacker-step", "attacker-step"],
-    "D2": ["defender-step", "defender-step", "retreat"],
-    "EH": ["defender-eliminated", "attacker-matches-half"],
-    "E1": ["defender-step", "attacker-matches", "retreat"],
-    "EA": ["defender-step", "defender-step", "attacker-matches-half", "attacker-retreat"],
+    "BR": ["defender-retreat", "attacker-retreat"],
+    "RB": ["attacker-retreat", "defender-step-loss", "defender-retreat"],
+    "A2": ["attacker-step-loss", "attacker-step-loss"],
+    "D2": ["defender-step-loss", "defender-step-loss", "defender-retreat"],
+    "EH": ["defender-eliminated", "attacker-exchange-half"],
+    "E1": ["defender-step-loss", "attacker-exchange", "defender-retreat"],
+    "EA": ["defender-step-loss", "defender-step-loss", "attacker-exchange-half", "attacker-retreat"],
 }
 TURNED: Final = {
-    "DT": ["defender-turned"],
-    "AT": ["attacker-turned"],
-    "DU": ["attacker-step", "defender-turned"],
+    "DT": ["defender-to-cadre"],
+    "AT": ["attacker-to-cadre"],
+    "DU": ["attacker-step-loss", "defender-to-cadre"],
 }
 AFTER: Final = ("DE", "EX", "EH")
 """What may come of a die that is thrown after an overrun."""
@@ -93,12 +93,12 @@ class Odds(Part):
             "name": "Combat",
             "die": die,
             **({"dice": many} if many > 1 else {}),
-            **({"others": others} if others else {}),
+            **({"alternate_tables": others} if others else {}),
             "columns": heads,
             "rows": rows,
             "results": {r: {"name": r, "text": "As told."} for r in used},
         }
-        return table | ({"by": "difference"} if plan.has("differences") else {})
+        return table | ({"kind": "differential"} if plan.has("differences") else {})
 
     def _row(self, dice: Random, known: Sequence[str], columns: int) -> list[str]:
         """Return a row; where dice are thrown for overruns, its last result is one that they may have."""
@@ -119,14 +119,17 @@ class Odds(Part):
         plan, dice = self.plan, self.plan.dice("combat")
         table = self.table()
         used = set(table["results"])
-        heads = [table["columns"], *(other["columns"] for other in table.get("others", {}).values())]
+        heads = [
+            table["columns"],
+            *(other["columns"] for other in table.get("alternate_tables", {}).values()),
+        ]
         found: dict[str, Any] = {
             "effects": {result: (EFFECTS | MORE | RESULTS | TURNED)[result] for result in sorted(used)},
             "retreat": {
                 "hexes": dice.randint(2, 3) if plan.has("long-retreats") else 1,
                 "ezoc": "ignored" if plan.has("retreats-into-zones") else "forbidden",
             },
-            "advance": 0 if plan.has("no-advance") else 1,
+            "max_advancing": 0 if plan.has("no-advance") else 1,
             **self.modifying.rules(),
             **Breaking(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
             **Binding(self.plan, self.ground, self.forces, self.weathers, self.under).rules(),
@@ -138,30 +141,34 @@ class Odds(Part):
         if plan.has("capped-odds") and (common := sorted(set(heads[0]).intersection(*heads))):
             cap = self.plan.dice("caps").choice(common)
             for modifier in list(found.get("modifiers", {}).values())[:1]:
-                modifier["most"] = cap
+                modifier["max_column"] = cap
         found |= self._announced(table, found.get("modifiers", {}))
         if plan.has("stand"):
-            found["stand_in"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
+            found["step_loss_for_retreat"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
             if plan.has("options") and dice.random() < 0.5:
-                found["stand_under"] = self.under["under"]
+                found["step_loss_for_retreat_option"] = self.under["option"]
         if plan.has("cut-first"):
-            found["cut_first_under"] = {}
+            found["cap_odds_before_shifts"] = {}
         if plan.has("stacks-as-one") and (plan.has("several-hexes") or plan.stacks):
-            found["attacked"] = "hexes" if plan.has("several-hexes") else "hex"
+            found["target"] = "hexes" if plan.has("several-hexes") else "hex"
         if plan.has("retreats-past-zones"):
             found["retreat"]["ezoc"] = "unless-friends"
         if plan.has("no-room-to-retreat"):
-            found["retreat"]["full"] = "eliminated"
+            found["retreat"]["if_overstacked"] = "eliminated"
         if plan.has("undefended") and not plan.has("differences"):
-            found["undefended"] = self.plan.dice("undefended").choice(sorted(used))
+            found["zero_defence_result"] = self.plan.dice("undefended").choice(sorted(used))
         if plan.has("retreats-led-by-owners"):
-            found["retreat"]["led_by"] = "owner"
+            found["retreat"]["chosen_by"] = "owner"
         if plan.has("retreats-by-result"):
             far = plan.dice("retreats by result")
             fleeing = [
-                one for one, done in found["effects"].items() if {*done} & {"retreat", "attacker-retreat"}
+                one
+                for one, done in found["effects"].items()
+                if {*done} & {"defender-retreat", "attacker-retreat"}
             ]
-            found["retreat"]["by_result"] = {one: far.randint(1, 4) for one in fleeing if far.random() < 0.6}
+            found["retreat"]["hexes_by_result"] = {
+                one: far.randint(1, 4) for one in fleeing if far.random() < 0.6
+            }
         networks = Networks(self.plan, self.ground, self.forces, self.weathers, self.under)
         laid = networks.names() if all(map(networks.used_by, self.ground.sides)) else []
         if laid and plan.dice("retreats along lines").random() < 0.3:
@@ -169,21 +176,21 @@ class Odds(Part):
             some = plan.dice("when they do")
             if some.random() < 0.4:
                 track["turns"] = sorted(some.sample(range(1, 6), 3))
-            found["retreat"]["along"] = [track]
+            found["retreat"]["along_network"] = [track]
         left_out = plan.dice("units that are overlooked")
-        defends_as_one = "attacked" in found and "overruns" not in found
+        defends_as_one = "target" in found and "overruns" not in found
         if defends_as_one and len(self.forces.classes) > 1 and left_out.random() < 0.5:
-            found["overlooked"] = {"classes": [left_out.choice(self.forces.classes)]}
-            found["overlooked"] |= {"rule": "1.1"} if plan.has("cited") else {}
+            found["ignored_defenders"] = {"classes": [left_out.choice(self.forces.classes)]}
+            found["ignored_defenders"] |= {"rule": "1.1"} if plan.has("cited") else {}
         never = plan.dice("units that never retreat")
         if len(self.forces.classes) > 1 and never.random() < 0.25:
-            found["retreat"]["lost"] = [never.choice(self.forces.classes[1:])]
+            found["retreat"]["cannot_retreat"] = [never.choice(self.forces.classes[1:])]
         if plan.has("retreats-through"):
             found["retreat"] |= self._through(found["retreat"])
         if plan.has("reckoned-exchanges") and not plan.dices_overruns:
-            found["exchange"] = "reckoned"
+            found["exchange"] = "modified"
         if plan.has("several-advances") and not plan.has("no-advance"):
-            found["advance"] = self.plan.dice("advances").randint(2, 4)
+            found["max_advancing"] = self.plan.dice("advances").randint(2, 4)
         if plan.has("advances-of-some") and not plan.has("no-advance"):
             found |= Advancing(self.plan, self.ground, self.forces, self.weathers, self.under).rules(
                 sorted(used)
@@ -195,20 +202,20 @@ class Odds(Part):
         dice, classes = self.plan.dice("retreats through"), self.forces.classes
         found: dict[str, Any] = {}
         if dice.random() < 0.7:
-            found["passed"] = dice.sample(classes, dice.randint(1, min(2, len(classes))))
-        bold = [one for one in classes if one not in retreat.get("lost", ())]
+            found["passable_enemies"] = dice.sample(classes, dice.randint(1, min(2, len(classes))))
+        bold = [one for one in classes if one not in retreat.get("cannot_retreat", ())]
         if bold and retreat["ezoc"] != "ignored":
-            found["unhindered"] = [dice.choice(bold)]
+            found["ignores_ezoc"] = [dice.choice(bold)]
         return found
 
     def _announced(self, table: dict[str, Any], modifiers: dict[str, Any]) -> dict[str, Any]:
         """Return what attackers may announce before the die is thrown."""
         plan, dice = self.plan, self.plan.dice("announcements")
-        found: dict[str, Any] = {"lower_odds": True} if plan.has("lower-odds") else {}
-        read = [table["rows"], *(other["rows"] for other in table.get("others", {}).values())]
+        found: dict[str, Any] = {"may_lower_odds": True} if plan.has("lower-odds") else {}
+        read = [table["rows"], *(other["rows"] for other in table.get("alternate_tables", {}).values())]
         columns = [column for rows in read for column in zip(*rows.values(), strict=True)]
         # Where nothing changes the die, it falls otherwise some time unless a column has that result alone.
         known = [result for result in sorted(table["results"]) if all(set(c) != {result} for c in columns)]
-        if plan.has("ignored-results") and known and not any(one.get("die") for one in modifiers.values()):
-            found["ignored"] = [dice.choice(known)]
+        if plan.has("ignored-results") and known and not any(one.get("drm") for one in modifiers.values()):
+            found["ignorable_results"] = [dice.choice(known)]
         return found

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.generated.binding import Binding
+from tests.generated.criteria_order import in_order
 from tests.generated.part import Part
 
 
@@ -31,14 +32,14 @@ class Overrunning(Part):
         if dice.random() < 0.6:
             found["attackers"] = dice.choice(("any", "stack"))
         if dice.random() < 0.5:
-            found["then"] = dice.choice(("stay", "go-on"))
+            found["afterwards"] = dice.choice(("stop", "continue"))
         if dice.random() < 0.3:
             found["modes"] = ["march"]
         if self.plan.dices_overruns:
             # In the last column all results are such.
-            found |= {"odds": least[-1], "then": "stay", "resolved": "phase-end"}
+            found |= {"odds": least[-1], "afterwards": "stop", "resolved": "phase-end"}
         if self.plan.has("overruns-of-some"):
             binding = Binding(self.plan, self.ground, self.forces, self.weathers, self.under)
-            offers = {key: value for key, value in binding.offers(dice).items() if key != "out_of"}
-            found |= {key: offers[key] for key in dice.sample(sorted(offers), 1)}
+            offers = {key: value for key, value in binding.offers(dice).items() if key != "attacking_from"}
+            found |= {key: offers[key] for key in dice.sample(in_order(offers), 1)}
         return found

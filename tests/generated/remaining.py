@@ -23,17 +23,22 @@ class Remaining(Binding):
             most = max(step["strength"] for u in others for step in self.forces.units[u]["steps"])
             if most < least:
                 continue
-            entry: dict[str, Any] = {"leaves": units, "strength": dice.randint(least, min(most, least + 2))}
+            entry: dict[str, Any] = {
+                "replaced_by": units,
+                "min_strength": dice.randint(least, min(most, least + 2)),
+            }
             kinds = {self.forces.units[u]["unit_class"] for u in others}
-            able = [u for u in others if self.forces.units[u]["steps"][0]["strength"] >= entry["strength"]]
+            able = [
+                u for u in others if self.forces.units[u]["steps"][0]["strength"] >= entry["min_strength"]
+            ]
             strong = {self.forces.units[u]["unit_class"] for u in able}
             if strong and dice.random() < 0.4:
                 entry["classes"] = sorted(strong | set(dice.sample(sorted(kinds), 1)))
             # By results units are turned into what remains of whoever is lost.
             if not self.plan.has("turned-units") and self.plan.dice(f"cornered {side}").random() < 0.5:
-                entry["cornered"] = True
+                entry["only_if_no_retreat"] = True
             found += self.of_some(entry, side, able, STANDING)
-        return {"remnants": found} if found else {}
+        return {"cadres": found} if found else {}
 
     def of_some(
         self, entry: dict[str, Any], side: str, able: list[str], keys: tuple[str, ...]

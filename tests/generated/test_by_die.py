@@ -31,7 +31,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
     """Play games at random, and judge by the data alone when a die is thrown and who may come."""
     kernel = RulesEngine(found, "day-1")
     (event,) = found.rules.events
-    (own,) = (one for one in found.oob.arrivals if one.side == "red")
+    (own,) = (one for one in found.oob.reinforcements if one.side == "red")
     seen: Counter[str] = Counter()
     for seed in seeds:
         choose, state, brought = random.Random(seed), kernel.set_up(seed), False
@@ -47,7 +47,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                 action = kernel.draw(state)
                 dice[state.turn] += 1
                 assert dice[state.turn] == 1
-                brought = action.roll in event.brings
+                brought = action.roll in event.arrives_on
                 word = "they come" if brought else "they wait"
                 assert word in kernel.describe(state, action)
                 seen[word] += 1
@@ -73,7 +73,7 @@ def test_a_die_brings_units_and_is_thrown_while_they_wait(tmp_path: Path) -> Non
     assert seen["they wait"] > 3
     assert seen["may come by the die"]
     assert not seen["may come in time"]
-    seen = watched(made(tmp_path / "later", turn=4, first_turn=3, brings=[1]), range(12))
+    seen = watched(made(tmp_path / "later", turn=4, first_turn=3, arrives_on=[1]), range(12))
     assert seen["may come in time"]
 
 
@@ -122,7 +122,7 @@ def compared(bench: ConformanceBench, seeds: range) -> ComparisonTally:
 
 
 def test_module_and_reference_bring_units_alike(tmp_path: Path) -> None:
-    found = made(tmp_path, brings=[4, 5, 6])
+    found = made(tmp_path, arrives_on=[4, 5, 6])
     tally = compared(bench_of(found, found, tmp_path), range(8 if ALL else 2))
     assert [str(one) for one in tally.differences] == []
     assert tally.problems == []
@@ -130,7 +130,7 @@ def test_module_and_reference_bring_units_alike(tmp_path: Path) -> None:
 
 
 def test_a_module_that_throws_too_soon_is_found_out(tmp_path: Path) -> None:
-    dice: Data = {"brings": [1, 2, 3, 4, 5, 6]}
+    dice: Data = {"arrives_on": [1, 2, 3, 4, 5, 6]}
     module = made(tmp_path / "module", **dice)
     reference = made(tmp_path / "reference", first_turn=5, **dice)
     assert compared(bench_of(module, reference, tmp_path), range(8)).differences
@@ -142,13 +142,13 @@ def test_a_module_that_throws_too_soon_is_found_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("entry", "event", "key"),
     [
-        ({"early": True}, {}, "entry"),
-        ({"comes": "lost"}, {}, "entry"),
+        ({"may_come_early": True}, {}, "entry"),
+        ({"arrives": "when-eliminated"}, {}, "entry"),
         ({"units": ["red-4", "red-5", "red-6"]}, {}, "entry"),
-        ({}, {"brings": [7]}, "brings"),
-        ({}, {"brings": []}, "fatal"),
-        ({}, {"brings_text": ""}, "brings"),
-        ({}, {"fatal": [1], "winner": "blue", "fatal_text": "all is lost"}, "brings"),
+        ({}, {"arrives_on": [7]}, "arrives_on"),
+        ({}, {"arrives_on": []}, "ends_game_on"),
+        ({}, {"arrives_text": ""}, "arrives_on"),
+        ({}, {"ends_game_on": [1], "winner": "blue", "ends_game_text": "all is lost"}, "arrives_on"),
     ],
 )
 def test_what_no_die_can_bring_is_refused_at_its_place(

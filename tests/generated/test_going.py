@@ -43,14 +43,14 @@ def edited(files: Files) -> None:
     """Let units come on turn 2 or 3, and one leave after turn 1 or 2, as is chosen; another leaves anyhow."""
     oob = files["oob.yaml"]
     comes = {"side": "red", "units": ["red-7", LATE], "text": "They come."}
-    oob["arrivals"] = [
-        *(entry for entry in oob["arrivals"] if entry["side"] != "red"),
-        comes | {"turn": 2, "under": {"mood": "mild"}},
-        comes | {"turn": 3, "under": {"mood": "wild"}},
+    oob["reinforcements"] = [
+        *(entry for entry in oob["reinforcements"] if entry["side"] != "red"),
+        comes | {"turn": 2, "option": {"mood": "mild"}},
+        comes | {"turn": 3, "option": {"mood": "wild"}},
     ]
     leaves = {"side": "blue", "text": "They leave."}
     oob["withdrawals"] = [
-        leaves | {"turn": 1, "units": [LEAVER], "under": {"mood": "wild"}},
+        leaves | {"turn": 1, "units": [LEAVER], "option": {"mood": "wild"}},
         leaves | {"turn": 2, "units": [LEAVER, "blue-2"]},
     ]
 
@@ -90,9 +90,9 @@ def _as_it_was(oob: OrderOfBattle) -> OrderOfBattle:
 
 def _whatever_is_chosen(oob: OrderOfBattle) -> OrderOfBattle:
     arrivals = tuple(
-        dataclasses.replace(one, under={}) for one in oob.arrivals if one.under != {"mood": "mild"}
+        dataclasses.replace(one, option={}) for one in oob.reinforcements if one.option != {"mood": "mild"}
     )
-    return dataclasses.replace(oob, arrivals=arrivals)
+    return dataclasses.replace(oob, reinforcements=arrivals)
 
 
 def _a_turn_later(oob: OrderOfBattle) -> OrderOfBattle:
@@ -103,7 +103,7 @@ def _a_turn_later(oob: OrderOfBattle) -> OrderOfBattle:
 
 def _leaves_anyhow(oob: OrderOfBattle) -> OrderOfBattle:
     return dataclasses.replace(
-        oob, withdrawals=tuple(dataclasses.replace(one, under={}) for one in oob.withdrawals)
+        oob, withdrawals=tuple(dataclasses.replace(one, option={}) for one in oob.withdrawals)
     )
 
 
@@ -130,7 +130,7 @@ def test_a_module_with_other_comings_and_goings_is_found_out(
 def test_who_comes_twice_under_one_choice_is_refused(tmp_path: Path) -> None:
     def twice(files: Files) -> None:
         edited(files)
-        files["oob.yaml"]["arrivals"][-1]["under"] = {"mood": "mild"}
+        files["oob.yaml"]["reinforcements"][-1]["option"] = {"mood": "mild"}
 
     with pytest.raises(InputError) as told:
         loaded(tmp_path, twice)

@@ -99,10 +99,10 @@ def test_a_unit_leaves_each_scenario_on_the_turn_that_is_said_for_it(bench: Benc
 
 def test_a_unit_that_attrition_took_comes_back_after_its_delay(bench: Benches) -> None:
     def edit(files: Files) -> None:
-        reserve = {"units": ["red-1"], "comes": "delay", "turns": 2}
+        reserve = {"units": ["red-1"], "arrives": "delayed", "delay": 2}
         files["rules.yaml"]["replacements"][0]["entries"] = {"reserve": reserve}
         files["charts.yaml"]["tables"]["cold"]["rows"] = {str(n): ["Loss", "Loss"] for n in range(1, 7)}
-        for turn in files["charts.yaml"]["timetables"]["days"]["turns"]:
+        for turn in files["charts.yaml"]["turn_tracks"]["days"]["turns"]:
             turn["weather"] = files["rules.yaml"]["attrition"][0]["weather"]
 
         for unit in files["counters.yaml"]["units"].values():
@@ -127,8 +127,8 @@ def test_units_leave_whatever_the_first_phase_brings(bench: Benches, kind: str) 
     def edit(files: Files) -> None:
         first(files, kind)
         files[DAY]["first_phase"] = "first"
-        files["rules.yaml"]["supply"] = {}
-        files["rules.yaml"]["communication"] = [{"side": s, "edge": "west"} for s in ("red", "blue")]
+        files["rules.yaml"]["out_of_supply"] = {}
+        files["rules.yaml"]["supply_lines"] = [{"side": s, "edge": "west"} for s in ("red", "blue")]
         files["oob.yaml"]["withdrawals"] = [leaving(1, "blue-air-1")]
 
     assert played(bench(AIR, edit)) == ""
@@ -157,7 +157,7 @@ def test_a_unit_that_leaves_from_a_hex_for_the_box_of_the_eliminated_is_no_loss(
 
 def test_units_leave_where_the_first_phase_is_left_out(bench: Benches) -> None:
     def edit(files: Files) -> None:
-        first(files, "movement", not_on=[2])
+        first(files, "movement", except_turns=[2])
         files[DAY]["first_phase"] = "first"
         files["oob.yaml"]["withdrawals"] = [leaving(1, "blue-air-1")]
 
@@ -166,7 +166,7 @@ def test_units_leave_where_the_first_phase_is_left_out(bench: Benches) -> None:
 
 def test_units_recover_where_the_rules_ask_for_no_supply(bench: Benches) -> None:
     def edit(files: Files) -> None:
-        assert "communication" not in files["rules.yaml"]
+        assert "supply_lines" not in files["rules.yaml"]
 
     assert played(bench("3:6x3:3:4:fire,fire-rounds,recovery-phases", edit)) == ""
 
@@ -174,10 +174,10 @@ def test_units_recover_where_the_rules_ask_for_no_supply(bench: Benches) -> None
 def test_who_was_attacked_is_asked_of_the_last_allocation_played_on_the_turn(bench: Benches) -> None:
     def edit(files: Files) -> None:
         phases = files["rules.yaml"]["sequence"]
-        phases["red-allocation-2"]["not_on"] = [2, 4]
-        phases["blue-allocation-2"]["not_on"] = [1, 2, 3, 4]
+        phases["red-allocation-2"]["except_turns"] = [2, 4]
+        phases["blue-allocation-2"]["except_turns"] = [1, 2, 3, 4]
         phases["blue-recovery-6"]["recovers"] = "unattacked"
-        files["rules.yaml"]["fire"]["hits_from"] = 2
+        files["rules.yaml"]["fire"]["hits_on"] = 2
 
     game = bench("3:6x4:4:5:fire,fire-rounds,recovery-phases", edit)
     assert walked(game, 60, "allocations", seeds=range(1, 2)) == ""
@@ -203,7 +203,9 @@ def reserve(files: Files, **entry: Any) -> None:
         placement[spot] = [unit for unit in placement[spot] if unit not in ("red-1", "red-2")]
         if not placement[spot]:
             del placement[spot]
-    files[DAY]["areas"][0]["units"] = [unit for here in placement.values() for unit in here if "red" in unit]
+    files[DAY]["setup_areas"][0]["units"] = [
+        unit for here in placement.values() for unit in here if "red" in unit
+    ]
 
 
 WAITING = "4:4x3:4:3:late-units,communication,replacements"
@@ -211,10 +213,10 @@ WAITING = "4:4x3:4:3:late-units,communication,replacements"
 
 def test_who_comes_at_no_cost_shows_the_step_of_its_box_and_enters_no_full_hex(bench: Benches) -> None:
     def edit(files: Files) -> None:
-        reserve(files, comes="lost", anywhere=True)
+        reserve(files, arrives="when-eliminated", any_supplied_hex=True)
         # One comes whole, the other reduced, to an edge of three hexes that hold one unit each.
         pool = files["rules.yaml"]["replacements"][0]["pool"]
-        files[DAY]["setup"].setdefault("held", []).extend(
+        files[DAY]["setup"].setdefault("in_boxes", []).extend(
             [{"units": ["red-1"], "box": pool}, {"units": ["red-2"], "box": pool, "step": 2}]
         )
 
@@ -228,7 +230,7 @@ def test_a_conversion_at_no_cost_needs_no_replacement_left(bench: Benches) -> No
             rule["conversions"][0].pop("classes", None)
         for entry in files["oob.yaml"]["replacements"]:
             entry["points"] = 0
-        for arrival in files["oob.yaml"]["arrivals"]:
+        for arrival in files["oob.yaml"]["reinforcements"]:
             arrival["turn"] = 1
 
     plan = "4:5x4:6:3:communication,replacements,conversions"
@@ -241,7 +243,7 @@ def test_of_a_stack_the_unit_gives_its_place_that_is_chosen_by_key(bench: Benche
             rule["conversions"][0] |= {"cost": 0, "classes": ["foot"]}
         for name, unit in files["counters.yaml"]["units"].items():
             unit["unit_class"] = "horse" if name.endswith("-2") else "foot"
-        for arrival in files["oob.yaml"]["arrivals"]:
+        for arrival in files["oob.yaml"]["reinforcements"]:
             arrival["turn"] = 1
         together: dict[str, list[str]] = {"0202": [], "0405": []}
         for units in files[DAY]["setup"]["placement"].values():
@@ -266,13 +268,13 @@ def test_who_is_chosen_comes_to_places_without_a_replacement_left(bench: Benches
             "owner": "red",
             "kind": "town",
         }
-        for rule in (*rules["communication"], *rules["replacements"]):
+        for rule in (*rules["supply_lines"], *rules["replacements"]):
             rule["edge"] = f"{rule['side']}-corner"
         for rule in rules["replacements"]:
             rule["place_kinds"] = ["town"]
         for entry in files["oob.yaml"]["replacements"]:
             entry["points"] = 0
-        for arrival in files["oob.yaml"]["arrivals"]:
+        for arrival in files["oob.yaml"]["reinforcements"]:
             arrival |= {"turn": 1, "choose": 1}
 
     plan = "6:5x5:6:2:communication,replacements,replacement-places,late-units"
@@ -282,10 +284,10 @@ def test_who_is_chosen_comes_to_places_without_a_replacement_left(bench: Benches
 def test_an_event_wins_a_game_of_points(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for event in files["rules.yaml"]["events"]:
-            event |= {"fatal": list(range(1, event["die"] + 1)), "winner": "blue"}
+            event |= {"ends_game_on": list(range(1, event["die"] + 1)), "winner": "blue"}
         files["rules.yaml"]["victory"]["who-wins"]["bonus"] = {"red": 99}
         files["rules.yaml"]["victory"]["who-wins"]["bonus_place"] = "town-1"
-        for arrival in files["oob.yaml"]["arrivals"]:
+        for arrival in files["oob.yaml"]["reinforcements"]:
             arrival["turn"] = 3
 
     plan = "4:5x4:6:4:towns,points,communication,replacements,late-units,entries,entries-early,events"
@@ -306,7 +308,7 @@ def test_nobody_leaves_a_game_that_is_over(bench: Benches) -> None:
 def test_attrition_takes_steps_in_games_of_fire(bench: Benches) -> None:
     def edit(files: Files) -> None:
         files["charts.yaml"]["tables"]["cold"]["rows"] = {str(n): ["Loss", "Loss"] for n in range(1, 7)}
-        for turn in files["charts.yaml"]["timetables"]["days"]["turns"]:
+        for turn in files["charts.yaml"]["turn_tracks"]["days"]["turns"]:
             turn["weather"] = files["rules.yaml"]["attrition"][0]["weather"]
 
     plan = "2:5x4:3:4:fire,three-steps,weather,communication,replacements,attrition"
@@ -318,8 +320,8 @@ def test_a_strike_has_the_dice_of_its_own_phase(bench: Benches) -> None:
         for phase in files["rules.yaml"]["sequence"].values():
             dice = {"air-strike": 3, "fire": 1}.get(phase["kind"])
             if dice is not None:
-                phase["air_dice"] = dice
-                phase.pop("air", None)
+                phase["max_air_dice"] = dice
+                phase.pop("air_support", None)
         for unit in files["counters.yaml"]["units"].values():
             if unit["unit_class"] == "air":
                 unit["steps"] = [{"strength": 3}]
@@ -352,7 +354,7 @@ def left_out(*phases: str) -> Edit:
         files["map.yaml"]["places"]["town-1"] |= {"hex": spot, "owner": "red"}
         rules["victory"]["who-wins"] = {"eliminated": 1, "bonus": {"red": 5}, "bonus_place": "town-1"}
         for name in phases:
-            rules["sequence"][name]["not_on"] = [1, 2, 3, 4]
+            rules["sequence"][name]["except_turns"] = [1, 2, 3, 4]
 
     return edit
 
@@ -385,8 +387,8 @@ def test_a_leg_takes_all_places_of_a_way_that_is_dearer_by_fewer(bench: Benches)
         phase = {"name": "Go", "side": "blue", "kind": "movement", "text": "As told."}
         rules["sequence"] = {"go": phase, **rules["sequence"]}
         scenario["setup"]["placement"] = {"C4": ["red-1"], "D3": ["red-2"], "E2": ["blue-1"]}
-        scenario |= {"first_phase": "go", "not_used": ["blue-2"]}
-        for area in scenario["areas"]:
+        scenario |= {"first_phase": "go", "unused_units": ["blue-2"]}
+        for area in scenario["setup_areas"]:
             area["units"] = ["red-1", "red-2"] if area["side"] == "red" else ["blue-1"]
         for unit in files["counters.yaml"]["units"].values():
             unit["steps"] = [{"strength": 1, "ma": 5}]
@@ -407,11 +409,11 @@ def test_a_leg_takes_all_places_of_a_way_that_is_dearer_by_fewer(bench: Benches)
 @pytest.mark.slow
 def test_a_headquarters_that_comes_carries_no_supply_to_where_it_is_dropped(bench: Benches) -> None:
     def edit(files: Files) -> None:
-        for rule in files["rules.yaml"]["communication"]:
-            rule |= {"headquarters": ["foot"], "length": 2}
+        for rule in files["rules.yaml"]["supply_lines"]:
+            rule |= {"headquarters": ["foot"], "range": 2}
         for rule in files["rules.yaml"]["replacements"]:
             for entry in rule["entries"].values():
-                entry |= {"comes": "arrival", "early": True, "anywhere": True}
+                entry |= {"arrives": "scheduled", "may_come_early": True, "any_supplied_hex": True}
 
     plan = "5:7x6:6:3:communication,replacements,late-units,entries,entries-anywhere,entries-early"
     assert walked(bench(plan, edit), 12, "replacements: new", seeds=range(3, 4), rate=0.95) == ""
@@ -439,7 +441,7 @@ def test_a_hex_is_fought_once_though_its_defenders_come_back_from_another_battle
     """They retreat into the next hex that is attacked, and with those there back into the first."""
 
     def edit(files: Files) -> None:
-        files["rules.yaml"]["combat"]["effects"] = {"DR": ["retreat"]}
+        files["rules.yaml"]["combat"]["effects"] = {"DR": ["defender-retreat"]}
         chart = files["charts.yaml"]["combat"]
         chart["rows"] = {face: ["DR"] * len(row) for face, row in chart["rows"].items()}
         chart["results"] = {"DR": chart["results"]["DR"]}
@@ -474,7 +476,7 @@ def test_how_a_game_ended_is_judged_by_its_last_turn(bench: Benches, when: dict[
         files["rules.yaml"]["movement"]["haul"]["costs"] = [{"terrain": "clear", "cost": "never"} | when]
         weathers = files["charts.yaml"]["weather"]
         weathers["storm"] = next(iter(weathers.values())) | {"name": "Storm"}
-        files["charts.yaml"]["timetables"]["days"]["turns"][3]["weather"] = "storm"
+        files["charts.yaml"]["turn_tracks"]["days"]["turns"][3]["weather"] = "storm"
 
     game = bench("5102:4x5:2:4:towns,weather,communication,supply-by-points,claims,supply-from-hexes", edit)
     assert played(game, 1) + played(game, 2) == ""
@@ -539,14 +541,14 @@ def test_who_went_too_far_attacks_nobody_where_the_next_movement_phase_is_left_o
     def edit(files: Files) -> None:
         sequence = files["rules.yaml"]["sequence"]
         moves = next(one for one, phase in sequence.items() if phase["kind"] == "movement")
-        again = sequence[moves] | {"name": "Again", "not_on": [1, 2, 3]}
+        again = sequence[moves] | {"name": "Again", "except_turns": [1, 2, 3]}
         files["rules.yaml"]["sequence"] = {
             name: told
             for one, phase in sequence.items()
             for name, told in ((one, phase), *((("again", again),) if one == moves else ()))
         }
         mode = next(iter(files["rules.yaml"]["movement"].values()))
-        mode["bonus"] = 1
+        mode["no_attack_bonus"] = 1
 
     plan = "5:7x6:4:3:fire,marches,one-step"
     assert walked(bench(plan, edit), 12, "allocations", "moves", seeds=range(1, 5), rate=0.9) == ""

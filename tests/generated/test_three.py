@@ -34,7 +34,7 @@ STACKS = "33:5x5:6:5:three-sides,horse,one-step,points,stacks-of-two,more-result
 LOSSES: list[dict[str, Any]] = [
     {"points": 3, "classes": "horse", "side": "red"},
     {"points": 2, "per": "strength", "side": "blue"},
-    {"points": 5, "side": "green", "to": "red"},
+    {"points": 5, "side": "green", "scored_by": "red"},
     {"points": 1},
 ]
 BY_KIND: dict[str, Any] = {"losses": LOSSES}
@@ -66,9 +66,9 @@ def paid(kernel: RulesEngine, before: State, unit: int) -> dict[str, int]:
     if not rules.losses:
         return dict.fromkeys(victors, rules.eliminated)
     for entry in rules.losses:
-        if entry.to != lost.side and so(kernel, before, entry, lost.id):
+        if entry.scored_by != lost.side and so(kernel, before, entry, lost.id):
             worth = entry.points * ((lost.steps[0].strength or 0) if entry.per == "strength" else 1)
-            return dict.fromkeys([entry.to] if entry.to else victors, worth)
+            return dict.fromkeys([entry.scored_by] if entry.scored_by else victors, worth)
     return {}
 
 
@@ -98,7 +98,7 @@ def _as_it_was(rules: VictoryRules) -> VictoryRules:
 
 
 def _to_one(rules: VictoryRules) -> VictoryRules:
-    losses = tuple(dataclasses.replace(one, to=one.to or "blue") for one in rules.losses)  # type: ignore[arg-type]
+    losses = tuple(dataclasses.replace(one, scored_by=one.scored_by or "blue") for one in rules.losses)  # type: ignore[arg-type]
     return dataclasses.replace(rules, losses=losses)
 
 

@@ -44,7 +44,11 @@ PLAN = "4:5x5:4:6:three-sides,fire,air,air-strikes,air-supplies,communication,ho
 def drawn(tmp_path: Path) -> Game:
     files, pictures = files_of(Plan.read(PLAN))
     for one in files["rules.yaml"]["air"]:
-        one |= {"together": True, "strikes": True, "intercepted": {"1": "none", "2": "none", "3": "out"}}
+        one |= {
+            "several_interceptors": True,
+            "may_strike": True,
+            "interception": {"1": "none", "2": "none", "3": "out"},
+        }
     loaded = load_game(write_files(files, pictures, tmp_path), SLUG)
     assert loaded.diagnostics == ()
     return loaded.game
@@ -108,11 +112,11 @@ def test_a_module_in_which_others_intercept_is_found_out(
 
 def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: Path) -> None:
     missions = tuple(
-        dataclasses.replace(one, out=n, intercepted={"1": "interceptor-out"})
+        dataclasses.replace(one, turns_out=n, interception={"1": "interceptor-out"})
         for n, one in enumerate(drawn.rules.air, 1)
     )
     game = dataclasses.replace(drawn, rules=dataclasses.replace(drawn.rules, air=missions))
-    out = {one.side: one.out for one in missions}
+    out = {one.side: one.turns_out for one in missions}
     kernel, seen = RulesEngine(game, "day-1"), set[str]()
 
     def watch(before: State, action: Action, after: State) -> None:

@@ -40,9 +40,9 @@ def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
     """Tell where points aren't those that the data give, and how many units remained of others."""
     kernel = RulesEngine(game, "day-1")
     (loss,) = game.rules.victory[0].losses
-    payee = kernel.setting.sides.index(loss.to)
+    payee = kernel.setting.sides.index(loss.scored_by)
     counters = [game.counters.unit(unit) for unit in kernel.setting.units]
-    remnants = {unit for entry in game.rules.odds.remnants for unit in entry.leaves}
+    remnants = {unit for entry in game.rules.odds.cadres for unit in entry.replaced_by}
     found, came = list[str](), 0
     for seed in seeds:
         total = 0
@@ -50,7 +50,7 @@ def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
         def watch(before: State, action: Action, after: State) -> None:
             nonlocal total, came
             for unit, place in enumerate(before.where):
-                if counters[unit].side == loss.to:
+                if counters[unit].side == loss.scored_by:
                     continue
                 worth = loss.points * (counters[unit].steps[0].strength or 0)
                 if place >= 0 > after.where[unit]:
@@ -80,7 +80,7 @@ def test_points_of_another_side_are_found_out(tmp_path: Path, monkeypatch: pytes
 def test_a_module_that_takes_nothing_off_is_found_out(less: bool, tmp_path: Path) -> None:
     game = drawn(tmp_path)
     (rules,) = game.rules.victory
-    losses = tuple(dataclasses.replace(one, less_remnants=less) for one in rules.losses)
+    losses = tuple(dataclasses.replace(one, less_cadres=less) for one in rules.losses)
     other = dataclasses.replace(game.rules, victory=(dataclasses.replace(rules, losses=losses),))
     module = module_with_plain_pictures(dataclasses.replace(game, rules=other), tmp_path / "game.vmod")
     bench = ConformanceBench(game, SavedGameWriter(game, plan_sheet(game)), EmulatedModule(module))
@@ -93,9 +93,9 @@ def test_a_module_that_takes_nothing_off_is_found_out(less: bool, tmp_path: Path
 def test_an_entry_that_names_no_side_is_refused(tmp_path: Path) -> None:
     game = drawn(tmp_path)
     (rules,) = game.rules.victory
-    losses = tuple(dataclasses.replace(one, to=None) for one in rules.losses)
+    losses = tuple(dataclasses.replace(one, scored_by=None) for one in rules.losses)
     other = dataclasses.replace(game.rules, victory=(dataclasses.replace(rules, losses=losses),))
     faults = [
         fault.hint for fault in find_unplayable(dataclasses.replace(game, rules=other), game.scenarios[0])
     ]
-    assert faults == ["write the side that has the points as 'to'"]
+    assert faults == ["write the side that has the points as 'scored_by'"]

@@ -7,16 +7,17 @@ from random import Random
 
 from tests.generated.befalling import conditions
 from tests.generated.company import near
+from tests.generated.criteria_order import in_order
 from tests.generated.ground import KINDS
 from tests.generated.part import Data, Part
 from tests.generated.ways import DEGREES, by_degrees
 
 _PLACED = frozenset(
-    ("turns", "phases", "side", "classes", "units", "weather", "under", "feature", "place", "place_kinds")
+    ("turns", "phases", "side", "classes", "units", "weather", "option", "feature", "place", "place_kinds")
 ) | {"unless"}
 """What may be asked about attackers, where they go or attack, and when."""
-_STEPS = frozenset(("across", "facing", "into", "along"))
-_STANDS = frozenset(("supply", "zone", "condition", "near", "against", "against_classes"))
+_STEPS = frozenset(("across", "across_front", "into", "along"))
+_STANDS = frozenset(("supply", "enemy_zoc", "condition", "near", "against", "against_classes"))
 _ALL = _PLACED | _STEPS | _STANDS | {"rounds", "role"}
 
 
@@ -36,7 +37,9 @@ class Volleys(Part):
         self.asked.append(len(self.asked))
         dice = self.plan.dice(f"circumstances {len(self.asked)}")
         offers = {key: value for key, value in self._offers(dice, keys).items() if key in keys}
-        return {key: offers[key] for key in dice.sample(sorted(offers), min(len(offers), dice.randint(0, 2)))}
+        return {
+            key: offers[key] for key in dice.sample(in_order(offers), min(len(offers), dice.randint(0, 2)))
+        }
 
     def _offers(self, dice: Random, keys: frozenset[str]) -> Data:
         ground, forces = self.ground, self.forces
@@ -51,7 +54,7 @@ class Volleys(Part):
             "classes": self._some(dice, list(forces.classes)),
             "units": [dice.choice(forces.of(some))],
             "supply": dice.choice(DEGREES if by_degrees(self.plan) else ("in", "out")),
-            "zone": dice.choice(("in", "out")),
+            "enemy_zoc": dice.choice(("in", "out")),
             "condition": dice.choice(conditions(self.plan)),
             "near": near(dice, list(forces.classes), forces.of(some)),
             "against": dice.choice(ground.sides),
@@ -95,26 +98,31 @@ class Volleys(Part):
         self.asked.clear()
         self.fights[:] = [phase for phase, told in sequence.items() if told["kind"] == "fire"]
         die = dice.choice((4, 8, 10)) if plan.has("fire-die") else 6
-        found: Data = {"hits_from": dice.randint(max(2, die // 2), die - 1), "die": die}
+        found: Data = {"hits_on": dice.randint(max(2, die // 2), die - 1), "die": die}
         if plan.has("fire-strengths"):
             found["strengths"] = self._strengths(dice, self.fights)
         if plan.has("fire-changes"):
-            found["changes"] = self._changes(dice)
+            found["hit_modifiers"] = self._changes(dice)
         if plan.has("unsupplied-fire"):
-            found["divisions"] = {
-                "hunger": {"name": "hungry", "supply": "out", "by": dice.randint(2, 3)} | self._asked(_ALL)
+            found["dice_divisors"] = {
+                "hunger": {"name": "hungry", "supply": "out", "divide_by": dice.randint(2, 3)}
+                | self._asked(_ALL)
             }
             if self.kinds:
-                found["divisions"]["bog"] = {"name": "bog", "terrain": dice.choice(self.kinds), "by": 2}
-                found["divisions"]["bog"] |= self._asked(_ALL)
+                found["dice_divisors"]["bog"] = {
+                    "name": "bog",
+                    "terrain": dice.choice(self.kinds),
+                    "divide_by": 2,
+                }
+                found["dice_divisors"]["bog"] |= self._asked(_ALL)
         if plan.has("fire-across"):
-            found["across"] = {"most": 2}
+            found["hexside_limit"] = {"max": 2}
             if dice.random() < 0.6:
-                found["across"]["more"] = [
-                    {"classes": self.forces.classes[:1], "most": 3} | self._asked(_PLACED | _STEPS)
+                found["hexside_limit"]["exceptions"] = [
+                    {"classes": self.forces.classes[:1], "max": 3} | self._asked(_PLACED | _STEPS)
                 ]
             if dice.random() < 0.6:
-                found["across"]["one_of"] = self.forces.classes[-1:]
+                found["hexside_limit"]["max_one_of"] = self.forces.classes[-1:]
         if plan.has("fire-duty"):
             found["must_attack"] = [{"side": dice.choice(ground.sides)} | self._asked(_PLACED)]
             if dice.random() < 0.4:
@@ -122,31 +130,31 @@ class Volleys(Part):
                     {"side": sequence[self.fights[0]]["side"], "phases": self.fights[:1]} | self.under
                 ]
             if dice.random() < 0.5:
-                found["must_attack"][0]["out_of"] = {"place_kinds": self._some(dice, list(KINDS))}
+                found["must_attack"][0]["attacking_from"] = {"place_kinds": self._some(dice, list(KINDS))}
             if plan.has("options"):
                 found["must_attack_if_able"] = {"mood": "wild"}
         if plan.has("fire-ground") and self.kinds:
-            found["limits"] = self._limits(dice)
+            found["dice_limits"] = self._limits(dice)
         if plan.has("air"):
-            found["limits"] = found.get("limits", {}) | self._haze()
+            found["dice_limits"] = found.get("dice_limits", {}) | self._haze()
         if plan.has("fire-bonuses"):
-            found["bonuses"] = self._bonuses(dice)
+            found["defence_bonuses"] = self._bonuses(dice)
         if plan.has("fire-strongholds"):
             found["strongholds"] = self._strongholds(dice)
         if plan.has("air"):
-            found["air"] = [self._support(side) for side in ground.sides]
+            found["air_support"] = [self._support(side) for side in ground.sides]
         if plan.has("fire-absorbs"):
             found["absorbs"] = "hits"
         if plan.has("digging-in"):
-            found["fortification"] = dice.randint(0, 1)
+            found["fortification_absorbs"] = dice.randint(0, 1)
         if plan.has("fire-retreats"):
             found["retreat"] = {
-                key: dice.random() < 0.5 for key in ("disrupts", "beside_attackers", "into_attacked")
+                key: dice.random() < 0.5 for key in ("disrupts", "adjacent_to_attackers", "may_join_attacked")
             }
         if plan.has("fire-advances"):
             found["advance"] = self._advance(dice)
         if plan.has("fire-tables"):
-            found |= {"tables": True, "tables_under": self.under.get("under", {})}
+            found |= {"use_hit_tables": True, "hit_tables_option": self.under.get("option", {})}
         return found
 
     def _strengths(self, dice: Random, fights: list[str]) -> list[Data]:
@@ -162,20 +170,20 @@ class Volleys(Part):
     def _changes(self, dice: Random) -> Data:
         found: Data = {}
         if self.weathers:
-            found["sky"] = {"name": "sky", "worse": 1, "weather": [dice.choice(self.weathers)]}
+            found["sky"] = {"name": "sky", "minus": 1, "weather": [dice.choice(self.weathers)]}
             if dice.random() < 0.5:
                 found["sky"]["side"] = dice.choice(self.ground.sides)
             found["sky"] |= self._asked(_ALL)
         if self.plan.has("unsupplied-fire"):
-            found["hunger"] = {"name": "hunger", "worse": dice.randint(1, 2), "supply": "out"}
+            found["hunger"] = {"name": "hunger", "minus": dice.randint(1, 2), "supply": "out"}
         if dice.random() < 0.5:
-            found["fear"] = {"name": "fear", "worse": 1, "side": dice.choice(self.ground.sides)}
+            found["fear"] = {"name": "fear", "minus": 1, "side": dice.choice(self.ground.sides)}
             found["fear"] |= {"role": "defence", "unless": {"place_kinds": self._some(dice, list(KINDS))}}
-            found["dread"] = {"name": "dread", "worse": 1, "role": "attack"} | self._asked(_ALL)
+            found["dread"] = {"name": "dread", "minus": 1, "role": "attack"} | self._asked(_ALL)
         return found
 
     def _limits(self, dice: Random) -> Data:
-        found: Data = {"thicket": {"name": "thicket", "terrain": dice.choice(self.kinds), "dice": 1}}
+        found: Data = {"thicket": {"name": "thicket", "terrain": dice.choice(self.kinds), "max_dice": 1}}
         entry = found["thicket"]
         if dice.random() < 0.5:
             entry["classes"] = [dice.choice(self.forces.classes)]
@@ -187,7 +195,12 @@ class Volleys(Part):
                 entry["unless"][dice.choice(("toward", "away_from"))] = place
         found["thicket"] |= {key: value for key, value in self._asked(_ALL).items() if key != "unless"}
         if self.plan.has("air") and dice.random() < 0.6:
-            found["clouds"] = {"name": "clouds", "terrain": dice.choice(self.kinds), "dice": 0, "air": True}
+            found["clouds"] = {
+                "name": "clouds",
+                "terrain": dice.choice(self.kinds),
+                "max_dice": 0,
+                "for_air_units": True,
+            }
         return found
 
     def _haze(self) -> Data:
@@ -200,9 +213,9 @@ class Volleys(Part):
                     "name": "haze",
                     "side": side,
                     "weather": self.weathers[-1],
-                    "dice": dice.randint(0, 1),
+                    "max_dice": dice.randint(0, 1),
                 }
-                found[f"haze-{side}"] = entry | self._asked(_STEPS) | self.under | {"air": True}
+                found[f"haze-{side}"] = entry | self._asked(_STEPS) | self.under | {"for_air_units": True}
         return found
 
     def _bonuses(self, dice: Random) -> Data:
@@ -212,10 +225,10 @@ class Volleys(Part):
             if dice.random() < 0.5:
                 found["cover"]["classes"] = [dice.choice(self.forces.classes)]
             if dice.random() < 0.5:
-                found["cover"]["most"] = dice.randint(1, 2)
+                found["cover"]["max"] = dice.randint(1, 2)
         if self.ground.hexsides:
             across = self._some(dice, list(self.ground.hexsides))
-            found["banks"] = {"name": "banks", dice.choice(("across", "facing")): across}
+            found["banks"] = {"name": "banks", dice.choice(("across", "across_front")): across}
             if self.weathers and dice.random() < 0.6:
                 found["banks"]["weather"] = [self.weathers[-1]]
             found["banks"] |= self._asked(_PLACED)
@@ -244,13 +257,13 @@ class Volleys(Part):
         return found
 
     def _advance(self, dice: Random) -> Data:
-        found: Data = {"must": dice.random() < 0.5, "disrupts": dice.random() < 0.5}
+        found: Data = {"mandatory": dice.random() < 0.5, "disrupts": dice.random() < 0.5}
         if dice.random() < 0.6:
-            found["steady"] = [{"classes": [dice.choice(self.forces.classes)]} | self._asked(_PLACED)]
+            found["not_disrupted"] = [{"classes": [dice.choice(self.forces.classes)]} | self._asked(_PLACED)]
             if self.weathers and dice.random() < 0.5:
-                found["steady"][0]["weather"] = list(self.weathers[:-1]) or [self.weathers[0]]
+                found["not_disrupted"][0]["weather"] = list(self.weathers[:-1]) or [self.weathers[0]]
             if dice.random() < 0.5:
-                found["steady"].append({"units": [dice.choice(list(self.forces.units))]})
+                found["not_disrupted"].append({"units": [dice.choice(list(self.forces.units))]})
         if self.plan.has("fire-beyond"):
             entry: Data = {"name": "on"}
             if "road" in self.ground.lines and dice.random() < 0.9:
@@ -266,8 +279,8 @@ class Volleys(Part):
             if unless:
                 entry["unless"] = unless
             if dice.random() < 0.4:
-                entry["spare"] = True
-            found["beyond"] = {"on": entry | (self.under if dice.random() < 0.4 else {})}
+                entry["surplus_only"] = True
+            found["exploitation"] = {"on": entry | (self.under if dice.random() < 0.4 else {})}
         return found
 
     # The air --------------------------------------------------------------------------------------
@@ -276,13 +289,13 @@ class Volleys(Part):
         dice = self.plan.dice(f"support {side}")
         found: Data = {"side": side, "classes": ["air"]}
         if dice.random() < 0.5:
-            found["most"] = 1
+            found["max"] = 1
         if dice.random() < 0.5:
             found["dice"] = dice.randint(1, 2)
         if dice.random() < 0.4:
-            found["supplied"] = True
+            found["supplied_attacker"] = True
         if dice.random() < 0.4:
-            found["at_most_ground"] = True
+            found["capped_by_ground_dice"] = True
         return found
 
     def missions(self) -> list[Data]:
@@ -290,20 +303,20 @@ class Volleys(Part):
         found: list[Data] = []
         for side in self.ground.sides:
             dice = self.plan.dice(f"missions {side}")
-            outcomes = ("none", "prevented", "out", "interceptor-out")
+            outcomes = ("none", "aborted", "out", "interceptor-out")
             entry: Data = {
                 "side": side,
                 "classes": ["air"],
-                "intercepted": {str(face): dice.choice(outcomes) for face in range(1, 7)},
-                "out": dice.randint(1, 2),
+                "interception": {str(face): dice.choice(outcomes) for face in range(1, 7)},
+                "turns_out": dice.randint(1, 2),
             }
             if self.plan.has("replacements") and dice.random() < 0.5:
                 entry["returns"] = "replacement"
             else:
                 entry["returns"] = "turn"
             if dice.random() < 0.5:
-                entry["together"] = True
-            entry["strikes"] = self.plan.has("air-strikes")
+                entry["several_interceptors"] = True
+            entry["may_strike"] = self.plan.has("air-strikes")
             if self.plan.has("air-supplies") and self.plan.has("supply-phases"):
                 entry["supply_range"] = dice.randint(0, 2)
             found.append(entry)
@@ -316,25 +329,25 @@ class Volleys(Part):
         dice = self.plan.dice("survival")
         if not (self.plan.has("survival") or self.plan.has("supply-otherwise")):
             return {}
-        entries: list[Data] = [{"most": dice.randint(1, 2), "place_kinds": self._some(dice, list(KINDS))}]
+        entries: list[Data] = [{"max": dice.randint(1, 2), "place_kinds": self._some(dice, list(KINDS))}]
         if dice.random() < 0.6:
             place = dice.choice(list(self.ground.places) or [""])
-            entries.insert(0, {"most": 2, "place": place, "side": dice.choice(self.ground.sides)})
+            entries.insert(0, {"max": 2, "place": place, "side": dice.choice(self.ground.sides)})
         if self.plan.has("fire-circumstances"):
             when: Data = {"turns": sorted(dice.sample(range(1, 6), 2))}
             if self.weathers and dice.random() < 0.5:
                 when = {"weather": [dice.choice(self.weathers)]}
             if self.kinds and dice.random() < 0.5:
                 when["terrain"] = dice.choice(self.kinds)
-            entries.insert(dice.randint(0, len(entries)), {"most": dice.randint(1, 2)} | when)
+            entries.insert(dice.randint(0, len(entries)), {"max": dice.randint(1, 2)} | when)
         return {"survival": entries}
 
     def hit_tables(self, rules: Data) -> Data:
         """Return the tables that stand for dice: as many hits as were likely, more or less."""
-        if not rules.get("tables"):
+        if not rules.get("use_hit_tables"):
             return {}
-        die, first = rules["die"], rules["hits_from"]
-        worst = first + sum(change["worse"] for change in rules.get("changes", {}).values())
+        die, first = rules["die"], rules["hits_on"]
+        worst = first + sum(change["minus"] for change in rules.get("hit_modifiers", {}).values())
         found: Data = {}
         for least in range(first, min(worst, die) + 1):
             rows = {
@@ -351,8 +364,8 @@ class Volleys(Part):
         rounds = {"rounds": dice.randint(1, 3)} if plan.has("fire-rounds") else {}
         flying: Data = {}
         if plan.has("air") and dice.random() < 0.4:
-            flying = {"air": False} if dice.random() < 0.5 else {"air_dice": dice.randint(0, 2)}
-        on_ground = {key: value for key, value in flying.items() if key == "air"}
+            flying = {"air_support": False} if dice.random() < 0.5 else {"max_air_dice": dice.randint(0, 2)}
+        on_ground = {key: value for key, value in flying.items() if key == "air_support"}
         found: list[tuple[str, Data]] = [
             ("movement", {}),
             ("allocation", on_ground),
@@ -365,11 +378,11 @@ class Volleys(Part):
             some: Data = {}
             if plan.has("recovery-of-some"):
                 some = {dice.choice(("units", "exempt")): self.forces.of(other)[:1]}
-            found.insert(2, ("recovery", {"of": other, "recovers": "unattacked"} | some))
-            found.append(("recovery", {"of": other, "recovers": "attacked"}))
+            found.insert(2, ("recovery", {"affected_side": other, "recovers": "unattacked"} | some))
+            found.append(("recovery", {"affected_side": other, "recovers": "attacked"}))
             found.append(("recovery", {}))
         if plan.has("air-strikes"):
-            found.insert(0, ("air-strike", flying if "air" not in flying else {}))
+            found.insert(0, ("air-strike", flying if "air_support" not in flying else {}))
         if plan.has("supply-phases"):
             found.insert(dice.choice((0, len(found))), ("supply", {}))
         return found

@@ -34,7 +34,9 @@ def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[
         entries.append({"across": "river", "cost": dice.choice(("never", *PARTS))})
         entries.append({"across": "river", "cost": dice.choice(("0", *PARTS))} | _when(plan, weathers, under))
         if dice.random() < 0.5:
-            entries.append({"facing": list(ground.hexsides)[-1], "cost": dice.choice(("never", *PARTS))})
+            entries.append(
+                {"across_front": list(ground.hexsides)[-1], "cost": dice.choice(("never", *PARTS))}
+            )
         if "fort" in ground.features:
             entries.append({"across": "river", "into": "fort", "cost": dice.choice(PARTS)})
     if plan.has("costs-in-parts"):
@@ -42,21 +44,21 @@ def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[
     if plan.has("costs-in-time") and ground.places:
         entries.append({"place_kinds": ["town", "city"], "cost": "2"} | _when(plan, weathers, under))
         entries.append({"units": ["red-1"], "terrain": "clear", "cost": "3/2"})
-        found["paces"] = [{"change": -1, **_when(plan, weathers, under)}]
+        found["allowance_modifiers"] = [{"add": -1, **_when(plan, weathers, under)}]
     if plan.has("barred-ground"):
         entries += _barred(plan, ground, weathers, under)
     if entries:
         found["costs"] = entries
     if plan.has("costs-along-lines") and "road" in ground.lines:
-        found["lines"] = [
+        found["line_costs"] = [
             {"line": "road", "cost": dice.choice(("1/2", "1/30", "1"))},
             {"line": "road", "cost": dice.choice(PARTS)} | _when(plan, weathers, under),
         ]
     if plan.has("costs-of-zones"):
-        found["zone_costs"] = _zones(dice)
+        found["ezoc_costs"] = _zones(dice)
         found["ezoc"] = dice.choice(("stops", "ignored"))
     if plan.has("one-hex-always"):
-        found["one_hex"] = True
+        found["always_one_hex"] = True
     return found
 
 
@@ -79,7 +81,7 @@ def _barred(
 def _zones(dice: Random) -> dict[str, Any]:
     zones: dict[str, Any] = {"enter": dice.choice(("3", "1/2", "1")), "leave": dice.choice(("0", "2", "1"))}
     if dice.random() < 0.6:
-        zones["cross"] = dice.choice(("never", "5", "0"))
+        zones["zoc_to_zoc"] = dice.choice(("never", "5", "0"))
     return zones
 
 
@@ -99,40 +101,50 @@ def haulage(plan: Plan, ground: Ground, weathers: tuple[str, ...]) -> dict[str, 
             costs.append({"across": "river", "side": ["red"], "cost": dice.choice(("0", *PARTS))})
     found: dict[str, Any] = {"name": "Haulage", "ezoc": "ignored", "costs": costs}
     if "road" in ground.lines and dice.random() < 0.7:
-        found["lines"] = [{"line": "road", "cost": dice.choice(("1/2", "1/30", "1"))}]
+        found["line_costs"] = [{"line": "road", "cost": dice.choice(("1/2", "1/30", "1"))}]
     if dice.random() < 0.3:
-        found["zone_costs"] = _zones(dice)
+        found["ezoc_costs"] = _zones(dice)
     return found
 
 
 def trains(plan: Plan, ground: Ground, network: Mapping[str, Any]) -> dict[str, Any]:
     """Return how units entrain in their moves, as keys of a movement mode."""
     dice = plan.dice("trains")
-    rule: dict[str, Any] = {"clear_of": dice.choice(("zones", "enemies")), "lasts": dice.random() < 0.5}
+    rule: dict[str, Any] = {
+        "clear_of": dice.choice(("ezoc", "enemies")),
+        "may_stay_entrained": dice.random() < 0.5,
+    }
     if not plan.has("trains-for-nothing"):
         rule |= {key: dice.choice(("0", "1/4", "1/3", "1/2")) for key in ("entrain", "detrain")}
-        rule["hexes"] = dice.choice((1, 2, 3, 30))
-    rule |= {"attacks": dice.random() < 0.4, "zones": dice.random() < 0.4}
+        rule["hexes_per_mp"] = dice.choice((1, 2, 3, 30))
+    rule |= {"may_attack": dice.random() < 0.4, "may_enter_ezoc": dice.random() < 0.4}
     limits: list[dict[str, Any]] = [
-        {"most": dice.randint(0, 2), "side": [side]} for side in ground.sides if dice.random() < 0.7
+        {"max": dice.randint(0, 2), "side": [side]} for side in ground.sides if dice.random() < 0.7
     ]
     if plan.has("entrained-entries"):
         for limit in limits:
-            limit["new"] = plan.dice("limits of trains").random() < 0.5
+            limit["counts_reinforcements"] = plan.dice("limits of trains").random() < 0.5
     found: dict[str, Any] = {"ezoc": "forbidden"}
     if plan.has("friends-in-the-way") and plan.dice("friends on the line").random() < 0.5:
-        found["through_friends"] = False
-    return found | {"entraining": rule | {**network} | ({"limits": limits} if limits else {})}
+        found["through_friendly_units"] = False
+    return found | {"entraining": rule | {**network} | ({"capacity": limits} if limits else {})}
 
 
 def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:
     """Return what depends on who was in supply as the phase began, as keys of a movement mode."""
     dice = plan.dice("moves by supply")
     pace = dice.choice(
-        ({"times": "1/2"}, {"change": -1}, {"allowance": 0}, {"times": "2/3", "change": 1, "rounded": "down"})
+        (
+            {"multiply": "1/2"},
+            {"add": -1},
+            {"allowance": 0},
+            {"multiply": "2/3", "add": 1, "rounding": "down"},
+        )
     )
     found: dict[str, list[dict[str, Any]]] = {
-        "paces": [{"supply": dice.choice(DEGREES if by_degrees(plan) else ("in", "out", "out")), **pace}]
+        "allowance_modifiers": [
+            {"supply": dice.choice(DEGREES if by_degrees(plan) else ("in", "out", "out")), **pace}
+        ]
     }
     if not plan.wide:
         return found
@@ -141,7 +153,9 @@ def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:
             {"terrain": "clear", "supply": dice.choice(("in", "out")), "cost": dice.choice(PARTS)}
         ]
     if dice.random() < 0.5 and "road" in ground.lines:
-        found["lines"] = [{"line": "road", "supply": dice.choice(("in", "out")), "cost": dice.choice(PARTS)}]
+        found["line_costs"] = [
+            {"line": "road", "supply": dice.choice(("in", "out")), "cost": dice.choice(PARTS)}
+        ]
     return found
 
 

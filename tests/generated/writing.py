@@ -63,19 +63,19 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
     dressed = dress(plan, ground, files)
     for n in range(1, forces.scenarios + 1):
         if groups := laws.groups(n, files["map.yaml"]["features"]):
-            files[f"scenarios/day-{n}.yaml"]["groups"] = groups
+            files[f"scenarios/day-{n}.yaml"]["feature_groups"] = groups
     return files, dressed
 
 
 def _without_idle(rules: dict[str, Any], scenario: dict[str, Any]) -> None:
     """Leave those out that would wait to remain of others, where nobody leaves them."""
-    left = rules.get("supply", {}).get("group", {}).get("remnants", ())
-    entries = (*rules.get("combat", {}).get("remnants", ()), *left)
-    named = {unit for entry in entries for unit in entry["leaves"]}
-    for entry in list(scenario["setup"].get("held", ())):
+    left = rules.get("out_of_supply", {}).get("group", {}).get("cadres", ())
+    entries = (*rules.get("combat", {}).get("cadres", ()), *left)
+    named = {unit for entry in entries for unit in entry["replaced_by"]}
+    for entry in list(scenario["setup"].get("in_boxes", ())):
         if all("-rest-" in unit and unit not in named for unit in entry["units"]):
-            scenario["setup"]["held"].remove(entry)
-            scenario.setdefault("not_used", []).extend(entry["units"])
+            scenario["setup"]["in_boxes"].remove(entry)
+            scenario.setdefault("unused_units", []).extend(entry["units"])
 
 
 def write(plan: Plan, root: Path) -> Project:

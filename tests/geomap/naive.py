@@ -24,7 +24,7 @@ def meet(grid: HexGrid, a: Side, b: Side) -> bool:
 def sides_of(map_: HexMap, feature: str) -> dict[str, list[Side]]:
     """Return the hexsides of each line of a feature."""
     return {
-        line.id: [frozenset(side.split("/")) for side in line.sides]
+        line.id: [frozenset(side.split("/")) for side in line.hexsides]
         for one in map_.hexsides
         if one.id == feature
         for line in one.lines
@@ -80,7 +80,7 @@ def require_sound(map_: HexMap) -> HexGrid:
     assert all(h in grid for h in filled)
     assert [kind.id for kind in map_.terrain if not kind.hexes] == ["clear"]
     for feature in map_.hexsides:
-        seen = [frozenset(side.split("/")) for one in feature.lines for side in one.sides]
+        seen = [frozenset(side.split("/")) for one in feature.lines for side in one.hexsides]
         assert len(seen) == len(set(seen)), "a hexside stands once in a feature"
         assert all(grid.adjacent(*sorted(side)) for side in seen)  # type: ignore[arg-type]
     for ways in map_.lines:
@@ -90,8 +90,8 @@ def require_sound(map_: HexMap) -> HexGrid:
             assert all(grid.adjacent(a, b) for a, b in pairwise(one.path))
             assert len(one.path) == len(set(one.path)), "no path comes back to a hex"
             for exit_ in one.exits:
-                assert exit_.at in (one.path[0], one.path[-1])
-                assert grid.neighbour(exit_.at, exit_.side) is None
+                assert exit_.hex in (one.path[0], one.path[-1])
+                assert grid.neighbour(exit_.hex, exit_.direction) is None
     homes = [place.hex for place in map_.places]
     assert len(homes) == len(set(homes)), "each town has a hex of its own"
     assert all(h in grid for h in homes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -144,6 +145,28 @@ def test_what_a_person_edited_survives_the_next_run(spec: Path, capsys: pytest.C
     assert '  # the mill town\n  gamma: {name: Gamma, hex: "0505", kind: name}\n' in after
     old, new = (next(line for line in text.splitlines() if "beta:" in line) for text in (before, after))
     assert old != new, "the town moved with its layer"
+
+
+@needs_extra
+def test_a_draft_that_an_earlier_version_recorded_is_read_with_the_keys_of_today(
+    spec: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["geomap", "spec.yaml"])
+    record = Path("spec.draft.yaml")
+    head, seal, rest = record.read_text("utf-8").partition("# seal: ")
+    draft = rest.partition("\n")[2]
+    former = draft.replace("hexsides:\n          ", "sides:\n          ")
+    assert former != draft
+    sealed = hashlib.sha256(former.encode()).hexdigest()
+    record.write_text(f"{head}{seal}{sealed}\n{former}", encoding="utf-8")
+    map_ = Path("map.yaml")
+    edited = map_.read_text("utf-8").replace("name: Brook", "name: Old Brook")
+    map_.write_text(edited, encoding="utf-8")
+    capsys.readouterr()
+    assert run(["geomap", "spec.yaml"]) == ExitCode.FINE
+    assert "your changes kept" in capsys.readouterr().out
+    assert map_.read_text("utf-8") == edited
+    assert record.read_text("utf-8").endswith(draft)
 
 
 @needs_extra

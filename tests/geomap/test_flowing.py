@@ -21,7 +21,7 @@ def eastward(folder: Path, *pieces: drawing.Line, name: str = "A", more: drawing
     lines = [drawing.line(name, piece) for piece in pieces]
     lines += [drawing.line("Main", more)] if more else []
     made = drawing.draft(folder, {"rivers.geojson": drawing.collection(*lines)}, RIVERS)
-    (sides,) = (line.sides for line in made.hexmap.hexsides[0].lines if line.name == name)
+    (sides,) = (line.hexsides for line in made.hexmap.hexsides[0].lines if line.name == name)
     first, last = (made.field.layout.hexside(Hexside.parse(side))[0] for side in (sides[0], sides[-1]))
     assert abs(first.x - last.x) > 10
     return first.x < last.x
@@ -63,6 +63,6 @@ def test_a_river_ends_in_a_lake(tmp_path: Path) -> None:
     )
     ((line,),) = (feature.lines for feature in made.hexmap.hexsides if feature.id == "river")
     first, last = (
-        made.field.layout.hexside(Hexside.parse(side))[0] for side in (line.sides[0], line.sides[-1])
+        made.field.layout.hexside(Hexside.parse(side))[0] for side in (line.hexsides[0], line.hexsides[-1])
     )
     assert first.x < last.x

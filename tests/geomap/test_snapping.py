@@ -210,7 +210,7 @@ def test_a_fortified_hexside_names_the_hex_in_front_last(front: str, east: bool)
     (run,) = made.hexmap.hexsides[0].lines
     centre = made.field.layout.centre
     leans = 0.0
-    for side in run.sides:
+    for side in run.hexsides:
         behind, before = side.split("/")
         leans += centre(before).x - centre(behind).x  # type: ignore[arg-type]
     assert (leans > 0) == east

@@ -62,7 +62,7 @@ def _bomb() -> str:
 
 
 def _name(to: str) -> Damage:
-    return replace("counters.yaml", "art: lion.svg", f"art: {to}")
+    return replace("counters.yaml", "symbol_picture: lion.svg", f"symbol_picture: {to}")
 
 
 PLACES = (
@@ -72,7 +72,7 @@ PLACES = (
             replace("map.yaml", "km_per_hex:", "picture: ground.png\nkm_per_hex:"),
             replace("map.yaml", "art: forest", "art: forest\n    picture: wood.png"),
             replace("counters.yaml", "faces: [{text: Turn,", "faces: [{picture: turn.svg, text: Turn,"),
-            replace("counters.yaml", "  red-horse:", "  red-horse:\n    back: back.svg"),
+            replace("counters.yaml", "  red-horse:", "  red-horse:\n    back_picture: back.svg"),
         ),
     ),
     Case("C002", _name("lions.svg")),

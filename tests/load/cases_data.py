@@ -22,7 +22,8 @@ examples:
 """
 OTHER_TABLE = (
     "  notes: [Odds are rounded down.]\n",
-    "  others:\n    late:\n      name: Late\n      columns: ['1:1', '2:1']\n      rows: {1: [NE, NE], "
+    "  alternate_tables:\n    late:\n      name: Late\n      columns: ['1:1', '2:1']\n      rows: {1: [NE, "
+    "NE], "
     "2: [NE, DR], 3: [NE, DR], 4: [DR, DE], 5: [DR, DE], 6: [DE, DE]}\n",
 )
 """Another combat table for the first toy; what is damaged in it is none of the usual table's."""
@@ -43,17 +44,17 @@ MAP = (
     Case("M001", replace("map.yaml", "hexes: [A3]", "hexes: [F2]")),
     Case("M001", replace("scenarios/rearguard.yaml", "{A2: red-1", "{A7: red-1")),
     Case("M001", replace("map.yaml", "path: [D1, D2", "path: [G1, D2")),
-    Case("M001", replace("map.yaml", "sides: [A2/A3", "sides: [A2/Z3")),
-    Case("M002", replace("map.yaml", "sides: [D3/E3]", "sides: [D3]")),
-    Case("M002", replace("map.yaml", "sides: [D3/E3]", "sides: [D3-E3]")),
-    Case("M003", replace("map.yaml", "sides: [D3/E3]", "sides: [D3/F3]")),
-    Case("M004", replace("map.yaml", "sides: [D3/E3]", "sides: [E3/D3, D3/C2]")),
+    Case("M001", replace("map.yaml", "hexsides: [A2/A3", "hexsides: [A2/Z3")),
+    Case("M002", replace("map.yaml", "hexsides: [D3/E3]", "hexsides: [D3]")),
+    Case("M002", replace("map.yaml", "hexsides: [D3/E3]", "hexsides: [D3-E3]")),
+    Case("M003", replace("map.yaml", "hexsides: [D3/E3]", "hexsides: [D3/F3]")),
+    Case("M004", replace("map.yaml", "hexsides: [D3/E3]", "hexsides: [E3/D3, D3/C2]")),
     Case("M005", replace("map.yaml", "path: [C1, C2, C3, C4, C5]", "path: [C1, C3, C4, C5]")),
     Case("M005", replace("map.yaml", "path: [C1, C2, C3, C4, C5]", "path: [C1, C2, C2, C3, C4, C5]")),
     Case("M005", replace("map.yaml", "path: [D1, D2, D3, D4, D5]", "path: [D1, D5]")),
-    Case("M006", replace("map.yaml", "at: C5, side: sw", "at: C3, side: sw")),
-    Case("M007", replace("map.yaml", "at: C5, side: sw", "at: C5, side: w")),
-    Case("M008", replace("map.yaml", "at: C5, side: sw", "at: C5, side: s")),
+    Case("M006", replace("map.yaml", "hex: C5, direction: sw", "hex: C3, direction: sw")),
+    Case("M007", replace("map.yaml", "hex: C5, direction: sw", "hex: C5, direction: w")),
+    Case("M008", replace("map.yaml", "hex: C5, direction: sw", "hex: C5, direction: s")),
     Case("M009", replace("map.yaml", "hexes: [A3]", "hexes: [A3, B2]")),
     Case("M010", replace("map.yaml", "hexes: [A3]", "hexes: [A3, A3]")),
     Case("M011", replace("map.yaml", "hex: D5, kind: capital", "hex: C3, kind: capital")),
@@ -106,24 +107,22 @@ SCENARIOS = (
         "S020",
         append(
             "scenarios/the-bridge.yaml",
-            "setup_limits: [{side: red, feature: trench, group: bnak, at_most: 1}]\n",
+            "setup_limits: [{side: red, feature: trench, group: bnak, max: 1}]\n",
         ),
     ),
     Case(
         "S020",
         append("scenarios/the-bridge.yaml", "setup_cover: [{side: red, feature: trench, group: keep}]\n"),
     ),
-    Case("S020", append("scenarios/the-bridge.yaml", "groups: {trench: kepe}\n")),
-    Case("R001", append("scenarios/the-bridge.yaml", "groups: {trnech: bank}\n")),
+    Case("S020", append("scenarios/the-bridge.yaml", "feature_groups: {trench: kepe}\n")),
+    Case("R001", append("scenarios/the-bridge.yaml", "feature_groups: {trnech: bank}\n")),
     Case(
         "S021",
-        append("scenarios/the-bridge.yaml", "setup_limits: [{side: red, feature: red-start, at_most: 2}]\n"),
+        append("scenarios/the-bridge.yaml", "setup_limits: [{side: red, feature: red-start, max: 2}]\n"),
     ),
     Case(
         "S021",
-        append(
-            "scenarios/the-bridge.yaml", "setup_limits: [{side: blue, feature: blue-start, at_most: 1}]\n"
-        ),
+        append("scenarios/the-bridge.yaml", "setup_limits: [{side: blue, feature: blue-start, max: 1}]\n"),
     ),
     Case(
         "S022",
@@ -132,12 +131,12 @@ SCENARIOS = (
     Case(
         "S019",
         all_of(
-            append("scenarios/the-bridge.yaml", "like: rearguard\n"),
-            append("scenarios/rearguard.yaml", "like: the-bridge\n"),
+            append("scenarios/the-bridge.yaml", "based_on: rearguard\n"),
+            append("scenarios/rearguard.yaml", "based_on: the-bridge\n"),
         ),
     ),
-    Case("S019", append("scenarios/the-bridge.yaml", "like: the-bridge\n")),
-    Case("R001", append("scenarios/the-bridge.yaml", "like: the-brigde\n")),
+    Case("S019", append("scenarios/the-bridge.yaml", "based_on: the-bridge\n")),
+    Case("R001", append("scenarios/the-bridge.yaml", "based_on: the-brigde\n")),
     Case("S001", replace("scenarios/the-bridge.yaml", "B1: red-2", "B1: red-1")),
     Case(
         "S002",
@@ -153,9 +152,11 @@ SCENARIOS = (
     Case("S004", replace("scenarios/rearguard.yaml", "last_turn: 3", "last_turn: 1")),
     Case("S005", replace("scenarios/the-bridge.yaml", "replacement., step: 1", "replacement., step: 2")),
     Case("S005", replace("scenarios/the-bridge.yaml", "step: 1\n    fill", "step: 3\n    fill")),
-    Case("S006", replace("scenarios/the-bridge.yaml", "not_used: []", "not_used: [red-horse]")),
+    Case("S006", replace("scenarios/the-bridge.yaml", "unused_units: []", "unused_units: [red-horse]")),
     Case("S006", append("rules.yaml", EXAMPLE)),
-    Case("S007", replace("scenarios/rearguard.yaml", "not_used: [red-2, blue-1,", "not_used: [blue-1,")),
+    Case(
+        "S007", replace("scenarios/rearguard.yaml", "unused_units: [red-2, blue-1,", "unused_units: [blue-1,")
+    ),
     Case("S008", replace("scenarios/the-bridge.yaml", "units: [blue-1, blue-2]", "units: [blue-1, red-2]")),
     Case(
         "S011",
@@ -169,14 +170,14 @@ SCENARIOS = (
         "S012",
         replace("scenarios/the-bridge.yaml", "C1: red-horse, B4: blue-1", "C1: [red-horse, blue-1]"),
     ),
-    Case("S016", replace("rules.yaml", "text: Red moves., ", "text: Red moves., not_on: [1], ")),
+    Case("S016", replace("rules.yaml", "text: Red moves., ", "text: Red moves., except_turns: [1], ")),
     Case("S016", replace("rules.yaml", "text: Red moves., ", "text: Red moves., weather: [wet], ")),
     Case("S015", replace("scenarios/the-bridge.yaml", "A1: red-1, ", "C3: red-1, ")),
     Case("S015", replace("map.yaml", "hexes: [A1, B1, C1]", "hexes: [A1, B1, C3]")),
     Case("S014", replace("scenarios/the-bridge.yaml", "units: [blue-horse], box", "units: [], box")),
     Case("S013", replace("scenarios/the-bridge.yaml", "units: [red-1, red-2, red-horse]", "units: [red-1]")),
-    Case("K007", replace("rules.yaml", "places: {town: 3}", "places: {twon: 3}")),
-    Case("K007", replace("rules.yaml", "stand_in: [town]", "stand_in: [village]")),
+    Case("K007", replace("rules.yaml", "place_kind_points: {town: 3}", "place_kind_points: {twon: 3}")),
+    Case("K007", replace("rules.yaml", "step_loss_for_retreat: [town]", "step_loss_for_retreat: [village]")),
     Case("S009", Damage("the scenarios were deleted", _no_scenarios)),
     Case("S010", write(f"{FOLDER}/scenarios/My Scenario.yaml", b"")),
 )
@@ -201,15 +202,17 @@ CHARTS = (
     Case("R001", all_of(BY_OTHER_TABLE, replace("rules.yaml", "table: late", "table: later"))),
     Case("T004", replace("charts.yaml", "3: [NE, NE, DR]", "3: [NE, NE, RD]")),
     Case("T005", replace("charts.yaml", "{turn: 3, date", "{turn: 2, date")),
-    Case("T006", replace("charts.yaml", "of: trench", "of: trenches")),
-    Case("T006", replace("charts.yaml", "of: trench", "of: place:village")),
+    Case("T006", replace("charts.yaml", "subject: trench", "subject: trenches")),
+    Case("T006", replace("charts.yaml", "subject: trench", "subject: place:village")),
     Case("T007", replace("charts.yaml", '"1:1", "3-2"]', '"1:1", "1:1"]')),
     Case("T011", replace("charts.yaml", '"1:1", "3-2"]', '"1:1", banana]')),
     Case("T011", replace("charts.yaml", '"1:1", "3-2"]', '"1:1", "+2"]')),
     Case(
         "T011",
         replace(
-            "charts.yaml", 'columns: ["1:2", "1:1", "3-2"]', 'by: difference\n  columns: ["-1", "0", "1:1"]'
+            "charts.yaml",
+            'columns: ["1:2", "1:1", "3-2"]',
+            'kind: differential\n  columns: ["-1", "0", "1:1"]',
         ),
     ),
     Case("T012", replace("charts.yaml", '"1:1", "3-2"]', '"2:1", "3-2"]')),
@@ -218,7 +221,11 @@ CHARTS = (
     Case("T003", replace("charts.yaml", "2: [1, 2, 2]", "2: [1, 2]")),
     Case(
         "T009",
-        replace("charts.yaml", "2 o'clock, weather: wet", "2 o'clock, weather: wet, roll: {1: wet, 3: dry}"),
+        replace(
+            "charts.yaml",
+            "2 o'clock, weather: wet",
+            "2 o'clock, weather: wet, weather_roll: {1: wet, 3: dry}",
+        ),
     ),
     Case("T010", replace("charts.yaml", '[Foot, "1"]', "[Foot]")),
     Case("T013", replace("charts.yaml", "name: Who throws what", "name: Weather")),
@@ -228,12 +235,16 @@ CHARTS = (
     Case(
         "T014",
         replace(
-            "charts.yaml", "  - {name: Wood, of: wood, movement: 2 to enter, combat: One column lower}\n", ""
+            "charts.yaml",
+            "  - {name: Wood, subject: wood, movement: 2 to enter, combat: One column lower}\n",
+            "",
         ),
     ),
     Case(
         "T014",
-        replace("rules.yaml", "    ezoc: stops\n", "    ezoc: stops\n    lines: [{line: road, cost: 1/2}]\n"),
+        replace(
+            "rules.yaml", "    ezoc: stops\n", "    ezoc: stops\n    line_costs: [{line: road, cost: 1/2}]\n"
+        ),
     ),
     Case("O001", replace("oob.yaml", "turn: 2", "turn: 9")),
     Case("O002", replace("oob.yaml", "first_turn: 1, last_turn: 3", "first_turn: 3, last_turn: 1")),

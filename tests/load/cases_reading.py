@@ -26,7 +26,7 @@ def _with_folder_scenario(root: Path) -> None:
 
 def _ruled(marks: str, ferry: str = "It doesn't.") -> Damage:
     """Give the toy a ledger of two cases, and mark rulings in the rule on moving."""
-    reference = "reference: [x], tests: [y]"
+    reference = "functions: [x], tests: [y]"
     return all_of(
         replace(
             "rules.yaml",
@@ -83,7 +83,7 @@ FILES = (
     ),
     Case(
         "Y007",
-        replace("map.yaml", "sides: [D3/E3]", "sides: [D3/E3"),
+        replace("map.yaml", "hexsides: [D3/E3]", "hexsides: [D3/E3"),
     ),
     Case(
         "Y007",
@@ -274,7 +274,7 @@ REFERENCES = (
     ),
     Case(
         "R001",
-        replace("scenarios/the-bridge.yaml", "timetable: afternoon", "timetable: evening"),
+        replace("scenarios/the-bridge.yaml", "turn_track: afternoon", "turn_track: evening"),
     ),
     Case(
         "R001",
@@ -307,14 +307,14 @@ REFERENCES = (
         ),
     ),
     Case("R001", replace("rules.yaml", "{mode: march}", "{mode: marsh}")),
-    Case("R001", replace("rules.yaml", "AE: [attacker-step]", "EA: [attacker-step]")),
+    Case("R001", replace("rules.yaml", "AE: [attacker-step-loss]", "EA: [attacker-step-loss]")),
     Case("R001", replace("rules.yaml", "hold-keep: {hold: keep", "hold-kepe: {hold: keep")),
     Case("R001", replace("rules.yaml", "bonus: {red: 5}", "bonus: {rad: 5}")),
     Case("R001", replace("rules.yaml", "exempt: [keep]", "exempt: [keeep]")),
-    Case("R003", replace("map.yaml", "when: {bridge: stone}", "when: {brigde: stone}")),
-    Case("R004", replace("map.yaml", "when: {bridge: stone}", "when: {bridge: iron}")),
-    Case("R003", replace("oob.yaml", "points: 1}", 'points: 1, under: {fatige: "on"}}')),
-    Case("R004", replace("oob.yaml", "points: 1}", 'points: 1, under: {fatigue: "no"}}')),
+    Case("R003", replace("map.yaml", "option: {bridge: stone}", "option: {brigde: stone}")),
+    Case("R004", replace("map.yaml", "option: {bridge: stone}", "option: {bridge: iron}")),
+    Case("R003", replace("oob.yaml", "points: 1}", 'points: 1, option: {fatige: "on"}}')),
+    Case("R004", replace("oob.yaml", "points: 1}", 'points: 1, option: {fatigue: "no"}}')),
     Case("R005", replace("game.yaml", "default: stone", "default: iron")),
     Case("R006", _ruled("Ruling[1.1.fery]:")),
     Case("R006", _ruled("Ruling[1.1.ferry, 1.2.draw]:")),

@@ -45,7 +45,7 @@ def test_a_slip_in_every_file_is_told_with_all_the_others(tmp_path: Path) -> Non
         replace("oob.yaml", "turn: 2", "turn: 9"),
         replace("charts.yaml", "die: 6", "die: 5"),
         replace("scenarios/rearguard.yaml", "last_turn: 3", "last_turn: 30"),
-        replace("rules.yaml", "[attacker-step]", "[retreat, retreat]"),
+        replace("rules.yaml", "[attacker-step-loss]", "[defender-retreat, defender-retreat]"),
     ).act(copy_toy(tmp_path))
     assert codes(tmp_path) >= {"K002", "K005", "R001", "O001", "T002", "S003", "P006"}
 
@@ -104,7 +104,7 @@ def test_a_value_that_cant_be_read_is_one_finding_whatever_hangs_on_it(tmp_path:
 def test_the_sound_parts_of_a_faulty_game_are_drawn(tmp_path: Path) -> None:
     all_of(
         replace("map.yaml", "km_per_hex", "km_pr_hex"),
-        replace("map.yaml", "sides: [D3/E3]", "sides: [D3/A1]"),
+        replace("map.yaml", "hexsides: [D3/E3]", "hexsides: [D3/A1]"),
         replace("map.yaml", "path: [C1, C2, C3, C4, C5]", "path: [C1, C2, C4, C5]"),
         replace("map.yaml", "hexes: [A3]", "hexes: [A3, Z9]"),
         replace("counters.yaml", "unit_class: horse", "unit_class: hrose"),

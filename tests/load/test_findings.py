@@ -102,7 +102,7 @@ def test_checking_stops_among_double_keys_too(tmp_path: Path) -> None:
 def test_checking_stops_among_references_too(tmp_path: Path) -> None:
     root = copy_toy(tmp_path)
     sides = ", ".join(f"Z{n}/Z{n + 1}" for n in range(5000))
-    replace("map.yaml", "sides: [D3/E3]", f"sides: [{sides}]").act(root)
+    replace("map.yaml", "hexsides: [D3/E3]", f"hexsides: [{sides}]").act(root)
     with pytest.raises(InputError) as caught:
         load_toy(root)
     assert [d.code for d in caught.value.diagnostics].count("Y015") == 1

@@ -12,7 +12,7 @@ from hexwright.load.project_folder import Project
 from hexwright.model.scenario import Scenario
 from tests.load.damage import FOLDER, SLUG, copy_toy
 
-LIKE = "title: Again\ndescription: The same once more.\nlike: rearguard\norder: 7\n"
+LIKE = "title: Again\ndescription: The same once more.\nbased_on: rearguard\norder: 7\n"
 
 
 def loaded(root: Path, text: str, file: str = "again") -> LoadedGame:
@@ -30,11 +30,11 @@ def root(tmp_path: Path) -> Path:
 def test_all_but_title_description_and_order_is_taken(root: Path) -> None:
     game = loaded(root, LIKE).game
     first, again = game.scenario("rearguard"), game.scenario("again")
-    own = {"id", "title", "description", "order", "like"}
+    own = {"id", "title", "description", "order", "based_on"}
     for part in fields(Scenario):
         if part.name not in own:
             assert getattr(again, part.name) == getattr(first, part.name), part.name
-    assert (again.title, again.order, again.like) == ("Again", 7, "rearguard")
+    assert (again.title, again.order, again.based_on) == ("Again", 7, "rearguard")
 
 
 @pytest.mark.parametrize("file", ["again", "zz", "a"])
@@ -45,7 +45,7 @@ def test_the_order_of_files_makes_no_difference(root: Path, file: str) -> None:
 
 def test_keys_of_a_set_up_replace_those_of_the_scenario_it_is_like(root: Path) -> None:
     text = LIKE + "last_turn: 2\nsetup:\n  name: Thinner\n  placement: {A2: red-1, C3: blue-guard}\n"
-    text += "not_used: [red-2, red-horse, blue-1, blue-2, blue-horse]\n"
+    text += "unused_units: [red-2, red-horse, blue-1, blue-2, blue-horse]\n"
     game = loaded(root, text).game
     first, again = game.scenario("rearguard"), game.scenario("again")
     assert again == replace(
@@ -53,18 +53,18 @@ def test_keys_of_a_set_up_replace_those_of_the_scenario_it_is_like(root: Path) -
         id="again",
         title="Again",
         description="The same once more.",
-        like="rearguard",
+        based_on="rearguard",
         order=7,
         last_turn=2,
-        not_used=again.not_used,
+        unused_units=again.unused_units,
         setup=replace(first.setup, name="Thinner", placement=again.setup.placement),
     )
     assert set(again.setup.placement) == {"A2", "C3"}
-    assert again.not_used == ("red-2", "red-horse", "blue-1", "blue-2", "blue-horse")
+    assert again.unused_units == ("red-2", "red-horse", "blue-1", "blue-2", "blue-horse")
 
 
 def test_a_title_is_its_own_and_missed(root: Path) -> None:
-    (root / FOLDER / "scenarios" / "again.yaml").write_text("like: rearguard\n", encoding="utf-8")
+    (root / FOLDER / "scenarios" / "again.yaml").write_text("based_on: rearguard\n", encoding="utf-8")
     found = load_game_despite_errors(Project(root), SLUG).diagnostics
     assert {d.code for d in found} == {"K001"}
     assert len(found) == 2

@@ -26,7 +26,7 @@ def test_every_file_of_the_folder_becomes_a_part_of_the_game(tmp_path: Path) -> 
     game = load_toy(copy_toy(tmp_path)).game
     assert game.slug == SLUG
     assert [scenario.id for scenario in game.scenarios] == ["the-bridge", "rearguard"]
-    assert game.counters.units[2].steps[0].values == {"charge": "+1"}
+    assert game.counters.units[2].steps[0].ratings == {"charge": "+1"}
     assert game.counters.units[6].steps[1].strength is None
     assert game.hexmap.places[0].owner == "blue"
     assert game.hexmap.km_per_hex == 0.5
@@ -56,10 +56,10 @@ def test_a_variant_that_is_not_built_is_checked_all_the_same(tmp_path: Path) -> 
 def test_variants_that_exclude_each_other_may_share_hexsides(tmp_path: Path) -> None:
     root = copy_toy(tmp_path)
     two_brooks = (
-        "      ditch: {sides: [D3/E3], when: {bridge: stone}}\n"
-        "      dyke: {sides: [D3/E3], when: {bridge: wooden}}\n"
+        "      ditch: {hexsides: [D3/E3], option: {bridge: stone}}\n"
+        "      dyke: {hexsides: [D3/E3], option: {bridge: wooden}}\n"
     )
-    replace("map.yaml", "      ditch:\n        sides: [D3/E3]\n", two_brooks).act(root)
+    replace("map.yaml", "      ditch:\n        hexsides: [D3/E3]\n", two_brooks).act(root)
     assert load_toy(root).diagnostics == ()
 
 
@@ -73,7 +73,9 @@ def test_every_value_is_found_by_its_path(tmp_path: Path) -> None:
 
 def test_a_default_is_found_at_the_entry_that_lacks_it(tmp_path: Path) -> None:
     spans = load_toy(copy_toy(tmp_path)).spans
-    assert spans.value("counters", "units", "red-1", "art") == spans.key("counters", "units", "red-1")
+    assert spans.value("counters", "units", "red-1", "symbol_picture") == spans.key(
+        "counters", "units", "red-1"
+    )
 
 
 def test_all_files_that_were_read_are_kept_byte_for_byte(tmp_path: Path) -> None:

@@ -40,8 +40,8 @@ def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
         line for subjects in by_rule(found).values() for line in subjects.get("Movement", ())
     )
     for mode in found.rules.movement:
-        entries = [told(found, cost) for cost in mode.costs] + [told(found, line) for line in mode.lines]
-        for words in (*entries, *(told_pace(found, pace) for pace in mode.paces)):
+        entries = [told(found, cost) for cost in mode.costs] + [told(found, line) for line in mode.line_costs]
+        for words in (*entries, *(told_pace(found, pace) for pace in mode.allowance_modifiers)):
             assert any(line.endswith(words) for line in lines), words
 
 
@@ -81,17 +81,17 @@ def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> No
 @pytest.mark.parametrize(
     ("pace", "words"),
     [
-        (Pace(times="1/2", rounded="down"), "the allowance is halved, fractions dropped"),
-        (Pace(times="2/3", rounded="up"), "the allowance is 2/3 of what it was, fractions raised"),
+        (Pace(multiply="1/2", rounding="down"), "the allowance is halved, fractions dropped"),
+        (Pace(multiply="2/3", rounding="up"), "the allowance is 2/3 of what it was, fractions raised"),
         (
-            Pace(times="1/2", change=-1, supply="out"),
+            Pace(multiply="1/2", add=-1, supply="out"),
             "the allowance is halved and is 1 less (units out of supply)",
         ),
         (
-            Pace(allowance=1, every_hex="1"),
+            Pace(allowance=1, hex_cost="1"),
             "the allowance is 1 and each hex costs 1 point, whatever is in it or on its sides",
         ),
-        (Pace(change=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
+        (Pace(add=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
         (Pace(allowance=0, terrain=("forest",)), "the allowance is 0 in Forest"),
     ],
 )
@@ -103,7 +103,11 @@ def test_zones_and_what_a_way_allows_besides_are_told() -> None:
     plain = MovementMode("march", "March", ezoc="stops")
     assert moving(plain) == ("a move ends in the first hex of an enemy zone of control that it enters",)
     dear = replace(
-        plain, ezoc="ignored", zone_costs=ZoneCosts("3", "2", "5"), one_hex=True, through_friends=False
+        plain,
+        ezoc="ignored",
+        ezoc_costs=ZoneCosts("3", "2", "5"),
+        always_one_hex=True,
+        through_friendly_units=False,
     )
     assert moving(dear) == (
         "to enter an enemy zone of control costs 3 points more, to leave one 2 points, "
@@ -111,14 +115,22 @@ def test_zones_and_what_a_way_allows_besides_are_told() -> None:
         "a unit with any allowance may always go one hex, however dear it is",
         "units of its own side can't be passed",
     )
-    never = replace(plain, ezoc="ignored", zone_costs=ZoneCosts("1", "0", "never"))
+    never = replace(plain, ezoc="ignored", ezoc_costs=ZoneCosts("1", "0", "never"))
     assert moving(never)[0].endswith("and nobody goes straight from one to another")
 
 
 def test_trains_are_told() -> None:
-    limits = (EntrainedLimit(9, (SideId("soviet"),), new=False),)
+    limits = (EntrainedLimit(9, (SideId("soviet"),), counts_reinforcements=False),)
     ride = Entraining(
-        "1/2", "1/4", 30, "enemies", None, attacks=False, zones=False, lasts=True, limits=limits
+        "1/2",
+        "1/4",
+        30,
+        "enemies",
+        None,
+        may_attack=False,
+        may_enter_ezoc=False,
+        may_stay_entrained=True,
+        capacity=limits,
     )
     lines = moving(
         MovementMode("train", "Train", ezoc="forbidden", along="rail", allowance=7, entraining=ride)

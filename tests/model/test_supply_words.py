@@ -18,20 +18,22 @@ def told(rule: Communication, supply: SupplyRules | None = None) -> tuple[str, .
     """Return what is told of supply in a game in which one side traces it so, and lacks it."""
     base = game("battle-for-moscow" if supply is None else "moscow-embattled")
     movement = (*base.rules.movement, HAUL)
-    rules = replace(base.rules, communication=(rule,), supply=supply, movement=movement)
+    rules = replace(base.rules, supply_lines=(rule,), out_of_supply=supply, movement=movement)
     return by_subject(replace(base, rules=rules))["Supply"]
 
 
 def test_sources_and_what_closes_the_way_are_told() -> None:
     bound = Communication(
-        GERMAN, edge=("west",), hexes=(HexId("0101"),), places=("moscow",), line=("rail",), length=4
+        GERMAN, edge=("west",), hexes=(HexId("0101"),), places=("moscow",), line=("rail",), range=4
     )
     assert told(bound) == (
         "German: supply comes from the West edge, 0101 or Moscow, while it is theirs, and along Railway from "
         "there, over 4 hexes at most, the unit's own among them",
         "German: it doesn't lead into hexes with enemy units or enemy zones of control",
     )
-    free = replace(bound, hexes=(), places=(), line=(), length=None, ezoc="ignored", guards=("infantry",))
+    free = replace(
+        bound, hexes=(), places=(), line=(), range=None, ezoc="ignored", blocking_classes=("infantry",)
+    )
     assert told(free) == (
         "German: supply comes from the West edge",
         "German: it doesn't lead into hexes with enemy units or empty hexes beside undisrupted enemy units "
@@ -40,9 +42,9 @@ def test_sources_and_what_closes_the_way_are_told() -> None:
 
 
 def test_reach_and_what_stretches_it_are_told() -> None:
-    stretches = (Stretch(times="1/2", turns=(2, 3)), Stretch(times="4/3"))
-    reach = Reach("haul", 6, limited="2", stretches=stretches)
-    lines = told(Communication(GERMAN, edge=("west",), reach=reach, kept=True))
+    stretches = (Stretch(multiply="1/2", turns=(2, 3)), Stretch(multiply="4/3"))
+    reach = Reach("haul", 6, limited_multiplier="2", modifiers=stretches)
+    lines = told(Communication(GERMAN, edge=("west",), range_in_mp=reach, fixed_in_movement=True))
     assert lines[0] == (
         "German: supply comes from the West edge, and goes to a unit by Supplies, "
         "for 6 movement points at most"
@@ -53,8 +55,8 @@ def test_reach_and_what_stretches_it_are_told() -> None:
         "German: it comes 4/3 times as far",
         "German: in battles, too, supply is as it was when the side's last movement phase began",
     )
-    each = replace(reach, points=None, allowance=True)
-    assert told(Communication(GERMAN, reach=each))[0].endswith(
+    each = replace(reach, points=None, unit_allowance=True)
+    assert told(Communication(GERMAN, range_in_mp=each))[0].endswith(
         "by Supplies, for its printed allowance at most"
     )
 

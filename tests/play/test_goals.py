@@ -82,7 +82,7 @@ def test_exits_by_strength_are_no_aim_of_units_without_any() -> None:
     game = toy("toy-redoubt").setting.game
     [table] = game.rules.victory
     exits = tuple(replace(entry, per="strength") for entry in table.exits)
-    bare = replace(table, exits=exits, holdings=(), advances=(), presence=())
+    bare = replace(table, exits=exits, holdings=(), farthest_advance=(), presence=())
     weak = tuple(
         replace(unit, steps=tuple(replace(step, strength=0) for step in unit.steps))
         if unit.side == "amber"

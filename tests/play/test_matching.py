@@ -61,11 +61,11 @@ def test_a_handicap_multiplies_points_before_they_are_compared() -> None:
     # 334 to 83 is more than four to one; to 166 it is more than two to one alone.
     levels = (
         Level("Slate marginal", side=SLATE),
-        Level("Amber marginal", ratio="3", above=True, side=AMBER, worth=1),
-        Level("Amber substantial", ratio="4", above=True, side=AMBER, worth=3),
+        Level("Amber marginal", ratio="3", above=True, side=AMBER, match_points=1),
+        Level("Amber substantial", ratio="4", above=True, side=AMBER, match_points=3),
     )
     toy = game("toy-redoubt").rules.victory[0]
-    rules = replace(toy, scale=AMBER, levels=levels)
+    rules = replace(toy, ratio_side=AMBER, levels=levels)
     plain = rules.decided({AMBER: 334, SLATE: 83})[1]
     helped = rules.decided({AMBER: Fraction(334), SLATE: Fraction(166)})[1]
     assert (plain, helped) == (levels[2], levels[0])

@@ -66,10 +66,10 @@ def bare(game: Game, rules: int, tables: bool) -> Game:
         combat=None,
         terrain_effects=(),
         weather=(),
-        timetables=(),
+        turn_tracks=(),
         tables=(),
         hit_tables=(),
-        overviews=(),
+        text_tables=(),
         victory=(),
     )
     return replace(game, charts=charts, rules=replace(game.rules, summary=told, sequence=()))

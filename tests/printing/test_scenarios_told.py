@@ -40,10 +40,12 @@ def test_a_description_without_a_stop_shares_its_words_too() -> None:
     first = game.scenarios[0]
     kinds = ("It rains", "It rains; and it snows", "It shines")
     same = [
-        replace(first, id=f"s{n}", title=f"S{n}", description=words, like=first.id if n else None, order=n)
+        replace(
+            first, id=f"s{n}", title=f"S{n}", description=words, based_on=first.id if n else None, order=n
+        )
         for n, words in enumerate(kinds)
     ]
-    same = [replace(one, like="s0" if one.like else None) for one in same]
+    same = [replace(one, based_on="s0" if one.based_on else None) for one in same]
     assert list(scenario_paragraphs(replace(game, scenarios=tuple(same)))) == [
         "Scenarios 1 and 2: It rains.",
         "S0: no more than that.",

@@ -47,21 +47,21 @@ def test_the_cards_of_a_scenario_place_every_unit_that_it_uses_once(scenario: ob
     ]
     units = [unit for unit, _ in listed]
     assert len(set(units)) == len(units)
-    assert set(units) == {u.id for u in GAME.counters.units} - set(found.not_used)
+    assert set(units) == {u.id for u in GAME.counters.units} - set(found.unused_units)
     places = {unit: place for unit, place in listed if place.isdigit()}
     assert places == {unit: hex_id for hex_id, unit in found.setup.standing}
 
 
 def test_scenarios_that_are_set_up_alike_share_a_card() -> None:
     first, second = GAME.scenarios
-    again = replace(first, id="again", title="Again", like=first.id, order=9)
+    again = replace(first, id="again", title="Again", based_on=first.id, order=9)
     setup = replace(first.setup, placement=dict(list(first.setup.placement.items())[1:]))
     for scenario, numbers in (
         (again, [(1, 3), (2,)]),
         (replace(again, setup=setup), [(1,), (2,), (3,)]),
-        (replace(again, areas=first.areas[1:]), [(1,), (2,), (3,)]),
+        (replace(again, setup_areas=first.setup_areas[1:]), [(1,), (2,), (3,)]),
         (replace(again, free_setup=not first.free_setup), [(1,), (2,), (3,)]),
-        (replace(again, like=None), [(1,), (2,), (3,)]),
+        (replace(again, based_on=None), [(1,), (2,), (3,)]),
     ):
         game = replace(GAME, scenarios=(first, second, scenario))
         assert [tuple(variant.number for variant in card) for card in scenarios_by_card(game)] == numbers
@@ -69,7 +69,7 @@ def test_scenarios_that_are_set_up_alike_share_a_card() -> None:
 
 def test_a_shared_card_tells_what_scenarios_have_of_their_own() -> None:
     first = GAME.scenarios[0]
-    again = replace(first, id="again", title="Again", like=first.id, order=9, last_turn=5)
+    again = replace(first, id="again", title="Again", based_on=first.id, order=9, last_turn=5)
     (card,) = scenarios_by_card(replace(GAME, scenarios=(first, again)))
     assert [variant.differs for variant in card] == [
         "Turns 1 to 7, Oct I to Dec I",
@@ -231,7 +231,7 @@ def test_units_that_share_a_hex_stand_side_by_side_in_it() -> None:
 
 def test_a_card_says_where_each_unit_may_stand_when_areas_are_hexes() -> None:
     game = game_of("moscow-embattled")
-    texts = [area_text(game, area) for area in game.scenarios[0].areas]
+    texts = [area_text(game, area) for area in game.scenarios[0].setup_areas]
     assert texts[0] == "By the rules Operational Group Rzhev stands in A2."
     assert texts[2] == "By the rules Western Front and Reserve tanks stand in B2 and D2, one in each."
     assert "any hex that counts as “Behind the front line”" in texts[3]
@@ -250,7 +250,7 @@ def test_who_waits_is_told_with_turn_and_way_of_coming(name: str) -> None:
     for scenario in game.scenarios:
         coming = {
             unit: arrival
-            for arrival in game.oob.arrivals
+            for arrival in game.oob.reinforcements
             if arrival.may_hold_in(scenario.id)
             for unit in arrival.units
         }
@@ -266,8 +266,8 @@ def test_who_waits_is_told_with_turn_and_way_of_coming(name: str) -> None:
 def test_a_unit_that_may_come_twice_is_told_with_both_turns() -> None:
     game = game_of("moscow-campaign")
     scenario = game.scenario("scenario-02")
-    first = next(a for a in game.oob.arrivals if "german-pz-13" in a.units)
-    oob = replace(game.oob, arrivals=(*game.oob.arrivals, replace(first, turn=5, text="Later.")))
+    first = next(a for a in game.oob.reinforcements if "german-pz-13" in a.units)
+    oob = replace(game.oob, reinforcements=(*game.oob.reinforcements, replace(first, turn=5, text="Later.")))
     german, _ = game.info.sides
     rows: dict[str, tuple[str, str]] = {
         row.unit.id: (row.place, section.note)
@@ -303,7 +303,7 @@ def test_why_units_wait_names_no_chart_that_is_not_printed(name: str) -> None:
     game = game_of(name)
     printed = {chart.title.lower() for chart in paper_charts(game, PrintSettings()).values()}
     for scenario in game.scenarios:
-        for held in scenario.setup.held:
+        for held in scenario.setup.in_boxes:
             for named in re.findall(r"\b([a-z]+(?: [a-z]+)? chart)\b", held.text.lower()):
                 assert any(named.endswith(title) for title in printed), (scenario.id, held.text)
 

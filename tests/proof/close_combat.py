@@ -16,7 +16,7 @@ from tests.rules.games_with_cadres import ENTRIES
 def placed(found: Game, placement: Mapping[HexId, tuple[UnitId, ...]]) -> Game:
     """Return the toy with its units placed so."""
     (scenario,) = found.scenarios
-    changed = replace(scenario, setup=replace(scenario.setup, placement=placement), areas=())
+    changed = replace(scenario, setup=replace(scenario.setup, placement=placement), setup_areas=())
     return replace(found, scenarios=(changed,))
 
 
@@ -43,4 +43,4 @@ def walked(
     return several(bench, plans, wanted)
 
 
-EASY = tuple(replace(one, strength=number + 2, classes=()) for number, one in enumerate(ENTRIES))
+EASY = tuple(replace(one, min_strength=number + 2, classes=()) for number, one in enumerate(ENTRIES))

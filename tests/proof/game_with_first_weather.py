@@ -13,7 +13,7 @@ FACES = {"1": "fair", "2": "fair", "3": "rain", "4": "rain", "5": "rain", "6": "
 def toy(faces: dict[str, str] | None = None) -> Game:
     """Return the toy in which a die is thrown for the weather of the first turn."""
     found = plain(())
-    (week,) = found.charts.timetables
-    turns = (replace(week.turns[0], roll=faces or FACES), *week.turns[1:])
-    charts = replace(found.charts, timetables=(replace(week, turns=turns),))
+    (week,) = found.charts.turn_tracks
+    turns = (replace(week.turns[0], weather_roll=faces or FACES), *week.turns[1:])
+    charts = replace(found.charts, turn_tracks=(replace(week, turns=turns),))
     return replace(found, charts=charts)

@@ -15,10 +15,10 @@ from tests.vassal.compile.games import game
 
 GUNS = Bombardment(
     (
-        Ranged(side=(SideId("amber"),), hexes=2),
-        Ranged(side=(SideId("slate"),), near=Near(within=1), hexes=3),
+        Ranged(side=(SideId("amber"),), range=2),
+        Ranged(side=(SideId("slate"),), near=Near(within=1), range=3),
     ),
-    spared=True,
+    unaffected=True,
     rule="4",
 )
 
@@ -27,7 +27,7 @@ def with_guns(afar: Bombardment | None = GUNS, **more: Any) -> Game:
     """Return the toy with attacks from afar, and results that tell by whom they are suffered."""
     found = game(REDOUBT)
     assert found.rules.combat is not None
-    hard: tuple[Effect, ...] = ("attacker-step", "defender-step", "attacker-retreat")
+    hard: tuple[Effect, ...] = ("attacker-step-loss", "defender-step-loss", "attacker-retreat")
     effects = {result: done or hard for result, done in found.rules.combat.effects.items()}
     combat = replace(found.rules.combat, bombardment=afar, effects=effects, **more)
     return replace(found, rules=replace(found.rules, combat=combat))

@@ -21,7 +21,10 @@ def changed(
     found = game(slug)
     assert found.rules.combat is not None
     combat = replace(
-        found.rules.combat, overruns=overruns, attacked=attacked or found.rules.combat.attacked, duties=None
+        found.rules.combat,
+        overruns=overruns,
+        target=attacked or found.rules.combat.target,
+        mandatory_attacks=None,
     )
-    stacks = stacking or replace(found.rules.stacking, kept="always", limits=())
+    stacks = stacking or replace(found.rules.stacking, enforced="always", limits=())
     return replace(found, rules=replace(found.rules, combat=combat, stacking=stacks))

@@ -25,11 +25,17 @@ def passing(
         if any("disrupted" in one for one in told)
         else ("attacker-retreat",)
         if any(one.startswith("attacker") for one in told)
-        else ("retreat",)
+        else ("defender-retreat",)
         for name, told in combat.effects.items()
     }
     retreat = replace(
-        combat.retreat, hexes=2, full="eliminated", ezoc=ezoc, unhindered=unhindered, passed=passed, lost=()
+        combat.retreat,
+        hexes=2,
+        if_overstacked="eliminated",
+        ezoc=ezoc,
+        ignores_ezoc=unhindered,
+        passable_enemies=passed,
+        cannot_retreat=(),
     )
     return replace(
         found, rules=replace(found.rules, combat=replace(combat, effects=effects, retreat=retreat))

@@ -16,11 +16,17 @@ from tests.vassal.compile.games import game
 
 EDGES = ("west", "east")
 ALONG = tuple(HexId(hex_id) for hex_id in ("0104", "0204", "0604", "0705", "0804", "0904"))
-COSTLY = Entraining("1/4", "1/4", 3, "enemies", lasts=True, limits=(EntrainedLimit(2),), rule="8")
-BY_NETWORK = replace(
-    COSTLY, clear_of="zones", network="road", connected=True, limits=(EntrainedLimit(1, new=False),)
+COSTLY = Entraining(
+    "1/4", "1/4", 3, "enemies", may_stay_entrained=True, capacity=(EntrainedLimit(2),), rule="8"
 )
-FREE = Entraining(attacks=False, zones=False, limits=(EntrainedLimit(1),), rule="8")
+BY_NETWORK = replace(
+    COSTLY,
+    clear_of="ezoc",
+    network="road",
+    connected=True,
+    capacity=(EntrainedLimit(1, counts_reinforcements=False),),
+)
+FREE = Entraining(may_attack=False, may_enter_ezoc=False, capacity=(EntrainedLimit(1),), rule="8")
 
 
 def railed(rule: Entraining, found: Game | None = None) -> Game:
@@ -29,7 +35,7 @@ def railed(rule: Entraining, found: Game | None = None) -> Game:
     [march] = found.rules.movement
     rail = MovementMode("rail", "By rail", "forbidden", along="road", entraining=rule, rule="8")
     sequence = tuple(
-        replace(phase, moves=(PhaseMove("march"), PhaseMove("rail"))) if phase.kind == "movement" else phase
+        replace(phase, modes=(PhaseMove("march"), PhaseMove("rail"))) if phase.kind == "movement" else phase
         for phase in found.rules.sequence
     )
     assert found.rules.combat is not None
@@ -37,7 +43,7 @@ def railed(rule: Entraining, found: Game | None = None) -> Game:
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, weak))
     # Who rides for nothing may change no hex of a network.
     networks = found.rules.networks
-    if rule.hexes is None:
+    if rule.hexes_per_mp is None:
         networks = tuple(replace(one, states=None) for one in networks)
     scenarios = found.scenarios
     if rule.network is not None:
@@ -48,7 +54,9 @@ def railed(rule: Entraining, found: Game | None = None) -> Game:
     if any(one.states is None for one in networks):
         scenarios = tuple(replace(one, networks={}) for one in scenarios)
     coming = tuple(
-        replace(each, entries=tuple(replace(entry, entrained=True, hexes=ALONG) for entry in each.entries))
+        replace(
+            each, entries=tuple(replace(entry, arrive_entrained=True, hexes=ALONG) for entry in each.entries)
+        )
         for each in found.rules.replacements
     )
     return replace(

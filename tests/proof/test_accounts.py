@@ -28,7 +28,7 @@ def test_accounts_are_the_same(tmp_path: Path) -> None:
     assert tally.counts["replacements given back"], tally.counts
 
 
-LEVIED = apart(levies=(Levy(situation=("cut",), points=2, whole=True, rule="1.1"),))
+LEVIED = apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only=True, rule="1.1"),))
 
 
 def test_levies_are_the_same(tmp_path: Path) -> None:
@@ -59,9 +59,9 @@ def test_a_module_with_other_accounts_is_found_out(other: Game, tmp_path: Path) 
 
 
 def test_a_module_that_halves_nothing_is_found_out(tmp_path: Path) -> None:
-    whole = replace(TOWN, shares=())
+    whole = replace(TOWN, reductions=())
     bench = bench_of(apart(kept=(whole, ARMY, SOUTH)), tmp_path, apart())
-    assert CUT.id == TOWN.shares[0].situation[0]
+    assert CUT.id == TOWN.reductions[0].situation[0]
     assert replacing(bench, range(40), 3).differences
 
 

@@ -17,7 +17,7 @@ from tests.tiers import sampled
 
 SOME = (
     Advancing(side=(SideId("amber"),), hexes=3, ezoc="stops", rule="3"),
-    Advancing(side=(SideId("slate"),), classes=("foot",), hexes=2, most=1, terrain=("clear",), rule="3"),
+    Advancing(side=(SideId("slate"),), classes=("foot",), hexes=2, max=1, terrain=("clear",), rule="3"),
 )
 
 
@@ -45,7 +45,7 @@ def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
             ((), 2),
             ((replace(SOME[0], hexes=1), SOME[1]), 2),
             ((replace(SOME[0], ezoc="ignored"), SOME[1]), 0),
-            ((SOME[0], replace(SOME[1], most=None)), 57),
+            ((SOME[0], replace(SOME[1], max=None)), 57),
             ((SOME[0], replace(SOME[1], terrain=())), 20),
         ],
         3,

@@ -21,7 +21,9 @@ def barring(entries: tuple[Barred, ...] = AGAINST) -> Game:
     """Return the toy with attacks that may not be made."""
     found = close(hiding())
     assert found.rules.combat is not None
-    return replace(found, rules=replace(found.rules, combat=replace(found.rules.combat, barred=entries)))
+    return replace(
+        found, rules=replace(found.rules, combat=replace(found.rules.combat, forbidden_attacks=entries))
+    )
 
 
 def test_who_may_not_be_attacked_is_the_same(tmp_path: Path) -> None:

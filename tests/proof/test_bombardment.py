@@ -22,14 +22,14 @@ from tests.tiers import ALL, sampled
 def test_who_attacks_from_afar_and_what_it_costs_is_the_same(
     tmp_path: Path, attacked: Literal["unit", "hex", "hexes"], spared: bool
 ) -> None:
-    bench = bench_of(with_guns(replace(GUNS, spared=spared), attacked=attacked), tmp_path)
+    bench = bench_of(with_guns(replace(GUNS, unaffected=spared), target=attacked), tmp_path)
     tally = walked(bench, (2, 72, 0, 1) if ALL else (2,))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["battles"]
 
 
 def test_who_is_spared_takes_part_in_the_second_throw_of_a_die(tmp_path: Path) -> None:
-    afar = with_guns(attacked="unit", ignored=("AR", "EX"), duties=None)
+    afar = with_guns(target="unit", ignorable_results=("AR", "EX"), mandatory_attacks=None)
     tally = walked(bench_of(afar, tmp_path), (8, 20, 116), {"dice thrown again": 1})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["dice thrown again"]
@@ -37,7 +37,7 @@ def test_who_is_spared_takes_part_in_the_second_throw_of_a_die(tmp_path: Path) -
 
 @pytest.mark.slow
 def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
-    tally = replay_game(bench_of(with_guns(duties=None), tmp_path), 1)
+    tally = replay_game(bench_of(with_guns(mandatory_attacks=None), tmp_path), 1)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["whole games"] == 1
 
@@ -47,9 +47,9 @@ def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
     sampled(
         [
             (None, 0),
-            (replace(GUNS, units=(replace(GUNS.units[0], hexes=3), GUNS.units[1])), 2),
-            (replace(GUNS, units=(GUNS.units[0], replace(GUNS.units[1], near=None))), 72),
-            (replace(GUNS, spared=False), 0),
+            (replace(GUNS, ranges=(replace(GUNS.ranges[0], range=3), GUNS.ranges[1])), 2),
+            (replace(GUNS, ranges=(GUNS.ranges[0], replace(GUNS.ranges[1], near=None))), 72),
+            (replace(GUNS, unaffected=False), 0),
         ],
         1,
     ),

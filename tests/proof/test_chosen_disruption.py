@@ -27,7 +27,7 @@ def chosen(found: Game) -> Game:
     combat = found.rules.combat
     assert combat is not None
     effects = {result: (ALL, STEP)[number % 2] for number, result in enumerate(combat.effects)}
-    changed = replace(combat, effects=effects, advance=2)
+    changed = replace(combat, effects=effects, max_advancing=2)
     return replace(found, rules=replace(found.rules, combat=changed))
 
 
@@ -44,7 +44,7 @@ def test_a_module_that_counts_reckoned_strengths_is_found_out(tmp_path: Path) ->
     found = close(chosen(toy(None)))
     combat = found.rules.combat
     assert combat is not None
-    other = replace(found, rules=replace(found.rules, combat=replace(combat, exchange="reckoned")))
+    other = replace(found, rules=replace(found.rules, combat=replace(combat, exchange="modified")))
     assert walked(bench_of(found, tmp_path, other), range(30)).differences
 
 
@@ -62,7 +62,7 @@ def slashed(found: Game) -> Game:
         table,
         results=tuple(replace(result, id=named[result.id]) for result in table.results),
         rows=rows(table.rows),
-        others=tuple(replace(other, rows=rows(other.rows)) for other in table.others),
+        alternate_tables=tuple(replace(other, rows=rows(other.rows)) for other in table.alternate_tables),
     )
     effects = {named[result]: effect for result, effect in combat.effects.items()}
     return replace(

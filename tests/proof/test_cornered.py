@@ -27,10 +27,10 @@ def test_who_is_lost_and_what_remains_is_the_same(tmp_path: Path) -> None:
 
 
 FAULTS = {
-    "everybody retreats": cornered(lost=()),
-    "others never do": cornered(lost=("tank", "staff")),
+    "everybody retreats": cornered(cannot_retreat=()),
+    "others never do": cornered(cannot_retreat=("tank", "staff")),
     "something remains of whoever is lost": _combat(
-        cornered(), remnants=tuple(replace(one, cornered=False) for one in CORNERED)
+        cornered(), cadres=tuple(replace(one, only_if_no_retreat=False) for one in CORNERED)
     ),
 }
 

@@ -22,7 +22,7 @@ def changed(duties: AttackDuties, attacked: Literal["unit", "hex", "hexes"] = "h
     """Return the toy with other duties, or battles of another kind."""
     found = game(REDOUBT)
     assert found.rules.combat is not None
-    combat = replace(found.rules.combat, duties=duties, attacked=attacked)
+    combat = replace(found.rules.combat, mandatory_attacks=duties, target=attacked)
     return replace(found, rules=replace(found.rules, combat=combat))
 
 
@@ -58,7 +58,7 @@ def test_a_whole_game_of_divisions_ends_in_the_same_state(benches: Benches, seed
     sampled(
         [
             (AttackDuties(), 11),
-            (AttackDuties(attackers=(AttackDuty(),), rule="4"), 3),
+            (AttackDuties(must_attack=(AttackDuty(),), rule="4"), 3),
             (AttackDuties((AttackDuty(),), (AttackDuty(),), (), "4"), 3),
             (
                 AttackDuties(

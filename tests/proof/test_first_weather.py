@@ -59,13 +59,15 @@ def test_a_game_may_end_as_the_weather_of_a_turn_is_thrown(tmp_path: Path) -> No
     found = toy()
     red, first = SideId("red"), found.rules.sequence[0].id
     held = Situation("held", "Red holds the depot", (first,), (Fact(red, owns=("depot",)),))
-    wins = VictoryRules("towns", claims=(Claim(red, situation="held", times=2),), otherwise=red)
-    (week,) = found.charts.timetables
-    turns = (week.turns[0], replace(week.turns[1], roll=FACES), *week.turns[2:])
+    wins = VictoryRules(
+        "towns", automatic_victory=(Claim(red, situation="held", consecutive=2),), default_winner=red
+    )
+    (week,) = found.charts.turn_tracks
+    turns = (week.turns[0], replace(week.turns[1], weather_roll=FACES), *week.turns[2:])
     found = replace(
         found,
         rules=replace(found.rules, situations=(held,), victory=(wins,)),
-        charts=replace(found.charts, timetables=(replace(week, turns=turns),)),
+        charts=replace(found.charts, turn_tracks=(replace(week, turns=turns),)),
         scenarios=(replace(found.scenarios[0], first_phase=first),),
     )
     assert not list(find_unplayable(found, found.scenarios[0]))

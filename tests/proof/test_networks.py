@@ -51,7 +51,7 @@ def test_moves_that_are_taken_back_change_nothing_in_the_module(tmp_path: Path) 
 
 def test_a_module_that_lets_others_mend_is_found_out(tmp_path: Path) -> None:
     played = railway(whole=False)
-    planted = with_states(played, NetworkStates(menders=("staff",), cut="torn up", rule="4"))
+    planted = with_states(played, NetworkStates(repaired_by=("staff",), cut_name="torn up", rule="4"))
     assert walked(bench_of(planted, tmp_path, played), around(1, 30)).differences
 
 

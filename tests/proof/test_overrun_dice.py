@@ -83,7 +83,7 @@ SCRIPTS = {
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> ConformanceBench:
     """Return a table with the plain game."""
-    return bench_of(dicing(stacking=Stacking(limit=2, kept="phase-end")), tmp_path_factory.mktemp("dice"))
+    return bench_of(dicing(stacking=Stacking(limit=2, enforced="phase-end")), tmp_path_factory.mktemp("dice"))
 
 
 @pytest.mark.parametrize("texts", SCRIPTS.values(), ids=SCRIPTS)
@@ -95,7 +95,7 @@ def test_dice_for_overruns_fall_as_in_the_reference(
 
 @pytest.mark.engine
 def test_real_engine_throws_overrun_dice_like_the_rules(tmp_path: Path) -> None:
-    found = dicing(stacking=Stacking(limit=2, kept="phase-end"))
+    found = dicing(stacking=Stacking(limit=2, enforced="phase-end"))
     with Engine(write_module(found, REDOUBT, tmp_path / "redoubt.vmod")) as engine:
         bench = ConformanceBench(found, SavedGameWriter(found, plan(REDOUBT)), VassalModule(engine))
         assert [played(bench, tmp_path, *texts) for texts in SCRIPTS.values()] == [[]] * len(SCRIPTS)
@@ -104,7 +104,7 @@ def test_real_engine_throws_overrun_dice_like_the_rules(tmp_path: Path) -> None:
 PLANTED: dict[str, tuple[Game, Iterable[str]]] = {
     "by stacks alone": (dicing(replace(PLAIN, attackers="stack")), JOINED[:3]),
     "in another column": (dicing(replace(PLAIN, odds="1:1")), (*JOINED, "roll 4")),
-    "without an advance": (dicing(advance=0), (*JOINED, "roll 6")),
+    "without an advance": (dicing(max_advancing=0), (*JOINED, "roll 6")),
 }
 
 

@@ -40,9 +40,9 @@ def walked(
 SAID = {
     "stacks that pay and go on": (PLAIN,),
     "from several hexes": (replace(PLAIN, attackers="any", cost=2),),
-    "who stays": (replace(PLAIN, then="stay", attackers="any", cost=0),),
+    "who stays": (replace(PLAIN, afterwards="stop", attackers="any", cost=0),),
     "by what it asks for": (
-        replace(PLAIN, zone="in", terrain=("clear",)),
+        replace(PLAIN, enemy_zoc="in", terrain=("clear",)),
         replace(PLAIN, odds="5:1", attackers="any"),
     ),
 }
@@ -72,7 +72,7 @@ def test_overruns_are_alike_where_units_or_several_hexes_are_attacked(
 
 
 def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path: Path) -> None:
-    found = changed(CAUSEWAY, replace(PLAIN, odds="1:1"), stacking=Stacking(2, kept="phase-end"))
+    found = changed(CAUSEWAY, replace(PLAIN, odds="1:1"), stacking=Stacking(2, enforced="phase-end"))
     rules = RulesEngine(found, "the-week")
     standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0805 blue-1")
     bench, red = bench_of(found, tmp_path), UnitId("red-1")
@@ -107,7 +107,7 @@ def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> No
             (replace(PLAIN, cost=2), 0),
             (replace(PLAIN, odds="1:1"), 8),
             (replace(PLAIN, attackers="any"), 8),
-            (replace(PLAIN, then="stay"), 3),
+            (replace(PLAIN, afterwards="stop"), 3),
             (replace(PLAIN, against_classes=("foot",)), 22),
         ],
         2,

@@ -81,9 +81,9 @@ def test_retreat_entries_without_effect_are_refused() -> None:
     assert "no EZOC bars retreats" in told(passing(ezoc="ignored"))
     combat = passing().rules.combat
     assert combat is not None
-    never = replace(combat, retreat=replace(combat.retreat, lost=("tank",)))
+    never = replace(combat, retreat=replace(combat.retreat, cannot_retreat=("tank",)))
     found = replace(passing(), rules=replace(passing().rules, combat=never))
-    assert "never retreat ('lost'), with or without zones" in told(found)
+    assert "never retreat ('cannot_retreat'), with or without zones" in told(found)
 
 
 @pytest.mark.engine

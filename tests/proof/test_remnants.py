@@ -27,7 +27,7 @@ from tests.vassal.engine.conftest import write_module
 
 def test_module_and_reference_leave_the_same_cadres(tmp_path: Path) -> None:
     wanted = {"legal remnants": 3, "wrong remnants": 1, "remnants by themselves": 1}
-    tally = walked(bench_of(close(toy(remnants=EASY)), tmp_path), ahead(40, 12, 1, 9), wanted)
+    tally = walked(bench_of(close(toy(cadres=EASY)), tmp_path), ahead(40, 12, 1, 9), wanted)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal remnants"] > 2, tally.counts
     assert tally.counts["wrong remnants"], tally.counts
@@ -37,7 +37,7 @@ def test_module_and_reference_leave_the_same_cadres(tmp_path: Path) -> None:
 def test_limits_of_stacking_keep_the_same_units_out(tmp_path: Path) -> None:
     found = crowded()
     assert found.rules.combat is not None
-    rules = replace(found.rules, combat=replace(found.rules.combat, remnants=EASY))
+    rules = replace(found.rules, combat=replace(found.rules.combat, cadres=EASY))
     tally = walked(bench_of(close(replace(found, rules=rules)), tmp_path), (12, 0, 1, 2) if ALL else (12, 1))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
@@ -45,7 +45,7 @@ def test_limits_of_stacking_keep_the_same_units_out(tmp_path: Path) -> None:
 
 FAULTS: dict[str, tuple[Remnant, ...]] = {
     "nothing remains": (),
-    "of strong units alone": tuple(replace(one, strength=one.strength + 2) for one in ENTRIES),
+    "of strong units alone": tuple(replace(one, min_strength=one.min_strength + 2) for one in ENTRIES),
     "of other classes": tuple(replace(one, classes=("tank",)) for one in ENTRIES),
 }
 
@@ -82,13 +82,13 @@ FIRST = {"of strong units alone": 9}
 
 @pytest.mark.parametrize("fault", sampled(FAULTS, 0))
 def test_a_module_that_lets_others_remain_is_found_out(fault: str, tmp_path: Path) -> None:
-    bench = bench_of(close(toy(remnants=FAULTS[fault])), tmp_path, close(toy()))
+    bench = bench_of(close(toy(cadres=FAULTS[fault])), tmp_path, close(toy()))
     assert walked(bench, around(FIRST.get(fault, 1), 12)).differences
 
 
 @pytest.mark.engine
 def test_real_engine_leaves_cadres_like_the_rules(tmp_path: Path) -> None:
-    found = close(toy(remnants=EASY))
+    found = close(toy(cadres=EASY))
     module = write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")
     with Engine(module) as engine:
         tally = walked(

@@ -50,11 +50,11 @@ SHOWN = {"points": (8, 0), "places": (5, 0), "all": (5, 2)}
 
 @pytest.mark.parametrize("name", sampled([name for name in VARIANTS if name != "plain"], 0))
 def test_limits_are_kept_alike(tmp_path: Path, name: str) -> None:
-    wanted = {"onto friends": 4} | ({} if VARIANTS[name].kept == "always" else {"refused phase ends": 1})
+    wanted = {"onto friends": 4} | ({} if VARIANTS[name].enforced == "always" else {"refused phase ends": 1})
     tally = walked(bench_of(toy(VARIANTS[name]), tmp_path), ahead(16, *SHOWN.get(name, ())), wanted)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["onto friends"] > 3
-    assert VARIANTS[name].kept == "always" or tally.counts["refused phase ends"] > 0
+    assert VARIANTS[name].enforced == "always" or tally.counts["refused phase ends"] > 0
 
 
 @pytest.mark.slow
@@ -70,8 +70,8 @@ def test_a_whole_game_with_limits_ends_in_the_same_state(tmp_path: Path) -> None
         [
             (Stacking(3, (), "always"), Stacking(3, (replace(TANKS, classes=("foot",)),), "always")),
             (
-                Stacking(3, (StackLimit(most=2),), "always"),
-                Stacking(3, (StackLimit(most=2, points={"foot": 2}),), "always"),
+                Stacking(3, (StackLimit(max=2),), "always"),
+                Stacking(3, (StackLimit(max=2, points={"foot": 2}),), "always"),
             ),
             (
                 Stacking(3, (replace(TANKS, classes=(), terrain=("clear",)),), "always"),

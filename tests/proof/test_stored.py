@@ -26,7 +26,7 @@ from tests.vassal.engine.conftest import write_module
 FORMED = "units formed of stored replacements"
 
 
-FOUND = storing(one_of=(("column",),))
+FOUND = storing(max_one_of=(("column",),))
 
 
 def test_units_are_formed_alike(tmp_path: Path) -> None:
@@ -41,9 +41,9 @@ def test_units_are_formed_alike(tmp_path: Path) -> None:
     "other",
     sampled(
         [
-            storing(stored=(), one_of=(("column",),)),
-            storing(stored=("depot", "column"), one_of=(("column",),)),
-            storing(most=2, one_of=(("column",),)),
+            storing(replacement_units=(), max_one_of=(("column",),)),
+            storing(replacement_units=("depot", "column"), max_one_of=(("column",),)),
+            storing(most=2, max_one_of=(("column",),)),
         ],
         1,
     ),

@@ -26,7 +26,7 @@ from tests.tiers import sampled
 from tests.vassal.compile.games import game
 
 SEEDS = range(1, 9)
-NEAR = Reach("haul", points=1, limited="2")
+NEAR = Reach("haul", points=1, limited_multiplier="2")
 SCENARIO = "the-marsh"
 
 
@@ -39,22 +39,22 @@ def supplied(exempt: tuple[str, ...] = ("foot",), reach: Reach = NEAR, **traced:
     rules = found.rules
     assert rules.fire is not None
     haul = MovementMode("haul", "Haul", ezoc="ignored")
-    said: dict[str, Any] = {"exempt": exempt, "reach": reach} | traced
-    (changed,) = (one for one in rules.fire.changes if one.id == "unsupplied")
-    limited = replace(changed, id="short", name="short of supply", supply="limited", worse=1)
-    (halved,) = rules.fire.divisions
-    third = replace(halved, id="short", name="short of supply", supply="limited", by=3)
+    said: dict[str, Any] = {"exempt": exempt, "range_in_mp": reach} | traced
+    (changed,) = (one for one in rules.fire.hit_modifiers if one.id == "unsupplied")
+    limited = replace(changed, id="short", name="short of supply", supply="limited", minus=1)
+    (halved,) = rules.fire.dice_divisors
+    third = replace(halved, id="short", name="short of supply", supply="limited", divide_by=3)
     fire = replace(
         rules.fire,
-        changes=(*rules.fire.changes, limited),
-        divisions=(replace(halved, supply="isolated"), third),
+        hit_modifiers=(*rules.fire.hit_modifiers, limited),
+        dice_divisors=(replace(halved, supply="isolated"), third),
     )
     return replace(
         found,
         rules=replace(
             rules,
             movement=(*rules.movement, haul),
-            communication=tuple(replace(rule, **said) for rule in rules.communication),
+            supply_lines=tuple(replace(rule, **said) for rule in rules.supply_lines),
             fire=fire,
         ),
     )
@@ -90,7 +90,7 @@ def test_units_of_one_hex_are_supplied_in_different_ways() -> None:
 
 @pytest.mark.parametrize("kept", sampled([False, True], 1))
 def test_module_and_reference_play_it_alike(kept: bool, tmp_path: Path) -> None:
-    found = supplied(kept=kept)
+    found = supplied(fixed_in_movement=kept)
     total = several(bench_of(found, tmp_path), plans(found, SEEDS), {"units cut off": 1})
     assert [str(one) for one in total.differences] == []
     assert total.counts["units cut off"]
@@ -101,8 +101,8 @@ def test_module_and_reference_play_it_alike(kept: bool, tmp_path: Path) -> None:
     sampled(
         [
             (supplied(), supplied(exempt=())),
-            (supplied(("levy",)), supplied(("levy",), replace(NEAR, limited="4"))),
-            (supplied(), supplied(reach=replace(NEAR, points=2))),
+            (supplied(("levy",)), supplied(("levy",), replace(NEAR, limited_multiplier="4"))),
+            (supplied(), supplied(range_in_mp=replace(NEAR, points=2))),
         ],
         2,
     ),
@@ -114,7 +114,7 @@ def test_a_module_that_supplies_otherwise_is_found_out(right: Game, wrong: Game,
 
 @pytest.mark.engine
 def test_real_engine_supplies_single_units_like_the_rules(tmp_path: Path) -> None:
-    found = supplied(kept=True)
+    found = supplied(fixed_in_movement=True)
     # The bridge finds the phase by the name of the pool: on these walks nobody is given up.
     seeds = (2, 6, 11)
     with real_bench(found, VOLLEY, tmp_path) as bench:

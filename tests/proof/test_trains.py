@@ -70,12 +70,12 @@ def test_units_entrain_alike(rule: Entraining, tmp_path: Path) -> None:
     ("rule", "other", "first"),
     sampled(
         [
-            (COSTLY, replace(COSTLY, limits=()), 35),
+            (COSTLY, replace(COSTLY, capacity=()), 35),
             (COSTLY, replace(COSTLY, entrain="1/2"), 5),
-            (COSTLY, replace(COSTLY, clear_of="zones"), 26),
-            (FREE, replace(FREE, zones=True), 5),
+            (COSTLY, replace(COSTLY, clear_of="ezoc"), 26),
+            (FREE, replace(FREE, may_enter_ezoc=True), 5),
             # Who rode keeps out of zones and seldom meets anybody, but one that has none.
-            (FREE, replace(FREE, attacks=True), 177),
+            (FREE, replace(FREE, may_attack=True), 177),
         ],
         1,
     ),
@@ -89,7 +89,7 @@ def test_a_module_that_does_it_otherwise_is_found(
 
 LEFT_ITS_TRAIN = 37
 """A walk on which an entrained unit retreats by fire."""
-WEARY = replace(FREE, attacks=False, zones=True, lasts=True, limits=())
+WEARY = replace(FREE, may_attack=False, may_enter_ezoc=True, may_stay_entrained=True, capacity=())
 
 
 def _beside_fire() -> Game:

@@ -15,7 +15,11 @@ from tests.rules.games_with_cadres import toy
 from tests.rules.games_with_turned_units import TURNING
 from tests.tiers import ALL, sampled
 
-SOME: Mapping[str, tuple[Effect, ...]] = {**TURNING, "NE": ("attacker-step",), "DR": ("retreat",)}
+SOME: Mapping[str, tuple[Effect, ...]] = {
+    **TURNING,
+    "NE": ("attacker-step-loss",),
+    "DR": ("defender-retreat",),
+}
 ELIMINATING: Mapping[str, tuple[Effect, ...]] = {
     **SOME,
     "AL": ("attacker-eliminated",),
@@ -26,7 +30,7 @@ ELIMINATING: Mapping[str, tuple[Effect, ...]] = {
 
 
 def test_who_is_turned_in_the_module_is_turned_in_the_reference(tmp_path: Path) -> None:
-    bench = bench_of(close(toy(SOME, remnants=EASY)), tmp_path)
+    bench = bench_of(close(toy(SOME, cadres=EASY)), tmp_path)
     tally = walked(bench, ahead(12, 6, 1, 11), {"legal remnants": 1})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal remnants"]
@@ -40,5 +44,5 @@ def test_who_is_turned_in_the_module_is_turned_in_the_reference(tmp_path: Path) 
 def test_a_module_that_takes_them_for_lost_is_found_out(
     tmp_path: Path, effects: Mapping[str, tuple[Effect, ...]], first: int
 ) -> None:
-    bench = bench_of(close(toy(effects, remnants=EASY)), tmp_path, close(toy(SOME, remnants=EASY)))
+    bench = bench_of(close(toy(effects, cadres=EASY)), tmp_path, close(toy(SOME, cadres=EASY)))
     assert walked(bench, around(first, 40)).differences

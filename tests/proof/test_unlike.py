@@ -25,13 +25,13 @@ def test_the_unusual_toy_is_yaml_alone_and_has_every_unusual_feature() -> None:
     assert {path.suffix for path in FOLDER.rglob("*") if path.is_file()} == {".yaml"}
     assert found.hexmap.grid.orientation == "pointy"
     assert {"1:2", "3:2"} <= set(table.columns)
-    assert any(limit.most == 3 for limit in rules.stacking.limits)
-    assert combat.attacked == "hexes"
-    assert any(Fraction(line.cost) == Fraction(1, 2) for line in rules.movement[0].lines)
-    assert all(supply.length for supply in rules.communication)
+    assert any(limit.max == 3 for limit in rules.stacking.limits)
+    assert combat.target == "hexes"
+    assert any(Fraction(line.cost) == Fraction(1, 2) for line in rules.movement[0].line_costs)
+    assert all(supply.range for supply in rules.supply_lines)
     assert all(rule.entries for rule in rules.replacements)
-    assert found.oob.arrivals
-    assert any("attacker-matches" in effects for effects in combat.effects.values())
+    assert found.oob.reinforcements
+    assert any("attacker-exchange" in effects for effects in combat.effects.values())
     assert any(modifier.defence == "2" for modifier in combat.modifiers)
 
 

@@ -130,7 +130,7 @@ def test_first_turns_of_a_game_of_fire_combat_show_no_difference(benches: Benche
 def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end", "always"]) -> None:
     game = declared(TOY)
     assert game.rules.stacking.limit == 2
-    stacking = dataclasses.replace(game.rules.stacking, kept=kept)
+    stacking = dataclasses.replace(game.rules.stacking, enforced=kept)
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, stacking=stacking))
     bench = ConformanceBench(
         game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
@@ -148,7 +148,7 @@ def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end",
 def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> None:
     game = playable(TOY)
     march, *others = game.rules.movement
-    dear = dataclasses.replace(march, zone_costs=ZoneCosts(leave="1"), ezoc="ignored")
+    dear = dataclasses.replace(march, ezoc_costs=ZoneCosts(leave="1"), ezoc="ignored")
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, movement=(dear, *others)))
     bench = ConformanceBench(
         game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
@@ -164,9 +164,9 @@ def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> No
 def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -> None:
     game = playable(TOY)
     first = dataclasses.replace(game.scenarios[0], first_phase=PhaseId("red-replacement"))
-    [days] = game.charts.timetables
+    [days] = game.charts.turn_tracks
     wet = tuple(dataclasses.replace(turn, weather="wet") for turn in days.turns)
-    charts = dataclasses.replace(game.charts, timetables=(dataclasses.replace(days, turns=wet),))
+    charts = dataclasses.replace(game.charts, turn_tracks=(dataclasses.replace(days, turns=wet),))
     game = dataclasses.replace(game, charts=charts, scenarios=(first,))
     bench = ConformanceBench(
         game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
@@ -184,10 +184,10 @@ def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -
 
 def test_a_die_for_attrition_that_the_module_reads_wrongly_is_found(tmp_path: Path) -> None:
     game = playable(TOY)
-    [days] = game.charts.timetables
+    [days] = game.charts.turn_tracks
     wet = tuple(dataclasses.replace(turn, weather="wet") for turn in days.turns)
     right = dataclasses.replace(
-        game, charts=dataclasses.replace(game.charts, timetables=(dataclasses.replace(days, turns=wet),))
+        game, charts=dataclasses.replace(game.charts, turn_tracks=(dataclasses.replace(days, turns=wet),))
     )
     # The module turns each result about: what costs a step costs nothing.
     [attrition] = game.rules.attrition
@@ -231,14 +231,18 @@ def test_phases_that_players_do_by_themselves_are_passed_over(tmp_path: Path) ->
 @pytest.mark.parametrize("turn", sampled([2, 3], 1))
 def test_a_unit_that_arrives_later_waits_for_its_turn(tmp_path: Path, turn: int) -> None:
     game = playable(TOY)
-    late = dataclasses.replace(game.oob.arrivals[0], turn=turn, side=SideId("red"), units=(UnitId("red-2"),))
+    late = dataclasses.replace(
+        game.oob.reinforcements[0], turn=turn, side=SideId("red"), units=(UnitId("red-2"),)
+    )
     first = game.scenarios[0]
-    held = dataclasses.replace(first.setup.held[0], units=(UnitId("red-2"),), box=BoxId("red-pool"))
+    held = dataclasses.replace(first.setup.in_boxes[0], units=(UnitId("red-2"),), box=BoxId("red-pool"))
     placement = {h: u for h, u in first.setup.placement.items() if "red-2" not in u}
-    setup = dataclasses.replace(first.setup, held=(*first.setup.held, held), placement=placement)
+    setup = dataclasses.replace(first.setup, in_boxes=(*first.setup.in_boxes, held), placement=placement)
     points = tuple(dataclasses.replace(r, first_turn=1, last_turn=3, points=3) for r in game.oob.replacements)
-    oob = dataclasses.replace(game.oob, arrivals=(late,), replacements=points)
-    scenario = without(dataclasses.replace(first, setup=setup, areas=()), game.oob.arrivals[0].units)
+    oob = dataclasses.replace(game.oob, reinforcements=(late,), replacements=points)
+    scenario = without(
+        dataclasses.replace(first, setup=setup, setup_areas=()), game.oob.reinforcements[0].units
+    )
     game = dataclasses.replace(game, oob=oob, scenarios=(scenario,))
     bench = ConformanceBench(
         game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
@@ -251,7 +255,7 @@ def test_a_unit_that_arrives_later_waits_for_its_turn(tmp_path: Path, turn: int)
     assert total.counts["replacements"] > 0
 
 
-HEADS: dict[Measure, tuple[str, ...]] = {"odds": ("1:3", "2:3", "1-1"), "difference": ("-2", "0", "+1")}
+HEADS: dict[Measure, tuple[str, ...]] = {"odds": ("1:3", "2:3", "1-1"), "differential": ("-2", "0", "+1")}
 
 
 @pytest.mark.parametrize("by", sampled(sorted(HEADS), 1))
@@ -259,7 +263,7 @@ def test_battles_are_fought_by_any_heads(tmp_path: Path, by: Measure) -> None:
     game = playable(TOY)
     table = game.charts.combat
     assert table is not None
-    other = dataclasses.replace(table, columns=HEADS[by], by=by)
+    other = dataclasses.replace(table, columns=HEADS[by], kind=by)
     game = dataclasses.replace(game, charts=dataclasses.replace(game.charts, combat=other))
     bench = ConformanceBench(
         game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
@@ -279,7 +283,9 @@ def _with_another_table(letters: str, heads: tuple[str, ...] = ("1:9", "1:5", "1
     rows = {face: tuple(next(found) for _ in heads) for face in table.rows}
     charts = dataclasses.replace(
         game.charts,
-        combat=dataclasses.replace(table, others=(OtherTable("own", "A table of its own", heads, rows),)),
+        combat=dataclasses.replace(
+            table, alternate_tables=(OtherTable("own", "A table of its own", heads, rows),)
+        ),
     )
     own = Modifier(id="own", name="own attack", table="own", side=(game.info.sides[0].id,))
     combat = dataclasses.replace(combat, modifiers=(own, *combat.modifiers))
@@ -332,7 +338,7 @@ def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path:
 
 def test_a_reference_that_lets_no_unit_join_a_friend_is_found_out(benches: Benches) -> None:
     bench = benches(MOSCOW)
-    stacking = dataclasses.replace(bench.game.rules.stacking, kept="always")
+    stacking = dataclasses.replace(bench.game.rules.stacking, enforced="always")
     rules = dataclasses.replace(bench.game.rules, stacking=stacking)
     other = dataclasses.replace(bench, game=dataclasses.replace(bench.game, rules=rules))
     way = WalkPlan(bench.game.scenarios[0].id, 2, {}, "random", False, 0, "movement", 1, 0.9)

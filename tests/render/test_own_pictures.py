@@ -47,7 +47,7 @@ def pictured() -> Game:
     played = game("2022")
     first, *others = played.counters.units
     first = replace(first, steps=(replace(first.steps[0], picture="red.png"), *first.steps[1:]))
-    last = replace(others[-1], steps=others[-1].steps[:1], back="blue.png")
+    last = replace(others[-1], steps=others[-1].steps[:1], back_picture="blue.png")
     others = [*others[:-1], last]
     marker = played.counters.markers[0]
     marker = replace(marker, faces=(replace(marker.faces[0], picture="blue.png"), *marker.faces[1:]))
@@ -106,7 +106,7 @@ def test_a_back_of_one_s_own_is_printed_where_there_is_no_second_face() -> None:
         canvas = RecordingCanvas()
         back = 1 if len(unit.steps) > 1 else None
         draw_face(canvas, played, settings, CounterCopy(number, unit, 0, back), back, CARD, 0.0)
-        assert [image.data for image in canvas.images] == ([ART["blue.png"]] if unit.back else [])
+        assert [image.data for image in canvas.images] == ([ART["blue.png"]] if unit.back_picture else [])
 
 
 def forest(played: Game) -> Terrain:

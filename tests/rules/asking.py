@@ -34,7 +34,7 @@ def so(
         and (not when.side or one.side in when.side)
         and (not (when.classes or when.units) or one.kind in when.classes or one.id in when.units)
         and (when.supply is None or battle.supplied(one, when.supply))
-        and (when.zone is None or in_zone(battle, one) == (when.zone == "in"))
+        and (when.enemy_zoc is None or in_zone(battle, one) == (when.enemy_zoc == "in"))
         and (when.condition is None or shaken == (when.condition == "disrupted"))
         and (when.near is None or battle.accompanied(when.near, one) != when.near.missing)
     )
@@ -43,7 +43,7 @@ def so(
 def in_zone(battle: Battle, one: Standing) -> bool:
     """Tell whether a unit stands beside an enemy who has a zone; no zone ends anywhere."""
     rules, combat = battle.game.rules, battle.rules
-    weak = combat.disruption is not None and not combat.disruption.zone
+    weak = combat.disruption is not None and not combat.disruption.exerts_zoc
     return any(
         other.side != one.side
         and other.hex in battle.beside(one.hex)

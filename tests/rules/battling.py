@@ -85,7 +85,7 @@ class Battle:
 
     @cached_property
     def weather(self) -> str:
-        turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
+        turns = self.game.charts.timetable(self.kernel.setting.scenario.turn_track).turns
         return next(turn.weather for turn in turns if turn.turn == self.state.turn)
 
     def beside(self, hex_id: HexId) -> list[HexId]:
@@ -109,7 +109,7 @@ class Battle:
             (not entry.weather or self.weather in entry.weather)
             and (not entry.turns or self.state.turn in entry.turns)
             and situated(self.kernel, self.state, entry)
-            and all(chosen[option] == choice for option, choice in entry.under.items())
+            and all(chosen[option] == choice for option, choice in entry.option.items())
         )
 
     def ground(self, entry: When, here: HexId) -> bool:
@@ -130,11 +130,11 @@ class Battle:
             for feature in self.game.hexmap.hexsides
             if feature.id in entry.across
             for line in feature.lines
-            for text in line.sides
+            for text in line.hexsides
         }
         inside = [feature.hexes for feature in self.game.hexmap.features if feature.id in entry.into]
         across = not entry.across or Hexside.between(attacker.hex, here) in sides
-        facing = not entry.facing or fronted(self.game, entry.facing, attacker.hex, here)
+        facing = not entry.across_front or fronted(self.game, entry.across_front, attacker.hex, here)
         return across and facing and not any(attacker.hex in hexes for hexes in inside)
 
     def own(self, entry: When, unit: Standing) -> bool:
@@ -143,7 +143,7 @@ class Battle:
             (not entry.side or unit.side in entry.side)
             and (named or unit.kind in entry.classes or unit.id in entry.units)
             and (entry.supply is None or self.supplied(unit, entry.supply))
-            and (entry.zone is None or self.in_zone(unit.hex, unit.side) == (entry.zone == "in"))
+            and (entry.enemy_zoc is None or self.in_zone(unit.hex, unit.side) == (entry.enemy_zoc == "in"))
             and (entry.condition is None or unit.shaken == (entry.condition == "disrupted"))
             and (entry.near is None or self.accompanied(entry.near, unit) != entry.near.missing)
         )
@@ -187,10 +187,10 @@ class Battle:
                 if entry.attack is not None and name in self.weighed(entry):
                     strength *= Fraction(entry.attack)
             found.append(strength)
-        return self.total(found, self.rules.fractions.attack)
+        return self.total(found, self.rules.rounding.attack)
 
     def defence(self) -> Fraction:
-        return self.total([self.defender(name) for name in self.targets], self.rules.fractions.defence)
+        return self.total([self.defender(name) for name in self.targets], self.rules.rounding.defence)
 
     def defender(self, name: UnitId) -> Fraction:
         strength = self.units[name].defence
@@ -201,10 +201,10 @@ class Battle:
 
     def total(self, strengths: list[Fraction], how: str) -> Fraction:
         def even(number: Fraction) -> Fraction:
-            ways = {"kept": number, "dropped": Fraction(floor(number)), "raised": Fraction(ceil(number))}
+            ways = {"kept": number, "down": Fraction(floor(number)), "up": Fraction(ceil(number))}
             return ways[how]
 
-        if self.rules.fractions.each:
+        if self.rules.rounding.per_unit:
             return sum(map(even, strengths), Fraction(0))
         return even(sum(strengths, Fraction(0)))
 
@@ -249,8 +249,8 @@ class Battle:
                     names = [self.game.counters.unit(unit).name for unit in all_of if unit in some]
                     found.append((entry.id, part, () if len(some) == len(all_of) else tuple(names)))
             if self.counts(entry):
-                parts = {"table": entry.table is not None and not named, "columns": entry.columns != 0}
-                parts |= {"die": entry.die != 0, "most": entry.most is not None}
+                parts = {"table": entry.table is not None and not named, "columns": entry.column_shift != 0}
+                parts |= {"die": entry.drm != 0, "most": entry.max_column is not None}
                 found += [(entry.id, part, ()) for part, so in parts.items() if so]
                 named = named or entry.table is not None
         return found
@@ -278,22 +278,22 @@ class Battle:
     def differs(self) -> bool:
         usual = self.game.charts.combat
         assert usual is not None
-        return usual.by == "difference"
+        return usual.kind == "differential"
 
     def heads(self) -> list[Fraction]:
         usual = self.game.charts.combat
         assert usual is not None
-        columns = {"": usual.columns, **{one.id: one.columns for one in usual.others}}
+        columns = {"": usual.columns, **{one.id: one.columns for one in usual.alternate_tables}}
         return [Fraction(head.replace(":", "/")) for head in columns[self.table()]]
 
     def result(self, shown: int) -> str:
         """Return the letters in the row of a die, changed as modifiers say, and the column."""
         if self.helpless():
-            assert self.rules.undefended is not None
-            return self.rules.undefended
+            assert self.rules.zero_defence_result is not None
+            return self.rules.zero_defence_result
         usual = self.game.charts.combat
         assert usual is not None
-        rows = {"": usual.rows, **{one.id: one.rows for one in usual.others}}[self.table()]
+        rows = {"": usual.rows, **{one.id: one.rows for one in usual.alternate_tables}}[self.table()]
         ordered = sorted(rows, key=int)
         wanted = min(max(shown + self.die(), int(ordered[0])), int(ordered[-1]))
         return rows[str(wanted)][self.column() - 1]
@@ -310,25 +310,27 @@ class Battle:
 
     def reached(self) -> int:
         """Return the column to which it is moved, whatever the table has."""
-        return self.printed() + self.moved("columns", self.rules.most_columns)
+        return self.printed() + self.moved("column_shift", self.rules.max_column_shift)
 
     def helpless(self) -> bool:
         """Tell whether its result is certain."""
-        return self.rules.undefended is not None and not self.defence()
+        return self.rules.zero_defence_result is not None and not self.defence()
 
     def column(self) -> int:
         """Return the column of the table, counted from 1; 0 or less has no effect."""
-        heads, chosen, cut = self.heads(), self.kernel.setting.options, self.rules.cut_first_under
+        heads, chosen, cut = self.heads(), self.kernel.setting.options, self.rules.cap_odds_before_shifts
         if self.helpless():
             return len(heads)
         column = self.printed()
         if cut is not None and all(chosen[option] == choice for option, choice in cut.items()):
             column = min(column, len(heads))
-        column = min(column + self.moved("columns", self.rules.most_columns), len(heads))
+        column = min(column + self.moved("column_shift", self.rules.max_column_shift), len(heads))
         for entry in self.counting:
-            if entry.most is not None and self.counts(entry):
-                column = min(column, sum(head <= Fraction(entry.most.replace(":", "/")) for head in heads))
-        return max(column, 1) if self.rules.below == "first" else column
+            if entry.max_column is not None and self.counts(entry):
+                column = min(
+                    column, sum(head <= Fraction(entry.max_column.replace(":", "/")) for head in heads)
+                )
+        return max(column, 1) if self.rules.below_minimum_odds == "first-column" else column
 
     def die(self) -> int:
-        return self.moved("die", self.rules.most_die)
+        return self.moved("drm", self.rules.max_drm)

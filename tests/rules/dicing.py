@@ -15,19 +15,19 @@ from hexwright.model.rules.rules_record import Effect, Phase
 from hexwright.model.rules.stacking_record import Stacking
 from tests.vassal.compile.games import game
 
-PLAIN: Final = Overrun(odds="1:2", attackers="any", then="stay", resolved="phase-end", rule="6")
+PLAIN: Final = Overrun(odds="1:2", attackers="any", afterwards="stop", resolved="phase-end", rule="6")
 COLUMN: Final = ("EX", "HX", "LS", "DE", "EX", "AX")
 """What comes of a die from 1 to 6 in the column of 1-2."""
 EFFECTS: Final[dict[str, tuple[Effect, ...]]] = {
-    "HX": ("defender-eliminated", "attacker-matches-half"),
-    "LS": ("defender-eliminated", "attacker-step"),
+    "HX": ("defender-eliminated", "attacker-exchange-half"),
+    "LS": ("defender-eliminated", "attacker-step-loss"),
     "AX": ("defender-eliminated", "attacker-eliminated"),
 }
 MODIFIERS: Final = (
-    Modifier(id="hills", name="hills", die=-1, terrain=("hills",), defenders="one", rule="3"),
-    Modifier(id="scouts", name="scouts", die=2, classes=("scout",), attackers="one", rule="3"),
-    Modifier(id="at-scouts", name="at scouts", die=-2, against_classes=("scout",), rule="3"),
-    Modifier(id="alone", name="alone", die=1, near=Near(within=1, missing=True), attackers="one", rule="3"),
+    Modifier(id="hills", name="hills", drm=-1, terrain=("hills",), defenders="one", rule="3"),
+    Modifier(id="scouts", name="scouts", drm=2, classes=("scout",), attackers="one", rule="3"),
+    Modifier(id="at-scouts", name="at scouts", drm=-2, against_classes=("scout",), rule="3"),
+    Modifier(id="alone", name="alone", drm=1, near=Near(within=1, missing=True), attackers="one", rule="3"),
 )
 
 
@@ -47,12 +47,12 @@ def dicing(*entries: Overrun, stacking: Stacking | None = None, advance: int = 2
         "overruns": entries or (PLAIN,),
         "effects": {**rules.effects, **EFFECTS},
         "modifiers": MODIFIERS,
-        "duties": None,
-        "advance": advance,
+        "mandatory_attacks": None,
+        "max_advancing": advance,
     }
     changed = replace(rules, **(said | combat))
     sequence = tuple(phase for one in found.rules.sequence for phase in _with_dice(one))
-    limits = stacking or Stacking(limit=3, kept="always")
+    limits = stacking or Stacking(limit=3, enforced="always")
     return replace(
         found,
         charts=replace(found.charts, combat=replace(table, rows=rows, results=(*table.results, *more))),
@@ -65,5 +65,5 @@ def _with_dice(phase: Phase) -> Iterator[Phase]:
     if phase.kind == "movement":
         name = PhaseId(f"{phase.side}-dice")
         yield replace(
-            phase, id=name, name=f"{phase.side.title()} dice", kind="overruns", text="Dice.", moves=()
+            phase, id=name, name=f"{phase.side.title()} dice", kind="overruns", text="Dice.", modes=()
         )

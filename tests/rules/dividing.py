@@ -60,7 +60,7 @@ class Judge:
     @property
     def attacked(self) -> str:
         assert self.game.rules.combat is not None
-        return self.game.rules.combat.attacked
+        return self.game.rules.combat.target
 
     def side_of(self, unit: UnitId) -> str:
         return str(self.game.counters.unit(unit).side)
@@ -85,7 +85,7 @@ class Judge:
             goal
             for goal, them in self.enemies.items()
             if self.standing[them[0]] in beside
-            and not any(self.bars(entry, unit, goal) for entry in self.game.rules.combat.barred)
+            and not any(self.bars(entry, unit, goal) for entry in self.game.rules.combat.forbidden_attacks)
         ]
 
     def bars(self, entry: When, unit: UnitId, goal: str) -> bool:
@@ -101,7 +101,7 @@ class Judge:
     def defending(self, goal: str) -> list[UnitId]:
         """Return who defends a goal: not who is overlooked while others stand there."""
         assert self.game.rules.combat is not None
-        entry = self.game.rules.combat.overlooked
+        entry = self.game.rules.combat.ignored_defenders
         hidden = entry.classes if entry is not None else ()
         them = self.enemies[goal]
         return [unit for unit in them if self.class_of(unit) not in hidden] or list(them)
@@ -116,9 +116,9 @@ class Judge:
             for goal, them in self.enemies.items()
             if goal in touched
             or any(
-                self.grid.distance(self.standing[unit], self.standing[them[0]]) <= entry.hexes
+                self.grid.distance(self.standing[unit], self.standing[them[0]]) <= entry.range
                 and self.means_from_afar(entry, unit, self.standing[them[0]])
-                for entry in (afar.units if afar is not None else ())
+                for entry in (afar.ranges if afar is not None else ())
             )
         ]
 
@@ -137,7 +137,7 @@ class Judge:
     @property
     def disrupted_attack(self) -> bool:
         told = self.game.rules.combat.disruption if self.game.rules.combat is not None else None
-        return told is not None and told.attacks
+        return told is not None and told.may_attack
 
     def shaken(self, unit: UnitId) -> bool:
         return self.state.conditions[self.kernel.setting.number[unit]] == DISRUPTED
@@ -163,14 +163,14 @@ class Judge:
             for feature in self.game.hexmap.hexsides
             if feature.id in entry.across
             for line in feature.lines
-            for text in line.sides
+            for text in line.hexsides
         }
         across = not entry.across or Hexside.between(here, there) in sides
-        return across and (not entry.facing or fronted(self.game, entry.facing, here, there))
+        return across and (not entry.across_front or fronted(self.game, entry.across_front, here, there))
 
     def is_so(self, entry: When, unit: UnitId, there: HexId) -> bool:
         """Tell whether time, place and unit are as a record asks."""
-        turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
+        turns = self.game.charts.timetable(self.kernel.setting.scenario.turn_track).turns
         weather = next(turn.weather for turn in turns if turn.turn == self.state.turn)
         named = not entry.classes and not entry.units
         return (
@@ -188,14 +188,14 @@ class Judge:
 
     def means_from_afar(self, entry: When, unit: UnitId, there: HexId) -> bool:
         """Tell whether a record of bombardment is about a unit and a hex."""
-        held = entry.zone is None or self.in_zone(unit) == (entry.zone == "in")
+        held = entry.enemy_zoc is None or self.in_zone(unit) == (entry.enemy_zoc == "in")
         barred = entry.unless is not None and self.holds(there, entry.unless, every=False)
         return held and not barred and self.is_so(entry, unit, there)
 
     @property
     def zones_of_shaken(self) -> bool:
         disruption = self.game.rules.combat and self.game.rules.combat.disruption
-        return not disruption or disruption.zone
+        return not disruption or disruption.exerts_zoc
 
     def in_zone(self, unit: UnitId) -> bool:
         beside = self.grid.neighbours(self.standing[unit]).values()
@@ -215,7 +215,7 @@ class Judge:
         return (
             self.is_so(entry, unit, there)
             and self.crosses(entry, here, there)
-            and (entry.out_of is None or self.holds(here, entry.out_of, every=False))
+            and (entry.attacking_from is None or self.holds(here, entry.attacking_from, every=False))
             and any(
                 (not entry.against or self.side_of(other) in entry.against)
                 and (not entry.against_classes or self.class_of(other) in entry.against_classes)
@@ -238,19 +238,19 @@ class Judge:
 
     def bound(self, unit: UnitId, goal: str, part: str) -> bool:
         assert self.game.rules.combat is not None
-        duties = self.game.rules.combat.duties
+        duties = self.game.rules.combat.mandatory_attacks
         assert duties is not None
-        if any(self.means(entry, unit, goal) for entry in duties.spared):
+        if any(self.means(entry, unit, goal) for entry in duties.exceptions):
             return False
         return any(self.means(entry, unit, goal) for entry in getattr(duties, part))
 
     @cached_property
     def units_due(self) -> set[UnitId]:
-        return {u for u in self.attackers if any(self.bound(u, g, "attackers") for g in self.touched(u))}
+        return {u for u in self.attackers if any(self.bound(u, g, "must_attack") for g in self.touched(u))}
 
     @cached_property
     def goals_due(self) -> set[str]:
-        return {g for u in self.attackers for g in self.touched(u) if self.bound(u, g, "enemies")}
+        return {g for u in self.attackers for g in self.touched(u) if self.bound(u, g, "must_be_attacked")}
 
     # Divisions ----------------------------------------------------------------------------------------
 

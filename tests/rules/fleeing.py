@@ -32,7 +32,7 @@ from tests.rules.walking import Walker
 from tests.vassal.compile.games import game
 
 Zones = Literal["forbidden", "unless-friends", "ignored"]
-Full = Literal["further", "eliminated"]
+Full = Literal["continue", "eliminated"]
 Way = tuple[HexId, ...]
 Taken = frozenset[HexId]
 KINDS = tuple(product(get_args(Zones), get_args(Full), (1, 2, 3)))
@@ -46,13 +46,18 @@ def changed(zones: Zones, full: Full, hexes: int) -> Game:
     assert combat is not None
     bold = () if zones == "ignored" else ("tank",)
     retreat = replace(
-        combat.retreat, ezoc=zones, full=full, hexes=hexes, passed=("staff", "tank"), unhindered=bold
+        combat.retreat,
+        ezoc=zones,
+        if_overstacked=full,
+        hexes=hexes,
+        passable_enemies=("staff", "tank"),
+        ignores_ezoc=bold,
     )
     march = toy.rules.movement[0]
     ever = replace(
         march,
         costs=(*march.costs, EntryCost("never", across=("river",)), EntryCost("2", feature=("red-start",))),
-        lines=(LineCost("road", "1/2", classes=("foot", "tank")),),
+        line_costs=(LineCost("road", "1/2", classes=("foot", "tank")),),
     )
     held = {place.hex for place in toy.hexmap.places}
     bare = [hex_id for hex_id in Board.of(toy.hexmap).index if hex_id not in held]
@@ -92,7 +97,7 @@ class Flight:
 
     def quiet(self, there: HexId) -> bool:
         """Tell whether none but enemies stand in a hex through whom retreats lead."""
-        kinds = self.kernel.setting.combat.retreat.passed
+        kinds = self.kernel.setting.combat.retreat.passable_enemies
         found = [
             kind
             for side, kind, here in self.walker.units.values()
@@ -108,7 +113,7 @@ class Flight:
     def shut(self, there: HexId) -> bool:
         rule = self.kernel.setting.combat.retreat
         kind = self.walker.units[self.unit][1]
-        zones = "ignored" if kind in rule.unhindered else rule.ezoc
+        zones = "ignored" if kind in rule.ignores_ezoc else rule.ezoc
         if self.walker.enemy_in(there) and not self.quiet(there):
             return True
         if zones == "ignored" or not self.walker.zone(there):
@@ -153,7 +158,7 @@ class Flight:
 
     @property
     def _ends_here(self) -> bool:
-        return self.kernel.setting.combat.retreat.full == "eliminated"
+        return self.kernel.setting.combat.retreat.if_overstacked == "eliminated"
 
     def _away(self, there: HexId) -> int:
         return self.walker.grid.distance(self.walker.here, there)
@@ -222,7 +227,11 @@ class Positions:
             ends = Flight(self.kernel, self._arranged(standing), middle).whole
             kind = self.kernel.setting.class_of[self.kernel.setting.number[unit]]
             mate = self._side(unit) == self._side(middle)
-            if unit not in standing and (mate or kind in self.kernel.setting.combat.retreat.passed) and ends:
+            if (
+                unit not in standing
+                and (mate or kind in self.kernel.setting.combat.retreat.passable_enemies)
+                and ends
+            ):
                 self._stand(standing, unit, min(way[-1] for way in ends))
         return self._arranged(standing)
 
@@ -315,4 +324,6 @@ def _query(flight: Flight) -> Retreat:
     passed = passable_enemy_hexes(setting, state, side)
     free = unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, unit), passed)
     tread, start = setting.tread(state, unit), 1 << state.where[unit]
-    return retreat_from(setting.board, tread, start, rule.hexes, free, full, passed, rule.full == "further")
+    return retreat_from(
+        setting.board, tread, start, rule.hexes, free, full, passed, rule.if_overstacked == "continue"
+    )

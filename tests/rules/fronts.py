@@ -15,5 +15,5 @@ def fronted(game: Game, features: Iterable[str], start: HexId, goal: HexId) -> b
         for feature in game.hexmap.hexsides
         if feature.id in features
         for line in feature.lines
-        for text in line.sides
+        for text in line.hexsides
     )

@@ -29,9 +29,9 @@ def both(change: Callable[[Rules], Rules] = lambda rules: rules) -> Game:
     toy = game("toy-causeway")
     # Toy's strengths are many dice, so hits are rare.
     fire = FireRules(
-        hits_from=6,
-        retreat=FireRetreat(beside_attackers=True, into_attacked=True),
-        advance=FireAdvance(must=True, beyond=(FireBeyond(id="on", name="on"),)),
+        hits_on=6,
+        retreat=FireRetreat(adjacent_to_attackers=True, may_join_attacked=True),
+        advance=FireAdvance(mandatory=True, exploitation=(FireBeyond(id="on", name="on"),)),
     )
     stacking = Stacking(1, (), "always")
     rules = replace(toy.rules, fire=fire, sequence=_phases(toy.rules), stacking=stacking)

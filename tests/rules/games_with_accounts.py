@@ -30,7 +30,7 @@ TOWN = Account(
     "the town",
     classes=("foot",),
     places=("bridgeton",),
-    shares=(Share(situation=("cut",), times="1/2", rule="1.1"),),
+    reductions=(Share(situation=("cut",), multiply="1/2", rule="1.1"),),
     rule="1.1",
 )
 ARMY = Account("army", "the army")
@@ -44,7 +44,7 @@ def apart(
     """Return the game in which Blue's replacements are kept apart."""
     found = game(SLUG)
     rules = tuple(
-        replace(rule, cost="strength", shared=True, accounts=kept, **more) if rule.side == BLUE else rule
+        replace(rule, cost="strength", may_stack=True, accounts=kept, **more) if rule.side == BLUE else rule
         for rule in found.rules.replacements
     )
     grants = tuple(
@@ -60,9 +60,9 @@ def apart(
 def received(found: Game, account: Account, *, cut: bool) -> int:
     """Return what an account receives, from what is written."""
     points = sum(one.points for one in found.oob.replacements if one.account == account.id)
-    for share in account.shares:
+    for share in account.reductions:
         if cut:
-            points = points * Fraction(share.times).numerator // Fraction(share.times).denominator
+            points = points * Fraction(share.multiply).numerator // Fraction(share.multiply).denominator
     return points
 
 
@@ -85,11 +85,12 @@ def payment(kernel: RulesEngine, state: State, payers: list[bool], price: int) -
     """Return how much accounts can pay together, and what is left in each once they paid a price in order."""
     [rule] = [one for one in kernel.setting.game.rules.replacements if one.side == BLUE]
     so = kernel.setting.situations_now(state)
-    lost = [one for one in rule.levies if {*one.situation} & {*so}]
+    lost = [one for one in rule.deductions if {*one.situation} & {*so}]
     spared = {
         one.id
         for one in rule.accounts
-        if any(levy.whole for levy in lost) and any({*share.situation} & {*so} for share in one.shares)
+        if any(levy.full_accounts_only for levy in lost)
+        and any({*share.situation} & {*so} for share in one.reductions)
     }
     from_all = [
         points for points, one in zip(state.points, rule.accounts, strict=True) if one.id not in spared

@@ -24,5 +24,8 @@ def toy(entries: tuple[Untenable, ...] = ENTRIES, **more: Any) -> Game:
     found = game("toy-causeway")
     sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "supply")
     return replace(
-        found, rules=replace(found.rules, sequence=sequence, untenable=entries, supply=None, **more)
+        found,
+        rules=replace(
+            found.rules, sequence=sequence, adjacent_elimination=entries, out_of_supply=None, **more
+        ),
     )

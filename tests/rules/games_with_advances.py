@@ -19,11 +19,11 @@ def changed(entries: tuple[Advancing, ...], most: int = 2, *, cancel: bool = Fal
     effects = {result: done if result == "DR" else gone for result, done in combat.effects.items()}
     combat = replace(
         combat,
-        advance=most,
+        max_advancing=most,
         advances=entries,
         effects=effects,
-        duties=None,
-        retreat=replace(combat.retreat, by_result={}),
+        mandatory_attacks=None,
+        retreat=replace(combat.retreat, hexes_by_result={}),
     )
-    zoc = replace(found.rules.zoc, friends_cancel=cancel)
+    zoc = replace(found.rules.zoc, friendly_units_cancel=cancel)
     return replace(found, rules=replace(found.rules, combat=combat, zoc=zoc))

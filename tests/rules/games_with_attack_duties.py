@@ -25,11 +25,11 @@ EVERY = (AttackDuty(),)
 ALL = AttackDuties(EVERY, EVERY, (), "3.9")
 VARIANTS: Mapping[str, AttackDuties] = {
     "all": ALL,
-    "attackers": AttackDuties(attackers=EVERY),
-    "enemies": AttackDuties(enemies=EVERY),
+    "attackers": AttackDuties(must_attack=EVERY),
+    "enemies": AttackDuties(must_be_attacked=EVERY),
     "not across the river": AttackDuties(EVERY, EVERY, (AttackDuty(across=("river",)),)),
     "not out of towns": AttackDuties(
-        EVERY, EVERY, (AttackDuty(out_of=OutOf(place_kinds=("town",), terrain=("wood",))),)
+        EVERY, EVERY, (AttackDuty(attacking_from=OutOf(place_kinds=("town",), terrain=("wood",))),)
     ),
     "foot in the open": AttackDuties(
         (AttackDuty(classes=("foot",), terrain=("clear",)),), (AttackDuty(against_classes=("foot",)),)
@@ -52,7 +52,7 @@ VARIANTS: Mapping[str, AttackDuties] = {
 def toy(
     attacked: Attacked,
     duties: AttackDuties,
-    below: Literal["first", "nothing"] = "first",
+    below: Literal["first-column", "no-effect"] = "first-column",
     *,
     plain: bool = False,
 ) -> Game:
@@ -61,12 +61,14 @@ def toy(
     combat = found.rules.combat
     assert combat is not None
     modifiers = () if plain or attacked == "unit" else combat.modifiers
-    changed = replace(combat, attacked=attacked, duties=duties, below=below, modifiers=modifiers)
+    changed = replace(
+        combat, target=attacked, mandatory_attacks=duties, below_minimum_odds=below, modifiers=modifiers
+    )
     rules = replace(found.rules, combat=changed, stacking=Stacking())
     table = found.charts.combat
     if table is not None and not modifiers:
         # Modifiers say when another table is read.
-        found = replace(found, charts=replace(found.charts, combat=replace(table, others=())))
+        found = replace(found, charts=replace(found.charts, combat=replace(table, alternate_tables=())))
     return replace(found, rules=rules)
 
 

@@ -23,11 +23,14 @@ HERE = tuple(map(HexId, ("0204", "0303", "0304", "0404", "0504", "0603", "0608",
 
 def bound(siege: bool = True, depot: bool = True, **changed: Any) -> Game:
     """Return the game with rations that bind new units, and replacements that come among those they feed."""
-    rations = (replace(BRIDGE, binds_new=siege, **changed), replace(DEPOT, binds_new=depot))
-    found = rationed(rations, reach=Reach("haul", points=1, limited="2"), edge=("east",))
+    rations = (
+        replace(BRIDGE, limits_replacements=siege, **changed),
+        replace(DEPOT, limits_replacements=depot),
+    )
+    found = rationed(rations, range_in_mp=Reach("haul", points=1, limited_multiplier="2"), edge=("east",))
     town = {side: Account(f"{side}-siege", "the siege", hexes=HERE) for side in (RED, BLUE)}
     coming = tuple(
-        replace(rule, shared=True, accounts=(town[rule.side],)) for rule in found.rules.replacements
+        replace(rule, may_stack=True, accounts=(town[rule.side],)) for rule in found.rules.replacements
     )
     grants = tuple(Replacement(side, 1, 9, 3, account=town[side].id) for side in (RED, BLUE))
     rules = replace(found.rules, replacements=coming)
@@ -43,7 +46,7 @@ def lost(scenario: Scenario) -> Scenario:
     held = tuple(Held(tuple(map(UnitId, names)), BoxId(f"{side}-pool")) for side, names in units.items())
     stands = {"0404": "red-1", "0604": "red-staff", "0204": "blue-1", "0104": "blue-staff"}
     placement = {HexId(here): (UnitId(unit),) for here, unit in stands.items()}
-    setup = replace(scenario.setup, placement=placement, held=(*scenario.setup.held, *held))
+    setup = replace(scenario.setup, placement=placement, in_boxes=(*scenario.setup.in_boxes, *held))
     return replace(scenario, setup=setup, first_phase=PhaseId("blue-reinforcement"))
 
 
@@ -58,10 +61,10 @@ def barred(kernel: RulesEngine, state: State, others: Supply, unit: UnitId, here
     if there.unrationed(unit) != "isolated":
         return False
     found = []
-    for ration, asking in zip(others.rule.rations, others.asking, strict=True):
+    for ration, asking in zip(others.rule.supply_capacity, others.asking, strict=True):
         if there.brought_by(ration, unit) is not None:
             points = sum(map(others.points, asking)) + there.points(unit)
-            found.append(ration.binds_new and there.points(unit) > 0 and points > ration.most)
+            found.append(ration.limits_replacements and there.points(unit) > 0 and points > ration.max)
     return bool(found) and all(found)
 
 

@@ -27,20 +27,20 @@ from tests.rules.unused import without
 from tests.vassal.compile.games import game
 
 ENTRIES = (
-    Remnant(leaves=(UnitId("blue-rump"), UnitId("blue-rest")), strength=2, rule="8"),
+    Remnant(replaced_by=(UnitId("blue-rump"), UnitId("blue-rest")), min_strength=2, rule="8"),
     Remnant(
-        leaves=(UnitId("red-rump"), UnitId("red-rest"), UnitId("red-relic")),
+        replaced_by=(UnitId("red-rump"), UnitId("red-rest"), UnitId("red-relic")),
         classes=("foot", "tank"),
-        strength=3,
+        min_strength=3,
         rule="8",
     ),
 )
 DEADLY: Mapping[str, tuple[Effect, ...]] = {
     "AL": ("attacker-eliminated",),
-    "NE": ("attacker-step", "attacker-step"),
-    "EX": ("defender-eliminated", "attacker-matches"),
-    "DR": ("retreat", "attacker-retreat"),
-    "DL": ("defender-step", "retreat"),
+    "NE": ("attacker-step-loss", "attacker-step-loss"),
+    "EX": ("defender-eliminated", "attacker-exchange"),
+    "DR": ("defender-retreat", "attacker-retreat"),
+    "DL": ("defender-step-loss", "defender-retreat"),
     "DE": ("attacker-eliminated", "defender-eliminated"),
 }
 SMALL = (
@@ -68,7 +68,8 @@ def with_remnants(found: Game) -> Game:
     )
     held = Held(tuple(unit.id for unit in units), BoxId("later"), text="What is left.")
     scenarios = tuple(
-        replace(one, setup=replace(one.setup, held=(*one.setup.held, held))) for one in found.scenarios
+        replace(one, setup=replace(one.setup, in_boxes=(*one.setup.in_boxes, held)))
+        for one in found.scenarios
     )
     counters = replace(found.counters, units=(*found.counters.units, *units))
     return replace(found, counters=counters, scenarios=scenarios)
@@ -80,16 +81,18 @@ def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game
     combat = found.rules.combat
     assert combat is not None
     changed = replace(
-        combat, **{"effects": effects, "remnants": ENTRIES, "disruption": None, "modifiers": (), **more}
+        combat, **{"effects": effects, "cadres": ENTRIES, "disruption": None, "modifiers": (), **more}
     )
     calm = changed.disruption is None
     sequence = tuple(phase for phase in found.rules.sequence if not calm or phase.kind != "recovery")
     charts = found.charts
     assert charts.combat is not None
-    table = replace(charts.combat, others=() if not changed.modifiers else charts.combat.others)
-    remain = {unit for entry in changed.remnants for unit in entry.leaves}
+    table = replace(
+        charts.combat, alternate_tables=() if not changed.modifiers else charts.combat.alternate_tables
+    )
+    remain = {unit for entry in changed.cadres for unit in entry.replaced_by}
     (week,) = found.scenarios
-    idle = tuple(unit for unit in week.setup.held[-1].units if unit not in remain)
+    idle = tuple(unit for unit in week.setup.in_boxes[-1].units if unit not in remain)
     return replace(
         found,
         scenarios=(without(week, idle),),
@@ -111,7 +114,7 @@ class Judge:
         self.rules = rules
         self.game = rules.setting.game
         assert self.game.rules.combat is not None
-        self.entries = self.game.rules.combat.remnants
+        self.entries = self.game.rules.combat.cadres
         self.seen = dict.fromkeys(("lost", "came", "none left", "advanced", "chosen", "no room"), 0)
         self.took_part: set[UnitId] = set()
         self.due: list[tuple[int, HexId]] = []
@@ -145,11 +148,11 @@ class Judge:
         """Return the first entry by which something remains of a unit that stood so, or -1."""
         counter = self.game.counters.unit(unit)
         for number, one in enumerate(self.entries):
-            sides = {self.game.counters.unit(name).side for name in one.leaves}
+            sides = {self.game.counters.unit(name).side for name in one.replaced_by}
             strength = counter.steps[step - 1].strength or 0
             if (
                 sides == {counter.side}
-                and strength >= one.strength
+                and strength >= one.min_strength
                 and so(self.rules, before, one, unit, shaken=shaken)
             ):
                 return number
@@ -157,7 +160,7 @@ class Judge:
 
     def waiting(self, state: State, number: int, hex_id: HexId) -> list[UnitId]:
         there = self.standing(state)
-        units = [u for u in self.entries[number].leaves if u not in there and u not in self.took_part]
+        units = [u for u in self.entries[number].replaced_by if u not in there and u not in self.took_part]
         mates = [u for u, at in there.items() if at == hex_id]
         if any(not may_stay(self.game, hex_id, [*mates, unit]) for unit in units):
             self.seen["no room"] += 1
@@ -213,12 +216,12 @@ class Judge:
         assert (after.stage == "remnant") == bool(self.due), told
         if self.due:
             number = min(self.due)[0]
-            side = self.game.counters.unit(self.entries[number].leaves[0]).side
+            side = self.game.counters.unit(self.entries[number].replaced_by[0]).side
             assert self.rules.active_side(after) == side, told
             options = {
                 f"remain {unit} {hex_id}"
                 for entry, hex_id in self.due
-                if self.game.counters.unit(self.entries[entry].leaves[0]).side == side
+                if self.game.counters.unit(self.entries[entry].replaced_by[0]).side == side
                 for unit in self.waiting(after, entry, hex_id)
             }
             assert {one.text for one in self.rules.legal_actions(after)} == options, told
@@ -283,8 +286,8 @@ def _bits(number: int) -> list[int]:
 
 def crowded() -> Game:
     """Return the toy with limits of stacking by points and place."""
-    limits = (StackLimit(most=2, points={"tank": 2}), StackLimit(most=1, terrain=("wood",)))
-    found = toy(attacked="unit")
+    limits = (StackLimit(max=2, points={"tank": 2}), StackLimit(max=1, terrain=("wood",)))
+    found = toy(target="unit")
     return replace(found, rules=replace(found.rules, stacking=replace(found.rules.stacking, limits=limits)))
 
 
@@ -304,10 +307,10 @@ def asking(entries: tuple[Remnant, ...] = ASKING, attacked: str = "unit") -> Gam
     effects: dict[str, tuple[Effect, ...]] = {
         **DEADLY,
         "AL": ("attacker-disrupted", "defender-eliminated"),
-        "DR": ("defender-disrupted", "retreat"),
+        "DR": ("defender-disrupted", "defender-retreat"),
         "NE": ("defender-disrupted", "defender-eliminated"),
     }
-    return toy(effects, attacked=attacked, remnants=entries, disruption=Disruption())
+    return toy(effects, target=attacked, cadres=entries, disruption=Disruption())
 
 
 def told(changed: Game) -> str:

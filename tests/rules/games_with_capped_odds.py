@@ -15,7 +15,7 @@ def heads() -> list[str]:
     """Return the heads of the usual combat table that all others have too."""
     table = game(SLUG).charts.combat
     assert table is not None
-    common = set(table.columns).intersection(*(one.columns for one in table.others))
+    common = set(table.columns).intersection(*(one.columns for one in table.alternate_tables))
     return [head for head in table.columns if head in common]
 
 
@@ -24,6 +24,6 @@ def capped(head: str | None) -> Game:
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None
-    holds = Modifier(id="holds", name="holds", most=head, against_classes=("foot",))
+    holds = Modifier(id="holds", name="holds", max_column=head, against_classes=("foot",))
     modifiers = combat.modifiers if head is None else (*combat.modifiers, holds)
     return replace(found, rules=replace(found.rules, combat=replace(combat, modifiers=modifiers)))

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from hexwright.model.rules.rules_record import Effect
 
-ALL: tuple[Effect, ...] = ("defender-eliminated", "attacker-matches-disrupted")
-STEP: tuple[Effect, ...] = ("defender-step", "attacker-matches-disrupted", "retreat")
+ALL: tuple[Effect, ...] = ("defender-eliminated", "attacker-exchange-disrupted")
+STEP: tuple[Effect, ...] = ("defender-step-loss", "attacker-exchange-disrupted", "defender-retreat")

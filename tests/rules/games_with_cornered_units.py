@@ -14,24 +14,26 @@ EFFECTS: Mapping[str, tuple[Effect, ...]] = {
     "AL": ("attacker-eliminated",),
     "NE": ("attacker-retreat",),
     "EX": ("defender-eliminated",),
-    "DR": ("retreat", "attacker-retreat"),
-    "DL": ("retreat",),
-    "DE": ("retreat",),
+    "DR": ("defender-retreat", "attacker-retreat"),
+    "DL": ("defender-retreat",),
+    "DE": ("defender-retreat",),
 }
 NEVER = ("foot",)
 CORNERED = tuple(
-    replace(one, classes=(), strength=2 + number, cornered=True) for number, one in enumerate(ENTRIES)
+    replace(one, classes=(), min_strength=2 + number, only_if_no_retreat=True)
+    for number, one in enumerate(ENTRIES)
 )
 
 
 def cornered(**changes: Any) -> Game:
     """Return the toy in which tanks never retreat, and of who can't retreat a small unit remains."""
-    found = toy(EFFECTS, remnants=CORNERED)
+    found = toy(EFFECTS, cadres=CORNERED)
     rules = found.rules.combat
     assert rules is not None
     return replace(
         found,
         rules=replace(
-            found.rules, combat=replace(rules, retreat=replace(rules.retreat, **{"lost": NEVER, **changes}))
+            found.rules,
+            combat=replace(rules, retreat=replace(rules.retreat, **{"cannot_retreat": NEVER, **changes})),
         ),
     )

@@ -26,37 +26,40 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 RED, BLUE = SideId("red"), SideId("blue")
 REACH = Reach(
     "haul",
-    allowance=True,
-    limited="2",
-    stretches=(Stretch(times="1/2", weather=("rain",), side=(RED,)), Stretch(times="2/3", turns=(1, 3))),
+    unit_allowance=True,
+    limited_multiplier="2",
+    modifiers=(
+        Stretch(multiply="1/2", weather=("rain",), side=(RED,)),
+        Stretch(multiply="2/3", turns=(1, 3)),
+    ),
 )
 PACES = (
-    Pace(supply="limited", times="1/2", rounded="down"),
-    Pace(supply="limited", times="2/3", side=(BLUE,)),
-    Pace(supply="isolated", times="1/4", change=1),
+    Pace(supply="limited", multiply="1/2", rounding="down"),
+    Pace(supply="limited", multiply="2/3", side=(BLUE,)),
+    Pace(supply="isolated", multiply="1/4", add=1),
 )
 CHANGES = (
     Modifier(id="half", name="hungry attackers", attack="1/2", supply="out"),
     Modifier(id="weak", name="isolated defenders", defence="1/2", supply="isolated"),
-    Modifier(id="slow", name="short of supplies", die=1, supply="limited"),
+    Modifier(id="slow", name="short of supplies", drm=1, supply="limited"),
 )
 
 
 def degrees(reach: Reach = REACH, paces: tuple[Pace, ...] = PACES, *, kept: bool = True, **haul: Any) -> Game:
     """Return the game with supply by each unit's own allowance, and moves and battles that go by it."""
     found = game(SLUG)
-    bare: dict[str, Any] = {"length": None, "not_into": (), "line": (), "headquarters": ()}
-    far = {**bare, "reach": reach, "kept": kept}
-    traced = tuple(replace(rule, **far) for rule in found.rules.communication)
+    bare: dict[str, Any] = {"range": None, "not_into": (), "line": (), "headquarters": ()}
+    far = {**bare, "range_in_mp": reach, "fixed_in_movement": kept}
+    traced = tuple(replace(rule, **far) for rule in found.rules.supply_lines)
     modes = tuple(
-        replace(mode, paces=(*(p for p in mode.paces if not p.supply), *paces))
+        replace(mode, allowance_modifiers=(*(p for p in mode.allowance_modifiers if not p.supply), *paces))
         for mode in found.rules.movement
     )
     supplies: MovementMode = replace(HAUL, **haul)
     combat = found.rules.combat
     assert combat is not None
     fought: CombatRules = replace(combat, modifiers=(*combat.modifiers, *CHANGES))
-    rules = replace(found.rules, communication=traced, movement=(*modes, supplies), combat=fought)
+    rules = replace(found.rules, supply_lines=traced, movement=(*modes, supplies), combat=fought)
     return replace(found, rules=rules)
 
 

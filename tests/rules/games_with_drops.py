@@ -25,16 +25,16 @@ CHUTES = tuple(UnitId(f"red-chute-{number}") for number in range(1, 5))
 PARTED = (Parted(TANKS, CHUTES[:2]), Parted(CORPS, CHUTES[2:]))
 DUE = {TANKS: 1, CORPS: 1}
 DROP = Drop(
-    parted=PARTED,
+    breakdowns=PARTED,
     weather=("fair",),
-    zone="out",
+    enemy_zoc="out",
     near=Near(classes=("foot", "staff"), within=2),
-    around=Around(("bridge", "depot"), 2),
+    near_place=Around(("bridge", "depot"), 2),
     unless=Unless(terrain=("marsh", "mere"), place_kinds=("town", "city")),
     rule="5",
 )
 LOST = Box(BoxId("red-lost"), "Red units out of the game", "eliminated", RED)
-REST = Entry("rest", (CORPS,), "arrival", edge=("east",), rule="5")
+REST = Entry("rest", (CORPS,), "scheduled", edge=("east",), rule="5")
 
 
 def toy(
@@ -54,24 +54,24 @@ def toy(
         for name in CHUTES
     )
     [scenario] = found.scenarios
-    held = tuple(one for one in scenario.setup.held if TANKS not in one.units)
+    held = tuple(one for one in scenario.setup.in_boxes if TANKS not in one.units)
     held = (*held, Held((TANKS, CORPS, *CHUTES), BoxId("later")))
     placement = {
         here: tuple(unit for unit in there if unit != CORPS)
         for here, there in scenario.setup.placement.items()
     }
-    setup = replace(scenario.setup, placement=placement, held=held)
-    scenario = replace(scenario, setup=setup, areas=(), first_phase=ARRIVING)
-    arrivals = tuple(one for one in found.oob.arrivals if TANKS not in one.units)
+    setup = replace(scenario.setup, placement=placement, in_boxes=held)
+    scenario = replace(scenario, setup=setup, setup_areas=(), first_phase=ARRIVING)
+    arrivals = tuple(one for one in found.oob.reinforcements if TANKS not in one.units)
     arrivals = (*arrivals, *(Arrival(turn, RED, (unit,), text="It comes.") for unit, turn in due.items()))
     blue, red = found.rules.replacements
-    entries = tuple(replace(one, early=early) for one in (*red.entries, REST))
-    red = replace(red, entries=entries, drops=drops or (DROP,), **changed)
+    entries = tuple(replace(one, may_come_early=early) for one in (*red.entries, REST))
+    red = replace(red, entries=entries, airdrops=drops or (DROP,), **changed)
     return replace(
         found,
         counters=replace(found.counters, units=(*found.counters.units, *units)),
         hexmap=replace(found.hexmap, boxes=(*found.hexmap.boxes, LOST)) if box else found.hexmap,
-        oob=replace(found.oob, arrivals=arrivals),
+        oob=replace(found.oob, reinforcements=arrivals),
         rules=replace(found.rules, replacements=(blue, red)),
         scenarios=(scenario,),
     )

@@ -27,12 +27,16 @@ NEARING = MovementMode(
         EntryCost("never", terrain=("mere",)),
         EntryCost("1", across=("river",)),
     ),
-    lines=(LineCost("road", "3/2"), LineCost("road", "5/2", weather=("rain",))),
+    line_costs=(LineCost("road", "3/2"), LineCost("road", "5/2", weather=("rain",))),
 )
 NEAR = Situation(
-    "near", "Blue is near", (JUDGED,), (Fact(BLUE, reaches=("cross", "depot"), mode="nearing"),), lasting=True
+    "near",
+    "Blue is near",
+    (JUDGED,),
+    (Fact(BLUE, reaches=("cross", "depot"), mode="nearing"),),
+    permanent=True,
 )
-WAITS = Waiting(units=(GARRISON,), until="near", rule="5")
+WAITS = Waiting(units=(GARRISON,), released_by="near", rule="5")
 
 
 def toy(
@@ -52,7 +56,7 @@ def toy(
             rules,
             movement=(*rules.movement, mode),
             situations=(near,),
-            waiting=waits,
+            garrisons=waits,
             replacements=(blue, replace(red, entries=coming)),
         ),
     )

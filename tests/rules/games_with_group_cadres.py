@@ -13,11 +13,11 @@ from tests.rules.games_with_group_losses import starved
 
 NAMES = tuple(UnitId(name) for name, *_ in SMALL)
 ENTRIES = (
-    GroupRemnant(leaves=NAMES[3:], classes=("tank",), strength=2, rule="4"),
-    GroupRemnant(leaves=NAMES[2:], classes=("foot", "staff"), strength=2, rule="4"),
-    GroupRemnant(leaves=NAMES[:2], strength=3, rule="4"),
+    GroupRemnant(replaced_by=NAMES[3:], classes=("tank",), min_strength=2, rule="4"),
+    GroupRemnant(replaced_by=NAMES[2:], classes=("foot", "staff"), min_strength=2, rule="4"),
+    GroupRemnant(replaced_by=NAMES[:2], min_strength=3, rule="4"),
 )
-ALONE = StackLimit(most=1, units=NAMES)
+ALONE = StackLimit(max=1, units=NAMES)
 
 
 def toy(
@@ -26,8 +26,11 @@ def toy(
     """Return the toy whose groups out of supply leave small units, no two of them in a hex."""
     found = with_remnants(starved(share))
     rules = found.rules
-    assert rules.supply is not None
-    assert rules.supply.group is not None
-    group = replace(rules.supply.group, remnants=entries)
+    assert rules.out_of_supply is not None
+    assert rules.out_of_supply.group is not None
+    group = replace(rules.out_of_supply.group, cadres=entries)
     stacking = replace(rules.stacking, limits=(*rules.stacking.limits, *limits))
-    return replace(found, rules=replace(rules, supply=replace(rules.supply, group=group), stacking=stacking))
+    return replace(
+        found,
+        rules=replace(rules, out_of_supply=replace(rules.out_of_supply, group=group), stacking=stacking),
+    )

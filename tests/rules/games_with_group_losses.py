@@ -21,11 +21,11 @@ def starved(
     found = game(SLUG)
     traced = tuple(
         replace(
-            rule, length=1, line=(), network=(), headquarters=(), edge=(), places=(), hexes=(HexId("0901"),)
+            rule, range=1, line=(), network=(), headquarters=(), edge=(), places=(), hexes=(HexId("0901"),)
         )
-        for rule in found.rules.communication
+        for rule in found.rules.supply_lines
     )
-    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
+    phases = tuple(replace(phase, except_turns=()) for phase in found.rules.sequence)
     supply = SupplyRules(loss="group", group=GroupLoss(share, rounded, classes=classes), rule="4")
-    rules = replace(found.rules, communication=traced, sequence=phases, supply=supply, networks=())
+    rules = replace(found.rules, supply_lines=traced, sequence=phases, out_of_supply=supply, networks=())
     return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))

@@ -14,4 +14,4 @@ BESIDE = Overlooked(HIDDEN, "8")
 
 def hiding(attacked: str = "hex", entry: Overlooked | None = BESIDE, **more: Any) -> Game:
     """Return the toy in which staffs and tanks are left out of battles beside foot."""
-    return toy(DEADLY, remnants=(), attacked=attacked, overlooked=entry, **more)
+    return toy(DEADLY, cadres=(), target=attacked, ignored_defenders=entry, **more)

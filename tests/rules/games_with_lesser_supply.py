@@ -30,13 +30,13 @@ def besieged(lesser: tuple[str, ...] = ("siege",), *, far: bool = True) -> Game:
     traced = tuple(
         replace(
             rule,
-            lesser=lesser,
+            limited_network=lesser,
             network=(),
-            reach=REACH if far else replace(REACH, limited=None),
+            range_in_mp=REACH if far else replace(REACH, limited_multiplier=None),
         )
-        for rule in found.rules.communication
+        for rule in found.rules.supply_lines
     )
-    rules = replace(found.rules, networks=(siege,) if lesser else (), communication=traced)
+    rules = replace(found.rules, networks=(siege,) if lesser else (), supply_lines=traced)
     scenarios = tuple(replace(one, networks={}) for one in found.scenarios)
     return replace(found, rules=rules, scenarios=scenarios)
 

@@ -15,6 +15,9 @@ def marked(*, whole: bool = True, uses: dict[str, dict[str, Any]] | None = None)
     """Return the railway with marks: Blue's hexes all, and where the lines of both end."""
     found = railway(whole=whole)
     [road] = found.rules.networks
-    more = uses or {BLUE: {"marked": True, "heads": "railhead"}, RED: {"heads": "end of the road"}}
+    more = uses or {
+        BLUE: {"marked": True, "railhead_name": "railhead"},
+        RED: {"railhead_name": "end of the road"},
+    }
     changed = replace(road, uses=tuple(replace(use, **more.get(use.side, {})) for use in road.uses))
     return replace(found, rules=replace(found.rules, networks=(changed,)))

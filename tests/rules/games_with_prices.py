@@ -13,7 +13,9 @@ from tests.vassal.compile.games import game
 def dear(points: int = 4, **more: Any) -> Game:
     """Return the toy in which Blue's and Red's units cost their strength, and may be given up."""
     found = game("toy-bridge")
-    rules = tuple(replace(one, cost="strength", give_up=True, **more) for one in found.rules.replacements)
+    rules = tuple(
+        replace(one, cost="strength", may_give_up_units=True, **more) for one in found.rules.replacements
+    )
     granted = tuple(replace(one, first_turn=1, points=points) for one in found.oob.replacements)
     return replace(
         found, rules=replace(found.rules, replacements=rules), oob=replace(found.oob, replacements=granted)

@@ -21,7 +21,7 @@ def railway(*, whole: bool = True, menders: tuple[str, ...] = ("foot",), limit: 
     found = game(SLUG)
     [road] = found.rules.networks
     uses = tuple(NetworkUse(SideId(side), edge=(edge,)) for side, edge in (("blue", "west"), ("red", "east")))
-    states = NetworkStates(menders=menders, cut="torn up", rule="4")
+    states = NetworkStates(repaired_by=menders, cut_name="torn up", rule="4")
     stacking = Stacking(limit=limit, rule="1")
     rules = replace(found.rules, networks=(replace(road, uses=uses, states=states),), stacking=stacking)
     starts = {} if whole else {"road": (NetworkStart(SideId("red")),)}

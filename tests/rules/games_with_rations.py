@@ -13,14 +13,14 @@ from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from tests.rules.games_with_degrees_of_supply import degrees
 
 RED, BLUE = SideId("red"), SideId("blue")
-NEAR = Reach("haul", allowance=True, limited="3/2")
+NEAR = Reach("haul", unit_allowance=True, limited_multiplier="3/2")
 BRIDGE = Ration(
     network=("siege",),
-    most=5,
+    max=5,
     classes=("foot",),
-    beyond=(Beyond(classes=("tank",), terrain=("clear",)),),
+    also_supplies=(Beyond(classes=("tank",), terrain=("clear",)),),
 )
-DEPOT = Ration(network=("stores",), most=4, turns=(1, 2, 3))
+DEPOT = Ration(network=("stores",), max=4, turns=(1, 2, 3))
 
 
 def rationed(changed: tuple[Ration, ...] = (BRIDGE, DEPOT), **traced: Any) -> Game:
@@ -36,18 +36,18 @@ def rationed(changed: tuple[Ration, ...] = (BRIDGE, DEPOT), **traced: Any) -> Ga
         Network("stores", "Stores of the depot", ("road",), stores),
     )
     said: dict[str, Any] = {
-        "reach": NEAR,
+        "range_in_mp": NEAR,
         "exempt": ("staff",),
         "network": (),
         "places": (),
-        "kept": True,
+        "fixed_in_movement": True,
     } | traced
     edges: dict[SideId, Any] = {RED: ("west",), BLUE: ("east",)}
     both = tuple(
-        replace(rule, **({"edge": edges[rule.side], "rations": changed, **said}))
-        for rule in found.rules.communication
+        replace(rule, **({"edge": edges[rule.side], "supply_capacity": changed, **said}))
+        for rule in found.rules.supply_lines
     )
     used = {name for one in changed for name in one.network}
     kept = tuple(one for one in networks if one.id in used)
-    rules = replace(found.rules, networks=kept, communication=both)
+    rules = replace(found.rules, networks=kept, supply_lines=both)
     return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))

@@ -16,6 +16,11 @@ def tracked(*along: RetreatTrack, whole: bool = True) -> Game:
     found = railway(whole=whole)
     combat = found.rules.combat
     assert combat is not None
-    effects = {**combat.effects, "DE": ("retreat",), "DL": ("retreat",), "EX": ("retreat",)}
-    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, hexes=1, along=along))
+    effects = {
+        **combat.effects,
+        "DE": ("defender-retreat",),
+        "DL": ("defender-retreat",),
+        "EX": ("defender-retreat",),
+    }
+    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, hexes=1, along_network=along))
     return replace(found, rules=replace(found.rules, combat=changed))

@@ -27,9 +27,12 @@ FALLEN = Situation(
 LONELY = Situation(
     "lonely", "Red is cut off", MOVES[1:], (Fact(RED, cut_off=("bridge", "cross"), network="road"),)
 )
-SHAKEN = Modifier("lost-heart", "lost heart", die=1, situation=("lonely", "fallen"), side=(RED,))
+SHAKEN = Modifier("lost-heart", "lost heart", drm=1, situation=("lonely", "fallen"), side=(RED,))
 BOLD = Modifier("bold", "bold", attack="2", situation=("fallen",), side=(BLUE,))
-WINS = (Claim(BLUE, situation="fallen", times=3), Claim(RED, situation="lonely", times=9, at_end=True))
+WINS = (
+    Claim(BLUE, situation="fallen", consecutive=3),
+    Claim(RED, situation="lonely", consecutive=9, at_end=True),
+)
 
 
 def situated(
@@ -45,7 +48,7 @@ def situated(
         found.rules,
         situations=told,
         combat=replace(combat, modifiers=(*combat.modifiers, *changes)),
-        victory=(VictoryRules("towns", claims=claims, otherwise=RED),),
+        victory=(VictoryRules("towns", automatic_victory=claims, default_winner=RED),),
     )
     return replace(found, rules=rules)
 

@@ -12,6 +12,6 @@ from tests.rules.positions import SHORT, game
 @cache
 def always() -> RulesEngine:
     """Return the rules with the limit kept by each move that ends."""
-    stacking = dataclasses.replace(game().rules.stacking, kept="always")
+    stacking = dataclasses.replace(game().rules.stacking, enforced="always")
     changed = dataclasses.replace(game().rules, stacking=stacking)
     return RulesEngine(dataclasses.replace(game(), rules=changed), SHORT)

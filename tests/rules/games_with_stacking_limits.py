@@ -11,12 +11,12 @@ from hexwright.model.rules.criteria_record import Unless
 from hexwright.model.rules.stacking_record import Stacking, StackLimit
 from tests.vassal.compile.games import game
 
-TANKS = StackLimit(most=1, classes=("tank",))
-HEAVY = StackLimit(most=3, points={"tank": 2, "staff": 0})
-BLUE = StackLimit(most=1, side=(SideId("blue"),), rule="9")
-NAMED = StackLimit(most=1, classes=("staff",), units=(UnitId("red-1"), UnitId("blue-2")))
-WOODS = StackLimit(most=1, terrain=("wood", "marsh"), unless=Unless(place_kinds=("town", "city")))
-OPEN = StackLimit(most=2, unless=Unless(terrain=("clear",)))
+TANKS = StackLimit(max=1, classes=("tank",))
+HEAVY = StackLimit(max=3, points={"tank": 2, "staff": 0})
+BLUE = StackLimit(max=1, side=(SideId("blue"),), rule="9")
+NAMED = StackLimit(max=1, classes=("staff",), units=(UnitId("red-1"), UnitId("blue-2")))
+WOODS = StackLimit(max=1, terrain=("wood", "marsh"), unless=Unless(place_kinds=("town", "city")))
+OPEN = StackLimit(max=2, unless=Unless(terrain=("clear",)))
 VARIANTS: Mapping[str, Stacking] = {
     "kinds": Stacking(3, (TANKS, NAMED)),
     "points": Stacking(None, (HEAVY,), "always"),
@@ -32,8 +32,8 @@ def toy(said: Stacking, slug: str = "toy-causeway") -> Game:
     found = game(slug)
     assert found.rules.combat is not None
     effects = {
-        result: done if result == "DR" else ("retreat",)
+        result: done if result == "DR" else ("defender-retreat",)
         for result, done in found.rules.combat.effects.items()
     }
-    combat = replace(found.rules.combat, advance=3, effects=effects)
+    combat = replace(found.rules.combat, max_advancing=3, effects=effects)
     return replace(found, rules=replace(found.rules, stacking=said, combat=combat))

@@ -21,7 +21,7 @@ ARMY = Account("army", "the army", classes=("foot", "depot", "column"))
 
 def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **more: Any) -> Game:
     """Return the game in which Blue's replacements may wait on the map, and units are formed of them."""
-    more = {"stored": ("depot",)} | more
+    more = {"replacement_units": ("depot",)} | more
     found = apart(GIVEN, kept, **more)
     [like] = [one for one in found.counters.units if one.id == "blue-guard"]
     kinds = (
@@ -31,7 +31,9 @@ def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **mo
     )
 
     def unit(name: UnitId, kind: str, strength: int, ma: int) -> Unit:
-        return replace(like, id=name, name=name, unit_class=kind, art="", steps=(Step(strength, ma=ma),))
+        return replace(
+            like, id=name, name=name, unit_class=kind, symbol_picture="", steps=(Step(strength, ma=ma),)
+        )
 
     new = (
         *(unit(name, "depot", 0, 0) for name in DEPOTS),
@@ -46,9 +48,9 @@ def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **mo
 def waiting(scenario: Scenario, units: tuple[UnitId, ...]) -> Scenario:
     """Return a scenario in which new units wait; where nobody sets up freely some depots stand."""
     setup, stands = scenario.setup, () if scenario.free_setup else DEPOTS[:3]
-    held = (*setup.held, Held(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
+    held = (*setup.in_boxes, Held(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
     placement = {**setup.placement, **({HexId("D5"): stands} if stands else {})}
-    return replace(scenario, setup=replace(setup, held=held, placement=placement))
+    return replace(scenario, setup=replace(setup, in_boxes=held, placement=placement))
 
 
 TOWNS = (HexId("0204"), HexId("0404"))
@@ -56,10 +58,10 @@ TOWNS = (HexId("0204"), HexId("0404"))
 
 def besieged(**more: Any) -> Game:
     """Return the game with rations that bind new units, in which tanks are what others are formed of."""
-    found = bound(most=7)
+    found = bound(max=7)
     near = {one.side: (replace(one.accounts[0], hexes=TOWNS),) for one in found.rules.replacements}
     rules = tuple(
-        replace(one, **({"stored": ("tank",), "accounts": near[one.side]} | more))
+        replace(one, **({"replacement_units": ("tank",), "accounts": near[one.side]} | more))
         for one in found.rules.replacements
     )
     scenarios = tuple(map(_with_tanks, found.scenarios))
@@ -74,7 +76,7 @@ def _with_tanks(scenario: Scenario) -> Scenario:
     }
     tanks = {UnitId("red-tank"), UnitId("blue-tank")}
     held = tuple(
-        replace(one, units=tuple(u for u in one.units if u not in tanks)) for one in scenario.setup.held
+        replace(one, units=tuple(u for u in one.units if u not in tanks)) for one in scenario.setup.in_boxes
     )
-    setup = replace(scenario.setup, held=held, placement={**scenario.setup.placement, **stands})
+    setup = replace(scenario.setup, in_boxes=held, placement={**scenario.setup.placement, **stands})
     return replace(scenario, setup=setup)

@@ -16,6 +16,6 @@ HAUL = MovementMode(
         EntryCost("never", across=("river",)),
         EntryCost("2", across=("river",), side=(BLUE,), weather=("rain",)),
     ),
-    lines=(LineCost("road", "1/2"),),
-    zone_costs=ZoneCosts(enter="1", leave="1/2"),
+    line_costs=(LineCost("road", "1/2"),),
+    ezoc_costs=ZoneCosts(enter="1", leave="1/2"),
 )

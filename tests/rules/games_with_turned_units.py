@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from hexwright.model.rules.rules_record import Effect
 
 TURNING: Mapping[str, tuple[Effect, ...]] = {
-    "AL": ("attacker-turned",),
-    "NE": ("attacker-turned",),
-    "EX": ("defender-turned",),
-    "DR": ("defender-turned",),
-    "DL": ("attacker-turned", "defender-turned"),
-    "DE": ("defender-turned",),
+    "AL": ("attacker-to-cadre",),
+    "NE": ("attacker-to-cadre",),
+    "EX": ("defender-to-cadre",),
+    "DR": ("defender-to-cadre",),
+    "DL": ("attacker-to-cadre", "defender-to-cadre"),
+    "DE": ("defender-to-cadre",),
 }

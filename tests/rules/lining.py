@@ -98,7 +98,7 @@ class Lines:
         zoc = self.game.rules.zoc
         if self.use.ezoc == "ignored" or zoc.reach == "none":
             return False
-        if "" in here and (self.use.ezoc == "unless-friends" or zoc.friends_cancel):
+        if "" in here and (self.use.ezoc == "unless-friends" or zoc.friendly_units_cancel):
             return False
         beside = HexGrid.of(self.game.hexmap.grid).neighbours(hex_id).values()
         (enemy,) = {side.id for side in self.game.info.sides} - {self.side}
@@ -125,7 +125,7 @@ class Lines:
         if self.use is None:
             return set()
         free = {hex_id for hex_id in self.serving if not self.barred(hex_id)}
-        if self.use.from_start:
+        if self.use.original_only:
             free &= self.started
         begins = self.begins
         if begins is None:

@@ -46,7 +46,7 @@ def printed() -> Printed:
     return Printed(
         HexGrid.of(hexmap.grid),
         links,
-        {Hexside.parse(side) for line in hexmap.hexsides[0].lines for side in line.sides},
+        {Hexside.parse(side) for line in hexmap.hexsides[0].lines for side in line.hexsides},
         {h for terrain in hexmap.terrain if terrain.id == "forest" for h in terrain.hexes},
         {h for feature in hexmap.features if feature.id == "fortification" for h in feature.hexes},
     )
@@ -77,7 +77,7 @@ class Table:
         self.turn = state.turn
         self.weather = next(
             t.weather
-            for t in self.game.charts.timetable(setting.scenario.timetable).turns
+            for t in self.game.charts.timetable(setting.scenario.turn_track).turns
             if t.turn == state.turn
         )
         self.phase = setting.phases[state.phase].id

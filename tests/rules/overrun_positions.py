@@ -19,11 +19,11 @@ from tests.rules.positions import LONG, game
 VARIANTS: dict[str, tuple[Overrun, ...]] = {
     "plain": (Overrun(odds="2:1", cost=1),),
     "dear, from anywhere": (Overrun(odds="3:1", cost=3, attackers="any"),),
-    "to stay": (Overrun(odds="1:1", then="stay", attackers="any"),),
+    "to stay": (Overrun(odds="1:1", afterwards="stop", attackers="any"),),
     "beyond the table": (Overrun(odds="7:1", attackers="any"),),
     "panzers in the open": (
         Overrun(odds="3:1", classes=("panzer", "tank"), terrain=("clear",), against_classes=("infantry",)),
-        Overrun(odds="6:1", cost=2, attackers="any", zone="out"),
+        Overrun(odds="6:1", cost=2, attackers="any", enemy_zoc="out"),
     ),
     "over rivers": (
         Overrun(odds="1:1", across=("river",), attackers="any"),
@@ -32,7 +32,9 @@ VARIANTS: dict[str, tuple[Overrun, ...]] = {
     "some weather": (
         Overrun(odds="2:1", weather=("mud",), modes=("rail",), attackers="any"),
         Overrun(odds="2:1", weather=("clear",), cost=1, supply="in"),
-        Overrun(odds="1:1", turns=(1, 2, 3, 4, 5, 6), phases=(PhaseId("german-movement"),), then="stay"),
+        Overrun(
+            odds="1:1", turns=(1, 2, 3, 4, 5, 6), phases=(PhaseId("german-movement"),), afterwards="stop"
+        ),
     ),
 }
 
@@ -42,11 +44,11 @@ def kernel(name: str) -> RulesEngine:
     """Return the first game with overruns, and any number of units in a hex that defend as one."""
     found = game()
     assert found.rules.combat is not None
-    woods = Modifier(id="woods", name="woods", columns=-1, terrain=("forest",))
+    woods = Modifier(id="woods", name="woods", column_shift=-1, terrain=("forest",))
     river = Modifier(id="river", name="river", attack="1/2", across=("river",))
-    luck = Modifier(id="luck", name="luck", columns=2, turns=(4, 5, 6, 7))
+    luck = Modifier(id="luck", name="luck", column_shift=2, turns=(4, 5, 6, 7))
     combat = replace(
-        found.rules.combat, overruns=VARIANTS[name], modifiers=(woods, river, luck), attacked="hex"
+        found.rules.combat, overruns=VARIANTS[name], modifiers=(woods, river, luck), target="hex"
     )
     rules = replace(found.rules, combat=combat, stacking=Stacking())
     return RulesEngine(replace(found, rules=rules), LONG)

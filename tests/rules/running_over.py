@@ -79,7 +79,10 @@ class RunningOver(Battle):
 
         over, under = entry.odds.replace("-", ":").split(":")
         least = place(Fraction(int(over), int(under)))
-        return place(self.attack() / self.defence()) + self.moved("columns", self.rules.most_columns) >= least
+        return (
+            place(self.attack() / self.defence()) + self.moved("column_shift", self.rules.max_column_shift)
+            >= least
+        )
 
     def admitted(self) -> bool:
         """Tell whether they may be declared to do it together."""
@@ -95,6 +98,6 @@ class RunningOver(Battle):
         left: dict[int, list[Label]] = {}
         for number, labels in self.paid(entry, unit).items():
             caught = walker.manners[number].mode.ezoc == "stops" and walker.zone(walker.here)
-            over = entry.then == "stay" or (unit in self.stopped and caught)
+            over = entry.afterwards == "stop" or (unit in self.stopped and caught)
             left[number] = [(used, DONE if over else spent) for used, spent in labels]
         return Walker(self.kernel, after, unit, left, moved=True)

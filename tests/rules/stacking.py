@@ -33,7 +33,7 @@ def may_stay(game: Game, hex_id: HexId, units: Iterable[UnitId]) -> bool:
             for unit in own:
                 if counts(limit, unit.id, unit.unit_class, unit.side):
                     points += limit.points.get(unit.unit_class, 1)
-            if points > limit.most and is_there(game, limit, hex_id):
+            if points > limit.max and is_there(game, limit, hex_id):
                 return False
     return True
 

@@ -29,75 +29,77 @@ from tests.rules.supplying import Supply
 WEST, EAST = "west", "east"
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "edge": {"edge": (WEST,)},
-    "two edges": {"edge": (WEST, EAST), "length": 3},
-    "hexes": {"hexes": (HexId("0505"), HexId("0808")), "length": 4},
-    "places": {"places": (), "length": 4},
-    "line": {"edge": (WEST,), "line": ("rail",), "length": 2},
-    "headquarters": {"edge": (WEST,), "headquarters": ("panzer", "tank"), "length": 2},
+    "two edges": {"edge": (WEST, EAST), "range": 3},
+    "hexes": {"hexes": (HexId("0505"), HexId("0808")), "range": 4},
+    "places": {"places": (), "range": 4},
+    "line": {"edge": (WEST,), "line": ("rail",), "range": 2},
+    "headquarters": {"edge": (WEST,), "headquarters": ("panzer", "tank"), "range": 2},
     "headquarters by rail": {
         "edge": (WEST,),
         "line": ("rail",),
         "headquarters": ("infantry",),
-        "length": 1,
+        "range": 1,
     },
     "terrain": {"edge": (WEST,), "not_into": ("forest",)},
-    "rivers": {"edge": (WEST,), "not_across": ("river",), "length": 6},
+    "rivers": {"edge": (WEST,), "not_across": ("river",), "range": 6},
     "rivers and rail": {"edge": (WEST,), "not_across": ("river",), "line": ("rail",)},
-    "friends": {"edge": (WEST,), "ezoc": "unless-friends", "length": 5},
-    "no zones": {"edge": (WEST,), "ezoc": "ignored", "length": 7},
+    "friends": {"edge": (WEST,), "ezoc": "unless-friends", "range": 5},
+    "no zones": {"edge": (WEST,), "ezoc": "ignored", "range": 7},
     "closed places": {
         "edge": (WEST,),
         "ezoc": "ignored",
         "enemy_places": ("capital", "city", "major-city", "town"),
-        "length": 6,
+        "range": 6,
     },
-    "exempt": {"edge": (WEST,), "exempt": ("panzer", "tank"), "length": 3},
-    "points": {"edge": (WEST,), "reach": Reach("haul", 5)},
-    "points, exempt": {"edge": (WEST,), "reach": Reach("haul", 3), "exempt": ("infantry",)},
-    "points, rivers and zones": {"edge": (WEST,), "ezoc": "ignored", "reach": Reach("river-haul", 7)},
+    "exempt": {"edge": (WEST,), "exempt": ("panzer", "tank"), "range": 3},
+    "points": {"edge": (WEST,), "range_in_mp": Reach("haul", 5)},
+    "points, exempt": {"edge": (WEST,), "range_in_mp": Reach("haul", 3), "exempt": ("infantry",)},
+    "points, rivers and zones": {"edge": (WEST,), "ezoc": "ignored", "range_in_mp": Reach("river-haul", 7)},
     "points by rail and headquarters": {
         "edge": (WEST,),
         "line": ("rail",),
         "headquarters": ("infantry",),
-        "reach": Reach("haul", 2),
+        "range_in_mp": Reach("haul", 2),
     },
-    "points past friends": {"edge": (WEST,), "ezoc": "unless-friends", "reach": Reach("rail-haul", 6)},
-    "guards": {"edge": (WEST,), "ezoc": "ignored", "guards": ("panzer", "tank")},
-    "a network": {"network": ("edge-rail",), "length": 3, "ezoc": "unless-friends"},
-    "a network in zones": {"network": ("zone-rail",), "length": 1, "ezoc": "ignored"},
-    "a network past friends": {"network": ("friend-rail",), "length": 2, "ezoc": "unless-friends"},
-    "a network in points": {"network": ("edge-rail", "any-rail"), "reach": Reach("haul", 2)},
-    "a network from places": {"network": ("place-rail",), "length": 2, "ezoc": "ignored"},
+    "points past friends": {"edge": (WEST,), "ezoc": "unless-friends", "range_in_mp": Reach("rail-haul", 6)},
+    "guards": {"edge": (WEST,), "ezoc": "ignored", "blocking_classes": ("panzer", "tank")},
+    "a network": {"network": ("edge-rail",), "range": 3, "ezoc": "unless-friends"},
+    "a network in zones": {"network": ("zone-rail",), "range": 1, "ezoc": "ignored"},
+    "a network past friends": {"network": ("friend-rail",), "range": 2, "ezoc": "unless-friends"},
+    "a network in points": {"network": ("edge-rail", "any-rail"), "range_in_mp": Reach("haul", 2)},
+    "a network from places": {"network": ("place-rail",), "range": 2, "ezoc": "ignored"},
     "own allowance": {
         "edge": (WEST,),
         "line": ("rail",),
         "ezoc": "unless-friends",
-        "reach": Reach(
+        "range_in_mp": Reach(
             "haul",
-            allowance=True,
-            limited="2",
-            stretches=(
-                Stretch(times="1/2", weather=("mud",)),
-                Stretch(times="3", weather=("clear",), side=(SideId("german"),)),
+            unit_allowance=True,
+            limited_multiplier="2",
+            modifiers=(
+                Stretch(multiply="1/2", weather=("mud",)),
+                Stretch(multiply="3", weather=("clear",), side=(SideId("german"),)),
             ),
         ),
     },
     "lesser": {
         "edge": (WEST,),
-        "lesser": ("place-rail",),
-        "reach": Reach("haul", 1, limited="3/2"),
+        "limited_network": ("place-rail",),
+        "range_in_mp": Reach("haul", 1, limited_multiplier="3/2"),
     },
     "lesser by rail": {
         "hexes": (HexId("0101"),),
-        "lesser": ("zone-rail",),
+        "limited_network": ("zone-rail",),
         "line": ("rail",),
         "ezoc": "ignored",
-        "reach": Reach("haul", 1, limited="3/2"),
+        "range_in_mp": Reach("haul", 1, limited_multiplier="3/2"),
     },
     "limited points": {
         "edge": (WEST,),
         "headquarters": ("infantry",),
-        "reach": Reach("haul", 2, limited="5/2", stretches=(Stretch(times="1/2", turns=(1,)),)),
+        "range_in_mp": Reach(
+            "haul", 2, limited_multiplier="5/2", modifiers=(Stretch(multiply="1/2", turns=(1,)),)
+        ),
     },
 }
 
@@ -109,7 +111,7 @@ HAULS = (
         ezoc="stops",
         costs=(EntryCost("2", terrain=("forest",)), EntryCost("3/2", across=("river",), weather=("clear",))),
         # Of units alone.
-        paces=(Pace(allowance=0),),
+        allowance_modifiers=(Pace(allowance=0),),
     ),
     MovementMode(
         id="river-haul",
@@ -120,15 +122,15 @@ HAULS = (
             EntryCost("2", across=("river",)),
             EntryCost("never", across=("river",), into=("fortification",)),
         ),
-        zone_costs=ZoneCosts(enter="2", leave="1"),
-        one_hex=True,
+        ezoc_costs=ZoneCosts(enter="2", leave="1"),
+        always_one_hex=True,
     ),
     MovementMode(
         id="rail-haul",
         name="Supplies by rail",
         ezoc="ignored",
         costs=(EntryCost("3", terrain=("forest",)),),
-        lines=(LineCost("rail", "1/3"),),
+        line_costs=(LineCost("rail", "1/3"),),
     ),
 )
 
@@ -168,16 +170,16 @@ def kernel(name: str) -> RulesEngine:
         if mine.get("edge") == (WEST,):
             mine["edge"] = (edges[side],)
         told.append(Communication(side=side, **mine))
-    zoc = ZoneOfControl(classes=("infantry", "panzer"), friends_cancel=name == "two edges")
+    zoc = ZoneOfControl(classes=("infantry", "panzer"), friendly_units_cancel=name == "two edges")
     modes = (*found.rules.movement, *HAULS)
-    asks = {name for rule in told for name in (*rule.network, *rule.lesser)}
+    asks = {name for rule in told for name in (*rule.network, *rule.limited_network)}
     nets = tuple(network for network in networks(found) if network.id in asks)
     used = {side: [network.id for network in nets if network.use_of(side)] for side in sides}
     told = [
         replace(rule, network=tuple(name for name in rule.network if name in used[rule.side]))
         for rule in told
     ]
-    rules = replace(found.rules, communication=tuple(told), zoc=zoc, movement=modes, networks=nets)
+    rules = replace(found.rules, supply_lines=tuple(told), zoc=zoc, movement=modes, networks=nets)
     if name == "own allowance":
         # Who is made of another asks of a hex whether it is in communication.
         coming = tuple(replace(rule, conversions=()) for rule in rules.replacements)
@@ -199,7 +201,7 @@ def position(rules: RulesEngine, chooser: RandomStream) -> State:
     lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
     turn = 1 + chooser.below(setting.scenario.last_turn)
     state = build_state(rules, lines, turn=turn, phase="german-combat", owners=owners)
-    if not any(rule.guards for rule in setting.game.rules.communication):
+    if not any(rule.blocking_classes for rule in setting.game.rules.supply_lines):
         return state
     shaken = bytes(DISRUPTED * (chooser.below(4) == 0) for _ in setting.units)
     return fast_dataclasses.replace(state, conditions=shaken)

@@ -50,7 +50,7 @@ class Supply:
 
     @cached_property
     def rule(self) -> Communication:
-        return next(rule for rule in self.game.rules.communication if rule.side == self.side)
+        return next(rule for rule in self.game.rules.supply_lines if rule.side == self.side)
 
     @cached_property
     def grid(self) -> HexGrid:
@@ -83,11 +83,11 @@ class Supply:
 
     def zoned(self, hex_id: HexId) -> bool:
         zoc = self.game.rules.zoc
-        if zoc.reach == "none" or (zoc.friends_cancel and self.inside(hex_id, own=True)):
+        if zoc.reach == "none" or (zoc.friendly_units_cancel and self.inside(hex_id, own=True)):
             return False
         near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
         told = self.game.rules.combat.disruption if self.game.rules.combat is not None else None
-        shut = told is not None and not told.zone
+        shut = told is not None and not told.exerts_zoc
         return any(
             (not zoc.classes or unit.kind in zoc.classes)
             and not (shut and unit.disrupted)
@@ -114,7 +114,7 @@ class Supply:
         if closing and self.owner(hex_id) not in (None, self.side):
             return True
         near = [unit for there in self.beside(hex_id) for unit in self.inside(there, own=False)]
-        return not friends and any(unit.kind in rule.guards and not unit.disrupted for unit in near)
+        return not friends and any(unit.kind in rule.blocking_classes and not unit.disrupted for unit in near)
 
     @cached_property
     def owners(self) -> dict[HexId, SideId]:
@@ -135,7 +135,7 @@ class Supply:
             for feature in self.game.hexmap.hexsides
             if feature.id in self.rule.not_across
             for line in feature.lines
-            for text in line.sides
+            for text in line.hexsides
         }
 
     def onward(self, hex_id: HexId) -> list[HexId]:
@@ -203,9 +203,9 @@ class Supply:
         if hex_id in self.closed:
             return False
         goals = self.carried | self.passed_on
-        if self.rule.reach is not None or self.rule.length is None:
+        if self.rule.range_in_mp is not None or self.rule.range is None:
             return self.has(hex_id)
-        return hex_id in goals or self._walks(hex_id, goals, self.rule.length - 1)
+        return hex_id in goals or self._walks(hex_id, goals, self.rule.range - 1)
 
     def degree(self, unit: UnitId) -> Degree:
         """Return how a unit of the side on the map is supplied."""
@@ -224,7 +224,7 @@ class Supply:
         counters = self.game.counters
         own = [unit for n, unit in enumerate(setting.units) if self.state.where[n] >= 0]
         own = [unit for unit in own if counters.unit(unit).side == self.side and unit not in self.absent]
-        for ration in self.rule.rations:
+        for ration in self.rule.supply_capacity:
             waiting = []
             for unit in own:
                 if unit in fed or self.unrationed(unit) != "isolated":
@@ -232,7 +232,7 @@ class Supply:
                 far = self.brought_by(ration, unit)
                 if far is not None:
                     waiting.append((-self.points(unit), far, unit))
-            left = Fraction(ration.most)
+            left = Fraction(ration.max)
             for lacking, _, unit in sorted(waiting):
                 if -lacking <= left:
                     left += lacking
@@ -249,15 +249,21 @@ class Supply:
     def brought_by(self, ration: Ration, unit: UnitId) -> Fraction | None:
         """Return for how many points a ration comes to a unit; None where it doesn't."""
         poorer = Supply(self.kernel, self.state, self.side)
-        bare: dict[str, Any] = {"edge": (), "hexes": (), "places": (), "headquarters": (), "lesser": ()}
-        poorer.rule = replace(self.rule, network=ration.network, rations=(), exempt=(), **bare)
+        bare: dict[str, Any] = {
+            "edge": (),
+            "hexes": (),
+            "places": (),
+            "headquarters": (),
+            "limited_network": (),
+        }
+        poorer.rule = replace(self.rule, network=ration.network, supply_capacity=(), exempt=(), **bare)
         if not (self.now(ration) and poorer.sources):
             return None
         setting = self.kernel.setting
         here = setting.board.ids[self.state.where[setting.units.index(unit)]]
         if self.meant(ration, unit, here) and poorer.unrationed(unit) != "isolated":
             return poorer.farness(unit)
-        beyond = any(self.meant(one, unit, here) for one in ration.beyond if self.now(one))
+        beyond = any(self.meant(one, unit, here) for one in ration.also_supplies if self.now(one))
         return Fraction(10_000) if beyond else None
 
     def now(self, asked: When) -> bool:
@@ -283,8 +289,8 @@ class Supply:
         here = self.kernel.setting.board.ids[self.state.where[self.kernel.setting.units.index(unit)]]
         if here in self.sources or here in self.carried:
             return Fraction(0)
-        assert self.rule.reach is not None
-        return self._hauled(frozenset(self.carried), self.rule.reach, Fraction(10_000))[here]
+        assert self.rule.range_in_mp is not None
+        return self._hauled(frozenset(self.carried), self.rule.range_in_mp, Fraction(10_000))[here]
 
     def unrationed(self, unit: UnitId) -> Degree:
         """Return how it is supplied as if there were no rations."""
@@ -293,7 +299,7 @@ class Supply:
         here = setting.board.ids[self.state.where[number]]
         if self.game.counters.unit(unit).unit_class in self.rule.exempt:
             return "in"
-        reach = self.rule.reach
+        reach = self.rule.range_in_mp
         if reach is None:
             return "in" if self.has(here) else "isolated"
         face = self.game.counters.unit(unit).steps[self.state.steps[number] - 1]
@@ -301,21 +307,27 @@ class Supply:
         goals = self.carried | self.passed_on
         if self._reaches(here, goals, near):
             return "in"
-        far = near * Fraction(reach.limited) if reach.limited is not None else near
+        far = near * Fraction(reach.limited_multiplier) if reach.limited_multiplier is not None else near
         if self._reaches(here, goals, far):
             return "limited"
-        if not self.rule.lesser:
+        if not self.rule.limited_network:
             return "isolated"
         poorer = Supply(self.kernel, self.state, self.side)
         poorer.rule = replace(
-            self.rule, edge=(), hexes=(), places=(), network=self.rule.lesser, lesser=(), headquarters=()
+            self.rule,
+            edge=(),
+            hexes=(),
+            places=(),
+            network=self.rule.limited_network,
+            limited_network=(),
+            headquarters=(),
         )
         so_far = poorer.carried | poorer.passed_on
         return "limited" if poorer._reaches(here, so_far, far) else "isolated"
 
     def is_so(self, unit: UnitId, asked: str) -> bool:
         """Tell whether a unit on the map is supplied as a battle asks: by the note where that is kept."""
-        if self.rule.kept:
+        if self.rule.fixed_in_movement:
             bit = 1 << self.kernel.setting.units.index(unit)
             told = "isolated" if self.state.isolated & bit else "limited" if self.state.cut & bit else "in"
         else:
@@ -325,20 +337,20 @@ class Supply:
     def _far(self, reach: Reach, printed: int) -> Fraction:
         """Return the points within which a unit with a printed allowance is in supply."""
         found = Fraction(printed if reach.points is None else reach.points)
-        for entry in reach.stretches:
+        for entry in reach.modifiers:
             if self.reader.counts(entry):
-                found *= Fraction(entry.times)
+                found *= Fraction(entry.multiply)
         return found
 
     def _reaches(self, hex_id: HexId, goals: set[HexId], points: Fraction | None = None) -> bool:
         if hex_id in self.sources or hex_id in goals:
             return True
-        reach = self.rule.reach
+        reach = self.rule.range_in_mp
         if reach is not None:
             # Asked of a hex alone, each unit's own reach is nothing.
             most = self._far(reach, 0) if points is None else points
             return hex_id in self._hauled(frozenset(goals), reach, most)
-        return self._walks(hex_id, goals, self.rule.length if self.rule.length is not None else 10_000)
+        return self._walks(hex_id, goals, self.rule.range if self.rule.range is not None else 10_000)
 
     def _walks(self, hex_id: HexId, goals: set[HexId], length: int) -> bool:
         far = {hex_id: 0}
@@ -398,9 +410,9 @@ class Supply:
         zones = self.reader._zones(mode, here, there)
         if zones is None:
             return []
-        found = [self.reader._plain(Manner(replace(mode, paces=()), attacks=True), here, there)]
+        found = [self.reader._plain(Manner(replace(mode, allowance_modifiers=()), attacks=True), here, there)]
         if mode.along is not None and not self.reader.linked(mode.along, here, there):
             found = []
-        last = {entry.line: Fraction(entry.cost) for entry in mode.lines if self.reader.counts(entry)}
+        last = {entry.line: Fraction(entry.cost) for entry in mode.line_costs if self.reader.counts(entry)}
         found += [cost for line, cost in last.items() if self.reader.linked(line, here, there)]
         return [cost + zones for cost in found if cost is not None]

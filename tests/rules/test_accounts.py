@@ -100,7 +100,10 @@ def test_accounts_receive_and_pay_what_is_written() -> None:
 @pytest.mark.parametrize("whole", [False, True])
 def test_levied_replacements_stay_unused(*, whole: bool) -> None:
     seen = watched(
-        RulesEngine(apart(levies=(Levy(situation=("cut",), points=2, whole=whole, rule="1.1"),)), SCENARIO),
+        RulesEngine(
+            apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only=whole, rule="1.1"),)),
+            SCENARIO,
+        ),
         range(60),
     )
     assert {"levied", "by several", "new", "restore"} <= {*(+seen)}, seen
@@ -112,7 +115,8 @@ def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) 
     )
     with pytest.raises(AssertionError):
         watched(
-            RulesEngine(apart(levies=(Levy(situation=("cut",), points=2, rule="1.1"),)), SCENARIO), range(60)
+            RulesEngine(apart(deductions=(Levy(situation=("cut",), points=2, rule="1.1"),)), SCENARIO),
+            range(60),
         )
 
 
@@ -164,7 +168,9 @@ def test_booklet_and_help_explain_accounts() -> None:
 
 
 def test_booklet_and_help_tell_what_is_levied() -> None:
-    lines = by_subject(apart(levies=(Levy(situation=("cut",), points=2, whole=True),)))["Replacements"]
+    lines = by_subject(apart(deductions=(Levy(situation=("cut",), points=2, full_accounts_only=True),)))[
+        "Replacements"
+    ]
     [line] = [one for one in lines if "are lost" in one]
     assert line.startswith("Blue replacements: 2 are lost, of the side's choice, from those received whole")
 

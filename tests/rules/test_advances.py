@@ -32,7 +32,7 @@ VARIANTS: Mapping[str, tuple[Advancing, ...]] = {
     "all": TWO,
     "scouts far, one on foot": (
         Advancing(classes=("scout",), hexes=3),
-        Advancing(classes=("foot",), most=1),
+        Advancing(classes=("foot",), max=1),
     ),
     "held by zones": (Advancing(hexes=3, ezoc="stops"),),
     "of a side": (Advancing(side=(SideId("slate"),), hexes=2),),
@@ -58,7 +58,7 @@ class Judge:
         self.strides: dict[UnitId, int] = {}
         lake = next(one for one in self.game.hexmap.hexsides if one.id == "lake")
         self.lake = [
-            {*map(HexId, str(Hexside.parse(text)).split("/"))} for way in lake.lines for text in way.sides
+            {*map(HexId, str(Hexside.parse(text)).split("/"))} for way in lake.lines for text in way.hexsides
         ]
 
     def legal(self, state: State) -> set[tuple[UnitId, HexId]]:
@@ -84,7 +84,7 @@ class Judge:
                     continue
                 if unit not in self.strides:
                     friends = [one for one in there_now if one not in self.strides]
-                    if goal not in attacked or friends or len(self.strides) >= combat.advance:
+                    if goal not in attacked or friends or len(self.strides) >= combat.max_advancing:
                         continue
                 if self.let(unit, goal, spot, state.turn, fight.result):
                     found.add((unit, goal))
@@ -103,7 +103,7 @@ class Judge:
             and (not one.turns or turn in one.turns)
             and (not one.terrain or self.terrain(goal) in one.terrain)
             and (one.unless is None or self.terrain(goal) not in one.unless.terrain)
-            and (gone > 0 or one.most is None or sum(self.names(one, u) for u in self.strides) < one.most)
+            and (gone > 0 or one.max is None or sum(self.names(one, u) for u in self.strides) < one.max)
             and not (gone and one.ezoc == "stops" and self.watched(unit, spot))
             for one in combat.advances
         )
@@ -118,7 +118,7 @@ class Judge:
         """Tell whether a unit stands in an enemy zone that no mate cancels."""
         here = spot[unit]
         mates = [one for one in spot if one != unit and spot[one] == here]
-        if self.game.rules.zoc.friends_cancel and mates:
+        if self.game.rules.zoc.friendly_units_cancel and mates:
             return False
         return any(
             self.side(one) != self.side(unit)
@@ -263,7 +263,7 @@ def test_a_refused_advance_is_told_why() -> None:
             Advancing(classes=("scout",), hexes=2, ezoc="stops", results=("DR", "DE"), terrain=("clear",)),
             "units of Scouts advance up to 2 hexes, but no further out of an EZOC (after DR or DE, in Clear)",
         ),
-        (Advancing(most=3), "units advance a hex, as many as 3 of them after a battle"),
+        (Advancing(max=3), "units advance a hex, as many as 3 of them after a battle"),
     ],
 )
 def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
@@ -273,8 +273,8 @@ def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
 @pytest.mark.parametrize(
     ("entries", "most", "complaint"),
     [
-        (TWO, 0, "'advances' says which units advance, but 'advance: 0' lets none"),
-        ((Advancing(zone="in"),), 1, "entry 1 of 'advances' can't depend on 'zone'"),
+        (TWO, 0, "'advances' says which units advance, but 'max_advancing: 0' lets none"),
+        ((Advancing(enemy_zoc="in"),), 1, "entry 1 of 'advances' can't depend on 'enemy_zoc'"),
         ((Advancing(condition="disrupted"),), 1, "entry 1 of 'advances' can't depend on 'condition'"),
     ],
 )

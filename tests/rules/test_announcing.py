@@ -30,7 +30,7 @@ def toy(**more: Any) -> Game:
     """Return the toy in which attackers announce lower odds and ignore retreats."""
     found = game("toy-causeway")
     assert found.rules.combat is not None
-    changed = replace(found.rules.combat, **{"lower_odds": True, "ignored": ("DR",), **more})
+    changed = replace(found.rules.combat, **{"may_lower_odds": True, "ignorable_results": ("DR",), **more})
     return replace(found, rules=replace(found.rules, combat=changed))
 
 
@@ -84,7 +84,7 @@ def watched(number: int) -> Counter[str]:
 def naive_rows(found: Game, table: str) -> Mapping[str, tuple[str, ...]]:
     usual = found.charts.combat
     assert usual is not None
-    return {"": usual.rows, **{one.id: one.rows for one in usual.others}}[table]
+    return {"": usual.rows, **{one.id: one.rows for one in usual.alternate_tables}}[table]
 
 
 def test_battles_are_fought_as_announced() -> None:
@@ -117,7 +117,7 @@ def test_module_and_reference_announce_the_same(tmp_path: Path) -> None:
 
 
 def test_a_module_that_ignores_something_else_is_found_out(tmp_path: Path) -> None:
-    bench = bench_of(close(toy()), tmp_path, close(toy(ignored=("EX",))))
+    bench = bench_of(close(toy()), tmp_path, close(toy(ignorable_results=("EX",))))
     assert walked(bench, around(1, 24)).differences
 
 
@@ -145,9 +145,9 @@ def test_battles_that_would_be_thrown_for_ever_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told() == ""
-    assert "rolled forever" in told(ignored=("EX", "DR", "DL", "DE"))
+    assert "rolled forever" in told(ignorable_results=("EX", "DR", "DL", "DE"))
     combat = toy().rules.combat
     assert combat is not None
-    luck = Modifier(id="luck", name="luck", die=5)
-    assert "rolled forever" in told(ignored=("DE",), modifiers=(*combat.modifiers, luck))
-    assert "isn't in the combat table" in told(ignored=("ZZ",))
+    luck = Modifier(id="luck", name="luck", drm=5)
+    assert "rolled forever" in told(ignorable_results=("DE",), modifiers=(*combat.modifiers, luck))
+    assert "isn't in the combat table" in told(ignorable_results=("ZZ",))

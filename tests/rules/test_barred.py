@@ -34,7 +34,7 @@ VARIANTS: Mapping[str, tuple[Barred, ...]] = {
     "into towns": (Barred(place_kinds=("town",)), Barred(terrain=("marsh",))),
     "alone": (Barred(classes=("foot",), near=Near(missing=True)),),
     "out of supply": (Barred(supply="out"),),
-    "in zones": (Barred(zone="in", side=(SideId("red"),)),),
+    "in zones": (Barred(enemy_zoc="in", side=(SideId("red"),)),),
     "not into towns": (Barred(unless=Unless(place_kinds=("town",))),),
     "steady": (Barred(condition="undisrupted"),),
     "another time": (Barred(turns=(2,)), Barred(weather=("rain",))),
@@ -44,7 +44,7 @@ VARIANTS: Mapping[str, tuple[Barred, ...]] = {
 
 def with_bars(found: Game, entries: tuple[Barred, ...]) -> Game:
     assert found.rules.combat is not None
-    combat = replace(found.rules.combat, barred=entries)
+    combat = replace(found.rules.combat, forbidden_attacks=entries)
     return replace(found, rules=replace(found.rules, combat=combat))
 
 
@@ -52,7 +52,7 @@ def with_bars(found: Game, entries: tuple[Barred, ...]) -> Game:
 def kernel(attacked: Attacked, variant: str, *, duties: bool = False) -> RulesEngine:
     found = with_bars(toy(attacked, ALL), VARIANTS[variant])
     assert found.rules.combat is not None
-    combat = found.rules.combat if duties else replace(found.rules.combat, duties=None)
+    combat = found.rules.combat if duties else replace(found.rules.combat, mandatory_attacks=None)
     return RulesEngine(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
 
 
@@ -90,7 +90,7 @@ def test_who_defends_bars_attacks_where_stacks_defend_as_one(
 ) -> None:
     found = with_bars(toy(attacked, ALL), MET[variant])
     assert found.rules.combat is not None
-    combat = replace(found.rules.combat, duties=None, overlooked=overlooked)
+    combat = replace(found.rules.combat, mandatory_attacks=None, ignored_defenders=overlooked)
     found = replace(found, rules=replace(found.rules, combat=combat))
     assert not faults(found)
     monkeypatch.setitem(globals(), "kernel", lambda *_: RulesEngine(found, "the-week"))
@@ -146,7 +146,9 @@ def weak(undefended: str | None) -> RulesEngine:
     found = toy("hex", ALL, plain=True)
     assert found.rules.combat is not None
     none = Modifier(id="none", name="none", defence="0")
-    combat = replace(found.rules.combat, modifiers=(none,), duties=None, undefended=undefended)
+    combat = replace(
+        found.rules.combat, modifiers=(none,), mandatory_attacks=None, zero_defence_result=undefended
+    )
     return RulesEngine(replace(found, rules=replace(found.rules, combat=combat)), "the-week")
 
 
@@ -189,7 +191,9 @@ def test_check_refuses_what_nobody_is_asked_about() -> None:
 def test_check_refuses_an_unknown_result_and_differences() -> None:
     found = toy("hex", ALL)
     assert found.rules.combat is not None
-    changed = replace(found, rules=replace(found.rules, combat=replace(found.rules.combat, undefended="XX")))
+    changed = replace(
+        found, rules=replace(found.rules, combat=replace(found.rules.combat, zero_defence_result="XX"))
+    )
     assert any("'XX'" in fault for fault in faults(changed))
 
 
@@ -207,7 +211,7 @@ def test_strengths_in_brackets_need_a_rule_that_says_what_they_mean(how: str) ->
     combat = replace(
         found.rules.combat,
         modifiers=(*found.rules.combat.modifiers, some),
-        barred=(Barred(classes=(own,)),) if how == "barred" else (),
+        forbidden_attacks=(Barred(classes=(own,)),) if how == "barred" else (),
     )
     told = faults(replace(found, rules=replace(found.rules, combat=combat)))
     assert any("brackets" in fault for fault in told) == (how in ("other class", "nothing"))

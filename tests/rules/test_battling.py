@@ -120,7 +120,7 @@ def _defender_for_attackers(patch: pytest.MonkeyPatch) -> None:
 
 def _usual_rows(patch: pytest.MonkeyPatch) -> None:
     def usual(table: CombatTable) -> Mapping[str, CombatTable]:
-        return {"": table, **{one.id: replace(table, columns=one.columns) for one in table.others}}
+        return {"": table, **{one.id: replace(table, columns=one.columns) for one in table.alternate_tables}}
 
     patch.setattr(CombatTable, "all", property(usual))
 

@@ -32,20 +32,20 @@ from tests.rules.games_with_attack_duties import ALL, ended, scattered, toy, wan
 from tests.vassal.compile.games import game
 
 Attacked = Literal["unit", "hex", "hexes"]
-TWO = Bombardment((Ranged(hexes=2),))
+TWO = Bombardment((Ranged(range=2),))
 VARIANTS: Mapping[str, Bombardment] = {
     "all": TWO,
     "two kinds": Bombardment(
-        (Ranged(classes=("foot",), hexes=2), Ranged(units=(UnitId("blue-1"),), hexes=3))
+        (Ranged(classes=("foot",), range=2), Ranged(units=(UnitId("blue-1"),), range=3))
     ),
-    "of a side": Bombardment((Ranged(side=(SideId("red"),), hexes=3),)),
-    "into marsh": Bombardment((Ranged(terrain=("marsh",), hexes=2),)),
-    "not into towns": Bombardment((Ranged(unless=Unless(place_kinds=("town",)), hexes=3),)),
-    "in company": Bombardment((Ranged(near=Near(classes=("foot",), within=1), hexes=2),)),
-    "out of zones": Bombardment((Ranged(zone="out", hexes=3),)),
-    "in supply": Bombardment((Ranged(supply="in", hexes=2),)),
-    "another time": Bombardment((Ranged(turns=(2,), hexes=3),)),
-    "of Blue's phase": Bombardment((Ranged(phases=(PhaseId("blue-combat"),), hexes=2),)),
+    "of a side": Bombardment((Ranged(side=(SideId("red"),), range=3),)),
+    "into marsh": Bombardment((Ranged(terrain=("marsh",), range=2),)),
+    "not into towns": Bombardment((Ranged(unless=Unless(place_kinds=("town",)), range=3),)),
+    "in company": Bombardment((Ranged(near=Near(classes=("foot",), within=1), range=2),)),
+    "out of zones": Bombardment((Ranged(enemy_zoc="out", range=3),)),
+    "in supply": Bombardment((Ranged(supply="in", range=2),)),
+    "another time": Bombardment((Ranged(turns=(2,), range=3),)),
+    "of Blue's phase": Bombardment((Ranged(phases=(PhaseId("blue-combat"),), range=2),)),
 }
 
 
@@ -58,7 +58,7 @@ def with_guns(found: Game, afar: Bombardment, **more: Any) -> Game:
 
 @cache
 def kernel(attacked: Attacked, variant: str = "all") -> RulesEngine:
-    return RulesEngine(with_guns(toy(attacked, ALL), VARIANTS[variant], duties=None), "the-week")
+    return RulesEngine(with_guns(toy(attacked, ALL), VARIANTS[variant], mandatory_attacks=None), "the-week")
 
 
 def compared(attacked: Attacked, variant: str, number: int) -> int:
@@ -129,7 +129,14 @@ def fought(effects: tuple[str, ...], *attackers: str, spared: bool) -> tuple[Rul
     assert found.rules.combat is not None
     every = dict.fromkeys(found.rules.combat.effects, effects)
     rules = RulesEngine(
-        with_guns(found, replace(TWO, spared=spared), duties=None, below="first", effects=every), "the-week"
+        with_guns(
+            found,
+            replace(TWO, unaffected=spared),
+            mandatory_attacks=None,
+            below_minimum_odds="first",
+            effects=every,
+        ),
+        "the-week",
     )
     state = build_state(rules, LINES, phase="blue-combat")
     for unit in attackers:
@@ -140,7 +147,8 @@ def fought(effects: tuple[str, ...], *attackers: str, spared: bool) -> tuple[Rul
 
 
 @pytest.mark.parametrize(
-    "effects", [("attacker-eliminated",), ("attacker-retreat",), ("attacker-step",), ("attacker-step",) * 2]
+    "effects",
+    [("attacker-eliminated",), ("attacker-retreat",), ("attacker-step-loss",), ("attacker-step-loss",) * 2],
 )
 def test_results_leave_alone_whoever_attacks_from_afar(effects: tuple[str, ...]) -> None:
     rules, state = fought(effects, "blue-2", spared=True)
@@ -152,7 +160,7 @@ def test_results_leave_alone_whoever_attacks_from_afar(effects: tuple[str, ...])
 
 @pytest.mark.parametrize("spared", [True, False])
 def test_only_those_whom_results_concern_lose_steps(spared: bool) -> None:
-    rules, state = fought(("attacker-step",), "blue-1", "blue-2", spared=spared)
+    rules, state = fought(("attacker-step-loss",), "blue-1", "blue-2", spared=spared)
     assert state.stage == "losses"
     asked = {action.unit for action in rules.legal_actions(state)}
     assert asked == {"blue-1"} | (set() if spared else {"blue-2"})
@@ -162,7 +170,9 @@ def test_an_attack_declared_from_afar_stands_though_the_unit_that_allowed_it_is_
     found = undisturbed(toy("hex", ALL, plain=True))
     assert found.rules.combat is not None
     loses = dict.fromkeys(found.rules.combat.effects, ("attacker-eliminated",))
-    changed = with_guns(found, VARIANTS["in company"], duties=None, below="first", effects=loses)
+    changed = with_guns(
+        found, VARIANTS["in company"], mandatory_attacks=None, below_minimum_odds="first", effects=loses
+    )
     rules = RulesEngine(changed, "the-week")
     lines = ("0204 blue-tank", "0304 blue-1", "0303 red-2", "0404 red-1")
     state = build_state(rules, lines, phase="blue-combat")
@@ -186,10 +196,12 @@ def test_nobody_advances_from_afar() -> None:
 def test_from_afar_no_river_is_crossed_and_nothing_is_entered() -> None:
     found = toy("hex", ALL, plain=True)
     changes = (
-        Modifier(id="river", name="river", columns=-1, across=("river",), attackers="one"),
-        Modifier(id="fort", name="fort", columns=-1, into=tuple(one.id for one in found.hexmap.features)),
+        Modifier(id="river", name="river", column_shift=-1, across=("river",), attackers="one"),
+        Modifier(
+            id="fort", name="fort", column_shift=-1, into=tuple(one.id for one in found.hexmap.features)
+        ),
     )
-    rules = RulesEngine(with_guns(found, TWO, duties=None, modifiers=changes), "the-week")
+    rules = RulesEngine(with_guns(found, TWO, mandatory_attacks=None, modifiers=changes), "the-week")
     board = rules.setting.board
     asked = [row.asked for row in rules.setting.modifiers.on(TimeContext("blue-combat", "clear", 1))]
     for so in asked:
@@ -199,10 +211,10 @@ def test_from_afar_no_river_is_crossed_and_nothing_is_entered() -> None:
 
 # Duties -----------------------------------------------------------------------------------------------
 
-GUNS = Bombardment((Ranged(units=(UnitId("blue-1"), UnitId("red-1"), UnitId("red-2")), hexes=2),))
+GUNS = Bombardment((Ranged(units=(UnitId("blue-1"), UnitId("red-1"), UnitId("red-2")), range=2),))
 DUTIES: Mapping[str, AttackDuties] = {
     "all": ALL,
-    "enemies": AttackDuties(enemies=(AttackDuty(),)),
+    "enemies": AttackDuties(must_be_attacked=(AttackDuty(),)),
     "guns": AttackDuties((AttackDuty(units=(UnitId("blue-1"),)),), (AttackDuty(classes=("tank",)),)),
 }
 
@@ -238,17 +250,17 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
     [
         (TWO, []),
         (Bombardment(()), ["'bombardment' doesn't say which units attack from a distance"]),
-        (Bombardment((Ranged(across=("river",)),)), ["'units' of 'bombardment' can't depend on 'across'"]),
+        (Bombardment((Ranged(across=("river",)),)), ["'ranges' of 'bombardment' can't depend on 'across'"]),
         (
             Bombardment((Ranged(against_classes=("foot",), condition="disrupted"),)),
             [
-                "'units' of 'bombardment' can't depend on 'condition'",
-                "'units' of 'bombardment' can't depend on 'against_classes'",
+                "'ranges' of 'bombardment' can't depend on 'condition'",
+                "'ranges' of 'bombardment' can't depend on 'against_classes'",
             ],
         ),
         (
             Bombardment((Ranged(phases=(PhaseId("blue-movement"),)),)),
-            ["'units' of 'bombardment': it has no effect in the phase 'blue-movement'"],
+            ["'ranges' of 'bombardment': it has no effect in the phase 'blue-movement'"],
         ),
     ],
 )
@@ -271,7 +283,9 @@ def test_the_greedy_policy_attacks_from_afar(attacked: Attacked) -> None:
 
 
 def test_booklet_and_help_tell_who_reaches_how_far() -> None:
-    found = with_guns(game("toy-causeway"), Bombardment(VARIANTS["into marsh"].units, spared=True, rule="3"))
+    found = with_guns(
+        game("toy-causeway"), Bombardment(VARIANTS["into marsh"].ranges, unaffected=True, rule="3")
+    )
     lines = by_rule(found)["3"]["Battles"]
     assert "units attack enemies up to 2 hexes away (in Marsh)" in lines
     assert "results leave attackers alone that stand beside no hex that is attacked" in lines

@@ -268,7 +268,7 @@ def test_nobody_moves_between_saying_who_fires_and_firing() -> None:
 
 
 def _marching(rules: Rules) -> Rules:
-    return replace(rules, movement=(replace(rules.movement[0], bonus=1), *rules.movement[1:]))
+    return replace(rules, movement=(replace(rules.movement[0], no_attack_bonus=1), *rules.movement[1:]))
 
 
 def test_a_hex_further_for_who_does_not_attack_is_no_way_to_an_overrun() -> None:
@@ -276,7 +276,7 @@ def test_a_hex_further_for_who_does_not_attack_is_no_way_to_an_overrun() -> None
         return replace(_marching(rules), combat=replace(rules.odds, overruns=(Overrun(odds="5:1"),)))
 
     assert told(_marching) == []
-    assert ("bonus", "leave 'bonus' or 'overruns' of 'combat' out") in told(overrunning)
+    assert ("no_attack_bonus", "leave 'no_attack_bonus' or 'overruns' of 'combat' out") in told(overrunning)
 
 
 def test_who_has_gone_the_further_hex_attacks_neither_by_odds_nor_by_fire() -> None:

@@ -148,11 +148,11 @@ def test_planted_faults_in_binding_rations_are_found(
 def test_binding_rations_that_cannot_be_played_are_refused() -> None:
     right = bound()
     assert not list(find_unplayable(right, right.scenarios[0]))
-    given = tuple(replace(rule, give_up=True) for rule in right.rules.replacements)
+    given = tuple(replace(rule, may_give_up_units=True) for rule in right.rules.replacements)
     for coming in (given, ()):
         wrong = replace(right, rules=replace(right.rules, replacements=coming))
         at = [fault.at for fault in find_unplayable(wrong, wrong.scenarios[0])]
-        assert ("rules", "communication", 0, "rations", 0, "binds_new") in at
+        assert ("rules", "supply_lines", 0, "supply_capacity", 0, "limits_replacements") in at
 
 
 def test_the_booklet_explains_binding_rations() -> None:
@@ -177,7 +177,7 @@ def test_the_module_bars_alike(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    sampled([bound(siege=False), bound(beyond=()), bound(most=7)], 0),
+    sampled([bound(siege=False), bound(also_supplies=()), bound(max=7)], 0),
     ids=["unbound", "beyond", "most"],
 )
 def test_a_module_that_bars_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_column_that_no_table_has_is_refused() -> None:
     right = capped(heads()[0])
     assert not list(find_unplayable(right, right.scenarios[0]))
     wrong = capped("99:98")
-    assert [fault.at[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])][:1] == ["most"]
+    assert [fault.at[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])][:1] == ["max_column"]
 
 
 def walked(module: Game, folder: Path, seeds: range) -> ComparisonTally:

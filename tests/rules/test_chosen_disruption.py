@@ -120,7 +120,7 @@ def test_a_step_that_was_lost_is_matched_before_the_rest_retreats() -> None:
 
 
 def test_who_is_disrupted_already_is_not_chosen() -> None:
-    rules = RulesEngine(toy(Disruption(attacks=True), ALL), "the-week")
+    rules = RulesEngine(toy(Disruption(may_attack=True), ALL), "the-week")
     lines = ["0304 blue-1", "0304 blue-2", "0404 red-1"]
     state = build_state(rules, lines, phase="blue-combat", disrupted=["blue-1"])
     for text in ("attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404", "roll 3"):
@@ -146,18 +146,18 @@ def test_results_that_disrupt_nobody_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told(ALL) == told(STEP) == ""
-    assert "match losses that no unit has taken" in told(("attacker-matches-disrupted",))
+    assert "match losses that no unit has taken" in told(("attacker-exchange-disrupted",))
     assert "no unit is left" in told(
-        ("defender-eliminated", "attacker-eliminated", "attacker-matches-disrupted")
+        ("defender-eliminated", "attacker-eliminated", "attacker-exchange-disrupted")
     )
-    assert "says twice" in told(("defender-eliminated", "attacker-matches", "attacker-matches-disrupted"))
+    assert "says twice" in told(("defender-eliminated", "attacker-exchange", "attacker-exchange-disrupted"))
 
 
 @pytest.mark.parametrize("in_supply", [True, False])
 def test_units_recover_out_of_supply_where_a_phase_says_so(*, in_supply: bool) -> None:
     found = toy(None)
     sequence = tuple(
-        replace(phase, in_supply=in_supply) if phase.kind == "recovery" else phase
+        replace(phase, supplied_only=in_supply) if phase.kind == "recovery" else phase
         for phase in found.rules.sequence
     )
     rules = RulesEngine(replace(found, rules=replace(found.rules, sequence=sequence)), "the-week")

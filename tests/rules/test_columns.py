@@ -25,7 +25,7 @@ heads = st.sets(
 def column(columns: Columns, attack: int, defence: int) -> int:
     """Return the column of a battle before anything moves it."""
     least = tuple(Ratio(*head) for head in columns.least)
-    return column_of(Scale(columns.by == "difference", least), Ratio(attack, 1), Ratio(defence, 1))
+    return column_of(Scale(columns.by == "differential", least), Ratio(attack, 1), Ratio(defence, 1))
 
 
 def test_heads_are_read_as_they_are_printed() -> None:
@@ -36,7 +36,7 @@ def test_heads_are_read_as_they_are_printed() -> None:
         7,
         Fraction(1, 2),
     ]
-    assert [parse_column_head(text, "difference") for text in ("-2", "\u22122", "0", "+3", "6+")] == [
+    assert [parse_column_head(text, "differential") for text in ("-2", "\u22122", "0", "+3", "6+")] == [
         -2,
         -2,
         0,
@@ -74,7 +74,7 @@ def test_the_column_is_the_last_that_the_odds_reach(heads: set[Fraction], attack
 
 @given(heads=st.sets(st.integers(-9, 9), min_size=1), attack=strengths, defence=strengths)
 def test_differences_end_with_the_last_column(heads: set[int], attack: int, defence: int) -> None:
-    columns = Columns.of([f"{head:+d}" for head in sorted(heads)], "difference")
+    columns = Columns.of([f"{head:+d}" for head in sorted(heads)], "differential")
     assert column(columns, attack, defence) == sum(attack - defence >= head for head in heads)
 
 

@@ -37,7 +37,7 @@ ASKS: dict[str, Any] = {
     "place_kinds": ("town",),
     "unless": Unless(feature=("red-start",)),
     "weather": ("fair",),
-    "zone": "in",
+    "enemy_zoc": "in",
     "near": Near(classes=("staff",), within=1),
 }
 """What may be asked of whoever gives its place."""
@@ -121,7 +121,7 @@ def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
             ("units", (UnitId("red-2"),)),
             ("terrain", ("meadow",)),
             ("unless", Unless(feature=("red-start",))),
-            ("zone", "in"),
+            ("enemy_zoc", "in"),
             ("near", Near(units=(UnitId("red-2"),), within=1)),
         ],
         1,

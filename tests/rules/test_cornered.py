@@ -63,9 +63,9 @@ class Witness:
         taking, number = fight.defenders | fight.fought, self.rules.setting.number
         there = self.standing(state)
         for entry in CORNERED:
-            mine = self.game.counters.unit(entry.leaves[0]).side == one.side
-            strong = (one.steps[-1].strength or 0) >= entry.strength
-            free = [u for u in entry.leaves if u not in there and not taking >> number[u] & 1]
+            mine = self.game.counters.unit(entry.replaced_by[0]).side == one.side
+            strong = (one.steps[-1].strength or 0) >= entry.min_strength
+            free = [u for u in entry.replaced_by if u not in there and not taking >> number[u] & 1]
             if mine and strong:
                 return bool(free)
         return False
@@ -87,7 +87,7 @@ def watched(rules: RulesEngine, seeds: range) -> dict[str, int]:
 def test_who_never_retreats_is_lost_and_of_who_cannot_something_remains(attacked: str) -> None:
     found = cornered()
     assert found.rules.combat is not None
-    changed = replace(found.rules, combat=replace(found.rules.combat, attacked=attacked))  # type: ignore[arg-type]
+    changed = replace(found.rules, combat=replace(found.rules.combat, target=attacked))  # type: ignore[arg-type]
     seen = watched(RulesEngine(replace(found, rules=changed), "the-week"), range(60))
     assert all(seen.values()), seen
 
@@ -102,7 +102,7 @@ def _of_anybody(
 def _everybody_goes(
     setting: Any, state: State, unit: int, real: Any = battle_odds.retreat_destinations
 ) -> Mapping[int, int]:
-    retreat = replace(setting.combat.retreat, lost=())
+    retreat = replace(setting.combat.retreat, cannot_retreat=())
     plain = RulesEngine(_with_retreat(setting.game, retreat), "the-week").setting
     found: Mapping[int, int] = real(plain, state, unit)
     return found
@@ -133,18 +133,21 @@ def test_planted_faults_in_cadres_of_cornered_units_are_found(
 def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
     told = [
         one.message
-        for one in check_retreat_networks(cornered(along=(RetreatTrack(classes=("foot",), network="rail"),)))
+        for one in check_retreat_networks(
+            cornered(along_network=(RetreatTrack(classes=("foot",), network="rail"),))
+        )
     ]
-    assert told == ["units of class 'foot' never retreat ('lost'), so no network matters"]
+    assert told == ["units of class 'foot' never retreat ('cannot_retreat'), so no network matters"]
     assert check_rules(cornered(), cornered().scenarios[0]) == ()
 
 
 def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
-    found = toy({**EFFECTS, "DE": ("defender-turned",)}, remnants=CORNERED)
+    found = toy({**EFFECTS, "DE": ("defender-to-cadre",)}, cadres=CORNERED)
     (told,) = check_rules(found, found.scenarios[0])
     assert "they have none except for units that can't retreat" in told.message
     mixed = toy(
-        {**EFFECTS, "DE": ("defender-turned",)}, remnants=(*CORNERED, replace(CORNERED[0], cornered=False))
+        {**EFFECTS, "DE": ("defender-to-cadre",)},
+        cadres=(*CORNERED, replace(CORNERED[0], only_if_no_retreat=False)),
     )
     assert check_rules(mixed, mixed.scenarios[0]) == ()
 

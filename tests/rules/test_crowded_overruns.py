@@ -134,7 +134,7 @@ def toy() -> Game:
     """Return the toy with easy overruns and two units in a hex when a phase ends."""
     found = game("toy-causeway")
     assert found.rules.combat is not None
-    easy = (Overrun(odds="3:1", attackers="any"), Overrun(odds="2:1", then="stay"))
+    easy = (Overrun(odds="3:1", attackers="any"), Overrun(odds="2:1", afterwards="stop"))
     modifiers = (STRONG, *found.rules.combat.modifiers)
     combat = replace(found.rules.combat, overruns=easy, modifiers=modifiers)
     return replace(found, rules=replace(found.rules, combat=combat, stacking=Stacking(limit=2)))

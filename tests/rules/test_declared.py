@@ -34,7 +34,7 @@ def with_rules(change: Callable[[Rules], Rules]) -> Game:
 
 
 def _mode(told: Rules) -> Rules:
-    first = replace(told.sequence[1], moves=(PhaseMove("fly"),))
+    first = replace(told.sequence[1], modes=(PhaseMove("fly"),))
     return replace(told, sequence=(told.sequence[0], first, *told.sequence[2:]))
 
 
@@ -52,13 +52,13 @@ def _combat(told: Rules, **changes: Any) -> CombatRules:
 def _starving(loss: Literal["disrupted", "step", "eliminated"]) -> Callable[[Rules], Rules]:
     def change(told: Rules) -> Rules:
         more = replace(told.sequence[0], id=PhaseId("want"), kind="supply")
-        return replace(told, sequence=(*told.sequence, more), supply=SupplyRules(loss=loss))
+        return replace(told, sequence=(*told.sequence, more), out_of_supply=SupplyRules(loss=loss))
 
     return change
 
 
 def _traced(told: Rules, **changes: Any) -> tuple[Communication, ...]:
-    return tuple(replace(rule, **changes) for rule in told.communication)
+    return tuple(replace(rule, **changes) for rule in told.supply_lines)
 
 
 def _does(*done: Effect) -> Callable[[Rules], Rules]:
@@ -93,48 +93,53 @@ def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
         (lambda r: replace(r, movement=()), ["P005", "P007", "P007"]),
         (lambda r: replace(r, combat=None), ["P005"]),
         (lambda r: replace(r, victory=()), ["P005"]),
-        (lambda r: replace(r, communication=()), ["P005", "P005"]),
+        (lambda r: replace(r, supply_lines=()), ["P005", "P005"]),
         (lambda r: replace(r, replacements=r.replacements[:1]), ["P005"]),
         (lambda r: replace(r, stacking=Stacking(2)), []),
-        (lambda r: replace(r, movement=(replace(r.movement[0], bonus=1), *r.movement[1:])), ["P006"]),
+        (
+            lambda r: replace(r, movement=(replace(r.movement[0], no_attack_bonus=1), *r.movement[1:])),
+            ["P006"],
+        ),
         (_kind("supply"), ["P005"]),
         (_starving("step"), []),
         (_starving("eliminated"), []),
         (_starving("disrupted"), []),
-        (lambda r: replace(_starving("step")(r), communication=()), ["P005"] * 3),
+        (lambda r: replace(_starving("step")(r), supply_lines=()), ["P005"] * 3),
         (lambda r: replace(_starving("step")(r), combat=None), ["P005"] * 2),
         (_kind("weather"), ["P006"]),
         (_kind("other"), []),
-        (_does("retreat", "retreat"), ["P006"]),
-        (_does("attacker-step", "attacker-step", "defender-step", "defender-step"), []),
-        (_does("attacker-matches", "defender-step"), ["P006"]),
-        (_does("defender-step", "attacker-step", "attacker-matches"), ["P006"]),
-        (_does("defender-step", "attacker-matches", "attacker-matches-half"), ["P006"]),
-        (_does("defender-eliminated", "attacker-matches-half"), []),
+        (_does("defender-retreat", "defender-retreat"), ["P006"]),
+        (_does("attacker-step-loss", "attacker-step-loss", "defender-step-loss", "defender-step-loss"), []),
+        (_does("attacker-exchange", "defender-step-loss"), ["P006"]),
+        (_does("defender-step-loss", "attacker-step-loss", "attacker-exchange"), ["P006"]),
+        (_does("defender-step-loss", "attacker-exchange", "attacker-exchange-half"), ["P006"]),
+        (_does("defender-eliminated", "attacker-exchange-half"), []),
         (_one_defender, ["P006"]),
-        (lambda r: replace(r, combat=_combat(_one_defender(r), attacked="hexes")), []),
-        (lambda r: replace(r, combat=_combat(r, attacked="hex")), ["P006"]),
-        (lambda r: replace(r, combat=_combat(r, attacked="hexes")), []),
-        (lambda r: replace(r, supply=SupplyRules()), []),
+        (lambda r: replace(r, combat=_combat(_one_defender(r), target="hexes")), []),
+        (lambda r: replace(r, combat=_combat(r, target="hex")), ["P006"]),
+        (lambda r: replace(r, combat=_combat(r, target="hexes")), []),
+        (lambda r: replace(r, out_of_supply=SupplyRules()), []),
         (lambda r: replace(r, fortification=Fortification(("infantry",))), ["P006"]),
         (
-            lambda r: replace(r, replacements=tuple(replace(e, disrupted=True) for e in r.replacements)),
+            lambda r: replace(
+                r, replacements=tuple(replace(e, arrive_disrupted=True) for e in r.replacements)
+            ),
             ["P006"] * 2,
         ),
         (
             lambda r: replace(
                 r,
-                communication=(r.communication[0], r.communication[0], Communication(SideId("red"))),
+                supply_lines=(r.supply_lines[0], r.supply_lines[0], Communication(SideId("red"))),
                 replacements=(),
                 sequence=(replace(r.sequence[0], kind="other"),),
             ),
             ["P006"] * 4,
         ),
-        (lambda r: replace(r, communication=_traced(r, headquarters=("tank",))), ["P006"] * 2),
-        (lambda r: replace(r, communication=_traced(r, line=("rail",))), ["P006"] * 2),
-        (lambda r: replace(r, communication=_traced(r, line=("rail",), not_across=("river",))), []),
-        (lambda r: replace(r, communication=_traced(r, headquarters=("tank",), length=3)), []),
-        (lambda r: replace(r, combat=_combat(r, advance=2)), []),
+        (lambda r: replace(r, supply_lines=_traced(r, headquarters=("tank",))), ["P006"] * 2),
+        (lambda r: replace(r, supply_lines=_traced(r, line=("rail",))), ["P006"] * 2),
+        (lambda r: replace(r, supply_lines=_traced(r, line=("rail",), not_across=("river",))), []),
+        (lambda r: replace(r, supply_lines=_traced(r, headquarters=("tank",), range=3)), []),
+        (lambda r: replace(r, combat=_combat(r, max_advancing=2)), []),
         (_mode, ["P007"]),
         (_effects, ["P008", "P008"]),
     ],
@@ -154,7 +159,7 @@ def test_a_combat_table_that_no_modifier_reads_is_refused_and_so_are_results_wit
     assert found.charts.combat is not None
     rows = MappingProxyType({str(face): ("NE", "XX") for face in range(1, 7)})
     other = OtherTable("late", "Late", ("1:1", "2:1"), rows)
-    charts = replace(found.charts, combat=replace(found.charts.combat, others=(other,)))
+    charts = replace(found.charts, combat=replace(found.charts.combat, alternate_tables=(other,)))
     idle = replace(found, charts=charts)
     assert sorted(fault.code for fault in find_unplayable(idle, idle.scenario(SHORT))) == ["P006", "P008"]
     assert found.rules.combat is not None
@@ -171,18 +176,20 @@ def test_timetable_must_have_every_turn() -> None:
 
 def test_a_scenario_may_begin_on_a_turn_of_rolled_weather() -> None:
     scenario = game().scenario(SHORT)
-    first, *others = game().charts.timetables
-    assert first.id == scenario.timetable
-    rolled = replace(first.turns[0], roll=MappingProxyType({"1": "clear", "2": "mud"}))
+    first, *others = game().charts.turn_tracks
+    assert first.id == scenario.turn_track
+    rolled = replace(first.turns[0], weather_roll=MappingProxyType({"1": "clear", "2": "mud"}))
     table = replace(first, turns=(rolled, *first.turns[1:]))
-    changed = replace(game(), charts=replace(game().charts, timetables=(table, *others)))
+    changed = replace(game(), charts=replace(game().charts, turn_tracks=(table, *others)))
     assert list(find_unplayable(changed, scenario)) == []
 
 
 def test_units_that_never_come_back_need_a_box_of_the_eliminated() -> None:
     boxes = tuple(box for box in game().hexmap.boxes if box.kind != "eliminated")
     changed = replace(
-        with_rules(lambda r: replace(r, replacements=(replace(r.replacements[0], never=("panzer",)),))),
+        with_rules(
+            lambda r: replace(r, replacements=(replace(r.replacements[0], not_replaceable=("panzer",)),))
+        ),
         hexmap=replace(game().hexmap, boxes=boxes),
     )
     [fault] = [
@@ -196,8 +203,8 @@ def test_one_unit_of_a_side_is_made_of_another_on_a_turn() -> None:
     russians = game().rules.replacements[1]
     [made] = russians.conversions
     twice = replace(russians, conversions=(made, replace(made, unit=UnitId("soviet-1s"))))
-    [arrival] = [one for one in game().oob.arrivals if made.unit in one.units]
-    oob = replace(game().oob, arrivals=(replace(arrival, units=(made.unit, UnitId("soviet-1s"))),))
+    [arrival] = [one for one in game().oob.reinforcements if made.unit in one.units]
+    oob = replace(game().oob, reinforcements=(replace(arrival, units=(made.unit, UnitId("soviet-1s"))),))
     changed = replace(with_rules(lambda r: replace(r, replacements=(r.replacements[0], twice))), oob=oob)
     faults = [
         fault for fault in find_unplayable(changed, changed.scenario(LONG)) if "conversions" in fault.at

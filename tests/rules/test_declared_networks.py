@@ -26,8 +26,8 @@ def told(change: Callable[[Rules], Rules], *, at: Callable[[Game], Game] = lambd
     found = game()
     uses = tuple(NetworkUse(SideId(side), edge=(edge,)) for side, edge in ((RED, "west"), (BLUE, "east")))
     rail = Network(id="rail", name="Railway", line=("rail",), uses=uses)
-    traced = tuple(replace(rule, edge=(), network=("rail",)) for rule in found.rules.communication)
-    rules = change(replace(found.rules, networks=(rail,), communication=traced))
+    traced = tuple(replace(rule, edge=(), network=("rail",)) for rule in found.rules.supply_lines)
+    rules = change(replace(found.rules, networks=(rail,), supply_lines=traced))
     changed = at(replace(found, rules=rules))
     scenario = next(s for s in changed.scenarios if s.id == LONG)
     return [f"{fault.code} {fault.message}" for fault in check_rules(changed, scenario)]
@@ -53,14 +53,14 @@ def used(*uses: NetworkUse) -> Callable[[Rules], Rules]:
         (
             lambda rules: replace(
                 rules,
-                communication=tuple(replace(c, network=(), edge=("west",)) for c in rules.communication),
+                supply_lines=tuple(replace(c, network=(), edge=("west",)) for c in rules.supply_lines),
             ),
             "P006",
             "nothing uses the network 'rail'",
         ),
         (
             lambda rules: replace(
-                rules, communication=tuple(replace(c, network=()) for c in rules.communication)
+                rules, supply_lines=tuple(replace(c, network=()) for c in rules.supply_lines)
             ),
             "P006",
             "has no source",
@@ -86,10 +86,10 @@ def test_a_place_of_nobody_is_no_source() -> None:
 def test_rides_for_nothing_that_would_change_hexes_are_refused() -> None:
     found = toy("toy-causeway")
     rail = MovementMode(
-        "rail", "By rail", "forbidden", along="road", entraining=Entraining(hexes=3), rule="8"
+        "rail", "By rail", "forbidden", along="road", entraining=Entraining(hexes_per_mp=3), rule="8"
     )
     sequence = tuple(
-        replace(phase, moves=(PhaseMove("march"), PhaseMove("rail"))) if phase.kind == "movement" else phase
+        replace(phase, modes=(PhaseMove("march"), PhaseMove("rail"))) if phase.kind == "movement" else phase
         for phase in found.rules.sequence
     )
 
@@ -99,5 +99,5 @@ def test_rides_for_nothing_that_would_change_hexes_are_refused() -> None:
         changed = replace(found, rules=rules)
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
-    assert refused(Entraining(hexes=3)) == ""
+    assert refused(Entraining(hexes_per_mp=3)) == ""
     assert "which hexes of network 'road' they enter isn't known" in refused(Entraining())

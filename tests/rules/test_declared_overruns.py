@@ -18,7 +18,7 @@ from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule
 from tests.rules.dicing import PLAIN, dicing
 from tests.rules.positions import SHORT, game
 
-OPEN = Stacking(limit=1, kept="always")
+OPEN = Stacking(limit=1, enforced="always")
 
 
 def told(stacking: Stacking = OPEN, **entry: Any) -> list[UnplayableRule]:
@@ -40,7 +40,7 @@ def test_overruns_at_columns_and_beyond_them_are_played(entry: Mapping[str, Any]
     assert told(**entry) == []
 
 
-@pytest.mark.parametrize("stacking", [Stacking(), Stacking(limit=3), Stacking(limit=3, kept="always")])
+@pytest.mark.parametrize("stacking", [Stacking(), Stacking(limit=3), Stacking(limit=3, enforced="always")])
 def test_overruns_are_played_with_any_stacking_limit(stacking: Stacking) -> None:
     assert told(stacking) == []
 
@@ -100,8 +100,12 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
 @pytest.mark.parametrize(
     ("changed", "at", "words"),
     [
-        (dicing(replace(PLAIN, then="go-on")), (*_RESOLVED[:4], "then"), "its attackers move on"),
-        (dicing(attacked="unit"), _RESOLVED, "all units in a hex must be attacked together"),
+        (
+            dicing(replace(PLAIN, afterwards="continue")),
+            (*_RESOLVED[:4], "afterwards"),
+            "its attackers move on",
+        ),
+        (dicing(target="unit"), _RESOLVED, "all units in a hex must be attacked together"),
         (dicing(exchange="reckoned"), _RESOLVED, "exchanges must count printed strength"),
         (dicing(replace(PLAIN, odds="1:1")), _ODDS, "'AE' in the column 1-1 of the table"),
         (
@@ -129,8 +133,10 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
             "phase 'x' follows no movement phase of its side",
         ),
         (
-            sequence(lambda phase: (replace(phase, not_on=(2,)) if phase.id == "amber-dice" else phase,)),
-            (*_DICE[:3], "not_on"),
+            sequence(
+                lambda phase: (replace(phase, except_turns=(2,)) if phase.id == "amber-dice" else phase,)
+            ),
+            (*_DICE[:3], "except_turns"),
             "rolled every time",
         ),
     ],

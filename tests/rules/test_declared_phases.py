@@ -31,11 +31,11 @@ def _faults(told: Game, kind: str, **given: Any) -> list[UnplayableRule]:
     ("kind", "key", "value"),
     [
         ("combat", "classes", ("infantry",)),
-        ("combat", "moves", (PhaseMove("march", ("infantry",)),)),
+        ("combat", "modes", (PhaseMove("march", ("infantry",)),)),
         ("combat", "rounds", 2),
         ("replacement", "classes", ("infantry",)),
-        ("movement", "of", SideId("soviet")),
-        ("movement", "air", False),
+        ("movement", "affected_side", SideId("soviet")),
+        ("movement", "air_support", False),
         ("movement", "exempt", (UnitId("1-pz"),)),
     ],
 )
@@ -48,10 +48,10 @@ def test_a_key_that_nobody_looks_at_is_refused_with_its_place(kind: str, key: st
     [
         ("fire", "classes", ("infantry",)),
         ("allocation", "rounds", 2),
-        ("allocation", "air_dice", 1),
+        ("allocation", "max_air_dice", 1),
         ("air-strike", "rounds", 2),
         ("air-strike", "classes", ("infantry",)),
-        ("recovery", "air_dice", 1),
+        ("recovery", "max_air_dice", 1),
         ("victory", "recovers", "attacked"),
     ],
 )
@@ -67,13 +67,13 @@ def _refused(faults: list[UnplayableRule], key: str) -> None:
 
 
 def test_keys_that_a_phase_looks_at_are_accepted() -> None:
-    assert not _faults(game(), "movement", classes=("infantry",), not_on=(3,), weather=("mud",))
-    assert not _faults(game(), "combat", not_on=(3,), weather=("mud",))
-    assert not _faults(table.game(), "allocation", classes=("infantry",), air=False)
-    assert not _faults(table.game(), "fire", rounds=3, air_dice=1)
+    assert not _faults(game(), "movement", classes=("infantry",), except_turns=(3,), weather=("mud",))
+    assert not _faults(game(), "combat", except_turns=(3,), weather=("mud",))
+    assert not _faults(table.game(), "allocation", classes=("infantry",), air_support=False)
+    assert not _faults(table.game(), "fire", rounds=3, max_air_dice=1)
     assert not _faults(table.game(), "recovery", recovers="attacked", units=(), exempt=())
 
 
 def test_of_every_key_it_is_said_in_which_phases_it_counts() -> None:
-    always = {"id", "name", "side", "kind", "text", "weather", "not_on"}
+    always = {"id", "name", "side", "kind", "text", "weather", "except_turns"}
     assert {one.name for one in fields(Phase)} - always == set(KINDS_READING_KEY)

@@ -19,15 +19,15 @@ def told(found: Game) -> str:
 def test_a_unit_that_waits_and_never_arrives_is_refused() -> None:
     found = game("toy-causeway")
     assert told(found) == ""
-    kept = tuple(one for one in found.oob.arrivals if "red-tank" not in one.units)
+    kept = tuple(one for one in found.oob.reinforcements if "red-tank" not in one.units)
     rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
     silent = replace(
         found,
-        oob=replace(found.oob, arrivals=kept),
+        oob=replace(found.oob, reinforcements=kept),
         rules=replace(found.rules, replacements=rules),
     )
     assert "'red-tank' waits in 'later', but never arrives" in told(silent)
-    scenario = replace(found.scenarios[0], not_used=(UnitId("red-tank"), UnitId("blue-guard")))
+    scenario = replace(found.scenarios[0], unused_units=(UnitId("red-tank"), UnitId("blue-guard")))
     assert "waits" not in told(replace(silent, scenarios=(scenario,)))
 
 
@@ -35,7 +35,7 @@ def test_units_that_arrive_where_nothing_lets_them_come_are_refused() -> None:
     found = game("toy-redoubt")
     side = found.info.sides[0].id
     units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:2]
-    late = replace(found, oob=replace(found.oob, arrivals=(Arrival(2, side, units, "Late."),)))
+    late = replace(found, oob=replace(found.oob, reinforcements=(Arrival(2, side, units, "Late."),)))
     assert told(late) == (f"{side} has no replacement phase for: '{units[0]}' and '{units[1]}' on turn 2")
 
 
@@ -47,7 +47,7 @@ def test_units_that_join_replacements_without_any_points_are_refused() -> None:
         "'red-tank' on turn 3 would become replacements, but red never receives replacement points"
         in told(paid)
     )
-    assert "comes: arrival" in check_rules(paid, paid.scenarios[0])[0].hint
+    assert "arrives: scheduled" in check_rules(paid, paid.scenarios[0])[0].hint
 
 
 def test_units_of_many_arrivals_and_boxes_are_told_once_with_their_number() -> None:
@@ -56,7 +56,7 @@ def test_units_of_many_arrivals_and_boxes_are_told_once_with_their_number() -> N
     units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:3]
     turns = tuple(Arrival(2 + n, side, (unit,), "Late.") for n, unit in enumerate(units))
     names = f"'{units[0]}', '{units[1]}' and '{units[2]}'"
-    assert told(replace(found, oob=replace(found.oob, arrivals=turns))) == (
+    assert told(replace(found, oob=replace(found.oob, reinforcements=turns))) == (
         f"{side} has no replacement phase for: 3 units, {names}, on turns 2 to 4"
     )
 
@@ -66,7 +66,7 @@ def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
     setup = found.scenarios[0].setup
     units = ("red-1", "red-2")
     held = tuple(Held(units=(UnitId(unit),), box=BoxId("later"), text="Waits.") for unit in units)
-    waiting = replace(found.scenarios[0], setup=replace(setup, held=(*setup.held, *held)))
+    waiting = replace(found.scenarios[0], setup=replace(setup, in_boxes=(*setup.in_boxes, *held)))
     assert "2 units, 'red-1' and 'red-2', wait in 'later', but never arrive" in told(
         replace(found, scenarios=(waiting,))
     )

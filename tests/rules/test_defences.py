@@ -58,12 +58,12 @@ def test_attackers_match_what_defenders_were_worth_in_defence(
         for unit in found.counters.units
     )
     assert found.rules.combat is not None
-    exchange: tuple[Effect, ...] = ("defender-eliminated", "attacker-matches")
+    exchange: tuple[Effect, ...] = ("defender-eliminated", "attacker-exchange")
     shaken: tuple[Effect, ...] = ("attacker-disrupted",)
     effects = {**dict.fromkeys(found.rules.combat.effects, exchange), "NE": shaken}
-    combat = replace(found.rules.combat, effects=effects, modifiers=(), below="first")
+    combat = replace(found.rules.combat, effects=effects, modifiers=(), below_minimum_odds="first-column")
     assert found.charts.combat is not None
-    charts = replace(found.charts, combat=replace(found.charts.combat, others=()))
+    charts = replace(found.charts, combat=replace(found.charts.combat, alternate_tables=()))
     played = replace(
         found,
         counters=replace(found.counters, units=units),

@@ -127,8 +127,8 @@ def test_real_engine_supplies_by_degrees_like_the_rules(tmp_path: Path) -> None:
     ("wrong", "first"),
     sampled(
         [
-            (degrees(replace(REACH, limited="3/2")), 3),
-            (degrees(replace(REACH, stretches=())), 0),
+            (degrees(replace(REACH, limited_multiplier="3/2")), 3),
+            (degrees(replace(REACH, modifiers=())), 0),
             (degrees(kept=False), 0),
         ],
         2,
@@ -153,13 +153,19 @@ def test_the_table_is_told_who_is_isolated() -> None:
 
 
 def test_degrees_of_supply_that_cannot_be_played_are_refused() -> None:
-    odd = Stretch(times="2", terrain=("wood",), classes=("tank",))
+    odd = Stretch(multiply="2", terrain=("wood",), classes=("tank",))
     for found, at in (
-        (degrees(replace(REACH, points=3)), ("communication", 0, "reach")),
-        (degrees(replace(REACH, allowance=False)), ("communication", 0, "reach")),
-        (degrees(replace(REACH, limited="1")), ("communication", 0, "reach", "limited")),
-        (degrees(replace(REACH, stretches=(odd,))), ("communication", 0, "reach", "stretches", 0, "classes")),
-        (degrees(replace(REACH, limited=None)), ("combat", "modifiers", "weak", "supply")),
+        (degrees(replace(REACH, points=3)), ("supply_lines", 0, "range_in_mp")),
+        (degrees(replace(REACH, unit_allowance=False)), ("supply_lines", 0, "range_in_mp")),
+        (
+            degrees(replace(REACH, limited_multiplier="1")),
+            ("supply_lines", 0, "range_in_mp", "limited_multiplier"),
+        ),
+        (
+            degrees(replace(REACH, modifiers=(odd,))),
+            ("supply_lines", 0, "range_in_mp", "modifiers", 0, "classes"),
+        ),
+        (degrees(replace(REACH, limited_multiplier=None)), ("combat", "modifiers", "weak", "supply")),
     ):
         assert ("rules", *at) in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
     assert not list(find_unplayable(degrees(), degrees().scenarios[0]))

@@ -44,8 +44,8 @@ EFFECTS: tuple[tuple[Effect, ...], ...] = (
     ("defender-disrupted",),
     ("attacker-disrupted",),
     ("attacker-disrupted", "defender-disrupted"),
-    ("retreat", "defender-disrupted"),
-    ("defender-disrupted", "retreat"),
+    ("defender-retreat", "defender-disrupted"),
+    ("defender-disrupted", "defender-retreat"),
     ("attacker-disrupted", "attacker-retreat"),
     ("attacker-disrupted", "defender-eliminated"),
 )
@@ -54,9 +54,10 @@ EFFECTS: tuple[tuple[Effect, ...], ...] = (
 def fought(effects: tuple[Effect, ...], again: SecondDisruption, number: int) -> tuple[int, int]:
     """Compare what battles bring; return how many units were disrupted, and how many suffered for it."""
     # A battle ends the phase, and on the first turn nobody recovers after it.
-    changed = toy(Disruption(again=again, attacks=True), effects)
+    changed = toy(Disruption(second_disruption=again, may_attack=True), effects)
     later = tuple(
-        replace(phase, not_on=(1,)) if phase.kind == "recovery" else phase for phase in changed.rules.sequence
+        replace(phase, except_turns=(1,)) if phase.kind == "recovery" else phase
+        for phase in changed.rules.sequence
     )
     rules = RulesEngine(replace(changed, rules=replace(changed.rules, sequence=later)), "the-week")
     fresh = hurt = 0
@@ -94,7 +95,7 @@ def fought(effects: tuple[Effect, ...], again: SecondDisruption, number: int) ->
             steps = 1 if struck and again == "step" else 9 if struck else 0
             left = before.steps[number_of] + steps <= rules.setting.last_step[number_of]
             lost = not left or (unit in sides["defender"] and "defender-eliminated" in effects)
-            flees = ("retreat" in effects and unit in sides["defender"]) or (
+            flees = ("defender-retreat" in effects and unit in sides["defender"]) or (
                 "attacker-retreat" in effects and unit in sides["attacker"]
             )
             if unit not in standing(rules, before):
@@ -134,7 +135,7 @@ def zone_of(rules: RulesEngine, state: State, side: str) -> set[HexId]:
         if (
             counter.side != side
             and holds
-            and not (told is not None and not told.zone and unit in shaken(rules, state))
+            and not (told is not None and not told.exerts_zoc and unit in shaken(rules, state))
         ):
             found |= set(grid.neighbours(hex_id).values())
     return found
@@ -157,7 +158,11 @@ def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
             chance = rules.active_side(state) == CHANCE
             for action in () if chance else rules.legal_actions(state):
                 if action.unit in now:
-                    barred = {"move": not told.moves, "advance": not told.moves, "attack": not told.attacks}
+                    barred = {
+                        "move": not told.may_move,
+                        "advance": not told.may_move,
+                        "attack": not told.may_attack,
+                    }
                     assert not barred.get(action.kind, False), (seed, action.text)
             counts["barred"] += len(now)
             action = rules.draw(state) if chance else policy.choose(state)
@@ -215,9 +220,9 @@ def _passed(sequence: tuple[Any, ...], before: State, after: State, *, over: boo
 
 VARIANTS: Mapping[str, Disruption | None] = {
     "as it comes": None,
-    "without zones": Disruption(zone=False),
-    "on the move": Disruption(moves=True),
-    "fighting on": Disruption(attacks=True, zone=False, again="step"),
+    "without zones": Disruption(exerts_zoc=False),
+    "on the move": Disruption(may_move=True),
+    "fighting on": Disruption(may_attack=True, exerts_zoc=False, second_disruption="step"),
 }
 
 
@@ -250,7 +255,7 @@ def test_planted_faults_in_disruption_are_found(fault: str, monkeypatch: pytest.
 
 
 def _thorough() -> None:
-    counts = watched(Disruption(zone=False), range(5))
+    counts = watched(Disruption(exerts_zoc=False), range(5))
     assert min(counts[name] for name in ("recovered", "kept", "starved"))
 
 
@@ -266,7 +271,7 @@ def test_disruption_that_has_no_effect_or_no_end_is_refused() -> None:
     assert "after 'attacker-retreat' no unit is left" in told(
         toy(None, ("attacker-retreat", "attacker-disrupted"))
     )
-    assert "no result disrupts any" in told(toy(Disruption(), ("retreat",)))
+    assert "no result disrupts any" in told(toy(Disruption(), ("defender-retreat",)))
     changed = toy(None)
     kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
     assert "those of red recover in no phase" in told(
@@ -282,13 +287,13 @@ def test_who_is_never_disrupted_by_any_table_needs_no_recovery() -> None:
     first = table.results[0].id
     mild = OtherTable("mild", "Mild", table.columns, {"1": (first,) * len(table.columns)})
     effects: dict[str, tuple[Effect, ...]] = dict.fromkeys(combat.effects, ("attacker-disrupted",))
-    effects[first] = ("retreat",)
+    effects[first] = ("defender-retreat",)
     kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
 
     def judged(**asked: Any) -> str:
         own = Modifier(id="own", name="own", table="mild", side=(SideId("red"),), **asked)
         fought = replace(combat, effects=effects, modifiers=(own,))
-        charts = replace(changed.charts, combat=replace(table, others=(mild,)))
+        charts = replace(changed.charts, combat=replace(table, alternate_tables=(mild,)))
         return told(
             replace(changed, charts=charts, rules=replace(changed.rules, combat=fought, sequence=kept))
         )
@@ -299,9 +304,9 @@ def test_who_is_never_disrupted_by_any_table_needs_no_recovery() -> None:
 
 
 def test_nobody_recovers_where_nobody_is_disrupted() -> None:
-    plain = toy(None, ("retreat",), modifiers=())
+    plain = toy(None, ("defender-retreat",), modifiers=())
     assert "no unit is ever disrupted" in told(plain)
-    asking = toy(None, ("retreat",))
+    asking = toy(None, ("defender-retreat",))
     assert "depends on whether a unit is disrupted" in told(asking)
 
 
@@ -314,9 +319,11 @@ def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:
         rules.apply(state, rules.parse(state, "attack blue-1 0404"))
 
 
-@pytest.mark.parametrize("effects", [("retreat", "defender-disrupted"), ("defender-disrupted", "retreat")])
+@pytest.mark.parametrize(
+    "effects", [("defender-retreat", "defender-disrupted"), ("defender-disrupted", "defender-retreat")]
+)
 def test_who_is_disrupted_once_more_is_not_told_to_have_had_no_retreat(effects: tuple[Effect, ...]) -> None:
-    rules = RulesEngine(toy(Disruption(again="eliminated"), effects), "the-week")
+    rules = RulesEngine(toy(Disruption(second_disruption="eliminated"), effects), "the-week")
     state = build_state(rules, ["0304 blue-1", "0404 red-1"], phase="blue-combat", disrupted=["red-1"])
     told = []
     for text in ("attack blue-1 0404", "end", "resolve 0404", "roll 4"):

@@ -142,7 +142,7 @@ def test_without_duties_nothing_is_taken_back() -> None:
 def test_below_the_first_column_a_battle_is_fought_in_the_first_where_rules_say_so() -> None:
     lines = ("0303 blue-guard", "0403 red-1", "0403 red-2", "0403 red-3")
     levels = []
-    for below in ("first", "nothing"):
+    for below in ("first-column", "no-effect"):
         rules = RulesEngine(toy("hex", ALL, below, plain=True), "the-week")
         state = played(rules, "attack blue-guard 0403", "end", lines=lines)
         them = sum(1 << rules.setting.number[UnitId(u)] for u in ("red-1", "red-2", "red-3"))
@@ -156,11 +156,25 @@ def test_below_the_first_column_a_battle_is_fought_in_the_first_where_rules_say_
     ("change", "codes"),
     [
         ({}, []),
-        ({"below": None}, ["P006"]),
-        ({"duties": AttackDuties()}, ["P006"]),
-        ({"duties": AttackDuties(attackers=(AttackDuty(condition="fortified"),))}, ["P006"]),
-        ({"duties": AttackDuties(EVERY, spared=(AttackDuty(phases=(PhaseId("blue-movement"),)),))}, ["P006"]),
-        ({"duties": AttackDuties(EVERY, spared=(AttackDuty(unless=Unless(along=("road",))),))}, []),
+        ({"below_minimum_odds": None}, ["P006"]),
+        ({"mandatory_attacks": AttackDuties()}, ["P006"]),
+        ({"mandatory_attacks": AttackDuties(must_attack=(AttackDuty(condition="fortified"),))}, ["P006"]),
+        (
+            {
+                "mandatory_attacks": AttackDuties(
+                    EVERY, exceptions=(AttackDuty(phases=(PhaseId("blue-movement"),)),)
+                )
+            },
+            ["P006"],
+        ),
+        (
+            {
+                "mandatory_attacks": AttackDuties(
+                    EVERY, exceptions=(AttackDuty(unless=Unless(along=("road",))),)
+                )
+            },
+            [],
+        ),
     ],
 )
 def test_duties_that_nobody_could_play_are_refused(change: Mapping[str, Any], codes: list[str]) -> None:
@@ -221,7 +235,7 @@ def crowd(units: int) -> RulesEngine:
     late = tuple(Arrival(5, one.side, (one.id,), "Late.") for one in more)
     counters = replace(found.counters, units=(*found.counters.units, *more))
     points = tuple(Replacement(one.side, 5, 5, 1) for one in (blue, red))
-    oob = replace(found.oob, arrivals=(*found.oob.arrivals, *late), replacements=points)
+    oob = replace(found.oob, reinforcements=(*found.oob.reinforcements, *late), replacements=points)
     return RulesEngine(replace(found, counters=counters, oob=oob), "the-week")
 
 

@@ -70,14 +70,14 @@ class Course:
     def may(self, state: State, part: UnitId) -> bool:
         """Tell whether a part may be dropped anywhere."""
         [one] = [one for one in PARTED if part in one.parts]
-        turn = next(t for t in self.game.charts.timetables[0].turns if t.turn == state.turn)
+        turn = next(t for t in self.game.charts.turn_tracks[0].turns if t.turn == state.turn)
         if part in self.dropped or one.unit in self.whole or turn.weather not in DROP.weather:
             return False
         began = [self.dropped[other] for other in one.parts if other in self.dropped]
         if began:
             return state.turn in began
         now = {each.unit for each in PARTED for p in each.parts if self.dropped.get(p) == state.turn}
-        return state.turn >= DUE[one.unit] and len(now) < DROP.most
+        return state.turn >= DUE[one.unit] and len(now) < DROP.max
 
     def open_to(self, state: State, part: UnitId) -> set[HexId]:
         """Return where it may be put down."""
@@ -164,15 +164,15 @@ def test_who_is_dropped_where_is_as_the_data_say() -> None:
     "changed",
     [
         {"weather": ("rain",)},
-        {"zone": None},
+        {"enemy_zoc": None},
         {"near": None},
         {"near": Near(within=2)},
         {"near": Near(classes=("foot", "staff"), within=3)},
-        {"around": None},
-        {"around": Around(("depot",), 2)},
+        {"near_place": None},
+        {"near_place": Around(("depot",), 2)},
         {"unless": Unless(terrain=("marsh", "mere"))},
         {"unless": Unless(place_kinds=("town", "city"))},
-        {"most": 2},
+        {"max": 2},
     ],
     ids=[
         "weather",
@@ -298,11 +298,11 @@ def test_who_was_dropped_moves_from_the_next_turn_on(tmp_path: Path) -> None:
     sampled(
         [
             {"weather": ("rain",)},
-            {"zone": None},
+            {"enemy_zoc": None},
             {"near": Near(classes=("foot", "staff"), within=3)},
-            {"around": Around(("depot",), 2)},
+            {"near_place": Around(("depot",), 2)},
             {"unless": Unless(place_kinds=("town", "city"))},
-            {"most": 2},
+            {"max": 2},
         ],
         0,
         3,
@@ -346,14 +346,14 @@ def _with(drop: Drop = DROP, **changed: Any) -> Game:
 def _remaining(found: Game) -> Game:
     combat = found.rules.combat
     assert combat is not None
-    rules = replace(found.rules, combat=replace(combat, remnants=(Remnant(leaves=(CHUTES[0],)),)))
+    rules = replace(found.rules, combat=replace(combat, cadres=(Remnant(replaced_by=(CHUTES[0],)),)))
     return replace(found, rules=rules)
 
 
 def _waiting(found: Game, box: str) -> Game:
     [scenario] = found.scenarios
-    held = (*scenario.setup.held[:-1], Held((TANKS, CORPS), BoxId("later")), Held(CHUTES, BoxId(box)))
-    return replace(found, scenarios=(replace(scenario, setup=replace(scenario.setup, held=held)),))
+    held = (*scenario.setup.in_boxes[:-1], Held((TANKS, CORPS), BoxId("later")), Held(CHUTES, BoxId(box)))
+    return replace(found, scenarios=(replace(scenario, setup=replace(scenario.setup, in_boxes=held)),))
 
 
 def _set_up(found: Game) -> Game:
@@ -372,22 +372,22 @@ def _pooled(found: Game) -> Game:
 @pytest.mark.parametrize(
     ("wrong", "at"),
     [
-        (_with(parted=()), ("drops", 0, "parted")),
-        (_with(parted=(Parted(TANKS, ()), PARTED[1])), ("parted", 0, "parts")),
-        (_with(parted=(Parted(UnitId("red-1"), CHUTES[:2]), PARTED[1])), ("parted", 0, "unit")),
-        (_with(parted=(PARTED[0], Parted(CORPS, CHUTES[1:]))), ("parted", 1)),
-        (_with(parted=(Parted(TANKS, (UnitId("blue-1"),)), PARTED[1])), ("parts", 0)),
-        (_with(supply="in"), ("drops", 0, "supply")),
-        (_with(across=("river",)), ("drops", 0, "across")),
-        (_with(classes=("foot",)), ("drops", 0, "classes")),
-        (_with(phases=(PhaseId("red-movement"),)), ("drops", 0, "phases")),
-        (toy(early=True), ("parted", 0, "unit")),
-        (toy(box=False), ("parted", 0, "unit")),
-        (toy(give_up=True), ("parts", 0)),
-        (_pooled(toy()), ("parted", 0, "unit")),
+        (_with(breakdowns=()), ("airdrops", 0, "breakdowns")),
+        (_with(breakdowns=(Parted(TANKS, ()), PARTED[1])), ("breakdowns", 0, "parts")),
+        (_with(breakdowns=(Parted(UnitId("red-1"), CHUTES[:2]), PARTED[1])), ("breakdowns", 0, "unit")),
+        (_with(breakdowns=(PARTED[0], Parted(CORPS, CHUTES[1:]))), ("breakdowns", 1)),
+        (_with(breakdowns=(Parted(TANKS, (UnitId("blue-1"),)), PARTED[1])), ("parts", 0)),
+        (_with(supply="in"), ("airdrops", 0, "supply")),
+        (_with(across=("river",)), ("airdrops", 0, "across")),
+        (_with(classes=("foot",)), ("airdrops", 0, "classes")),
+        (_with(phases=(PhaseId("red-movement"),)), ("airdrops", 0, "phases")),
+        (toy(early=True), ("breakdowns", 0, "unit")),
+        (toy(box=False), ("breakdowns", 0, "unit")),
+        (toy(may_give_up_units=True), ("parts", 0)),
+        (_pooled(toy()), ("breakdowns", 0, "unit")),
         (_remaining(toy()), ("parts", 0)),
         (_set_up(toy()), ("placement", "0604")),
-        (_waiting(toy(), "red-pool"), ("held", 2, "units", 0)),
+        (_waiting(toy(), "red-pool"), ("in_boxes", 2, "units", 0)),
     ],
 )
 def test_drops_that_cannot_be_played_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:

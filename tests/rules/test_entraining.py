@@ -90,7 +90,7 @@ def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
                 assert on <= was
                 seen["lost or driven off"] += len(was - on)
                 return
-            spares = rule.limits[0].new if rule.limits else True
+            spares = rule.capacity[0].counts_reinforcements if rule.capacity else True
             came = () if spares else set(new.get(before.turn, ()))
             here = counted.setdefault((before.turn, before.phase), set(was))
             side, known = setting.side(before), here | set(came)
@@ -107,10 +107,10 @@ def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
                     here.discard(number)
             elif action.kind == "end":
                 own = {n for n in was if setting.side_of[n] == side}
-                assert on == (was if rule.lasts else was - own)
+                assert on == (was if rule.may_stay_entrained else was - own)
                 seen["ends"] += len(own)
             limit = rule.limit(setting.sides[side])
-            most = limit.most if limit is not None else None
+            most = limit.max if limit is not None else None
             own = {n for n in here if setting.side_of[n] == side and n not in came}
             # Who was spared as new stays entrained on the next turn, and nobody else entrains then; who
             # has been counted in this phase may entrain again.
@@ -144,7 +144,7 @@ def test_units_are_entrained_as_their_moves_say(rule: Entraining) -> None:
 
 
 def test_a_unit_walks_to_the_line_rides_and_walks_on() -> None:
-    rules = kernel(Entraining(hexes=3))
+    rules = kernel(Entraining(hexes_per_mp=3))
     state = stand(rules, "0903 red-1", "0101 blue-1")
     done = after(rules, state, "move red-1 0904", "entrain red-1", "move red-1 0704", "detrain red-1")
     with pytest.raises(IllegalAction, match="red-1 is not entrained"):
@@ -169,7 +169,7 @@ def test_an_entrained_unit_defends_at_half_and_attacks_nobody() -> None:
 
 
 def test_the_refusal_of_entraining_says_why() -> None:
-    rules = kernel(replace(COSTLY, limits=(EntrainedLimit(0),)))
+    rules = kernel(replace(COSTLY, capacity=(EntrainedLimit(0),)))
     state = stand(rules, "0904 red-1", "0101 blue-1")
     with pytest.raises(IllegalAction, match="no more Red units may be entrained"):
         rules.parse(state, "entrain red-1")
@@ -183,7 +183,7 @@ def test_the_refusal_of_entraining_says_why() -> None:
 def test_new_units_come_entrained_and_may_be_spared() -> None:
     """A full train keeps others off it, and whoever came in this turn where that is said."""
     for new, kinds in ((True, set()), (False, {"entrain"})):
-        rules = kernel(replace(BY_NETWORK, limits=(EntrainedLimit(0, new=new),)))
+        rules = kernel(replace(BY_NETWORK, capacity=(EntrainedLimit(0, counts_reinforcements=new),)))
         state = build_state(rules, ("0304 blue-1", "0904 red-1"), turn=4, phase="red-reinforcement")
         came = [a for a in rules.legal_actions(state) if a.kind == "new"]
         assert bool(came) != new
@@ -200,12 +200,12 @@ def test_new_units_come_entrained_and_may_be_spared() -> None:
 
 
 def test_the_table_tells_how_many_are_left_and_refuses_one_more() -> None:
-    found = railed(replace(COSTLY, clear_of="zones", limits=(EntrainedLimit(1),)))
+    found = railed(replace(COSTLY, clear_of="ezoc", capacity=(EntrainedLimit(1),)))
     table = Table(opened_game(found, found.slug)).start(found.scenario(SCENARIO).title)
     while table.get("Phase") != PHASE:
         table.press("Next phase")
     assert "entrain (Ctrl O, 1 left)" in (table.get("NextStep") or "")
-    rules = kernel(replace(COSTLY, clear_of="zones", limits=(EntrainedLimit(1),)))
+    rules = kernel(replace(COSTLY, clear_of="ezoc", capacity=(EntrainedLimit(1),)))
     state = rules.set_up()
     while rules.phase(state) != PHASE:
         state = rules.apply(
@@ -257,10 +257,10 @@ def _with(found: Game, **mode: Any) -> Game:
         ({"along": None}, ("entraining",)),
         ({"ezoc": "stops"}, ("ezoc",)),
         ({"costs": (EntryCost("2"),)}, ("costs",)),
-        ({"one_hex": True}, ("one_hex",)),
+        ({"always_one_hex": True}, ("always_one_hex",)),
         (
-            {"entraining": replace(COSTLY, limits=(EntrainedLimit(1), EntrainedLimit(2)))},
-            ("entraining", "limits", 1),
+            {"entraining": replace(COSTLY, capacity=(EntrainedLimit(1), EntrainedLimit(2)))},
+            ("entraining", "capacity", 1),
         ),
     ],
 )
@@ -279,11 +279,11 @@ def test_phases_in_which_nobody_could_get_off_are_refused() -> None:
         ((PhaseMove("march", ("foot",)), PhaseMove("rail")), False),
     ):
         sequence = tuple(
-            replace(phase, moves=moves) if phase.id == PHASE else phase for phase in found.rules.sequence
+            replace(phase, modes=moves) if phase.id == PHASE else phase for phase in found.rules.sequence
         )
         other = replace(found, rules=replace(found.rules, sequence=sequence))
         told = [fault.at for fault in find_unplayable(other, other.scenarios[0])]
-        assert (("rules", "sequence", PHASE, "moves") not in told) == fine
+        assert (("rules", "sequence", PHASE, "modes") not in told) == fine
 
 
 def test_a_condition_in_which_nobody_is_is_refused() -> None:
@@ -307,7 +307,7 @@ def test_two_ways_to_entrain_are_refused() -> None:
 
 @pytest.mark.parametrize("aboard", [False, True])
 def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: bool, tmp_path: Path) -> None:
-    rules = kernel(replace(COSTLY, clear_of="zones", limits=()))
+    rules = kernel(replace(COSTLY, clear_of="ezoc", capacity=()))
     found = rules.setting.game
     standing = ("0904 red-1", "0804 red-2", "0804 red-tank", "0101 blue-1")
     state = build_state(rules, standing, phase=PHASE, entrained=("red-1",) if aboard else ())
@@ -338,8 +338,10 @@ def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
     mates: tuple[str, ...], tmp_path: Path
 ) -> None:
     """Neither the zone that it cancels itself nor friends in its own hex hold it there."""
-    found = _with(railed(replace(COSTLY, clear_of="zones", limits=())), through_friends=False)
-    found = replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, friends_cancel=True)))
+    found = _with(railed(replace(COSTLY, clear_of="ezoc", capacity=())), through_friendly_units=False)
+    found = replace(
+        found, rules=replace(found.rules, zoc=replace(found.rules.zoc, friendly_units_cancel=True))
+    )
     rules = RulesEngine(found, SCENARIO)
     state = build_state(rules, ("0804 red-1", *mates, "0805 blue-1"), phase=PHASE)
     table = EmulatedModule(write_module(found, found.slug, tmp_path / "module.vmod"))
@@ -355,7 +357,7 @@ def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
 
 
 def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: Path) -> None:
-    rules = kernel(replace(COSTLY, clear_of="zones", limits=()))
+    rules = kernel(replace(COSTLY, clear_of="ezoc", capacity=()))
     found = rules.setting.game
     [laid] = rules.setting.changing
     blue = rules.setting.sides.index(SideId("blue"))

@@ -37,9 +37,9 @@ SCENARIO, RED = "the-week", "red"
 HOME = Entry(
     id="home",
     units=(UnitId("red-1"), UnitId("red-2"), UnitId("red-3")),
-    comes="lost",
+    arrives="when-eliminated",
     hexes=(HexId("0104"), HexId("0204")),
-    forfeit=True,
+    lost_if_occupied=True,
     rule="5",
 )
 LOST = Box(BoxId("red-lost"), "Red units out of the game", "eliminated", SideId(RED))
@@ -58,11 +58,11 @@ def homing(entry: Entry = HOME, *, boxes: bool = True) -> Game:
         hex_id: tuple(unit for unit in units if unit not in gone)
         for hex_id, units in scenario.setup.placement.items()
     }
-    held = (*scenario.setup.held, Held(gone, BoxId("red-pool")))
-    setup = replace(scenario.setup, placement={h: u for h, u in placement.items() if u}, held=held)
+    held = (*scenario.setup.in_boxes, Held(gone, BoxId("red-pool")))
+    setup = replace(scenario.setup, placement={h: u for h, u in placement.items() if u}, in_boxes=held)
     hexmap = replace(found.hexmap, boxes=(*found.hexmap.boxes, LOST)) if boxes else found.hexmap
     # Blue stands still on the first turn, and moves on the others.
-    scenario = replace(scenario, setup=setup, areas=(), first_phase=PhaseId("blue-combat"))
+    scenario = replace(scenario, setup=setup, setup_areas=(), first_phase=PhaseId("blue-combat"))
     return replace(
         found,
         hexmap=hexmap,
@@ -129,7 +129,7 @@ def test_only_enemies_in_all_hexes_shut_the_way_and_only_as_the_phase_begins() -
 
 
 def _waiting(found: Game) -> Game:
-    return homing(replace(HOME, forfeit=False))
+    return homing(replace(HOME, lost_if_occupied=False))
 
 
 @pytest.mark.parametrize("fault", [None, _waiting])
@@ -181,11 +181,11 @@ def test_real_engine_forfeits_units_like_the_rules(tmp_path: Path) -> None:
     ("entry", "boxes", "said"),
     [
         (HOME, True, ""),
-        (replace(HOME, comes="delay", turns=1), True, ""),
-        (replace(HOME, comes="arrival"), True, "write 'comes: lost' or 'comes: delay'"),
+        (replace(HOME, arrives="delayed", delay=1), True, ""),
+        (replace(HOME, arrives="scheduled"), True, "write 'arrives: when-eliminated' or 'arrives: delayed'"),
         (replace(HOME, hexes=()), True, "but there are no hexes (write the hexes as 'hexes'"),
         (replace(HOME, edge=("east",)), True, "may also appear by 'edge'"),
-        (replace(HOME, anywhere=True), True, "leave 'anywhere' or 'forfeit' out"),
+        (replace(HOME, any_supplied_hex=True), True, "leave 'any_supplied_hex' or 'lost_if_occupied' out"),
         (HOME, False, "write two boxes of red in map.yaml, of 'kind: pool' and of 'kind: eliminated'"),
     ],
 )

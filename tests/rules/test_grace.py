@@ -38,10 +38,10 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 def hungry(grace: int, loss: str = "step", length: int = 1) -> Game:
     """Return the game with supply that reaches hardly anywhere, traced on every turn."""
     found = game(SLUG)
-    traced = tuple(replace(rule, length=length, line=()) for rule in found.rules.communication)
-    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
+    traced = tuple(replace(rule, range=length, line=()) for rule in found.rules.supply_lines)
+    phases = tuple(replace(phase, except_turns=()) for phase in found.rules.sequence)
     starved = SupplyRules(loss="step" if loss == "step" else "eliminated", grace=grace)
-    rules = replace(found.rules, communication=traced, sequence=phases, supply=starved)
+    rules = replace(found.rules, supply_lines=traced, sequence=phases, out_of_supply=starved)
     return replace(found, rules=rules)
 
 
@@ -49,7 +49,7 @@ def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str
     """Play games and hold each phase of supply to the naive tracer; return what came about."""
     kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
-    rules = found.rules.supply
+    rules = found.rules.out_of_supply
     assert rules is not None
     judge = supply_phase.apply_supply_losses
     for seed in seeds:
@@ -161,9 +161,9 @@ def test_the_module_forgets_what_a_unit_went_without_off_the_map() -> None:
         replace(rule, edge=(), places=(), hexes=(HexId("0901"),), headquarters=())
         if rule.side == "red"
         else rule
-        for rule in found.rules.communication
+        for rule in found.rules.supply_lines
     )
-    found = replace(found, rules=replace(found.rules, communication=traced))
+    found = replace(found, rules=replace(found.rules, supply_lines=traced))
     table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title, "assist")
     lines: list[str] = []
     while table.get("Turn") == "1":
@@ -187,10 +187,10 @@ def test_the_module_forgets_what_a_unit_went_without_off_the_map() -> None:
 
 def test_grace_by_fire_is_refused() -> None:
     found = game("toy-volley")
-    assert found.rules.supply is None or not found.rules.supply.grace
-    changed = replace(found, rules=replace(found.rules, supply=SupplyRules(grace=1)))
+    assert found.rules.out_of_supply is None or not found.rules.out_of_supply.grace
+    changed = replace(found, rules=replace(found.rules, out_of_supply=SupplyRules(grace=1)))
     at = [fault.at for fault in find_unplayable(changed, changed.scenarios[0])]
-    assert ("rules", "supply", "grace") in at
+    assert ("rules", "out_of_supply", "grace") in at
 
 
 def test_saved_positions_keep_what_units_went_without() -> None:

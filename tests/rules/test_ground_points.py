@@ -60,7 +60,7 @@ RULES = VictoryRules(
         Gap(side=(SLATE,), points=1, start="north", end="south"),
         Gap(side=(AMBER,), points=2, start="south", end="north", phases=(PhaseId("amber-movement"),)),
     ),
-    advances=(
+    farthest_advance=(
         Advance(side=(AMBER,), points=2, past="slate-start", edge="east", beyond=1, supply="in"),
         Advance(side=(SLATE,), points=5, past="amber-start", edge="west", classes=("foot",)),
     ),
@@ -72,7 +72,7 @@ def by(rules: VictoryRules) -> Game:
     traced = tuple(
         Communication(SideId(side), edge=(edge,)) for side, edge in ((AMBER, "west"), (SLATE, "east"))
     )
-    return replace(found, rules=replace(found.rules, victory=(rules,), communication=traced))
+    return replace(found, rules=replace(found.rules, victory=(rules,), supply_lines=traced))
 
 
 # What the data say, read hex by hex -----------------------------------------------------------------
@@ -183,7 +183,7 @@ PLAIN = replace(
         Holding(side=(SLATE,), points=2, feature=("slate-start",), group="all"),
     ),
     gaps=(),
-    advances=(
+    farthest_advance=(
         Advance(side=(AMBER,), points=2, past="slate-start", edge="east"),
         Advance(side=(AMBER,), points=1, past="amber-start", edge="east"),
         Advance(side=(SLATE,), points=5, past="amber-start", edge="west"),
@@ -193,7 +193,7 @@ ASKS: dict[str, Any] = {
     "turns": (2,),
     "classes": ("scout",),
     "units": (UnitId("amber-1"), UnitId("slate-1")),
-    "zone": "in",
+    "enemy_zoc": "in",
     "near": Near(within=1, missing=True),
     "supply": "out",
     "unless": Unless(terrain=("hills",), place=("mill",)),
@@ -206,8 +206,10 @@ def asking(key: str) -> VictoryRules:
     holdings = tuple(
         replace(one, **{key: ASKS[key]}) if one.phases or key != "turns" else one for one in PLAIN.holdings
     )
-    advances = tuple(replace(one, **{key: ASKS[key]}) if key != "turns" else one for one in PLAIN.advances)
-    return replace(PLAIN, holdings=holdings, advances=advances)
+    advances = tuple(
+        replace(one, **{key: ASKS[key]}) if key != "turns" else one for one in PLAIN.farthest_advance
+    )
+    return replace(PLAIN, holdings=holdings, farthest_advance=advances)
 
 
 @pytest.mark.parametrize("key", ASKS)
@@ -287,7 +289,7 @@ def watched(kernel: RulesEngine, seeds: range) -> set[str]:
                 for number, entry in enumerate(rules.holdings):
                     if side in entry.side and (secured[number] if entry.phases else look.holds(entry)):
                         wanted.append(entry.points)
-                for advance in rules.advances:
+                for advance in rules.farthest_advance:
                     if side in advance.side and (hexes := look.came(advance)):
                         wanted.append(hexes * advance.points)
                         seen.add(f"came {side}")
@@ -357,7 +359,9 @@ def _anyhow(rules: VictoryRules) -> VictoryRules:
 
 
 def _nearer(rules: VictoryRules) -> VictoryRules:
-    return replace(rules, advances=tuple(replace(one, beyond=one.beyond + 1) for one in rules.advances))
+    return replace(
+        rules, farthest_advance=tuple(replace(one, beyond=one.beyond + 1) for one in rules.farthest_advance)
+    )
 
 
 @pytest.mark.parametrize("key", sampled(ASKS, 1))
@@ -405,12 +409,18 @@ def _held(**given: Any) -> VictoryRules:
             replace(RULES, holdings=(replace(RULES.holdings[0], side=(AMBER, SLATE)),)),
             ("holdings", 0, "side"),
         ),
-        (replace(RULES, advances=(replace(RULES.advances[1], turns=(2,)),)), ("advances", 0, "turns")),
+        (
+            replace(RULES, farthest_advance=(replace(RULES.farthest_advance[1], turns=(2,)),)),
+            ("farthest_advance", 0, "turns"),
+        ),
         (replace(RULES, gaps=(replace(RULES.gaps[0], end="north"),)), ("gaps", 0, "end")),
         (replace(RULES, gaps=(replace(RULES.gaps[0], classes=("foot",)),)), ("gaps", 0, "classes")),
         (replace(RULES, gaps=(replace(RULES.gaps[0], side=(AMBER, SLATE)),)), ("gaps", 0, "side")),
-        (replace(RULES, advances=(replace(RULES.advances[1], group="no"),)), ("advances", 0, "group")),
-        (replace(RULES, hold="mill", gaps=(), advances=()), ("holdings",)),
+        (
+            replace(RULES, farthest_advance=(replace(RULES.farthest_advance[1], group="no"),)),
+            ("farthest_advance", 0, "group"),
+        ),
+        (replace(RULES, hold="mill", gaps=(), farthest_advance=()), ("holdings",)),
     ],
 )
 def test_points_for_the_ground_that_cannot_be_counted_are_refused(
@@ -421,10 +431,10 @@ def test_points_for_the_ground_that_cannot_be_counted_are_refused(
 
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = by(RULES)
-    bare = replace(found, rules=replace(found.rules, communication=()))
+    bare = replace(found, rules=replace(found.rules, supply_lines=()))
     told = [fault.at[3:] for fault in find_unplayable(bare, bare.scenario(SCENARIO)) if fault.code == "P006"]
     assert ("holdings", 1, "supply") in told
-    assert ("advances", 0, "supply") in told
+    assert ("farthest_advance", 0, "supply") in told
 
 
 # Groups that scenarios name ---------------------------------------------------------------------------
@@ -432,7 +442,7 @@ def test_supply_that_nobody_traces_is_refused() -> None:
 
 def grouped(group: str, groups: dict[str, str]) -> Game:
     """Return the game with its start in two groups; the rule names one, or leaves it to the scenario."""
-    found = by(replace(RULES, advances=(replace(RULES.advances[0], group=group),)))
+    found = by(replace(RULES, farthest_advance=(replace(RULES.farthest_advance[0], group=group),)))
     start = next(one for one in found.hexmap.features if one.id == "slate-start")
     [whole] = start.groups
     halves = tuple(
@@ -444,14 +454,14 @@ def grouped(group: str, groups: dict[str, str]) -> Game:
     return replace(
         found,
         hexmap=replace(found.hexmap, features=features),
-        scenarios=(replace(scenario, groups=groups),),
+        scenarios=(replace(scenario, feature_groups=groups),),
     )
 
 
 def told(found: Game) -> tuple[object, ...]:
     """Return all that the module and the kernel know of the points for the ground."""
     rules = RulesEngine(found, SCENARIO).setting.victory
-    return ground_tables(found), ground_words(found), rules.holdings, rules.advances
+    return ground_tables(found), ground_words(found), rules.holdings, rules.farthest_advance
 
 
 def test_a_scenario_says_which_group_a_rule_means_that_names_none() -> None:

@@ -46,7 +46,7 @@ from tests.vassal.engine.conftest import write_module
 def naive(kernel: RulesEngine, state: State, side: SideId) -> list[tuple[set[str], int]]:
     """Return the groups of a side and what each owes, by the words of the rule and printed ids alone."""
     setting, found = kernel.setting, game(SLUG)
-    rule = setting.game.rules.supply
+    rule = setting.game.rules.out_of_supply
     assert rule is not None
     assert rule.group is not None
     grid, supply = HexGrid.of(found.hexmap.grid), Supply(kernel, state, side)
@@ -70,7 +70,7 @@ def naive(kernel: RulesEngine, state: State, side: SideId) -> list[tuple[set[str
             group, grown = group | near, bool(near)
         left = [unit for unit in left if unit not in group]
         share = Fraction(rule.group.share) * sum(strength(kernel, state, unit) for unit in group)
-        groups.append((group, ceil(share) if rule.group.rounded == "up" else floor(share)))
+        groups.append((group, ceil(share) if rule.group.rounding == "up" else floor(share)))
     return groups
 
 
@@ -194,13 +194,13 @@ def test_group_losses_that_cannot_be_played_are_refused() -> None:
         (SupplyRules(loss="group", group=GroupLoss("3/2", "up")), "share"),
         (SupplyRules(loss="group", group=GroupLoss("1/3", "up"), grace=1), "grace"),
     ):
-        changed = replace(found, rules=replace(found.rules, supply=supply))
+        changed = replace(found, rules=replace(found.rules, out_of_supply=supply))
         assert at in [fault.at[-1] for fault in find_unplayable(changed, changed.scenarios[0])], at
     assert not list(find_unplayable(found, found.scenarios[0]))
     fire = game("toy-volley")
     of_fire = SupplyRules(group=GroupLoss("1/3", "up"))
-    changed = replace(fire, rules=replace(fire.rules, supply=of_fire))
-    assert ("rules", "supply", "group") in [
+    changed = replace(fire, rules=replace(fire.rules, out_of_supply=of_fire))
+    assert ("rules", "out_of_supply", "group") in [
         fault.at for fault in find_unplayable(changed, changed.scenarios[0])
     ]
 

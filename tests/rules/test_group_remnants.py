@@ -58,10 +58,10 @@ class Plain:
         step = counter.steps[self.steps[self.numbers[unit]] - 1]
         strength = Fraction(step.defence if step.defence is not None else step.strength or 0)
         for number, one in enumerate(self.game.rules.group_remnants):
-            side = self.game.counters.unit(one.leaves[0]).side
+            side = self.game.counters.unit(one.replaced_by[0]).side
             if (
                 counter.side == side
-                and strength >= one.strength
+                and strength >= one.min_strength
                 and so(self.kernel, self.before, one, unit, phase=self.phase)
             ):
                 return number
@@ -78,7 +78,7 @@ class Plain:
         came, left, none = dict[UnitId, HexId](), [*self.waits], 0
         for number, _, unit in sorted(due):
             here = self.stands[unit]
-            for name in self.game.rules.group_remnants[number].leaves:
+            for name in self.game.rules.group_remnants[number].replaced_by:
                 company = [one for one, hex_id in there.items() if hex_id == here]
                 if name in left and may_stay(self.game, here, [*company, name]):
                     left.remove(name)
@@ -119,11 +119,11 @@ def test_cadres_of_groups_are_those_of_a_naive_reading() -> None:
 
 
 ASKING = (
-    replace(ENTRIES[0], classes=(), zone="in"),
+    replace(ENTRIES[0], classes=(), enemy_zoc="in"),
     replace(ENTRIES[1], near=Near(within=1), turns=(2, 3)),
     replace(ENTRIES[1], classes=(), terrain=("wood", "marsh")),
     replace(ENTRIES[1], classes=("tank",), unless=Unless(feature=("red-start",))),
-    replace(ENTRIES[2], weather=("rain",), strength=2),
+    replace(ENTRIES[2], weather=("rain",), min_strength=2),
     replace(ENTRIES[2], units=(UnitId("blue-1"), UnitId("blue-2")), phases=(PhaseId("blue-supply"),)),
     replace(ENTRIES[1], condition="disrupted", classes=()),
 )
@@ -138,7 +138,7 @@ def test_cadres_of_groups_depend_on_their_conditions() -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *(("zone", None), ("near", None), ("turns", ()), ("terrain", ()), ("unless", None)),
+        *(("enemy_zoc", None), ("near", None), ("turns", ()), ("terrain", ()), ("unless", None)),
         *(("weather", ()), ("units", ()), ("condition", None)),
     ],
 )
@@ -156,7 +156,7 @@ def test_cadres_of_groups_that_ignore_a_condition_are_found(
 
 def _the_last(*given: Any) -> int:
     setting, state, lost, entry, _ = given
-    units = [setting.number[name] for name in entry.leaves]
+    units = [setting.number[name] for name in entry.replaced_by]
     return next((u for u in reversed(units) if state.where[u] in (-1, -2) and not lost >> u & 1), -1)
 
 
@@ -190,10 +190,12 @@ def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
         return "; ".join(fault.message for fault in find_unplayable(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
-    assert "names no unit to place" in told(*ENTRIES, GroupRemnant(leaves=()))
-    assert "belong to two sides" in told(*ENTRIES, GroupRemnant(leaves=NAMES))
-    assert "has no unit to which it applies" in told(*ENTRIES, GroupRemnant(leaves=NAMES[:1], strength=99))
-    assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant(leaves=(UnitId("blue-guard"),)))
+    assert "names no unit to place" in told(*ENTRIES, GroupRemnant(replaced_by=()))
+    assert "belong to two sides" in told(*ENTRIES, GroupRemnant(replaced_by=NAMES))
+    assert "has no unit to which it applies" in told(
+        *ENTRIES, GroupRemnant(replaced_by=NAMES[:1], min_strength=99)
+    )
+    assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant(replaced_by=(UnitId("blue-guard"),)))
     assert "never arrive" in told(ENTRIES[2])
 
 
@@ -228,9 +230,9 @@ def test_the_module_asks_the_same_conditions_of_cadres_of_groups(tmp_path: Path)
     assert tally.counts["lost with a group"], tally.counts
 
 
-@pytest.mark.parametrize("key", sampled(["zone", "near", "unless", "units", "turns", "terrain"], 3))
+@pytest.mark.parametrize("key", sampled(["enemy_zoc", "near", "unless", "units", "turns", "terrain"], 3))
 def test_a_module_that_ignores_a_condition_of_cadres_of_groups_is_found(key: str, tmp_path: Path) -> None:
-    one = GroupRemnant(leaves=(UnitId("blue-rump"),))
+    one = GroupRemnant(replaced_by=(UnitId("blue-rump"),))
     heedless = tuple(replace(entry, **{key: getattr(one, key)}) for entry in ASKING)
     bench = bench_of(toy(heedless, share="2/3"), tmp_path, toy(ASKING, share="2/3"))
     assert walked(bench, around(4 if key == "unless" else 0, 16), 0.0).differences
@@ -238,8 +240,8 @@ def test_a_module_that_ignores_a_condition_of_cadres_of_groups_is_found(key: str
 
 WRONG = {
     "nothing": (),
-    "of strong units alone": tuple(replace(one, strength=one.strength + 2) for one in ENTRIES),
-    "others first": tuple(replace(one, leaves=one.leaves[::-1]) for one in ENTRIES),
+    "of strong units alone": tuple(replace(one, min_strength=one.min_strength + 2) for one in ENTRIES),
+    "others first": tuple(replace(one, replaced_by=one.replaced_by[::-1]) for one in ENTRIES),
 }
 
 

@@ -69,7 +69,7 @@ def test_unit_that_leaves_a_stack_leaves_the_hex_occupied() -> None:
 
 
 def test_units_may_cancel_ezoc_for_their_friends() -> None:
-    kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(friends_cancel=True)))
+    kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(friendly_units_cancel=True)))
     state = position("soviet-movement", "0606 german-xxiv", "0607 soviet-16", kernel=kernel)
     assert "0607" not in hexes(kernel, kernel.setting.ezoc(state, 1))
     assert "0605" in hexes(kernel, kernel.setting.ezoc(state, 1))
@@ -90,7 +90,7 @@ def test_zoc_may_be_absent() -> None:
 def test_friends_may_bar_the_way() -> None:
     def barred(told: Rules) -> Rules:
         march, *others = told.movement
-        return replace(told, movement=(replace(march, through_friends=False), *others))
+        return replace(told, movement=(replace(march, through_friendly_units=False), *others))
 
     kernel = kernel_with(barred)
     ring = zip(("0605", "0607", "0506", "0507", "0706", "0707"), (3, 5, 10, 13, 19, 20), strict=True)

@@ -38,9 +38,9 @@ EXITS = game(REDOUBT).rules.victory[0].exits
 def by(*exits: Exit, **more: object) -> Game:
     """Return the toy with other exits, and with no points and no walls that would keep units from them."""
     found = game(REDOUBT)
-    plain = replace(found.rules.victory[0], holdings=(), gaps=(), advances=())
+    plain = replace(found.rules.victory[0], holdings=(), gaps=(), farthest_advance=())
     rules = replace(plain, exits=exits, **more)  # type: ignore[arg-type]
-    return replace(found, rules=replace(found.rules, works=(), victory=(rules,)))
+    return replace(found, rules=replace(found.rules, fortified_hexsides=(), victory=(rules,)))
 
 
 # Where and at what cost ---------------------------------------------------------------------------
@@ -75,11 +75,11 @@ def asking() -> tuple[Exit, ...]:
     first, second, third, fourth, last = everywhere()
     return (
         replace(first, weather=("mud",)),
-        replace(second, zone="in"),
+        replace(second, enemy_zoc="in"),
         replace(
             second, turns=(2, 4), hexes=(), terrain=("clear",), unless=Unless(feature=("fortification",))
         ),
-        replace(third, side=(*SOVIET, *GERMAN), units=(UnitId("soviet-1"),), zone="out"),
+        replace(third, side=(*SOVIET, *GERMAN), units=(UnitId("soviet-1"),), enemy_zoc="out"),
         replace(fourth, phases=(PhaseId("soviet-movement"),)),
         last,
     )
@@ -245,7 +245,7 @@ def test_whole_games_with_exits_are_told_alike(tmp_path: Path) -> None:
 
 CHANCY = {
     "turns": (1, 3),
-    "zone": "out",
+    "enemy_zoc": "out",
     "near": Near(within=2),
     "terrain": ("hills",),
     "units": (UnitId("amber-1"), UnitId("amber-scout"), UnitId("slate-1")),
@@ -317,7 +317,7 @@ def test_a_module_with_other_exits_is_found_out(
         (by(replace(EXITS[0], along=("road",))), ("exits", 0, "along")),
         (by(replace(EXITS[0], phases=(PhaseId("amber-combat"),))), ("exits", 0, "phases")),
         (by(replace(EXITS[0], condition="disrupted")), ("exits", 0, "condition")),
-        (by(*EXITS, hold="mill", eliminated=0, places={}), ("exits",)),
+        (by(*EXITS, hold="mill", eliminated=0, place_kind_points={}), ("exits",)),
     ],
 )
 def test_exits_that_cannot_be_played_are_refused(changed: Game, at: tuple[str | int, ...]) -> None:

@@ -39,12 +39,12 @@ def test_missing_function_and_test_are_reported() -> None:
     case = game().ledger.cases[0]
     wrong = replace(
         case,
-        reference=("hexwright.rules.movement.movement_phase.fly",),
+        functions=("hexwright.rules.movement.movement_phase.fly",),
         tests=("tests/rules/none.py::test_x",),
     )
     damaged = replace(game(), ledger=Ledger((wrong,)))
     assert [d.code for d in check_ledger(damaged, read)] == ["L002", "L004"]
-    empty = replace(game(), ledger=Ledger((replace(case, reference=(), tests=()),)))
+    empty = replace(game(), ledger=Ledger((replace(case, functions=(), tests=()),)))
     assert [d.code for d in check_ledger(empty, read)] == ["L001", "L003"]
     stale = replace(case, tests=("tests/rules/test_battle.py::test_nothing",))
     damaged = replace(game(), ledger=Ledger((stale,)))

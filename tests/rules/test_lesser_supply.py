@@ -87,7 +87,7 @@ def test_a_lesser_source_is_refused_where_supply_is_never_limited() -> None:
     assert not list(find_unplayable(besieged(), besieged().scenarios[0]))
     found = besieged(far=False)
     at = [fault.at for fault in find_unplayable(found, found.scenarios[0])]
-    assert ("rules", "communication", 0, "lesser") in at
+    assert ("rules", "supply_lines", 0, "limited_network") in at
 
 
 def test_the_module_supplies_alike(tmp_path: Path) -> None:

@@ -33,7 +33,9 @@ LEVELS = (
 def with_levels(*levels: Level) -> Game:
     found = game(SLUG)
     first = found.rules.victory[0]
-    rules = replace(first, levels=levels, places={}, worth={}, eliminated=1, losses=(), presence=())
+    rules = replace(
+        first, levels=levels, place_kind_points={}, place_points={}, eliminated=1, losses=(), presence=()
+    )
     return replace(found, rules=replace(found.rules, victory=(rules,)))
 
 
@@ -71,7 +73,7 @@ def test_points_that_reach_no_grade_are_a_draw() -> None:
 
 def test_a_place_has_a_worth_of_its_own() -> None:
     places = {place.id: place for place in game(SLUG).hexmap.places}
-    rules = VictoryRules("towns", places={"town": 2}, worth={"bridge": 5})
+    rules = VictoryRules("towns", place_kind_points={"town": 2}, place_points={"bridge": 5})
     assert [rules.points_for(places[name]) for name in ("bridge", "cross", "depot")] == [5, 2, 0]
 
 

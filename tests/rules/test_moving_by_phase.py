@@ -17,7 +17,7 @@ def test_costs_of_the_first_movement_phase_do_not_count_in_the_second() -> None:
     found = game(SLUG)
     march, *others = found.rules.movement
     still = Pace(allowance=0, phases=(PhaseId("red-movement"),))
-    slow = replace(march, paces=(*march.paces, still))
+    slow = replace(march, allowance_modifiers=(*march.allowance_modifiers, still))
     changed = replace(found, rules=replace(found.rules, movement=(slow, *others)))
     kernel = RulesEngine(changed, "the-bridge")
     state = kernel.set_up()

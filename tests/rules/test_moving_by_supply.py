@@ -39,18 +39,18 @@ from tests.vassal.enforcement.playing import Table, opened, opened_game
 from tests.vassal.engine.conftest import write_module
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
-HALVED = Pace(supply="out", times="1/2")
+HALVED = Pace(supply="out", multiply="1/2")
 
 
 def lame(pace: Pace = HALVED, length: int = 2, first: str | None = None) -> Game:
     """Return the game with moves that depend on supply, which hardly reaches anywhere."""
     found = game(SLUG)
-    traced = tuple(replace(rule, length=length, line=()) for rule in found.rules.communication)
+    traced = tuple(replace(rule, range=length, line=()) for rule in found.rules.supply_lines)
     [march] = found.rules.movement
     dear = EntryCost("2", terrain=("clear",), supply="in", classes=("tank",))
-    others = tuple(entry for entry in march.paces if entry.supply is None)
-    ways = replace(march, paces=(*others, pace), costs=(dear, *march.costs))
-    rules = replace(found.rules, communication=traced, movement=(ways,))
+    others = tuple(entry for entry in march.allowance_modifiers if entry.supply is None)
+    ways = replace(march, allowance_modifiers=(*others, pace), costs=(dear, *march.costs))
+    rules = replace(found.rules, supply_lines=traced, movement=(ways,))
     scenarios = found.scenarios
     if first is not None:
         scenarios = tuple(
@@ -132,7 +132,7 @@ def test_planted_faults_in_moving_by_supply_are_found(
 
 
 def test_units_out_of_supply_go_half_as_far() -> None:
-    found, free = RulesEngine(lame(), SCENARIO), RulesEngine(lame(replace(HALVED, times="1")), SCENARIO)
+    found, free = RulesEngine(lame(), SCENARIO), RulesEngine(lame(replace(HALVED, multiply="1")), SCENARIO)
     standing = ["0503 red-1", "0206 blue-1"]
     state = build_state(found, standing, phase="red-movement")
     [unit] = (found.setting.number[name] for name in found.setting.units if name == "red-1")
@@ -158,7 +158,7 @@ def walk_of(on: ConformanceBench, seed: int) -> ComparisonTally:
     return walk(on, replace(plan_walk(on.game, seed), kind="movement", length=1))
 
 
-@pytest.mark.parametrize("pace", sampled([HALVED, replace(HALVED, times="2/3", rounded="down")], 0))
+@pytest.mark.parametrize("pace", sampled([HALVED, replace(HALVED, multiply="2/3", rounding="down")], 0))
 def test_the_module_moves_units_by_supply_like_the_reference(pace: Pace, tmp_path: Path) -> None:
     alike = bench(lame(pace), lame(pace), tmp_path)
     assert not ALL or not replay_game(alike, 1).differences
@@ -179,7 +179,7 @@ def test_real_engine_moves_units_by_supply_like_the_rules(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("other", "first"), [(replace(HALVED, times="1"), 10), (replace(HALVED, supply="in"), 0)]
+    ("other", "first"), [(replace(HALVED, multiply="1"), 10), (replace(HALVED, supply="in"), 0)]
 )
 def test_a_module_that_moves_otherwise_is_found_out(other: Pace, first: int, tmp_path: Path) -> None:
     wrong = bench(lame(), lame(other), tmp_path)
@@ -232,15 +232,15 @@ def test_saved_positions_keep_who_was_out_of_supply() -> None:
 
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = lame()
-    bare = replace(found, rules=replace(found.rules, communication=()))
+    bare = replace(found, rules=replace(found.rules, supply_lines=()))
     told = [fault.at for fault in find_unplayable(bare, bare.scenarios[0])]
-    assert ("rules", "movement", "march", "paces", 1, "supply") in told
+    assert ("rules", "movement", "march", "allowance_modifiers", 1, "supply") in told
     assert ("rules", "movement", "march", "costs", 0, "supply") in told
-    of_blue = tuple(rule for rule in found.rules.communication if rule.side == "blue")
+    of_blue = tuple(rule for rule in found.rules.supply_lines if rule.side == "blue")
     red = lame(replace(HALVED, side=(SideId("red"),)))
-    half = replace(red, rules=replace(red.rules, communication=of_blue))
+    half = replace(red, rules=replace(red.rules, supply_lines=of_blue))
     told = [fault.at for fault in find_unplayable(half, half.scenarios[0])]
-    assert ("rules", "movement", "march", "paces", 1, "supply") in told
+    assert ("rules", "movement", "march", "allowance_modifiers", 1, "supply") in told
     assert ("rules", "movement", "march", "costs", 0, "supply") not in told
 
 

@@ -54,7 +54,7 @@ def naive(kernel: RulesEngine, state: State) -> NetworkMarks:
         if not use.marked:
             mine = {h for h in mine if h not in one.started or h in lines[other].started}
         alone.append((SideId(side), bits(mine)))
-        if use.heads:
+        if use.railhead_name:
             heads.append((SideId(side), bits(ends(one))))
     return NetworkMarks(bits(cut), tuple(alone), tuple(heads))
 
@@ -131,7 +131,10 @@ def test_planted_faults_in_network_markers_are_found(
 
 
 def _all_of_red(found: Game) -> Game:
-    both = {BLUE: {"marked": True, "heads": "railhead"}, RED: {"marked": True, "heads": "end"}}
+    both = {
+        BLUE: {"marked": True, "railhead_name": "railhead"},
+        RED: {"marked": True, "railhead_name": "end"},
+    }
     return marked(whole=False, uses=both)
 
 
@@ -210,7 +213,7 @@ def test_marks_that_could_never_be_seen_are_refused() -> None:
         rules = replace(found.rules, networks=(replace(road, states=states, uses=uses),))
         return "; ".join(one.message for one in check_rules(replace(found, rules=rules), found.scenarios[0]))
 
-    states = NetworkStates(menders=("foot",))
-    assert refused(states, NetworkUse(SideId(BLUE), edge=("west",), heads="end", marked=True)) == ""
-    assert "there are no ends" in refused(states, NetworkUse(SideId(BLUE), heads="end"))
+    states = NetworkStates(repaired_by=("foot",))
+    assert refused(states, NetworkUse(SideId(BLUE), edge=("west",), railhead_name="end", marked=True)) == ""
+    assert "there are no ends" in refused(states, NetworkUse(SideId(BLUE), railhead_name="end"))
     assert "nothing is marked" in refused(None, NetworkUse(SideId(BLUE), edge=("west",), marked=True))

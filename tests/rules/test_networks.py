@@ -54,7 +54,7 @@ class Watcher:
             for side in found:
                 if side != counter.side:
                     found[side].discard(hex_id)
-            if counter.unit_class in network.states.menders:
+            if counter.unit_class in network.states.repaired_by:
                 found[counter.side].add(hex_id)
         return found
 

@@ -152,7 +152,7 @@ def _across(a: str, b: str) -> bool:
 
 def test_every_river_side_of_the_map_counts_and_no_other() -> None:
     board = rules().setting.board
-    sides = {side for line in game().hexmap.hexsides[0].lines for side in line.sides}
+    sides = {side for line in game().hexmap.hexsides[0].lines for side in line.hexsides}
     for hexside in board.grid.hexsides:
         assert _across(hexside.first, hexside.second) == (str(hexside) in sides)
 

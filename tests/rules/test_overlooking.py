@@ -101,7 +101,7 @@ def test_planted_faults_in_ignored_defenders_are_found(planted: Any, monkeypatch
 
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])
 def test_players_weigh_those_who_defend_also_where_attacks_are_a_duty(attacked: str) -> None:
-    rules = RulesEngine(hiding(attacked, duties=ALL, below="first"), "the-week")
+    rules = RulesEngine(hiding(attacked, mandatory_attacks=ALL, below_minimum_odds="first"), "the-week")
     standing = ("0804 red-1", "0804 red-2", "0805 blue-1", "0805 blue-tank")
     state = build_state(rules, standing, phase="red-combat")
     [attack] = plan_attacks(rules.setting, state, threshold=-99.0)
@@ -116,7 +116,7 @@ def test_ignored_defenders_that_cannot_be_played_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(found, found.scenarios[0]))
 
     assert told(hiding()) == ""
-    assert "with 'attacked: unit' none do" in told(hiding("unit"))
+    assert "with 'target: unit' none do" in told(hiding("unit"))
     assert "names no class" in told(hiding(entry=Overlooked(())))
     every = tuple(one.id for one in hiding().counters.classes)
     assert "names all classes" in told(hiding(entry=Overlooked(every)))

@@ -28,7 +28,7 @@ GAMES: dict[str, Game] = {
     "any": dicing(),
     "stacks": dicing(replace(PLAIN, attackers="stack")),
     "scouts don't": dicing(replace(PLAIN, classes=("foot",))),
-    "friends stay": dicing(stacking=Stacking(limit=2, kept="phase-end"), advance=1),
+    "friends stay": dicing(stacking=Stacking(limit=2, enforced="phase-end"), max_advancing=1),
 }
 
 
@@ -207,7 +207,7 @@ class Watch:
     def wet(self, one: str, other: str) -> bool:
         """Tell whether a lake lies between two hexes, over which nobody steps."""
         lakes = (f for f in self.rules.setting.game.hexmap.hexsides if f.id == "lake")
-        sides = {Hexside.parse(text) for lake in lakes for line in lake.lines for text in line.sides}
+        sides = {Hexside.parse(text) for lake in lakes for line in lake.lines for text in line.hexsides}
         return one != other and Hexside.between(HexId(one), HexId(other)) in sides
 
     def go_on(self, left: list[UnitId], here: str) -> None:
@@ -232,7 +232,7 @@ class Watch:
             ahead += 1
             self.seen["advanced"] += 1
             assert self.hex_of(action.unit) == here
-            if ahead == min(combat.advance, room, len(able)):
+            if ahead == min(combat.max_advancing, room, len(able)):
                 assert self.state.stage != "advance"
 
 

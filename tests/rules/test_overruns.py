@@ -114,7 +114,7 @@ class Field:
             assert ends == walker.ends(), f"{name} after {action.text}"
             self.seen["goes on" if ends else "stays"] += 1
             self.seen["was stopped and goes on"] += bool(ends) and name in self.stopped
-            self.purses[name] = {} if entry.then == "stay" else naive.paid(entry, name)
+            self.purses[name] = {} if entry.afterwards == "stop" else naive.paid(entry, name)
             if not walker.zone(walker.here):
                 self.stopped.discard(name)
 

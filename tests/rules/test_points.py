@@ -42,18 +42,18 @@ COMBAT = PhaseId("red-combat")
 LOSSES = (
     Loss(points=3, per="strength", classes=("tank",), side=(RED,)),
     Loss(points=2, classes=("foot",)),
-    Loss(points=5, to=BLUE),
+    Loss(points=5, scored_by=BLUE),
 )
 PRESENCE = (
-    Presence(side=(BLUE,), points=4, around=Around(("bridge",), 1)),
-    Presence(side=(BLUE,), points=1, around=Around(("bridge",), 4), per="strength", supply="in"),
-    Presence(side=(RED,), points=7, classes=("foot",), around=Around(("depot",), 5)),
+    Presence(side=(BLUE,), points=4, near_place=Around(("bridge",), 1)),
+    Presence(side=(BLUE,), points=1, near_place=Around(("bridge",), 4), per="strength", supply="in"),
+    Presence(side=(RED,), points=7, classes=("foot",), near_place=Around(("depot",), 5)),
     Presence(side=(RED,), points=2, supply="in"),
 )
 NEARBY = Presence(side=(RED,), points=1)
 _NEVER: dict[str, Any] = {
     "supply": "out",
-    "zone": "in",
+    "enemy_zoc": "in",
     "condition": "disrupted",
     "near": Near(within=1),
     "across": ("river",),
@@ -75,11 +75,11 @@ def worth(kernel: RulesEngine, state: State, unit: Unit) -> tuple[SideId, int] |
     """Return who gets how many points for a unit that is lost where it stands."""
     game = kernel.setting.game
     for entry in game.rules.victory[0].losses:
-        if entry.to == unit.side or not so(kernel, state, entry, unit.id):
+        if entry.scored_by == unit.side or not so(kernel, state, entry, unit.id):
             continue
         [enemy] = [side.id for side in game.info.sides if side.id != unit.side]
         strength = unit.steps[0].strength or 0
-        return entry.to or enemy, entry.points * (strength if entry.per == "strength" else 1)
+        return entry.scored_by or enemy, entry.points * (strength if entry.per == "strength" else 1)
     return None
 
 
@@ -105,7 +105,7 @@ def standing(kernel: RulesEngine, state: State, side: SideId) -> int:
             continue
         here = setting.board.ids[state.where[number]]
         for entry in game.rules.victory[0].presence:
-            near = entry.around
+            near = entry.near_place
             places = [one.hex for one in game.hexmap.places if near is not None and one.id in near.place]
             close = near is None or any(apart(supply.beside, here, one) <= near.within for one in places)
             if close and so(kernel, state, entry, name):
@@ -161,7 +161,7 @@ ASKING = VictoryRules(
         Loss(points=2, weather=("rain",), side=(RED,)),
         Loss(points=1, side=(RED,), unless=Unless(feature=("red-start",))),
         Loss(points=4, turns=(2, 3), classes=("foot",), units=(UnitId("blue-tank"),), side=(BLUE,)),
-        Loss(points=5, feature=("blue-start",), to=RED),
+        Loss(points=5, feature=("blue-start",), scored_by=RED),
         Loss(points=6),
     ),
     presence=(
@@ -170,7 +170,7 @@ ASKING = VictoryRules(
             side=(BLUE,), points=3, near=Near(classes=("tank",), within=1), unless=Unless(terrain=("wood",))
         ),
         Presence(side=(RED,), points=2, place_kinds=("town",), units=(UnitId("red-1"), UnitId("red-2"))),
-        Presence(side=(BLUE, RED), points=1, per="strength", zone="in", condition="undisrupted"),
+        Presence(side=(BLUE, RED), points=1, per="strength", enemy_zoc="in", condition="undisrupted"),
     ),
 )
 """Points that hang on where, when and how units stand."""
@@ -188,7 +188,7 @@ def test_points_for_units_depend_on_their_conditions() -> None:
         [
             *(("losses", key) for key in ("terrain", "unless", "weather", "turns", "units", "feature")),
             *(("presence", key) for key in ("terrain", "supply", "near", "unless", "place_kinds", "units")),
-            *(("presence", key) for key in ("zone", "condition")),
+            *(("presence", key) for key in ("enemy_zoc", "condition")),
         ],
         0,
         1,
@@ -220,7 +220,9 @@ def test_points_for_units_that_ignore_a_condition_are_found(
 
 def asking_less(part: str, key: str) -> VictoryRules:
     """Return the same points without a key."""
-    plain: Any = {"supply": None, "near": None, "zone": None, "condition": None, "unless": None}.get(key, ())
+    plain: Any = {"supply": None, "near": None, "enemy_zoc": None, "condition": None, "unless": None}.get(
+        key, ()
+    )
     entries: Any = tuple(replace(one, **{key: plain}) for one in getattr(ASKING, part))
     return replace(ASKING, **{part: entries})
 
@@ -338,7 +340,7 @@ SCALE = (
     ],
 )
 def test_a_scale_says_whose_victory_a_ratio_is(blue: int, red: int, text: str) -> None:
-    rules = VictoryRules("towns", eliminated=1, levels=SCALE, scale=BLUE)
+    rules = VictoryRules("towns", eliminated=1, levels=SCALE, ratio_side=BLUE)
     kernel = RulesEngine(by(rules), SCENARIO)
     state = replace(kernel.set_up(1), destroyed=(blue, red))
     assert kernel.outcome(state).text.partition(":")[0] == text
@@ -384,7 +386,9 @@ def _further(rules: VictoryRules) -> VictoryRules:
     def further(near: Around | None) -> Around | None:
         return None if near is None else replace(near, within=near.within + 1)
 
-    return replace(rules, presence=tuple(replace(one, around=further(one.around)) for one in rules.presence))
+    return replace(
+        rules, presence=tuple(replace(one, near_place=further(one.near_place)) for one in rules.presence)
+    )
 
 
 def _turned(rules: VictoryRules) -> VictoryRules:
@@ -397,7 +401,7 @@ def _turned(rules: VictoryRules) -> VictoryRules:
         [
             (None, ""),
             *(("losses", key) for key in ("terrain", "weather", "turns")),
-            *(("presence", key) for key in ("supply", "near", "zone")),
+            *(("presence", key) for key in ("supply", "near", "enemy_zoc")),
         ],
         0,
         1,
@@ -436,7 +440,9 @@ def of_three(*losses: Loss) -> Game:
 
 
 def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> None:
-    game = of_three(Loss(points=3, side=(three.GREEN,), to=three.RED), Loss(points=1, to=three.BLUE))
+    game = of_three(
+        Loss(points=3, side=(three.GREEN,), scored_by=three.RED), Loss(points=1, scored_by=three.BLUE)
+    )
     kernel = RulesEngine(game, three.SCENARIO)
     setting = kernel.setting
     state = kernel.set_up(1)
@@ -458,13 +464,13 @@ def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> 
         (replace(RULES, eliminated=2), ("eliminated",)),
         (replace(RULES, hold="depot", presence=()), ("losses",)),
         (replace(RULES, hold="depot", losses=()), ("presence",)),
-        (replace(RULES, losses=(Loss(points=1, side=(RED,), to=RED),)), ("losses", 0, "to")),
+        (replace(RULES, losses=(Loss(points=1, side=(RED,), scored_by=RED),)), ("losses", 0, "scored_by")),
         (
-            replace(RULES, presence=(replace(NEARBY, around=Around((), 2)),)),
-            ("presence", 0, "around", "place"),
+            replace(RULES, presence=(replace(NEARBY, near_place=Around((), 2)),)),
+            ("presence", 0, "near_place", "place"),
         ),
-        (replace(RULES, scale=RED), ("scale",)),
-        (replace(RULES, scale=RED, levels=(Level("Edge"),)), ("levels", 0)),
+        (replace(RULES, ratio_side=RED), ("ratio_side",)),
+        (replace(RULES, ratio_side=RED, levels=(Level("Edge"),)), ("levels", 0)),
         (replace(RULES, levels=(Level("Edge", above=True),)), ("levels", 0, "above")),
     ],
 )
@@ -476,13 +482,13 @@ def test_contradictory_points_for_units_are_refused(rules: VictoryRules, at: tup
 
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = by(replace(RULES, presence=(replace(NEARBY, supply="in"),)))
-    traced = tuple(entry for entry in found.rules.communication if entry.side == BLUE)
-    changed = replace(found, rules=replace(found.rules, communication=traced))
+    traced = tuple(entry for entry in found.rules.supply_lines if entry.side == BLUE)
+    changed = replace(found, rules=replace(found.rules, supply_lines=traced))
     at = [fault.at[3:] for fault in find_unplayable(changed, changed.scenario(SCENARIO))]
     assert ("presence", 0, "supply") in at
 
 
 def test_among_three_sides_a_loss_without_a_winner_is_whoever_eliminates_it() -> None:
-    for loss in (Loss(points=1, to=three.RED), Loss(points=1)):
+    for loss in (Loss(points=1, scored_by=three.RED), Loss(points=1)):
         found = of_three(loss)
         assert [fault.code for fault in find_unplayable(found, found.scenario(three.SCENARIO))] == ["P016"]

@@ -78,7 +78,8 @@ def test_rations_feed_as_a_plain_tracer_says() -> None:
 
 def test_who_is_fed_is_limited_and_who_is_left_over_isolated() -> None:
     kernel = RulesEngine(
-        rationed((BRIDGE,), reach=Reach("haul", points=1, limited="2"), edge=("east",)), SCENARIO
+        rationed((BRIDGE,), range_in_mp=Reach("haul", points=1, limited_multiplier="2"), edge=("east",)),
+        SCENARIO,
     )
     setting, red = kernel.setting, kernel.setting.sides.index(RED)
 
@@ -198,11 +199,14 @@ def test_planted_faults_in_rations_are_found(
 
 def test_rations_that_cannot_be_played_are_refused() -> None:
     assert not list(find_unplayable(rationed(), rationed().scenarios[0]))
-    at = ("communication", 0, "rations")
+    at = ("supply_lines", 0, "supply_capacity")
     for found, where in (
-        (rationed(reach=replace(NEAR, limited=None)), at),
-        (rationed((replace(BRIDGE, zone="in"), DEPOT)), (*at, 0, "zone")),
-        (rationed((replace(BRIDGE, beyond=(Beyond(zone="in"),)),)), (*at, 0, "beyond", 0, "zone")),
+        (rationed(range_in_mp=replace(NEAR, limited_multiplier=None)), at),
+        (rationed((replace(BRIDGE, enemy_zoc="in"), DEPOT)), (*at, 0, "enemy_zoc")),
+        (
+            rationed((replace(BRIDGE, also_supplies=(Beyond(enemy_zoc="in"),)),)),
+            (*at, 0, "also_supplies", 0, "enemy_zoc"),
+        ),
         (rationed((replace(BRIDGE, classes=("staff",)),)), (*at, 0, "classes")),
     ):
         assert ("rules", *where) in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
@@ -242,7 +246,7 @@ def test_halves_of_points_are_told_alike(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [(replace(BRIDGE, most=9), DEPOT), (DEPOT, BRIDGE), (replace(BRIDGE, beyond=()), DEPOT)],
+    [(replace(BRIDGE, max=9), DEPOT), (DEPOT, BRIDGE), (replace(BRIDGE, also_supplies=()), DEPOT)],
     ids=["most", "order", "beyond"],
 )
 def test_a_module_that_hands_out_otherwise_is_found_out(wrong: tuple[Ration, ...], tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ from tests.rules.games_with_cadres import ENTRIES, toy
 from tests.rules.games_with_disruption import FIELD, standing
 
 LOSSES = (
-    Loss(points=2, per="strength", classes=("foot", "tank"), side=(SideId("blue"),), less_remnants=True),
-    Loss(points=3, per="strength", side=(SideId("red"),), less_remnants=True),
+    Loss(points=2, per="strength", classes=("foot", "tank"), side=(SideId("blue"),), less_cadres=True),
+    Loss(points=3, per="strength", side=(SideId("red"),), less_cadres=True),
     Loss(points=1, per="strength"),
 )
 
@@ -53,7 +53,7 @@ def owed(game: Game, side: str, gone: list[str], came: list[str]) -> int:
 
 def watched(number: int) -> Mapping[str, int]:
     """Watch one battle each; return how often points were taken off, and how often not."""
-    found = paying(toy(remnants=EASY))
+    found = paying(toy(cadres=EASY))
     rules = RulesEngine(found, "the-week")
     seen = dict.fromkeys(("lost", "came"), 0)
     for seed in range(number):
@@ -112,15 +112,15 @@ def test_planted_faults_in_points_less_cadres_are_found(fault: str, monkeypatch:
 
 
 def test_module_and_reference_take_off_the_same(tmp_path: Path) -> None:
-    bench = bench_of(close(paying(toy(remnants=EASY))), tmp_path)
+    bench = bench_of(close(paying(toy(cadres=EASY))), tmp_path)
     tally = walked(bench, ahead(16, 1, 12, 9, 6), {"remnants": 3})
     assert not tally.differences, tally.differences
     assert tally.counts["remnants"] >= 3
 
 
 def test_a_module_that_takes_nothing_off_is_found_out(tmp_path: Path) -> None:
-    found = close(paying(toy(remnants=EASY)))
-    other = tuple(replace(loss, less_remnants=False) for loss in LOSSES)
+    found = close(paying(toy(cadres=EASY)))
+    other = tuple(replace(loss, less_cadres=False) for loss in LOSSES)
     assert walked(bench_of(found, tmp_path, paying(found, other)), ahead(16, 1)).differences
 
 
@@ -135,10 +135,10 @@ def test_ambiguous_points_less_cadres_are_refused() -> None:
         return "; ".join(fault.message for fault in check_rules(changed, changed.scenarios[0]))
 
     assert told(LOSSES) == ""
-    assert "the points are by unit" in told((Loss(points=2, less_remnants=True),))
-    staff = Loss(points=2, per="strength", classes=("staff",), less_remnants=True)
+    assert "the points are by unit" in told((Loss(points=2, less_cadres=True),))
+    staff = Loss(points=2, per="strength", classes=("staff",), less_cadres=True)
     assert "no unit that it counts" in told((staff,))
-    tanks = Loss(points=2, per="strength", classes=("tank",), less_remnants=True)
+    tanks = Loss(points=2, per="strength", classes=("tank",), less_cadres=True)
     assert "count in several ways" in told((tanks, Loss(points=1)))
-    again = replace(ENTRIES[0], strength=3)
-    assert "in several entries" in told(LOSSES, toy(remnants=(*ENTRIES, again)))
+    again = replace(ENTRIES[0], min_strength=3)
+    assert "in several entries" in told(LOSSES, toy(cadres=(*ENTRIES, again)))

@@ -32,7 +32,7 @@ from tests.rules.games_with_cadres import ASKING, DEADLY, ENTRIES, asking, crowd
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
 def test_cadres_are_those_of_the_data(attacked: str) -> None:
-    seen = fought(RulesEngine(toy(attacked=attacked), "the-week"), range(200))
+    seen = fought(RulesEngine(toy(target=attacked), "the-week"), range(200))
     assert all(count for name, count in seen.items() if name != "no room"), seen
 
 
@@ -80,7 +80,7 @@ def _only_first(found: Callable[..., list[int]]) -> Callable[..., list[int]]:
 
 
 def _all_that_wait(setting: Any, state: State, number: int, _hex: int) -> list[int]:
-    units = (setting.number[unit] for unit in setting.combat.remnants[number].leaves)
+    units = (setting.number[unit] for unit in setting.combat.cadres[number].replaced_by)
     return [unit for unit in units if state.where[unit] < 0]
 
 
@@ -137,29 +137,29 @@ def _thorough(found: Game) -> None:
 
 def test_entries_that_never_end_or_never_begin_are_refused() -> None:
     def of(*entries: Remnant) -> str:
-        return told(toy(remnants=entries))
+        return told(toy(cadres=entries))
 
     one = ENTRIES[0]
     assert told(toy()) == ""
-    assert "'blue-rump' would itself be replaced" in of(replace(one, strength=1))
+    assert "'blue-rump' would itself be replaced" in of(replace(one, min_strength=1))
     assert "'blue-rump' and 'red-rump' belong to two sides" in of(
-        replace(one, leaves=(UnitId("blue-rump"), UnitId("red-rump")))
+        replace(one, replaced_by=(UnitId("blue-rump"), UnitId("red-rump")))
     )
-    assert "blue has no unit to which it applies" in of(replace(one, strength=9))
-    assert "names no unit" in of(replace(one, leaves=()))
-    assert "'blue-guard' arrives in oob.yaml" in of(replace(one, leaves=(UnitId("blue-guard"),)))
+    assert "blue has no unit to which it applies" in of(replace(one, min_strength=9))
+    assert "names no unit" in of(replace(one, replaced_by=()))
+    assert "'blue-guard' arrives in oob.yaml" in of(replace(one, replaced_by=(UnitId("blue-guard"),)))
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *(("side", (SideId("blue"),)), ("supply", "out"), ("zone", "in"), ("near", Near(within=1))),
+        *(("side", (SideId("blue"),)), ("supply", "out"), ("enemy_zoc", "in"), ("near", Near(within=1))),
         *(("across", ("river",)), ("against_classes", ("foot",)), ("condition", "fortified")),
         *(("condition", "disrupted"), ("phases", (PhaseId("blue-movement"),))),
     ],
 )
 def test_conditions_that_cadres_do_not_ask_are_refused(key: str, value: Any) -> None:
-    found = toy(remnants=(replace(ENTRIES[0], **{key: value}), ENTRIES[1]))
+    found = toy(cadres=(replace(ENTRIES[0], **{key: value}), ENTRIES[1]))
     assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
 
 
@@ -168,9 +168,9 @@ def test_units_that_wait_nowhere_are_refused() -> None:
     (scenario,) = found.scenarios
     held = tuple(
         replace(one, units=tuple(unit for unit in one.units if unit != "red-rump"))
-        for one in scenario.setup.held
+        for one in scenario.setup.in_boxes
     )
-    changed = replace(scenario, setup=replace(scenario.setup, held=held))
+    changed = replace(scenario, setup=replace(scenario.setup, in_boxes=held))
     assert "'red-rump' can't be placed" in told(replace(found, scenarios=(changed,)))
 
 

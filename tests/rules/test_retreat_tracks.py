@@ -41,7 +41,7 @@ def goes(kernel: RulesEngine, state: State, unit: int, here: HexId) -> set[HexId
     counter = kernel.setting.game.counters.unit(name)
     combat = kernel.setting.game.rules.combat
     assert combat is not None
-    [track] = combat.retreat.along
+    [track] = combat.retreat.along_network
     if track.turns and state.turn not in track.turns:
         return set(HexGrid.of(kernel.setting.game.hexmap.grid).neighbours(here).values())
     lines = Lines(kernel, state, counter.side, "road")

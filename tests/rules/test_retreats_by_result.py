@@ -30,9 +30,14 @@ def toy(far: Mapping[str, int] = FAR) -> Game:
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None
-    effects = {**combat.effects, "EX": ("retreat",), "AE": ("attacker-retreat",), "DE": ("retreat",)}
+    effects = {
+        **combat.effects,
+        "EX": ("defender-retreat",),
+        "AE": ("attacker-retreat",),
+        "DE": ("defender-retreat",),
+    }
     by_result = {**far, "EX": 1} if far else {}
-    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, by_result=by_result))
+    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, hexes_by_result=by_result))
     return replace(found, rules=replace(found.rules, combat=changed))
 
 
@@ -49,11 +54,11 @@ class Judge:
             for kind in found.hexmap.hexsides
             if kind.id == "lake"
             for line in kind.lines
-            for side in line.sides
+            for side in line.hexsides
         }
 
     def ends(self, standing: Mapping[UnitId, HexId], unit: UnitId, result: str) -> set[HexId]:
-        far = self.rule.by_result.get(result, self.rule.hexes)
+        far = self.rule.hexes_by_result.get(result, self.rule.hexes)
         side = self.counters.unit(unit).side
         enemies = {at for one, at in standing.items() if self.counters.unit(one).side != side}
         shut = enemies | {near for at in enemies for near in self._beside(at)}
@@ -143,10 +148,10 @@ def test_who_makes_nobody_retreat_is_refused(result: str) -> None:
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None
-    changed = replace(combat, retreat=replace(combat.retreat, by_result={result: 3}))
+    changed = replace(combat, retreat=replace(combat.retreat, hexes_by_result={result: 3}))
     (fault,) = find_unplayable(replace(found, rules=replace(found.rules, combat=changed)), found.scenarios[0])
     assert fault.code == "P006"
-    assert fault.at == ("rules", "combat", "retreat", "by_result", result)
+    assert fault.at == ("rules", "combat", "retreat", "hexes_by_result", result)
 
 
 def test_module_and_reference_make_units_retreat_alike(tmp_path: Path) -> None:

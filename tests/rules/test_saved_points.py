@@ -49,12 +49,12 @@ from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
 
-KEPT = (replace(TOWN, kept=True), ARMY, replace(SOUTH, kept=True))
+KEPT = (replace(TOWN, accumulates=True), ARMY, replace(SOUTH, accumulates=True))
 
 
 def saving(*, army: bool = False) -> Game:
     """Return the game in which Blue keeps what two of its accounts have left, or all three."""
-    return apart(kept=(KEPT[0], replace(ARMY, kept=army), KEPT[2]))
+    return apart(kept=(KEPT[0], replace(ARMY, accumulates=army), KEPT[2]))
 
 
 # By hand ----------------------------------------------------------------------------------------------
@@ -71,9 +71,9 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
         def look(state: State, action: Action, after: State, put_by: dict[str, int] = put_by) -> None:
             if kernel.phase(state) == PHASE and action == END and state.stage == "replace":
                 for one, left in zip(own, state.points, strict=True):
-                    put_by[one.id] = left if one.kept else 0
+                    put_by[one.id] = left if one.accumulates else 0
                     seen["kept"] += bool(put_by[one.id])
-                    seen["lost"] += bool(left and not one.kept)
+                    seen["lost"] += bool(left and not one.accumulates)
             begins = (state.turn, state.phase, state.stage) != (after.turn, after.phase, after.stage)
             if begins and kernel.phase(after) == PHASE and after.stage == "replace":
                 cut = bool(kernel.setting.situations_now(after))
@@ -168,8 +168,8 @@ def test_booklet_and_help_explain_kept_replacements() -> None:
 
 def test_replacements_both_kept_and_levied_are_refused() -> None:
     assert faults(saving()) == ""
-    levied = apart(kept=KEPT, levies=(Levy(situation=("cut",), points=2, rule="1.1"),))
-    assert "account 'town' of blue would save points that 'levies' take away" in faults(levied)
+    levied = apart(kept=KEPT, deductions=(Levy(situation=("cut",), points=2, rule="1.1"),))
+    assert "account 'town' of blue would save points that 'deductions' take away" in faults(levied)
 
 
 # In the module ------------------------------------------------------------------------------------------
@@ -230,13 +230,13 @@ def test_nothing_is_kept_of_the_phase_before_the_first_weather() -> None:
     found = saving()
     [blue] = [one for one in found.rules.sequence if one.id == PHASE]
     others = tuple(one for one in found.rules.sequence if one.id != PHASE)
-    [day] = found.charts.timetables
-    first = replace(day.turns[0], roll={"1": "wet", "2": "dry"})
+    [day] = found.charts.turn_tracks
+    first = replace(day.turns[0], weather_roll={"1": "wet", "2": "dry"})
     start = replace(found.scenario(SCENARIO), first_phase=others[0].id, options={})
     game = replace(
         found,
         rules=replace(found.rules, sequence=(*others, blue)),
-        charts=replace(found.charts, timetables=(replace(day, turns=(first, *day.turns[1:])),)),
+        charts=replace(found.charts, turn_tracks=(replace(day, turns=(first, *day.turns[1:])),)),
         scenarios=(start,),
         oob=replace(
             found.oob, replacements=tuple(replace(one, first_turn=1) for one in found.oob.replacements)

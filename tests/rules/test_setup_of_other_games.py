@@ -15,9 +15,9 @@ def fixed_game() -> tuple[Game, Scenario, str, str]:
     scenario = game().scenario(SHORT)
     hex_id, unit = next((h, u) for h, u in scenario.setup.standing if u.startswith("german"))
     areas = tuple(
-        replace(a, units=tuple(u for u in a.units if u != unit), fill=False) for a in scenario.areas
+        replace(a, units=tuple(u for u in a.units if u != unit), fill=False) for a in scenario.setup_areas
     )
-    changed = replace(scenario, areas=areas, setup_rule="")
+    changed = replace(scenario, setup_areas=areas, setup_rule="")
     return replace(game(), scenarios=(changed,)), changed, unit, hex_id
 
 
@@ -38,7 +38,7 @@ def test_a_generated_set_up_holds_the_units_that_are_in_no_area() -> None:
 
 def test_a_game_without_a_set_up_rule_cites_none() -> None:
     other, scenario, _, _ = fixed_game()
-    held = scenario.setup.held[0].units[0]
+    held = scenario.setup.in_boxes[0].units[0]
     faults = check_setup(other, SHORT, [SetUpLine(held, "0101")])
     assert faults
     assert not any("(" in fault.message for fault in faults)
@@ -53,10 +53,10 @@ def test_a_side_without_communication_can_be_traced_to_nowhere() -> None:
     from hexwright.rules.engine.rules_engine import RulesEngine
     from hexwright.rules.supply.supply_range import hexes_in_communication
 
-    bare = replace(game(), rules=replace(game().rules, communication=(), replacements=()))
+    bare = replace(game(), rules=replace(game().rules, supply_lines=(), replacements=()))
     phases = tuple(p for p in bare.rules.sequence if p.kind != "replacement")
     bare = replace(bare, rules=replace(bare.rules, sequence=phases, attrition=()))
-    late = tuple(unit for entry in bare.oob.arrivals for unit in entry.units)
+    late = tuple(unit for entry in bare.oob.reinforcements for unit in entry.units)
     scenarios = tuple(without(one, late) for one in bare.scenarios)
     bare = replace(bare, scenarios=scenarios, oob=replace(bare.oob, replacements=()))
     kernel = RulesEngine(bare, SHORT)

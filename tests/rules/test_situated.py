@@ -101,7 +101,7 @@ def test_what_asks_for_a_situation_counts_while_it_is_so(tmp_path: Path) -> None
         seen += compared(found, number)
         seen.update(str(at[0]) for at, when in criteria_in(found.rules) if when.situation)
     assert min(seen["so"], seen["not so"], seen["applied"]) > 200, seen
-    assert {"movement", "combat", "communication", "replacements", "victory"} <= {*seen}, seen
+    assert {"movement", "combat", "supply_lines", "replacements", "victory"} <= {*seen}, seen
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ def test_situations_that_cannot_be_judged_are_refused() -> None:
             "network",
         ),
         (situated(claims=(Claim(BLUE, places=("depot",), situation="fallen"),)), 0),
-        (situated(claims=(Claim(BLUE, places=("depot",), times=2),)), "times"),
+        (situated(claims=(Claim(BLUE, places=("depot",), consecutive=2),)), "consecutive"),
     ):
         assert at in [fault.at[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
     ownerless = tuple(replace(place, owner=None) for place in right.hexmap.places)
@@ -187,7 +187,7 @@ def test_situations_that_cannot_be_judged_are_refused() -> None:
     assert ("rules", "situations", "fallen", "any", 0, "owns", 0) in [
         fault.at for fault in find_unplayable(nobody, nobody.scenarios[0])
     ]
-    few = replace(right.rules.stacking, limit=None, limits=(StackLimit(most=1, situation=("fallen",)),))
+    few = replace(right.rules.stacking, limit=None, limits=(StackLimit(max=1, situation=("fallen",)),))
     crowded = replace(right, rules=replace(right.rules, stacking=few))
     assert "situation" in [fault.at[-1] for fault in find_unplayable(crowded, crowded.scenarios[0])]
 
@@ -214,7 +214,7 @@ def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:
         [
             situated((replace(FALLEN, any=FALLEN.any[1:]), LONELY)),
             situated((FALLEN, replace(LONELY, any=(Fact(RED, cut_off=("depot",), network="road"),)))),
-            situated(claims=(replace(WINS[0], times=2), WINS[1])),
+            situated(claims=(replace(WINS[0], consecutive=2), WINS[1])),
         ],
         1,
     ),
@@ -239,7 +239,7 @@ def test_the_chat_tells_what_begins_and_who_wins_by_it() -> None:
     moved = {where: units for where, units in scenario.setup.placement.items() if where not in gone}
     moved[HexId("0404")] = (UnitId("blue-3"),)
     owners = {"bridge": BLUE}
-    begun = replace(scenario, areas=(), owners=owners, setup=replace(scenario.setup, placement=moved))
+    begun = replace(scenario, setup_areas=(), owners=owners, setup=replace(scenario.setup, placement=moved))
     table = Table(opened_game(replace(found, scenarios=(begun,)), SLUG)).start(begun.title)
     lines: list[str] = []
     for _ in range(30):

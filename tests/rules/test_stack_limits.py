@@ -57,7 +57,7 @@ class Watch:
     def __init__(self, name: str) -> None:
         self.rules, self.free = kernels(name)
         self.game = self.rules.setting.game
-        self.always = self.game.rules.stacking.kept == "always"
+        self.always = self.game.rules.stacking.enforced == "always"
         self.seen: Counter[str] = Counter()
 
     def kept(self, state: State) -> bool:
@@ -151,7 +151,7 @@ def watched(name: str, games: int, asked: Iterable[str] = ()) -> Counter[str]:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_whole_games_keep_the_limits_as_the_data_say(name: str) -> None:
-    asked = ALWAYS if VARIANTS[name].kept == "always" else (*ALWAYS, "take-back")
+    asked = ALWAYS if VARIANTS[name].enforced == "always" else (*ALWAYS, "take-back")
     seen = watched(name, 30, asked)
     assert min(seen[kind] for kind in asked) > 0, seen
 
@@ -216,7 +216,7 @@ def test_whom_a_limit_is_not_about_may_join_a_hex_that_is_full_by_it() -> None:
 
 
 def test_units_that_weigh_nothing_are_never_too_many() -> None:
-    light = StackLimit(most=1, points={"staff": 0})
+    light = StackLimit(max=1, points={"staff": 0})
     found = toy(Stacking(None, (light,), "always"))
     assert may_stay(found, HexId("0204"), [UnitId("blue-1"), UnitId("blue-staff")])
     rules = RulesEngine(found, "the-week")
@@ -288,7 +288,7 @@ def test_a_unit_takes_anothers_place_only_where_it_may_stay() -> None:
         (StackLimit(1, weather=("rain",)), "weather", "can't depend on 'weather'"),
         (StackLimit(1, across=("river",)), "across", "can't depend on 'across'"),
         (StackLimit(1, supply="in"), "supply", "can't depend on 'supply'"),
-        (StackLimit(1, under={"a": "b"}), "under", "can't depend on 'under'"),
+        (StackLimit(1, option={"a": "b"}), "option", "can't depend on 'option'"),
         (StackLimit(1, points={"tank": 2}), "tank", "counts 2 points, so it could stay nowhere"),
         (StackLimit(1, classes=("foot",), points={"tank": 1}), "tank", "gives points for 'tank'"),
         (StackLimit(1, points={"tank": 0, "foot": 0, "staff": 0}), 0, "it applies to no unit of the game"),

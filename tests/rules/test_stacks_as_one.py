@@ -30,11 +30,11 @@ def kernel(*effects: Effect, led_by: Literal["enemy", "owner"] = "enemy", **comb
     changed = replace(
         rules,
         effects=dict.fromkeys(rules.effects, effects),
-        retreat=replace(rules.retreat, led_by=led_by),
-        **{"modifiers": (), "attacked": "hexes", "advance": 1, "disruption": None, **combat},
+        retreat=replace(rules.retreat, chosen_by=led_by),
+        **{"modifiers": (), "target": "hexes", "max_advancing": 1, "disruption": None, **combat},
     )
     assert toy.charts.combat is not None
-    charts = replace(toy.charts, combat=replace(toy.charts.combat, others=()))
+    charts = replace(toy.charts, combat=replace(toy.charts.combat, alternate_tables=()))
     # Nobody is disrupted, so nobody recovers.
     sequence = tuple(phase for phase in toy.rules.sequence if phase.kind != "recovery")
     held = replace(toy.rules, combat=changed, sequence=sequence)
@@ -67,7 +67,7 @@ def names(rules: RulesEngine, units: int) -> list[str]:
 
 
 def test_all_units_of_the_hex_defend_with_their_strengths_added() -> None:
-    rules = kernel("retreat")
+    rules = kernel("defender-retreat")
     state = played(rules, "attack blue-1 0404", "attack blue-2 0404", "end", "resolve 0404")
     assert state.fight is not None
     assert names(rules, state.fight.defenders) == ["red-1", "red-2"]
@@ -76,17 +76,17 @@ def test_all_units_of_the_hex_defend_with_their_strengths_added() -> None:
 
 
 def test_units_of_one_stack_attack_different_hexes() -> None:
-    state = played(kernel("retreat"), "attack blue-1 0404", "attack blue-2 0403")
+    state = played(kernel("defender-retreat"), "attack blue-1 0404", "attack blue-2 0403")
     assert len(state.battles) == 2
 
 
 def test_a_unit_may_be_named_in_place_of_its_hex() -> None:
-    rules = kernel("retreat")
+    rules = kernel("defender-retreat")
     assert played(rules, "attack blue-1 on red-2") == played(rules, "attack blue-1 0404")
 
 
 def test_an_attacker_of_both_hexes_makes_them_one_battle() -> None:
-    rules = kernel("retreat")
+    rules = kernel("defender-retreat")
     state = played(
         rules, "attack blue-1 0404", "attack blue-1 0403", "attack blue-2 0403", "end", "resolve 0403"
     )
@@ -103,18 +103,18 @@ def test_an_attacker_of_both_hexes_makes_them_one_battle() -> None:
     ],
 )
 def test_every_attacker_stands_beside_every_hex_of_its_battle(before: tuple[str, ...], then: str) -> None:
-    rules = kernel("retreat")
+    rules = kernel("defender-retreat")
     with pytest.raises(IllegalAction, match="beside every hex that is attacked"):
         played(rules, *before, then)
 
 
 def test_where_one_hex_is_attacked_a_unit_attacks_once() -> None:
     with pytest.raises(IllegalAction, match="attacks once a phase"):
-        played(kernel("retreat", attacked="hex"), "attack blue-1 0404", "attack blue-1 0403")
+        played(kernel("defender-retreat", target="hex"), "attack blue-1 0404", "attack blue-1 0403")
 
 
 def test_who_retreats_into_an_attacked_hex_defends_there() -> None:
-    rules = kernel("retreat")
+    rules = kernel("defender-retreat")
     lines = ("0304 blue-1", "0304 blue-2", "0403 red-3", "0505 red-1", "0404 red-2")
     state = played(rules, "attack blue-1 0404", "attack blue-2 0403", "end", lines=lines)
     there = 1 << rules.setting.board.index[HexId("0403")]
@@ -130,7 +130,7 @@ def test_who_retreats_into_an_attacked_hex_defends_there() -> None:
 
 
 def test_the_owner_chooses_which_defender_loses_the_step() -> None:
-    rules = kernel("defender-step", "defender-step")
+    rules = kernel("defender-step-loss", "defender-step-loss")
     state = fought(rules)
     assert rules.active_side(state) == "red"
     assert texts(rules, state) == ["lose red-1", "lose red-2"]
@@ -141,13 +141,13 @@ def test_the_owner_chooses_which_defender_loses_the_step() -> None:
 
 
 def test_attackers_match_what_all_defenders_were_worth() -> None:
-    state = fought(kernel("defender-eliminated", "attacker-matches"))
+    state = fought(kernel("defender-eliminated", "attacker-exchange"))
     assert state.fight is not None
     assert (state.stage, state.fight.owed) == ("losses", 7)
 
 
 def test_half_of_it_is_exact() -> None:
-    rules = kernel("defender-eliminated", "attacker-matches-half")
+    rules = kernel("defender-eliminated", "attacker-exchange-half")
     state = fought(rules)
     assert state.fight is not None
     assert state.fight.owed == Fraction(7, 2)
@@ -161,7 +161,7 @@ def test_strengths_are_matched_as_they_were_reckoned() -> None:
     doubled = Modifier(id="dug in", name="dug in", defence="2", units=(UnitId("red-1"),))
     halved = Modifier(id="tired", name="tired", attack="1/2", units=(UnitId("blue-1"),))
     rules = kernel(
-        "defender-eliminated", "attacker-matches", exchange="reckoned", modifiers=(doubled, halved)
+        "defender-eliminated", "attacker-exchange", exchange="modified", modifiers=(doubled, halved)
     )
     lines = (*LINES, "0405 blue-tank")
     declared = (
@@ -183,8 +183,8 @@ def test_strengths_are_matched_as_they_were_reckoned() -> None:
 @pytest.mark.parametrize(
     ("effects", "led_by", "side"),
     [
-        (("retreat",), "enemy", "blue"),
-        (("retreat",), "owner", "red"),
+        (("defender-retreat",), "enemy", "blue"),
+        (("defender-retreat",), "owner", "red"),
         (("attacker-retreat",), "enemy", "red"),
         (("attacker-retreat",), "owner", "blue"),
     ],
@@ -196,7 +196,7 @@ def test_each_unit_retreats_by_itself_led_as_the_rules_say(
     state = fought(rules, lines=LINES[:2] + LINES[3:])
     assert rules.active_side(state) == side
     units = {action.unit for action in rules.legal_actions(state)}
-    assert units == ({"red-1", "red-2"} if effects == ("retreat",) else {"blue-1", "blue-2"})
+    assert units == ({"red-1", "red-2"} if effects == ("defender-retreat",) else {"blue-1", "blue-2"})
     first = rules.legal_actions(state)[0]
     after = rules.apply(state, first)
     assert {action.unit for action in rules.legal_actions(after)} == units - {first.unit}
@@ -218,7 +218,7 @@ def test_all_attackers_are_eliminated_and_their_enemy_has_eliminated_them() -> N
 
 
 def test_as_many_attackers_advance_as_may() -> None:
-    rules = kernel("defender-eliminated", advance=2)
+    rules = kernel("defender-eliminated", max_advancing=2)
     state = fought(rules, "advance blue-1 0404")
     assert texts(rules, state) == ["advance blue-2 0404", "hold"]
     assert fought(rules, "advance blue-1 0404", "advance blue-2 0404").fight is None

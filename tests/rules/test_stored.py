@@ -56,9 +56,11 @@ def expected(
     waits = sorted(
         one
         for one in stands
-        if stands[one] == here and kinds[one] in rule.stored and not state.acted >> setting.number[one] & 1
+        if stands[one] == here
+        and kinds[one] in rule.replacement_units
+        and not state.acted >> setting.number[one] & 1
     )
-    gone = waits[:price] if kinds[unit] not in rule.stored else []
+    gone = waits[:price] if kinds[unit] not in rule.replacement_units else []
     can, left = payment(kernel, state, payers, price - len(gone))
     sides = {one.id: one.side for one in found.counters.units}
     there = [one for one in stands if stands[one] == here and one not in gone]
@@ -212,7 +214,7 @@ def _compared() -> None:
 
 
 def test_only_one_of_a_class_is_formed_where_only_one_comes() -> None:
-    kernel = RulesEngine(storing(one_of=(("column",),)), SCENARIO)
+    kernel = RulesEngine(storing(max_one_of=(("column",),)), SCENARIO)
     lines = [f"B4 {one}" for one in DEPOTS[:3]]
     state = replace(build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1), points=(0, 0, 0))
     assert "new blue-column-2 B4" in {one.text for one in kernel.legal_actions(state)}
@@ -323,10 +325,10 @@ def test_a_game_with_stored_replacements_can_be_played() -> None:
 
 
 def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
-    assert "not for units that are given up" in faults(storing(give_up=True))
-    assert "leave the game when they leave the map" in faults(storing(never=("depot",)))
+    assert "not for units that are given up" in faults(storing(may_give_up_units=True))
+    assert "leave the game when they leave the map" in faults(storing(not_replaceable=("depot",)))
     found = storing()
-    rules = tuple(replace(one, shared=False) for one in found.rules.replacements)
+    rules = tuple(replace(one, may_stack=False) for one in found.rules.replacements)
     assert "new units may not stack" in faults(replace(found, rules=replace(found.rules, replacements=rules)))
     bare = tuple(one for one in found.counters.units if one.id not in DEPOTS)
     lacking = replace(_without(found), counters=replace(found.counters, units=bare))

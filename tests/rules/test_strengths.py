@@ -34,7 +34,7 @@ def multiplied(*factors: str, fractions: Fractions = Fractions()) -> Game:  # no
             Modifier(id=f"defence-{number}", name="defence", defence=factor),
         )
     )
-    combat = replace(found.rules.combat, modifiers=told, fractions=fractions)
+    combat = replace(found.rules.combat, modifiers=told, rounding=fractions)
     return replace(found, rules=replace(found.rules, combat=combat))
 
 
@@ -46,8 +46,8 @@ def test_numbers_beyond_a_module_are_refused() -> None:
     assert refused(multiplied(*["1/2"] * 10)) == []
     told = "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"
     assert refused(multiplied(*["1/2"] * 11)) == [told]
-    assert refused(multiplied(*["1/2"] * 11, fractions=Fractions("kept", "raised"))) == []
-    assert refused(multiplied(*["1/2"] * 24, fractions=Fractions("dropped", "raised"))) == [told]
+    assert refused(multiplied(*["1/2"] * 11, fractions=Fractions("kept", "up"))) == []
+    assert refused(multiplied(*["1/2"] * 24, fractions=Fractions("down", "up"))) == [told]
     assert refused(multiplied(*["2"] * 25)) == [told]
 
 

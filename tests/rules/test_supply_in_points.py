@@ -29,11 +29,11 @@ SLUG, SCENARIO = "toy-causeway", "the-week"
 def hauled(points: int = 3, haul: MovementMode = HAUL, **changes: Any) -> Game:
     """Return the game with supplies that are brought so many points, over anything that the mode lets."""
     found = game(SLUG)
-    far = {"length": None, "reach": Reach("haul", points), "not_into": (), **changes}
-    traced = tuple(replace(rule, **far) for rule in found.rules.communication)
-    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
+    far = {"range": None, "range_in_mp": Reach("haul", points), "not_into": (), **changes}
+    traced = tuple(replace(rule, **far) for rule in found.rules.supply_lines)
+    phases = tuple(replace(phase, except_turns=()) for phase in found.rules.sequence)
     movement = (*found.rules.movement, haul)
-    rules = replace(found.rules, communication=traced, sequence=phases, movement=movement)
+    rules = replace(found.rules, supply_lines=traced, sequence=phases, movement=movement)
     return replace(found, rules=rules)
 
 
@@ -71,9 +71,9 @@ def test_real_engine_brings_supplies_in_points_like_the_rules(tmp_path: Path) ->
     sampled(
         [
             hauled(2),
-            hauled(haul=replace(HAUL, zone_costs=None)),
+            hauled(haul=replace(HAUL, ezoc_costs=None)),
             hauled(haul=replace(HAUL, costs=HAUL.costs[2:])),
-            hauled(haul=replace(HAUL, lines=())),
+            hauled(haul=replace(HAUL, line_costs=())),
         ],
         0,
     ),
@@ -90,12 +90,12 @@ def test_a_module_that_brings_them_otherwise_is_found_out(wrong: Game, tmp_path:
 
 def test_the_costs_of_units_and_another_length_are_refused() -> None:
     of_tanks = replace(HAUL, costs=(EntryCost("2", terrain=("wood",), classes=("tank",)),))
-    hungry = replace(HAUL, lines=(LineCost("road", "1", supply="in"),))
+    hungry = replace(HAUL, line_costs=(LineCost("road", "1", supply="in"),))
     for found, at in (
         (hauled(haul=of_tanks), ("rules", "movement", "haul", "costs", 0, "classes")),
-        (hauled(haul=hungry), ("rules", "movement", "haul", "lines", 0, "supply")),
-        (hauled(length=4), ("rules", "communication", 0, "reach")),
-        (hauled(not_across=("river",)), ("rules", "communication", 0, "not_across")),
+        (hauled(haul=hungry), ("rules", "movement", "haul", "line_costs", 0, "supply")),
+        (hauled(range=4), ("rules", "supply_lines", 0, "range_in_mp")),
+        (hauled(not_across=("river",)), ("rules", "supply_lines", 0, "not_across")),
     ):
         assert at in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
     assert not list(find_unplayable(hauled(), hauled().scenarios[0]))

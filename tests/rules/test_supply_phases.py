@@ -25,7 +25,7 @@ Loss = Literal["step", "eliminated"]
 @cache
 def kernel(loss: Loss) -> RulesEngine:
     found = game(SLUG)
-    rules = replace(found.rules, supply=SupplyRules(loss=loss))
+    rules = replace(found.rules, out_of_supply=SupplyRules(loss=loss))
     return RulesEngine(replace(found, rules=rules), "the-week")
 
 

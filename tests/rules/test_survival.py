@@ -27,30 +27,28 @@ from tests.vassal.compile.games import game
 SLUG, SCENARIO = "toy-volley", "the-marsh"
 TEAL, GOLD = SideId("teal"), SideId("gold")
 ENTRIES = (
-    Survival(most=3, place=("fort",), side=(TEAL,), turns=(1, 2)),
-    Survival(most=1, weather=("dry",), terrain=("field",), side=(GOLD,)),
-    Survival(most=2, place_kinds=("city", "town")),
-    Survival(most=1, phases=(PhaseId("teal-supply"),), under={"pursuit": "on"}),
+    Survival(max=3, place=("fort",), side=(TEAL,), turns=(1, 2)),
+    Survival(max=1, weather=("dry",), terrain=("field",), side=(GOLD,)),
+    Survival(max=2, place_kinds=("city", "town")),
+    Survival(max=1, phases=(PhaseId("teal-supply"),), option={"pursuit": "on"}),
 )
 
 
 def spared(entries: tuple[Survival, ...] = ENTRIES) -> Game:
     """Return the game of fire whose units hold out where the entries say, and hardly trace supply."""
     found = game(SLUG)
-    assert found.rules.supply is not None
+    assert found.rules.out_of_supply is not None
     far = {GOLD: HexId("1A"), TEAL: HexId("6C")}
-    cut = tuple(
-        replace(rule, edge=(), hexes=(far[rule.side],), length=1) for rule in found.rules.communication
-    )
-    told = replace(found.rules.supply, survival=entries)
-    return replace(found, rules=replace(found.rules, supply=told, communication=cut))
+    cut = tuple(replace(rule, edge=(), hexes=(far[rule.side],), range=1) for rule in found.rules.supply_lines)
+    told = replace(found.rules.out_of_supply, survival=entries)
+    return replace(found, rules=replace(found.rules, out_of_supply=told, supply_lines=cut))
 
 
 def plainly(kernel: RulesEngine, state: State, here: str, side: str) -> int:
     """Return how many hold out in a hex, read from the data alone."""
     found, phase = kernel.setting.game, kernel.setting.phases[state.phase].id
     places = [place for place in found.hexmap.places if place.hex == here]
-    for entry in found.rules.supply.survival if found.rules.supply is not None else ():
+    for entry in found.rules.out_of_supply.survival if found.rules.out_of_supply is not None else ():
         kinds, names = {place.kind for place in places}, {place.id for place in places}
         terrain = next(one.id for one in (found.hexmap.terrain_of(here),))  # type: ignore[arg-type]
         asked: list[tuple[Any, bool]] = [
@@ -61,10 +59,10 @@ def plainly(kernel: RulesEngine, state: State, here: str, side: str) -> int:
             (entry.terrain, terrain in entry.terrain),
             (entry.place, bool(names & set(entry.place))),
             (entry.place_kinds, bool(kinds & set(entry.place_kinds))),
-            (entry.under, all(kernel.setting.options[k] == v for k, v in entry.under.items())),
+            (entry.option, all(kernel.setting.options[k] == v for k, v in entry.option.items())),
         ]
         if all(so for what, so in asked if what):
-            return entry.most
+            return entry.max
     return 0
 
 
@@ -118,7 +116,7 @@ def test_module_and_reference_let_the_same_units_hold_out(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     "wrong",
-    [(), (Survival(most=9),), tuple(replace(one, turns=(3,)) for one in ENTRIES)],
+    [(), (Survival(max=9),), tuple(replace(one, turns=(3,)) for one in ENTRIES)],
     ids=["nobody", "everybody", "on another turn"],
 )
 def test_a_module_that_lets_others_hold_out_is_found_out(wrong: tuple[Survival, ...], tmp_path: Path) -> None:
@@ -137,9 +135,9 @@ def test_the_booklet_explains_units_that_hold_out() -> None:
 @pytest.mark.parametrize(
     ("entry", "key"),
     [
-        (Survival(most=1, supply="out"), "supply"),
-        (Survival(most=1, across=("stream",)), "across"),
-        (Survival(most=1, phases=(PhaseId("gold-fire"),)), "phases"),
+        (Survival(max=1, supply="out"), "supply"),
+        (Survival(max=1, across=("stream",)), "across"),
+        (Survival(max=1, phases=(PhaseId("gold-fire"),)), "phases"),
     ],
 )
 def test_conditions_that_holding_out_does_not_ask_are_refused(entry: Survival, key: str) -> None:

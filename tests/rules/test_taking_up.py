@@ -30,9 +30,9 @@ RED = "red"
 TROOPS = Entry(
     id="troops",
     units=(UnitId("red-1"), UnitId("red-2")),
-    comes="lost",
+    arrives="when-eliminated",
     hexes=(HexId("0901"), HexId("0902")),
-    taken_up="road",
+    redeploys_on="road",
     rule="5",
 )
 
@@ -158,11 +158,11 @@ def brief(found: Game) -> Game:
     """Return a game without phases of supply, and those of recovery last: no walk begins behind one."""
     kept = [one for one in found.rules.sequence if one.kind != "supply"]
     sequence = tuple(sorted(kept, key=lambda one: one.kind == "recovery"))
-    return replace(found, rules=replace(found.rules, sequence=sequence, supply=None))
+    return replace(found, rules=replace(found.rules, sequence=sequence, out_of_supply=None))
 
 
 def _not_taken_up(found: Game) -> Game:
-    return relaid(replace(TROOPS, taken_up=None))
+    return relaid(replace(TROOPS, redeploys_on=None))
 
 
 @pytest.mark.parametrize("fault", sampled([None, _not_taken_up], 0, 1))
@@ -191,8 +191,8 @@ def test_the_module_takes_units_up_like_the_reference(
     ("entry", "said"),
     [
         (TROOPS, ""),
-        (replace(TROOPS, comes="delay"), "have 'comes: delay'"),
-        (replace(TROOPS, disrupted=True), "would appear disrupted each time"),
+        (replace(TROOPS, arrives="delayed"), "have 'arrives: delayed'"),
+        (replace(TROOPS, arrive_disrupted=True), "would appear disrupted each time"),
     ],
 )
 def test_taking_up_that_cannot_be_played_is_refused(entry: Entry, said: str) -> None:

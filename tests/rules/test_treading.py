@@ -112,7 +112,7 @@ def after(found: Game, result: str, *standing: str) -> tuple[RulesEngine, State]
     assert found.charts.combat is not None
     rows = {face: tuple(result for _ in row) for face, row in found.charts.combat.rows.items()}
     table = replace(found.charts.combat, rows=rows)
-    bare = replace(combat, duties=None, below=None, modifiers=())
+    bare = replace(combat, mandatory_attacks=None, below_minimum_odds=None, modifiers=())
     told = replace(
         found,
         charts=replace(found.charts, combat=table),
@@ -129,7 +129,7 @@ def after(found: Game, result: str, *standing: str) -> tuple[RulesEngine, State]
 def across_the_lake(found: Game) -> tuple[HexId, HexId]:
     """Return two hexes with the lake between them."""
     lake = next(kind for kind in found.hexmap.hexsides if kind.id == "lake")
-    here, there = lake.lines[0].sides[0].split("/")
+    here, there = lake.lines[0].hexsides[0].split("/")
     return HexId(here), HexId(there)
 
 

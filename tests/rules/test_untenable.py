@@ -38,7 +38,9 @@ class Plain:
     def lost(self) -> set[str]:
         """Return them."""
         return {
-            unit for unit in self.stands if any(self._taken(unit, one) for one in self.game.rules.untenable)
+            unit
+            for unit in self.stands
+            if any(self._taken(unit, one) for one in self.game.rules.adjacent_elimination)
         }
 
     def _taken(self, unit: Any, entry: Untenable) -> bool:
@@ -46,7 +48,7 @@ class Plain:
         terrain = next((t.id for t in self.game.hexmap.terrain if here in (t.hexes or ())), "clear")
         kinds = {place.kind for place in self.game.hexmap.places if place.hex == here}
         walls = [
-            text.split("/") for f in self.game.hexmap.hexsides for line in f.lines for text in line.sides
+            text.split("/") for f in self.game.hexmap.hexsides for line in f.lines for text in line.hexsides
         ]
         front = {there for behind, there in walls if behind == here}
         if counter.side == self.mover or (entry.turns and self.turn not in entry.turns):
@@ -141,7 +143,9 @@ def test_adjacent_elimination_that_cannot_be_played_is_refused() -> None:
     )
     assert "matches no hex of the map" in told(Untenable(terrain=("mere",), behind=("river",)))
     falls = Works("river", (BLUE,))
-    assert "can be destroyed, which has no effect" in told(Untenable(behind=("river",)), works=(falls,))
+    assert "can be destroyed, which has no effect" in told(
+        Untenable(behind=("river",)), fortified_hexsides=(falls,)
+    )
 
 
 def test_booklet_and_help_tell_who_can_not_hold() -> None:

@@ -63,7 +63,7 @@ def comes_to(kernel: RulesEngine, state: State, fact: Fact) -> bool:
         for kind in found.hexmap.hexsides
         if kind.id == "river"
         for line in kind.lines
-        for side in map(Hexside.parse, line.sides)
+        for side in map(Hexside.parse, line.hexsides)
     }
 
     def counts(entry: EntryCost | LineCost) -> bool:
@@ -79,7 +79,7 @@ def comes_to(kernel: RulesEngine, state: State, fact: Fact) -> bool:
                 plain = entry.cost
         ways = [] if plain == "never" else [Fraction(plain) + more]
         if frozenset((here, there)) in roads:
-            ways += [Fraction(line.cost) for line in mode.lines if counts(line)][-1:]
+            ways += [Fraction(line.cost) for line in mode.line_costs if counts(line)][-1:]
         return min(ways, default=None)
 
     for number, unit in enumerate(setting.units):
@@ -111,7 +111,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
             if now != looked[0] and kernel.phase(state) == JUDGED and state.stage != "over":
                 looked[0] = now
                 so = comes_to(kernel, state, situation.any[0])
-                near[0] = near[0] + 1 if so or (near[0] and situation.lasting) else 0
+                near[0] = near[0] + 1 if so or (near[0] and situation.permanent) else 0
                 assert state.situations == (near[0],), (state.situations, near)
                 seen[f"near {so}"] += 1
                 seen["stays so"] += bool(near[0]) and not so
@@ -209,13 +209,13 @@ def test_garrison_release_that_cannot_be_judged_is_refused() -> None:
     staff = EntryCost("2", classes=("staff",))
     zoned = replace(NEARING, along="road")
     red = right.rules.replacements[1]
-    returns = replace(red, entries=tuple(replace(one, comes="lost") for one in red.entries))
+    returns = replace(red, entries=tuple(replace(one, arrives="when-eliminated") for one in red.entries))
     wrongs = (
         (toy(near(mode=None)), ("any", 0, "reaches")),
         (toy(near(reaches=())), ("any", 0, "mode")),
         (toy(mode=replace(NEARING, costs=(*NEARING.costs, staff))), ("costs", 6, "classes")),
         (toy(mode=zoned), ("any", 0, "mode")),
-        (toy(waits=(replace(WAITS, units=()),)), ("waiting", 0, "units")),
+        (toy(waits=(replace(WAITS, units=()),)), ("garrisons", 0, "units")),
         (
             replace(right, rules=replace(right.rules, replacements=(right.rules.replacements[0], returns))),
             ("entries", "tanks", "situation"),
@@ -228,9 +228,11 @@ def test_garrison_release_that_cannot_be_judged_is_refused() -> None:
 def test_a_weather_that_is_not_known_yet_is_refused() -> None:
     found = toy(replace(NEAR, phases=(PhaseId("blue-reinforcement"),)))
     assert not list(find_unplayable(found, found.scenarios[0]))
-    week = found.charts.timetables[0]
-    rolled = replace(week, turns=tuple(replace(turn, weather="", roll={"1": "fair"}) for turn in week.turns))
-    dice = replace(found, charts=replace(found.charts, timetables=(rolled,)))
+    week = found.charts.turn_tracks[0]
+    rolled = replace(
+        week, turns=tuple(replace(turn, weather="", weather_roll={"1": "fair"}) for turn in week.turns)
+    )
+    dice = replace(found, charts=replace(found.charts, turn_tracks=(rolled,)))
     places = [fault.at for fault in find_unplayable(dice, dice.scenarios[0])]
     assert ("rules", "situations", "near", "phases") in places
 
@@ -242,7 +244,7 @@ def test_the_module_waits_as_the_reference_does(tmp_path: Path) -> None:
     assert differing(bench_of(toy(), tmp_path), range(2 if ALL else 1), range(3 if ALL else 0)) == []
 
 
-FAR = replace(NEARING, costs=(EntryCost("9"),), lines=())
+FAR = replace(NEARING, costs=(EntryCost("9"),), line_costs=())
 """By it nobody ever comes near."""
 EVERYBODY = replace(WAITS, units=tuple(UnitId(f"red-{one}") for one in ("1", "2", "3", "staff")))
 
@@ -253,7 +255,7 @@ EVERYBODY = replace(WAITS, units=tuple(UnitId(f"red-{one}") for one in ("1", "2"
         [
             (toy(waits=(EVERYBODY,), mode=FAR), toy(waits=(), mode=FAR), 0),
             (toy(waits=(), mode=FAR), toy(waits=(), mode=FAR, late=False), 3),
-            (toy(mode=replace(NEARING, lines=())), toy(), 0),
+            (toy(mode=replace(NEARING, line_costs=())), toy(), 0),
         ],
         0,
     ),
@@ -265,12 +267,12 @@ def test_a_module_that_waits_otherwise_is_found_out(
     assert parted(bench_of(module, tmp_path, reference), around(first, 4))
 
 
-DRY = replace(NEARING, costs=(EntryCost("1"), EntryCost("9", weather=("rain",))), lines=())
+DRY = replace(NEARING, costs=(EntryCost("1"), EntryCost("9", weather=("rain",))), line_costs=())
 
 
 @pytest.mark.parametrize(("lasting", "count"), [(True, 4), (False, 1)])
 def test_a_lasting_situation_stays_when_rain_makes_the_way_too_long(lasting: bool, count: int) -> None:
-    found = toy(replace(NEAR, lasting=lasting), mode=DRY)
+    found = toy(replace(NEAR, permanent=lasting), mode=DRY)
     table = Table(opened_game(found, SLUG)).start(found.scenarios[0].title)
     lines: list[object] = []
     notes: dict[str, str] = {}

@@ -43,8 +43,8 @@ SIDES = ("0401/0301", "0401/0302", "0402/0302", "0402/0303", "0403/0303")
 def changed(**more: Any) -> Game:
     """Return the toy with its works otherwise."""
     found = game(SLUG)
-    works = tuple(replace(one, **more) for one in found.rules.works)
-    return replace(found, rules=replace(found.rules, works=works))
+    works = tuple(replace(one, **more) for one in found.rules.fortified_hexsides)
+    return replace(found, rules=replace(found.rules, fortified_hexsides=works))
 
 
 # A naive look at all of it ----------------------------------------------------------------------------
@@ -60,11 +60,11 @@ class Bound(Walker):
     def bars(self, here: HexId, there: HexId) -> str:
         """Return the whole hexside through whose front a step leads that the unit would make fall."""
         text = f"{there}/{here}"
-        mine = any(self.side in one.side for one in self.game.rules.works)
+        mine = any(self.side in one.destroyed_by for one in self.game.rules.fortified_hexsides)
         return text if mine and text in SIDES and text not in self.ruins else ""
 
     def counts(self, entry: Any) -> bool:
-        falls = isinstance(entry, EntryCost) and "rampart" in entry.facing
+        falls = isinstance(entry, EntryCost) and "rampart" in entry.across_front
         return (self.straight or not falls) and super().counts(entry)
 
     def _prices(self, manner: Manner, here: HexId, there: HexId) -> Iterator[tuple[int, Any]]:
@@ -97,12 +97,12 @@ class Siege:
 
     @property
     def works(self) -> Works:
-        [one] = self.kernel.setting.game.rules.works
+        [one] = self.kernel.setting.game.rules.fortified_hexsides
         return one
 
     @property
     def ruins(self) -> frozenset[str]:
-        most = self.works.whole_line
+        most = self.works.line_destroyed_at
         return frozenset(SIDES if most is not None and len(self.fallen) >= most else self.fallen)
 
     def walker(self, state: State, unit: UnitId) -> Bound:
@@ -145,7 +145,7 @@ class Siege:
         self.battle(before, after)
         numbered = {SIDES[n] for n in range(len(SIDES)) if after.breached >> n & 1}
         assert numbered == self.fallen, f"{action.text}: {board.names(after.occupied[0])}"
-        if self.works.whole_line is not None and len(self.fallen) >= self.works.whole_line:
+        if self.works.line_destroyed_at is not None and len(self.fallen) >= self.works.line_destroyed_at:
             self.seen.add("a whole line")
 
     def battle(self, before: State, after: State) -> None:
@@ -156,7 +156,7 @@ class Siege:
         if before.stage == "roll":
             self.stood = {n: before.where[n] for n in range(len(before.where)) if fight.attackers >> n & 1}
         over = before.stage != "advance" and (after.fight is None or after.stage == "advance")
-        if not over or not self.works.attacks:
+        if not over or not self.works.destroyed_by_attack:
             return
         ids = self.kernel.setting.board.ids
         for unit, place in self.stood.items():
@@ -167,7 +167,7 @@ class Siege:
                     continue
                 wall = f"{goal}/{ids[place]}"
                 side = self.kernel.setting.sides[self.kernel.setting.side_of[unit]]
-                if wall in SIDES and wall not in self.ruins and side in self.works.side:
+                if wall in SIDES and wall not in self.ruins and side in self.works.destroyed_by:
                     self.fallen.add(wall)
                     self.seen.add("an attack")
 
@@ -176,8 +176,8 @@ class Siege:
 def test_fortified_hexsides_fall_as_the_data_say_after_every_action(
     kept: Literal["phase-end", "always"],
 ) -> None:
-    found = changed(whole_line=2)
-    stacking = replace(found.rules.stacking, kept=kept)
+    found = changed(line_destroyed_at=2)
+    stacking = replace(found.rules.stacking, enforced=kept)
     kernel = RulesEngine(replace(found, rules=replace(found.rules, stacking=stacking)), SCENARIO)
     seen: set[str] = set()
     wanted = {"a step", "an attack", "may go through True", "a whole line"}
@@ -200,7 +200,7 @@ def test_fortified_hexsides_fall_as_the_data_say_after_every_action(
 def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_fronts() -> None:
     found = game(SLUG)
     assert found.rules.combat is not None
-    front = Modifier(id="rampart", name="rampart", columns=-1, facing=("rampart",), side=(AMBER,))
+    front = Modifier(id="rampart", name="rampart", column_shift=-1, across_front=("rampart",), side=(AMBER,))
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, front))
     kernel = RulesEngine(replace(found, rules=replace(found.rules, combat=combat)), SCENARIO)
     setting = kernel.setting
@@ -261,19 +261,19 @@ def test_nobody_goes_further_through_a_whole_front_at_once_and_from_behind_nothi
 
 
 def _by_steps_alone(found: Game) -> Game:
-    return changed(attacks=False)
+    return changed(destroyed_by_attack=False)
 
 
 def _of_two(found: Game) -> Game:
-    return changed(whole_line=1)
+    return changed(line_destroyed_at=1)
 
 
 def _of_the_others(found: Game) -> Game:
-    return changed(side=(AMBER, SLATE))
+    return changed(destroyed_by=(AMBER, SLATE))
 
 
 def _never(found: Game) -> Game:
-    return replace(found, rules=replace(found.rules, works=()))
+    return replace(found, rules=replace(found.rules, fortified_hexsides=()))
 
 
 @pytest.mark.parametrize(
@@ -342,28 +342,34 @@ def _doubled() -> Game:
     found = game(SLUG)
     again = HexsideFeature("wall", "Wall", "defence", (HexsideLine("all", ("0301/0401",)),))
     hexmap = replace(found.hexmap, hexsides=(*found.hexmap.hexsides, again))
-    modifier = Modifier(id="w", name="w", columns=-1, facing=("wall",))
+    modifier = Modifier(id="w", name="w", column_shift=-1, across_front=("wall",))
     return replace(_modified(modifier), hexmap=hexmap)
 
 
 @pytest.mark.parametrize(
     ("wrong", "at"),
     [
-        (_rules(works=game(SLUG).rules.works * 2), ("works", 1, "hexsides")),
-        (_costs(EntryCost(cost="1", facing=("rampart",))), ("movement", "march", "costs", 0, "facing")),
         (
-            _costs(EntryCost(cost="1", facing=("rampart",), side=(SLATE,))),
-            ("movement", "march", "costs", 0, "facing"),
+            _rules(fortified_hexsides=game(SLUG).rules.fortified_hexsides * 2),
+            ("fortified_hexsides", 1, "hexsides"),
         ),
         (
-            _costs(EntryCost(cost="never", facing=("rampart",), side=(AMBER,))),
-            ("movement", "march", "costs", 0, "facing"),
+            _costs(EntryCost(cost="1", across_front=("rampart",))),
+            ("movement", "march", "costs", 0, "across_front"),
         ),
         (
-            _modified(Modifier(id="m", name="m", columns=-1, facing=("rampart", "lake"))),
-            ("combat", "modifiers", "m", "facing"),
+            _costs(EntryCost(cost="1", across_front=("rampart",), side=(SLATE,))),
+            ("movement", "march", "costs", 0, "across_front"),
         ),
-        (_doubled(), ("works", 0, "hexsides")),
+        (
+            _costs(EntryCost(cost="never", across_front=("rampart",), side=(AMBER,))),
+            ("movement", "march", "costs", 0, "across_front"),
+        ),
+        (
+            _modified(Modifier(id="m", name="m", column_shift=-1, across_front=("rampart", "lake"))),
+            ("combat", "modifiers", "m", "across_front"),
+        ),
+        (_doubled(), ("fortified_hexsides", 0, "hexsides")),
     ],
 )
 def test_fortified_hexsides_that_nobody_plays_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
@@ -374,8 +380,12 @@ def test_a_record_that_looks_at_no_ruins_cannot_ask_for_what_falls() -> None:
     found = game(SLUG)
     combat = found.rules.combat
     assert combat is not None
-    assert combat.duties is not None
-    asked = tuple(replace(one, facing=("rampart",)) for one in combat.duties.enemies)
-    wrong = _rules(combat=replace(combat, duties=replace(combat.duties, enemies=asked)))
-    assert any(fault.at[-1] == "facing" for fault in find_unplayable(wrong, wrong.scenario(SCENARIO)))
+    assert combat.mandatory_attacks is not None
+    asked = tuple(
+        replace(one, across_front=("rampart",)) for one in combat.mandatory_attacks.must_be_attacked
+    )
+    wrong = _rules(
+        combat=replace(combat, mandatory_attacks=replace(combat.mandatory_attacks, must_be_attacked=asked))
+    )
+    assert any(fault.at[-1] == "across_front" for fault in find_unplayable(wrong, wrong.scenario(SCENARIO)))
     assert isinstance(asked[0], When)

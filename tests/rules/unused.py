@@ -13,7 +13,7 @@ def without(scenario: Scenario, units: Collection[UnitId]) -> Scenario:
     """Return a scenario that doesn't use some units, which wait off the map."""
     kept = (
         replace(held, units=tuple(unit for unit in held.units if unit not in units))
-        for held in scenario.setup.held
+        for held in scenario.setup.in_boxes
     )
-    setup = replace(scenario.setup, held=tuple(held for held in kept if held.units))
-    return replace(scenario, setup=setup, not_used=(*scenario.not_used, *units))
+    setup = replace(scenario.setup, in_boxes=tuple(held for held in kept if held.units))
+    return replace(scenario, setup=setup, unused_units=(*scenario.unused_units, *units))

@@ -64,8 +64,8 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         {
             "swamp": {"defence": "1/2", "terrain": ("forest",)},
             "works": {"defence": "2", "feature": ("fortification",), "against": ("german",)},
-            "streets": {"columns": -2, "place_kinds": ("city", "capital")},
-            "towns": {"die": -1, "place": TOWNS},
+            "streets": {"column_shift": -2, "place_kinds": ("city", "capital")},
+            "towns": {"drm": -1, "place": TOWNS},
             "tanks stuck": {"attack": "1/2", "terrain": ("forest",), "classes": ("panzer", "tank")},
         },
         {},
@@ -74,8 +74,8 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         {
             "each across": {"attack": "1/2", "across": ("river",)},
             "all across": {"defence": "3/2", "across": ("river",)},
-            "one across": {"columns": -1, "across": ("river",), "attackers": "one"},
-            "up the works": {"die": 2, "into": ("fortification",)},
+            "one across": {"column_shift": -1, "across": ("river",), "attackers": "one"},
+            "up the works": {"drm": 2, "into": ("fortification",)},
             "panzers over": {
                 "attack": "2/3",
                 "across": ("river",),
@@ -83,22 +83,22 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
                 "attackers": "all",
             },
         },
-        {"fractions": Fractions("dropped", "raised")},
+        {"rounding": Fractions("down", "up")},
     ),
     "rounded by unit": (
         {
             "all halved": {"attack": "1/2", "defence": "1/2"},
             "thirds": {"attack": "1/3", "classes": ("infantry",), "attackers": "each"},
         },
-        {"fractions": Fractions("raised", "dropped", each=True)},
+        {"rounding": Fractions("up", "down", per_unit=True)},
     ),
     "time": (
         {
             "mud": {"attack": "1/2", "weather": ("mud",)},
-            "not mud": {"columns": 1, "weather": ("clear", "snow")},
+            "not mud": {"column_shift": 1, "weather": ("clear", "snow")},
             "first days": {"defence": "1/2", "turns": (1, 2, 3)},
-            "chosen": {"die": 1, "under": {"city-retreat": "on"}},
-            "not chosen": {"die": -2, "under": {"city-retreat": "off"}},
+            "chosen": {"drm": 1, "option": {"city-retreat": "on"}},
+            "not chosen": {"drm": -2, "option": {"city-retreat": "off"}},
         },
         {},
     ),
@@ -106,38 +106,38 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         {
             "German": {"attack": "3/2", "side": ("german",)},
             "defending Soviets": {"defence": "4/3", "side": ("soviet",), "against_classes": ("panzer",)},
-            "one panzer": {"columns": 1, "classes": ("panzer",), "attackers": "one"},
+            "one panzer": {"column_shift": 1, "classes": ("panzer",), "attackers": "one"},
             "any panzer facing": {"defence": "1/2", "against_classes": ("panzer",), "attackers": "one"},
-            "the guards": {"die": 1, "units": ("soviet-16", "german-xl"), "classes": ("tank",)},
-            "at infantry": {"columns": -1, "against_classes": ("infantry",)},
+            "the guards": {"drm": 1, "units": ("soviet-16", "german-xl"), "classes": ("tank",)},
+            "at infantry": {"column_shift": -1, "against_classes": ("infantry",)},
         },
-        {"most_columns": 1, "most_die": 1},
+        {"max_column_shift": 1, "max_drm": 1},
     ),
     "standing": (
         {
             "hungry": {"attack": "1/2", "supply": "out"},
             "fed": {"defence": "2", "supply": "in"},
-            "held": {"columns": 3, "zone": "in"},
-            "free": {"columns": -3, "zone": "out"},
-            "lost": {"die": 2, "supply": "out", "attackers": "one"},
+            "held": {"column_shift": 3, "enemy_zoc": "in"},
+            "free": {"column_shift": -3, "enemy_zoc": "out"},
+            "lost": {"drm": 2, "supply": "out", "attackers": "one"},
         },
-        {"most_columns": 2},
+        {"max_column_shift": 2},
     ),
     "few zones": (
         {
-            "held": {"columns": 3, "zone": "in", "attackers": "one"},
-            "free": {"attack": "2/3", "zone": "out"},
-            "held fast": {"defence": "1/2", "zone": "in"},
-            "free to go": {"defence": "3", "zone": "out"},
+            "held": {"column_shift": 3, "enemy_zoc": "in", "attackers": "one"},
+            "free": {"attack": "2/3", "enemy_zoc": "out"},
+            "held fast": {"defence": "1/2", "enemy_zoc": "in"},
+            "free to go": {"defence": "3", "enemy_zoc": "out"},
         },
         {"zones": ("panzer", "tank")},
     ),
     "tables": (
         {
             "armour": {"table": "armour", "classes": ("panzer", "tank"), "attackers": "one"},
-            "woods": {"table": "woods", "terrain": ("forest",), "columns": -1},
-            "late": {"table": "late", "turns": (9, 10, 11, 12, 13, 14), "die": 1, "attack": "3/2"},
-            "dry": {"columns": 1, "weather": ("clear",)},
+            "woods": {"table": "woods", "terrain": ("forest",), "column_shift": -1},
+            "late": {"table": "late", "turns": (9, 10, 11, 12, 13, 14), "drm": 1, "attack": "3/2"},
+            "dry": {"column_shift": 1, "weather": ("clear",)},
         },
         {},
     ),
@@ -146,7 +146,7 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "led": {"attack": "3/2", "near": Near(units=(UnitId("german-xl"),), within=2)},
             "alone": {"attack": "0", "near": Near(within=1, missing=True)},
             "armour beside": {
-                "columns": 1,
+                "column_shift": 1,
                 "near": Near(classes=("panzer", "tank"), within=1),
                 "attackers": "one",
             },
@@ -157,48 +157,54 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
     "condition": (
         {
             "shaken attackers": {"attack": "1/2", "condition": "disrupted"},
-            "steady attackers": {"columns": 1, "condition": "undisrupted", "attackers": "one"},
+            "steady attackers": {"column_shift": 1, "condition": "undisrupted", "attackers": "one"},
             "shaken defenders": {"defence": "2/3", "condition": "disrupted"},
             "steady foot": {"defence": "2", "condition": "undisrupted", "classes": ("infantry",)},
-            "all shaken": {"die": -1, "condition": "disrupted", "attackers": "all"},
+            "all shaken": {"drm": -1, "condition": "disrupted", "attackers": "all"},
         },
         {},
     ),
     "differences": (
         {
-            "woods": {"columns": -2, "die": 1, "terrain": ("forest",), "defence": "3/2"},
-            "panzers": {"columns": 2, "classes": ("panzer",), "attack": "4/3"},
+            "woods": {"column_shift": -2, "drm": 1, "terrain": ("forest",), "defence": "3/2"},
+            "panzers": {"column_shift": 2, "classes": ("panzer",), "attack": "4/3"},
             "foot": {"attack": "1/2", "classes": ("infantry",), "attackers": "one"},
         },
         {
             "heads": ("-3", "-1", "0", "+2", "+5", "+8"),
-            "most_columns": 3,
-            "below": "nothing",
-            "most_die": 0,
+            "max_column_shift": 3,
+            "below_minimum_odds": "no-effect",
+            "max_drm": 0,
             "split": True,
         },
     ),
     "cut first": (
         {
-            "woods": {"columns": -2, "terrain": ("forest",)},
-            "panzers": {"columns": 1, "classes": ("panzer",), "die": 3},
-            "towns": {"columns": -3, "place": TOWNS, "die": 2},
-            "snow": {"most": "3:1", "weather": ("snow",)},
+            "woods": {"column_shift": -2, "terrain": ("forest",)},
+            "panzers": {"column_shift": 1, "classes": ("panzer",), "drm": 3},
+            "towns": {"column_shift": -3, "place": TOWNS, "drm": 2},
+            "snow": {"max_column": "3:1", "weather": ("snow",)},
             "open": {"defence": "0", "terrain": ("clear",), "against_classes": ("panzer",)},
             "weak": {"attack": "1/4", "classes": ("infantry",), "against": ("german",)},
         },
-        {"cut_first_under": {}, "below": "first", "undefended": "DE", "most_die": 4, "split": True},
+        {
+            "cap_odds_before_shifts": {},
+            "below_minimum_odds": "first-column",
+            "zero_defence_result": "DE",
+            "max_drm": 4,
+            "split": True,
+        },
     ),
     "capped": (
         {
-            "water": {"most": "5:1", "across": ("river",), "attackers": "one"},
-            "woods": {"most": "2:1", "terrain": ("forest",), "columns": 1},
-            "panzers": {"table": "late", "classes": ("panzer", "tank"), "columns": -1},
+            "water": {"max_column": "5:1", "across": ("river",), "attackers": "one"},
+            "woods": {"max_column": "2:1", "terrain": ("forest",), "column_shift": 1},
+            "panzers": {"table": "late", "classes": ("panzer", "tank"), "column_shift": -1},
             "dry": {"attack": "9", "weather": ("clear",)},
             "no armour": {"table": "early", "classes": ("infantry",)},
-            "frost": {"columns": 2, "weather": ("snow",), "most": "5:1", "die": 1},
+            "frost": {"column_shift": 2, "weather": ("snow",), "max_column": "5:1", "drm": 1},
         },
-        {"most_columns": 2, "split": True, "cut_first_under": {"city-retreat": "on"}},
+        {"max_column_shift": 2, "split": True, "cap_odds_before_shifts": {"city-retreat": "on"}},
     ),
 }
 
@@ -206,8 +212,8 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
 STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
     "stacks": (
         {
-            "woods": {"columns": -1, "terrain": ("forest",)},
-            "a wood": {"die": 1, "terrain": ("forest",), "defenders": "one"},
+            "woods": {"column_shift": -1, "terrain": ("forest",)},
+            "a wood": {"drm": 1, "terrain": ("forest",), "defenders": "one"},
             "dug in": {"defence": "2", "feature": ("fortification",)},
             "foot in towns": {
                 "defence": "3/2",
@@ -218,12 +224,12 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "over any water": {"attack": "2/3", "across": ("river",), "defenders": "one"},
             "wet feet": {"defence": "3", "across": ("river",), "attackers": "one"},
         },
-        {"attacked": "hexes", "fractions": Fractions("dropped", "raised")},
+        {"target": "hexes", "rounding": Fractions("down", "up")},
     ),
     "who stands there": (
         {
-            "all of foot": {"columns": 2, "against_classes": ("infantry",)},
-            "some of foot": {"columns": -1, "against_classes": ("infantry",), "defenders": "one"},
+            "all of foot": {"column_shift": 2, "against_classes": ("infantry",)},
+            "some of foot": {"column_shift": -1, "against_classes": ("infantry",), "defenders": "one"},
             "tanks at tanks": {
                 "attack": "2",
                 "classes": ("panzer", "tank"),
@@ -236,7 +242,7 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "stacked with foot": {"attack": "2", "near": Near(classes=("infantry",))},
             "alone": {"defence": "0", "near": Near(missing=True)},
         },
-        {"attacked": "hexes", "fractions": Fractions("raised", "dropped", each=True)},
+        {"target": "hexes", "rounding": Fractions("up", "down", per_unit=True)},
     ),
     "tables": (
         {
@@ -246,7 +252,7 @@ STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "towns": {"defence": "3/2", "place_kinds": ("city", "capital", "town")},
             "guards": {"defence": "4/3", "units": ("soviet-16", "soviet-3")},
         },
-        {"attacked": "hexes"},
+        {"target": "hexes"},
     ),
 }
 """The same where units stack and defend as one, in several hexes."""
@@ -261,13 +267,13 @@ def kernel(name: str, stacked: bool = False) -> RulesEngine:
     heads, zones = more.pop("heads", None), more.pop("zones", found.rules.zoc.classes)
     assert found.rules.combat is not None
     told = tuple(Modifier(id=row, name=row, **asked) for row, asked in rows.items())
-    combat = replace(found.rules.combat, modifiers=told, **{"fractions": Fractions(), **more})
+    combat = replace(found.rules.combat, modifiers=told, **{"rounding": Fractions(), **more})
     stacking = Stacking() if stacked else found.rules.stacking
     assert found.charts.combat is not None
     others = tuple(one for one in OTHERS if one.id in {modifier.table for modifier in told})
-    table = replace(found.charts.combat, others=others)
+    table = replace(found.charts.combat, alternate_tables=others)
     if heads is not None:
-        table = replace(table, columns=heads, by="difference")
+        table = replace(table, columns=heads, kind="differential")
     charts = replace(found.charts, combat=table)
     sequence = found.rules.sequence
     if any(modifier.condition for modifier in told):
@@ -291,11 +297,12 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
     assert (found.first, found.reached) == (naive.printed(), naive.reached()), told
     assert [(one.modifier.id, one.part, one.units) for one in found.counted] == naive.told(), told
     setting, rules = naive.kernel.setting, naive.rules
-    moved, faces = naive.all_moved("columns"), naive.all_moved("die")
+    moved, faces = naive.all_moved("column_shift"), naive.all_moved("drm")
     limits = {
-        f"no more than {rules.most_columns} in all": moved != naive.moved("columns", rules.most_columns),
-        f"no more than {rules.most_die} to the die in all": faces != naive.die(),
-        f"{rules.undefended} whatever the die": naive.helpless(),
+        f"no more than {rules.max_column_shift} in all": moved
+        != naive.moved("column_shift", rules.max_column_shift),
+        f"no more than {rules.max_drm} to the die in all": faces != naive.die(),
+        f"{rules.zero_defence_result} whatever the die": naive.helpless(),
     }
     assert found.limits == tuple(limit for limit, so in limits.items() if so), told
     worth = found.worth(union(setting.number[unit] for unit in (*naive.attackers, *naive.targets)))

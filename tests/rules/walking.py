@@ -47,7 +47,7 @@ def _pairs(drawn: LineFeature | HexsideFeature) -> set[frozenset[HexId]]:
         if isinstance(drawn, LineFeature):
             found = {frozenset(pair) for run in drawn.lines for pair in pairwise(run.path)}
         else:
-            sides = (Hexside.parse(text) for line in drawn.lines for text in line.sides)
+            sides = (Hexside.parse(text) for line in drawn.lines for text in line.hexsides)
             found = {frozenset((side.first, side.second)) for side in sides}
         _DRAWN[id(drawn)] = drawn, found
     return _DRAWN[id(drawn)][1]
@@ -161,13 +161,13 @@ class Walker:
     def shy(self) -> bool:
         """Tell whether the unit may enter no zone, for it was entrained in this phase."""
         rule = self._rule
-        return rule is not None and not rule.zones and self._rode(self.unit)
+        return rule is not None and not rule.may_enter_ezoc and self._rode(self.unit)
 
     @cached_property
     def weary(self) -> bool:
         """Tell whether the unit can't attack, for it was entrained in this phase."""
         rule = self._rule
-        return rule is not None and not rule.attacks and self._rode(self.unit)
+        return rule is not None and not rule.may_attack and self._rode(self.unit)
 
     @property
     def _rule(self) -> Entraining | None:
@@ -188,22 +188,22 @@ class Walker:
 
     @cached_property
     def weather(self) -> str:
-        turns = self.game.charts.timetable(self.kernel.setting.scenario.timetable).turns
+        turns = self.game.charts.timetable(self.kernel.setting.scenario.turn_track).turns
         turn = next(turn for turn in turns if turn.turn == self.state.turn)
-        return self.state.weathers[-1] if turn.roll or turn.after else turn.weather
+        return self.state.weathers[-1] if turn.weather_roll or turn.weather_after else turn.weather
 
     @cached_property
     def manners(self) -> tuple[Manner, ...]:
         phase = self.game.rules.sequence[self.state.phase]
         mine = self.game.counters.unit(self.unit).unit_class
         modes = {mode.id: mode for mode in self.game.rules.movement}
-        offered = [modes[m.mode] for m in phase.moves if not m.classes or mine in m.classes]
-        if not phase.moves:
+        offered = [modes[m.mode] for m in phase.modes if not m.classes or mine in m.classes]
+        if not phase.modes:
             offered = [self.game.rules.movement[0]]
         found: list[Manner] = []
         for mode in offered:
             found.append(Manner(mode, attacks=True))
-            if mode.bonus:
+            if mode.no_attack_bonus:
                 found.append(Manner(mode, attacks=False))
         return tuple(found)
 
@@ -218,7 +218,7 @@ class Walker:
             and situated(self.kernel, self.state, entry)
             and (not entry.side or self.side in entry.side)
             and ((not entry.classes and not entry.units) or mine in entry.classes or self.unit in entry.units)
-            and all(chosen[option] == choice for option, choice in entry.under.items())
+            and all(chosen[option] == choice for option, choice in entry.option.items())
         )
 
     def allowance(self, manner: Manner) -> Fraction:
@@ -226,17 +226,17 @@ class Walker:
         number = self.kernel.setting.units.index(self.unit)
         printed = counter.steps[self.state.steps[number] - 1].ma or 0
         found = Fraction(printed if manner.mode.allowance is None else manner.mode.allowance)
-        for effect in manner.mode.paces:
+        for effect in manner.mode.allowance_modifiers:
             if self.counts(effect):
                 found = Fraction(effect.allowance) if effect.allowance is not None else found
-                found = found * Fraction(effect.times)
-                while effect.rounded == "down" and found.denominator > 1:
+                found = found * Fraction(effect.multiply)
+                while effect.rounding == "down" and found.denominator > 1:
                     found -= Fraction(1, found.denominator)
-                while effect.rounded == "up" and found.denominator > 1:
+                while effect.rounding == "up" and found.denominator > 1:
                     found += Fraction(1, found.denominator)
-                found += effect.change
+                found += effect.add
         found = max(Fraction(0), found)
-        return found if manner.attacks else found + manner.mode.bonus
+        return found if manner.attacks else found + manner.mode.no_attack_bonus
 
     @cached_property
     def enemies(self) -> set[HexId]:
@@ -265,7 +265,7 @@ class Walker:
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return False
-        if zoc.friends_cancel and any(
+        if zoc.friendly_units_cancel and any(
             there == hex_id and side == self.side for side, _, there in self.units.values()
         ):
             return False
@@ -283,7 +283,7 @@ class Walker:
         combat = self.game.rules.combat
         told = combat.disruption if combat is not None else None
         broken = self.state.conditions[self.kernel.setting.units.index(unit)] & DISRUPTED
-        return told is not None and not told.zone and bool(broken)
+        return told is not None and not told.exerts_zoc and bool(broken)
 
     # Trains -------------------------------------------------------------------------------------------
 
@@ -349,21 +349,21 @@ class Walker:
         if number is None or rule is None or not self.open_to_trains(self.here):
             return None
         if not self.entrained and not self._rode(self.unit):
-            for limit in rule.limits:
+            for limit in rule.capacity:
                 on = [
                     unit
                     for unit, (side, _, _) in self.units.items()
                     if side == self.side and self._rode(unit)
                 ]
-                taken = [unit for unit in on if limit.new or not self._came(unit)]
-                full = len(taken) >= limit.most and (limit.new or not self._came(self.unit))
+                taken = [unit for unit in on if limit.counts_reinforcements or not self._came(unit)]
+                full = len(taken) >= limit.max and (limit.counts_reinforcements or not self._came(self.unit))
                 if (not limit.side or self.side in limit.side) and full:
                     return None
         whole = self.allowance(self.manners[number])
         spent = min(
             (spent for labels in self.labels.values() for _, spent in labels if spent < DONE), default=DONE
         )
-        if self.entrained and rule.hexes is not None:
+        if self.entrained and rule.hexes_per_mp is not None:
             spent = _up(spent)
         spent += _up(whole * Fraction(rule.detrain if self.entrained else rule.entrain))
         if spent > whole:
@@ -403,33 +403,38 @@ class Walker:
             return
         if (mode.ezoc == "forbidden" or self.shy) and self.zone(there):
             return
-        if not mode.through_friends and self.friend_in(there):
+        if not mode.through_friendly_units and self.friend_in(there):
             return
         if mode.entraining is not None:
             assert mode.along is not None
             tied = self.linked(mode.along, here, there)
             if tied and self.open_to_trains(here) and self.open_to_trains(there):
-                yield 0, Fraction(1, mode.entraining.hexes) if mode.entraining.hexes else Fraction(0)
+                yield (
+                    0,
+                    Fraction(1, mode.entraining.hexes_per_mp)
+                    if mode.entraining.hexes_per_mp
+                    else Fraction(0),
+                )
             return
         plain = self._plain(manner, here, there)
         if plain is not None and (mode.along is None or self.linked(mode.along, here, there)):
             yield 0, plain + zones
-        last = {entry.line: entry for entry in mode.lines if self.counts(entry)}
+        last = {entry.line: entry for entry in mode.line_costs if self.counts(entry)}
         for line, entry in last.items():
             if self.linked(line, here, there):
                 yield 0, Fraction(entry.cost) + zones
-        if mode.road is not None and self._up_the_road(manner, here, there):
+        if mode.road_bonus is not None and self._up_the_road(manner, here, there):
             yield 1, zones
 
     def _zones(self, mode: MovementMode, here: HexId, there: HexId) -> Fraction | None:
-        rule = mode.zone_costs
+        rule = mode.ezoc_costs
         if rule is None:
             return Fraction(0)
         enter, leave = Fraction(rule.enter), Fraction(rule.leave)
         if self.zone(here) and self.zone(there):
-            if rule.cross == "never":
+            if rule.zoc_to_zoc == "never":
                 return None
-            return enter + leave if rule.cross is None else Fraction(rule.cross)
+            return enter + leave if rule.zoc_to_zoc is None else Fraction(rule.zoc_to_zoc)
         return enter if self.zone(there) else leave if self.zone(here) else Fraction(0)
 
     def _plain(self, manner: Manner, here: HexId, there: HexId) -> Fraction | None:
@@ -440,14 +445,14 @@ class Walker:
             if not self.counts(entry) or not self._asked_in(entry, there):
                 continue
             crosses = not entry.across or any(self.hexside(one, here, there) for one in entry.across)
-            crosses &= not entry.facing or fronted(self.game, entry.facing, here, there)
-            if not (entry.across or entry.facing or entry.into):
+            crosses &= not entry.across_front or fronted(self.game, entry.across_front, here, there)
+            if not (entry.across or entry.across_front or entry.into):
                 hex_cost = entry.cost
             elif crosses and not (entry.into and self.within(entry.into, here)):
-                crossed[entry.across, entry.facing] = entry.cost
+                crossed[entry.across, entry.across_front] = entry.cost
         if hex_cost == "never" or ("never" in crossed.values() and mode.along is None):
             return None
-        every = [e.every_hex for e in mode.paces if self.counts(e) and e.every_hex is not None]
+        every = [e.hex_cost for e in mode.allowance_modifiers if self.counts(e) and e.hex_cost is not None]
         if every:
             return Fraction(every[-1])
         besides = sum(map(Fraction, crossed.values())) if mode.along is None else 0
@@ -461,10 +466,10 @@ class Walker:
         bare = replace(
             usual,
             costs=tuple(entry for entry in usual.costs if entry.supply is None),
-            lines=tuple(entry for entry in usual.lines if entry.supply is None),
-            paces=(),
+            line_costs=tuple(entry for entry in usual.line_costs if entry.supply is None),
+            allowance_modifiers=(),
         )
-        on_line = any(self.counts(one) and self.linked(one.line, here, there) for one in bare.lines)
+        on_line = any(self.counts(one) and self.linked(one.line, here, there) for one in bare.line_costs)
         return on_line or self._plain(Manner(bare, attacks=True), here, there) is not None
 
     def _asked_in(self, entry: EntryCost, hex_id: HexId) -> bool:
@@ -479,11 +484,15 @@ class Walker:
         )
 
     def _up_the_road(self, manner: Manner, here: HexId, there: HexId) -> bool:
-        assert manner.mode.road is not None
-        line = manner.mode.road.line
+        assert manner.mode.road_bonus is not None
+        line = manner.mode.road_bonus.line
         if not self.linked(line, here, there):
             return False
-        toward = [e.road_toward for e in manner.mode.paces if self.counts(e) and e.road_toward is not None]
+        toward = [
+            e.road_toward
+            for e in manner.mode.allowance_modifiers
+            if self.counts(e) and e.road_toward is not None
+        ]
         if not manner.attacks or not toward:
             return True
         goal = next(place.hex for place in self.game.hexmap.places if place.id == toward[-1])
@@ -502,7 +511,7 @@ class Walker:
     def _costs(self, number: int, counted: frozenset[HexId], most: int) -> dict[Node, Fraction]:
         manner = self.manners[number]
         limit = self.allowance(manner)
-        further = manner.mode.road.hexes if manner.mode.road is not None else 0
+        further = manner.mode.road_bonus.hexes if manner.mode.road_bonus is not None else 0
         found: dict[Node, Fraction] = {}
         heap = [(spent, (0, self.here, used)) for used, spent in self.labels.get(number, ()) if spent < DONE]
         heapq.heapify(heap)
@@ -522,7 +531,7 @@ class Walker:
                 for beside, points in self.prices(number, here, there):
                     if spent + points <= limit and used + beside <= further and after <= most:
                         heapq.heappush(heap, (spent + points, (after, there, used + beside)))
-        if manner.mode.one_hex and (0, Fraction(0)) in self.labels.get(number, ()) and limit:
+        if manner.mode.always_one_hex and (0, Fraction(0)) in self.labels.get(number, ()) and limit:
             self._one_hex(number, found)
         return found
 
@@ -584,7 +593,7 @@ class Walker:
         return (
             self.counts(entry)
             and on_ground(self.game, entry, self.here)
-            and (entry.zone is None or self.zone(self.here) == (entry.zone == "in"))
+            and (entry.enemy_zoc is None or self.zone(self.here) == (entry.enemy_zoc == "in"))
             and (entry.condition is None or self.entrained == (entry.condition == "entrained"))
         )
 
@@ -597,8 +606,8 @@ class Walker:
             self.linked(mode.along, self.here, there) for there in self.grid.neighbours(self.here).values()
         ):
             return False
-        if mode.zone_costs is not None and self.zone(self.here):
-            cost += Fraction(mode.zone_costs.leave)
+        if mode.ezoc_costs is not None and self.zone(self.here):
+            cost += Fraction(mode.ezoc_costs.leave)
         return any(spent + cost <= self.allowance(manner) for _, spent in self.labels[number])
 
     def _fewest(self, number: int, goal: HexId, counted: frozenset[HexId]) -> frozenset[HexId] | None:

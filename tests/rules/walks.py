@@ -232,18 +232,18 @@ RAIL = game().rules.movement[1]
 GERMAN, SOVIET = (SideId("german"),), (SideId("soviet"),)
 ZONES = ZoneCosts(enter="3", leave="2")
 VARIANTS: dict[str, MovementMode] = {
-    "zones that cost": replace(MARCH, ezoc="ignored", zone_costs=ZONES, one_hex=True),
-    "zones that stop and cost": replace(MARCH, zone_costs=ZoneCosts(leave="1", cross="never")),
+    "zones that cost": replace(MARCH, ezoc="ignored", ezoc_costs=ZONES, always_one_hex=True),
+    "zones that stop and cost": replace(MARCH, ezoc_costs=ZoneCosts(leave="1", zoc_to_zoc="never")),
     "zones that cost nothing from one to another": replace(
-        MARCH, ezoc="ignored", zone_costs=ZoneCosts(enter="1", leave="1", cross="0")
+        MARCH, ezoc="ignored", ezoc_costs=ZoneCosts(enter="1", leave="1", zoc_to_zoc="0")
     ),
-    "a road at half a point": replace(MARCH, lines=(LineCost("rail", "1/2"),)),
+    "a road at half a point": replace(MARCH, line_costs=(LineCost("rail", "1/2"),)),
     "thirty hexes a point": replace(
-        MARCH, ezoc="forbidden", lines=(LineCost("rail", "1/30", classes=("infantry",)),)
+        MARCH, ezoc="forbidden", line_costs=(LineCost("rail", "1/30", classes=("infantry",)),)
     ),
     "one hex at least": replace(
         MARCH,
-        one_hex=True,
+        always_one_hex=True,
         costs=(EntryCost("9", terrain=("clear",)), EntryCost("never", terrain=("forest",))),
     ),
     "far, and forests dear": replace(MARCH, allowance=9, costs=(EntryCost("3", terrain=("forest",)),)),
@@ -254,7 +254,7 @@ VARIANTS: dict[str, MovementMode] = {
             EntryCost("3", terrain=("forest",)),
         ),
     ),
-    "not through friends": replace(MARCH, through_friends=False),
+    "not through friends": replace(MARCH, through_friendly_units=False),
     "rivers": replace(
         MARCH,
         costs=(
@@ -273,7 +273,7 @@ VARIANTS: dict[str, MovementMode] = {
     ),
     "rivers for none but panzers": replace(
         MARCH,
-        one_hex=True,
+        always_one_hex=True,
         costs=(EntryCost("never", across=("river",)), EntryCost("0", across=("river",), classes=("panzer",))),
     ),
     "forests for none": replace(
@@ -281,17 +281,17 @@ VARIANTS: dict[str, MovementMode] = {
     ),
     "halved": replace(
         MARCH,
-        one_hex=True,
-        paces=(Pace(weather=("clear",), times="1/2"), Pace(weather=("mud",), every_hex="2")),
-        lines=(LineCost("rail", "1/2"), LineCost("rail", "1", weather=("mud",))),
+        always_one_hex=True,
+        allowance_modifiers=(Pace(weather=("clear",), multiply="1/2"), Pace(weather=("mud",), hex_cost="2")),
+        line_costs=(LineCost("rail", "1/2"), LineCost("rail", "1", weather=("mud",))),
     ),
     "halved, and rounded up or down": replace(
         MARCH,
-        paces=(
-            Pace(weather=("clear",), times="1/2", rounded="up", change=1),
-            Pace(classes=("infantry",), times="2/3", rounded="down"),
+        allowance_modifiers=(
+            Pace(weather=("clear",), multiply="1/2", rounding="up", add=1),
+            Pace(classes=("infantry",), multiply="2/3", rounding="down"),
         ),
-        lines=(LineCost("rail", "1/2"),),
+        line_costs=(LineCost("rail", "1/2"),),
     ),
     "by turn, place and unit": replace(
         MARCH,
@@ -307,39 +307,45 @@ VARIANTS: dict[str, MovementMode] = {
             EntryCost("1", into=("fortification",), turns=(5, 6, 7)),
             EntryCost("1/2", across=("river",), side=SOVIET),
         ),
-        lines=(LineCost("rail", "1/2", side=GERMAN), LineCost("rail", "2", turns=(1, 3, 5))),
-        paces=(Pace(turns=(2, 4, 6), change=-1), Pace(units=(UnitId("soviet-16"),), times="1/2")),
+        line_costs=(LineCost("rail", "1/2", side=GERMAN), LineCost("rail", "2", turns=(1, 3, 5))),
+        allowance_modifiers=(
+            Pace(turns=(2, 4, 6), add=-1),
+            Pace(units=(UnitId("soviet-16"),), multiply="1/2"),
+        ),
     ),
     "by supply": replace(
         MARCH,
-        one_hex=True,
+        always_one_hex=True,
         costs=(
             EntryCost("2", terrain=("forest",)),
             EntryCost("3/2", terrain=("clear",), supply="out", side=SOVIET),
             EntryCost("1", across=("river",), supply="out"),
         ),
-        lines=(LineCost("rail", "1/2", supply="in"),),
-        paces=(Pace(supply="out", times="1/2"), Pace(supply="in", change=1, classes=("panzer",))),
+        line_costs=(LineCost("rail", "1/2", supply="in"),),
+        allowance_modifiers=(
+            Pace(supply="out", multiply="1/2"),
+            Pace(supply="in", add=1, classes=("panzer",)),
+        ),
     ),
     "hexes of the road toward a place": replace(
         MARCH,
-        road=RoadBonus("rail", 3),
-        paces=(Pace(turns=(1, 2, 3, 5, 7), road_toward="moscow"), Pace(turns=(2, 4), change=1)),
+        road_bonus=RoadBonus("rail", 3),
+        allowance_modifiers=(Pace(turns=(1, 2, 3, 5, 7), road_toward="moscow"), Pace(turns=(2, 4), add=1)),
     ),
     "hexes of the road beside the allowance": replace(
-        MARCH, road=RoadBonus("rail", 3), costs=(EntryCost("2", terrain=("forest",)),)
+        MARCH, road_bonus=RoadBonus("rail", 3), costs=(EntryCost("2", terrain=("forest",)),)
     ),
 }
 
 
 OTHER_RULES: dict[str, dict[str, Any]] = {
     "zones of infantry": {"zoc": ZoneOfControl(classes=("infantry",))},
-    "zones that friends cancel": {"zoc": ZoneOfControl(friends_cancel=True)},
+    "zones that friends cancel": {"zoc": ZoneOfControl(friendly_units_cancel=True)},
     "no zones": {"zoc": ZoneOfControl(reach="none")},
     "zones that don't reach into forests": {
         "zoc": ZoneOfControl(not_into=(ZoneEnd(terrain=("forest",), side=SOVIET),))
     },
-    "one unit a hex always": {"stacking": Stacking(1, kept="always")},
+    "one unit a hex always": {"stacking": Stacking(1, enforced="always")},
 }
 
 
@@ -348,7 +354,7 @@ def _trains(march: MovementMode, rule: Entraining, **rail: Any) -> dict[str, Any
     return {
         "movement": (march, replace(RAIL, entraining=rule, **rail)),
         "sequence": tuple(
-            replace(phase, moves=(PhaseMove("march"), PhaseMove("rail")))
+            replace(phase, modes=(PhaseMove("march"), PhaseMove("rail")))
             if phase.kind == "movement"
             else phase
             for phase in game().rules.sequence
@@ -357,22 +363,31 @@ def _trains(march: MovementMode, rule: Entraining, **rail: Any) -> dict[str, Any
 
 
 OTHER_RULES["trains at a cost"] = _trains(
-    replace(MARCH, one_hex=True, lines=(LineCost("rail", "1/2", classes=("panzer",)),)),
-    Entraining("1/4", "1/4", 2, "enemies", lasts=True, limits=(EntrainedLimit(4),)),
+    replace(MARCH, always_one_hex=True, line_costs=(LineCost("rail", "1/2", classes=("panzer",)),)),
+    Entraining("1/4", "1/4", 2, "enemies", may_stay_entrained=True, capacity=(EntrainedLimit(4),)),
     allowance=6,
-    paces=(Pace(weather=("mud",), times="1/2"),),
+    allowance_modifiers=(Pace(weather=("mud",), multiply="1/2"),),
 ) | {"zoc": ZoneOfControl(classes=("infantry",))}
 OTHER_RULES["trains for nothing"] = _trains(
-    replace(MARCH, lines=(LineCost("rail", "1/2"),), costs=(EntryCost("4/3", terrain=("forest",)),)),
-    Entraining(attacks=False, zones=False, limits=(EntrainedLimit(3, GERMAN), EntrainedLimit(2, SOVIET))),
+    replace(MARCH, line_costs=(LineCost("rail", "1/2"),), costs=(EntryCost("4/3", terrain=("forest",)),)),
+    Entraining(
+        may_attack=False,
+        may_enter_ezoc=False,
+        capacity=(EntrainedLimit(3, GERMAN), EntrainedLimit(2, SOVIET)),
+    ),
     allowance=None,
 )
 EAST = next(edge.id for edge in game().hexmap.edges if edge.id == "east")
 OTHER_RULES["trains along a network"] = _trains(
     MARCH,
-    Entraining(network="rail", connected=True, hexes=2, limits=(EntrainedLimit(2, new=False),)),
+    Entraining(
+        network="rail",
+        connected=True,
+        hexes_per_mp=2,
+        capacity=(EntrainedLimit(2, counts_reinforcements=False),),
+    ),
     allowance=None,
-    through_friends=False,
+    through_friendly_units=False,
 ) | {
     "networks": (
         Network(
@@ -389,7 +404,7 @@ OTHER_RULES["trains along a network"] = _trains(
 OTHER_RULES["two ways in each phase"] = {
     "movement": (MARCH, replace(MARCH, id="rail", allowance=3, costs=())),
     "sequence": tuple(
-        replace(phase, moves=(PhaseMove("march"), PhaseMove("rail", ("infantry",))))
+        replace(phase, modes=(PhaseMove("march"), PhaseMove("rail", ("infantry",))))
         if phase.kind == "movement"
         else phase
         for phase in game().rules.sequence
@@ -409,7 +424,7 @@ def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: A
     settled = replace(found.hexmap, places=found.hexmap.places + towns)
     if any(when.supply for when in mode.whens):
         # Else hardly any unit would be out of supply.
-        rules["communication"] = tuple(replace(rule, length=3) for rule in found.rules.communication)
+        rules["supply_lines"] = tuple(replace(rule, range=3) for rule in found.rules.supply_lines)
     victory = tuple(replace(one, exits=exits) for one in found.rules.victory)
     changed_rules = replace(found.rules, **{"movement": (mode, RAIL), "victory": victory, **rules})
     return RulesEngine(replace(found, hexmap=settled, rules=changed_rules), LONG)

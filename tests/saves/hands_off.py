@@ -83,7 +83,7 @@ class HandsOff:
         """Do what a phase brings in which nobody decides anything, once the table has come to it."""
         phase = next(p for p in self.kernel.setting.phases if p.id == self.engine.property("Phase"))
         if phase.kind in ("recovery", "supply"):
-            side = self.kernel.setting.sides.index(phase.of or phase.side)
+            side = self.kernel.setting.sides.index(phase.affected_side or phase.side)
             self.match(after, only=self.kernel.setting.of_side[side], recovering=phase.kind == "recovery")
 
     def seen(self) -> VisibleState:

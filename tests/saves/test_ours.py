@@ -153,9 +153,9 @@ def test_commands_that_can_not_be_carried_out_are_told() -> None:
 def test_a_position_is_saved_with_the_weather_that_the_die_gave() -> None:
     kernel = RulesEngine(game(EMBATTLED), game(EMBATTLED).scenarios[0].id)
     state = kernel.set_up(1)
-    record = {turn: turn_data for turn, turn_data in kernel.setting.turns.items() if turn_data.roll}
+    record = {turn: turn_data for turn, turn_data in kernel.setting.turns.items() if turn_data.weather_roll}
     assert record, "no turn of it rolls for weather"
-    for weather in sorted(set(record[min(record)].roll.values())):
+    for weather in sorted(set(record[min(record)].weather_roll.values())):
         turns = range(kernel.setting.scenario.first_turn, min(record) + 1)
         later = dataclasses.replace(state, turn=turns[-1], weathers=(weather,) * len(turns), stage="done")
         saved = LogPosition(

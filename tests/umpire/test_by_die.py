@@ -50,7 +50,7 @@ class Course:
 
 @pytest.mark.parametrize(("seed", "policy"), [(1, "greedy"), (2, "random"), (5, "greedy")])
 def test_whom_a_die_brings_is_followed(seed: int, policy: str, tmp_path: Path) -> None:
-    course = Course(made(tmp_path, brings=[3, 4, 5, 6]), seed).play(policy)
+    course = Course(made(tmp_path, arrives_on=[3, 4, 5, 6]), seed).play(policy)
     changes = [
         one
         for step in course.replay.steps
@@ -62,7 +62,7 @@ def test_whom_a_die_brings_is_followed(seed: int, policy: str, tmp_path: Path) -
 
 
 def test_who_comes_without_a_die_is_found(tmp_path: Path) -> None:
-    course = Course(made(tmp_path, brings=[6], first_turn=5), 3)
+    course = Course(made(tmp_path, arrives_on=[6], first_turn=5), 3)
     while course.kernel.phase(course.state) != "red-replacement-3":
         course.act(next(one for one in course.kernel.legal_actions(course.state) if one.kind == "end"))
     free = next(at for at in course.game.hexmap.edges[0].hexes if _is_free(course, at))

@@ -35,7 +35,7 @@ def found(field: Field, *, told: bool = True) -> tuple[Finding, ...]:
 
 
 @pytest.mark.parametrize("told", [True, False])
-@pytest.mark.parametrize("effect", ["defender-eliminated", "defender-turned"])
+@pytest.mark.parametrize("effect", ["defender-eliminated", "defender-to-cadre"])
 def test_legal_cadres_are_followed(told: bool, effect: Effect) -> None:
     field = fallen(effect).do("remain red-rest 0404")
     assert found(field, told=told) == ()

@@ -16,7 +16,7 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 _KEY = re.compile(r"( *)(?:- )?([^\s#:'\"\[\]{}-][^:#]*?):(?:\s|$)")
-_ORDERED = frozenset({"path", "sides", "exits"})
+_ORDERED = frozenset({"path", "hexsides", "exits"})
 """Lists whose order matters: two different insertions at the same position conflict."""
 _GONE = "(deleted)"
 

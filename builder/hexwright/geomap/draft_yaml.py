@@ -98,7 +98,7 @@ def _hexsides(hexmap: HexMap) -> Iterator[str]:
             yield f"      {line.id}:"
             if line.name:
                 yield f"        name: {yaml_scalar(line.name)}"
-            yield from _listing("sides", line.sides, 8)
+            yield from _listing("hexsides", line.hexsides, 8)
 
 
 def _ways(hexmap: HexMap) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _ways(hexmap: HexMap) -> Iterator[str]:
             if line.exits:
                 yield "        exits:"
             for exit_ in line.exits:
-                yield f"          - {{at: {json.dumps(exit_.at)}, side: {exit_.side}}}"
+                yield f"          - {{hex: {json.dumps(exit_.hex)}, direction: {exit_.direction}}}"
 
 
 def _listing(key: str, entries: Iterable[str], indent: int) -> Iterator[str]:

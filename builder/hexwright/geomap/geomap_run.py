@@ -59,7 +59,7 @@ def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener)
     hexmap = draft.hexmap
     contents = (
         f"{hexmap.grid.columns} × {hexmap.grid.rows} hexes, {len(hexmap.places)} places, "
-        f"{sum(len(line.sides) for f in hexmap.hexsides for line in f.lines)} hexsides, "
+        f"{sum(len(line.hexsides) for f in hexmap.hexsides for line in f.lines)} hexsides, "
         f"{sum(len(f.lines) for f in hexmap.lines)} lines"
     )
     return GeomapResult(

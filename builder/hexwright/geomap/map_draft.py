@@ -331,7 +331,7 @@ def _line_features(spec: LoadedSpec, ways: Sequence[RoutedLine]) -> Iterable[Lin
             if way.course.layer != layer.id:
                 continue
             for part in way.parts:
-                exits = tuple(e for e in way.exits if e.at in (part[0], part[-1]))
+                exits = tuple(e for e in way.exits if e.hex in (part[0], part[-1]))
                 name = way.course.name or layer.name
                 lines.append(HexLine(ids.of(name, layer.id), name, part, exits))
         if lines:

@@ -9,6 +9,7 @@ from pathlib import Path
 from hexwright.diagnostics.diagnostic import Diagnostic, DiagnosticReport, InputError, Span, warning
 from hexwright.geomap.draft_merge import MergeResult, merge_drafts
 from hexwright.geomap.spec_loading import LoadedSpec
+from hexwright.load.game_migration import migrate_source
 from hexwright.load.reader_context import ReaderContext
 from hexwright.load.record_readers import build_record
 from hexwright.load.value_spans import ValueSpans
@@ -54,7 +55,7 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
             Span(name),
             "nothing was written: name another file with 'map' in the spec, or move this one away",
         )
-    base = _read_sealed_draft(spec, read_source(record, spec.name(record.name)))
+    base = _present(_read_sealed_draft(spec, read_source(record, spec.name(record.name))), name)
     _require_readable(source, "fix it first; nothing was written")
     text = source.data.decode("utf-8").removeprefix("\ufeff")
     ends = "\r\n" if "\r\n" in text else "\n"
@@ -106,6 +107,11 @@ def _read_sealed_draft(spec: LoadedSpec, source: SourceFile) -> str:
             f"nothing was written: restore it, or move {spec.geography.map} away and run geomap again",
         )
     return draft
+
+
+def _present(draft: str, name: str) -> str:
+    """Return a draft with the keys of this version, whichever version wrote it."""
+    return migrate_source(SourceFile(name, draft.encode()), HexMap).after.decode()
 
 
 def _require_readable(source: SourceFile, hint: str) -> None:

@@ -119,7 +119,7 @@ def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) 
         return RoutedLine(course, hexes, (), (), why)
     named = tuple(tuple(roadbed.field.hexes.hexes[n] for n in part) for part in parts or [way])
     ends = {part[0] for part in named} | {part[-1] for part in named}
-    return RoutedLine(course, hexes, named, tuple(exit_ for exit_ in exits if exit_.at in ends))
+    return RoutedLine(course, hexes, named, tuple(exit_ for exit_ in exits if exit_.hex in ends))
 
 
 def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> list[tuple[float, int]]:

@@ -110,7 +110,7 @@ def _hexsides(sheet: _Sheet) -> None:
     for feature in sheet.draft.hexmap.hexsides:
         water = feature.art in ("river", "lake")
         for run in feature.lines:
-            for text in run.sides:
+            for text in run.hexsides:
                 ends = sheet.layout.hexside(Hexside.parse(text))
                 style = Style(
                     stroke=theme.water_edge if water else theme.fort, width=1.1 if water else 1.5, cap="round"
@@ -124,9 +124,9 @@ def _ways(sheet: _Sheet) -> None:
         for line in ways.lines:
             points = [sheet.layout.centre(h) for h in line.path]
             for exit_ in line.exits:
-                a, b = sheet.layout.side(exit_.at, exit_.side)
+                a, b = sheet.layout.side(exit_.hex, exit_.direction)
                 middle = a.towards(b, 0.5)
-                points = [*points, middle] if exit_.at == line.path[-1] else [middle, *points]
+                points = [*points, middle] if exit_.hex == line.path[-1] else [middle, *points]
             if len(points) > 1:
                 sheet.canvas.path(Drawn.line(points), style)
 

@@ -10,7 +10,7 @@ from hexwright.model.rules.airdrop_record import Around, Drop
 
 def airdrop_hexes(board: Board, drop: Drop) -> Hexes:
     """Return the hexes that meet the criteria of an airdrop by their content and surroundings."""
-    return hexes_meeting_criteria(board, drop) & hexes_near_places(board, drop.around)
+    return hexes_meeting_criteria(board, drop) & hexes_near_places(board, drop.near_place)
 
 
 def hexes_near_places(board: Board, places: Around | None) -> Hexes:

@@ -86,15 +86,15 @@ def reversed_line_names(when: When | Unless) -> Iterator[str]:
 
 def criteria_steps(board: Board, when: When) -> tuple[Hexes, ...] | None:
     """Return, by hex, the adjacent hexes from which a step into it can meet the criteria; None if any can."""
-    if not (when.across or when.facing or when.into or when.along):
+    if not (when.across or when.across_front or when.into or when.along):
         return None
     outside = board.every & ~target_feature_hexes(board, when)
     froms = [outside & near for near in board.near]
     if when.across:
         sides = [board.across[feature] for feature in when.across]
         froms = [hexes & union_of(far[number] for far in sides) for number, hexes in enumerate(froms)]
-    if when.facing:
-        fronts = [board.fronts[feature] for feature in when.facing]
+    if when.across_front:
+        fronts = [board.fronts[feature] for feature in when.across_front]
         froms = [hexes & union_of(before[number] for before in fronts) for number, hexes in enumerate(froms)]
     if along := line_steps(board, when):
         froms = [hexes & one for hexes, one in zip(froms, along, strict=True)]

@@ -14,7 +14,7 @@ class FortifiedHexside:
     """A hexside with a front that can be destroyed."""
 
     entry: int
-    """The index of the entry in `works`."""
+    """The index of the entry in `fortified_hexsides`."""
     line: str
     """The id of its line within the feature."""
     behind: Hex
@@ -25,9 +25,9 @@ def fortified_hexsides(board: Board, rules: Rules) -> tuple[FortifiedHexside, ..
     """Return all hexsides that can be destroyed, in the order of the data."""
     features = {feature.id: feature for feature in board.hexmap.hexsides}
     found: list[FortifiedHexside] = []
-    for number, entry in enumerate(rules.works):
+    for number, entry in enumerate(rules.fortified_hexsides):
         for line in features[entry.hexsides].lines:
-            for text in line.sides:
+            for text in line.hexsides:
                 behind, front = (board.index[hex_id] for hex_id in Hexside.facing(text))
                 found.append(FortifiedHexside(number, line.id, behind, front))
     return tuple(found)

@@ -168,7 +168,7 @@ class Board:
         for feature in self.hexmap.hexsides:
             far = [0] * len(self.ids)
             for line in feature.lines:
-                for text in line.sides:
+                for text in line.hexsides:
                     side = Hexside.parse(text)
                     a, b = self.index[side.first], self.index[side.second]
                     far[a] |= 1 << b
@@ -183,7 +183,7 @@ class Board:
         for feature in self.hexmap.hexsides:
             before = [0] * len(self.ids)
             for line in feature.lines:
-                for text in line.sides:
+                for text in line.hexsides:
                     behind, front = Hexside.facing(text)
                     before[self.index[behind]] |= 1 << self.index[front]
             found[feature.id] = tuple(before)

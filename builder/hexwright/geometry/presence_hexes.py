@@ -10,4 +10,4 @@ from hexwright.model.rules.victory_record import Presence
 
 def presence_hexes(board: Board, presence: Presence) -> Hexes:
     """Return the hexes of an entry; the whole map if it has none."""
-    return hexes_meeting_criteria(board, presence) & hexes_near_places(board, presence.around)
+    return hexes_meeting_criteria(board, presence) & hexes_near_places(board, presence.near_place)

@@ -22,9 +22,9 @@ def broken_limits(
 
 
 def _is_exceeded(limit: StackLimit, units: Collection[Unit]) -> bool:
-    if len(units) * max((1, *limit.points.values())) <= limit.most:
+    if len(units) * max((1, *limit.points.values())) <= limit.max:
         return False  # most stacks are small
     counts: Counter[SideId] = Counter()
     for unit in units:
         counts[unit.side] += limit.weight(unit)
-    return any(count > limit.most for count in counts.values())
+    return any(count > limit.max for count in counts.values())

@@ -15,10 +15,10 @@ from hexwright.model.module_window_names import MAP, chart_titles, forces
 from hexwright.model.rules.odds_columns import Measure, parse_column_head
 from hexwright.support.message_wording import count_noun, did_you_mean, join_with_or, quote
 
-_MEASURES: Final[Mapping[Measure, str]] = {"odds": "odds", "difference": "differences"}
+_MEASURES: Final[Mapping[Measure, str]] = {"odds": "odds", "differential": "differences"}
 _HEADS: Final[Mapping[Measure, str]] = {
     "odds": "attack and defence, such as '1:2', '3:2' or '6-1'",
-    "difference": "attack less defence, such as '-1', '0' or '+2'",
+    "differential": "attack less defence, such as '-1', '0' or '+2'",
 }
 _AS_MUCH: Final = {True: "the same", False: "more"}
 
@@ -45,9 +45,9 @@ def check_charts(check: CheckContext) -> None:
         columns = max((len(row) for row in hit_table.rows.values()), default=0)
         path = ("charts", "hit_tables", hit_table.id)
         _rows(check, f"table {quote(hit_table.id)}", hit_table.die, columns, hit_table.rows, path)
-    for overview in charts.overviews:
+    for overview in charts.text_tables:
         _overview(check, overview)
-    for timetable in charts.timetables:
+    for timetable in charts.turn_tracks:
         _turns(check, timetable.id)
     _terrain_effects(check)
     _warn_of_missing_costs(check)
@@ -69,7 +69,7 @@ def _effects_told(check: CheckContext, results: Sequence[str]) -> None:
 
 
 def _overview(check: CheckContext, overview: Overview) -> None:
-    at: Path = ("charts", "overviews", overview.id)
+    at: Path = ("charts", "text_tables", overview.id)
     if not check.sound(*at, "columns"):
         return
     for position, row in enumerate(overview.rows):
@@ -85,7 +85,7 @@ def _overview(check: CheckContext, overview: Overview) -> None:
 
 def _check_chart_titles(check: CheckContext) -> None:
     """Report charts whose title is also that of another chart or window of the module."""
-    parts = ("combat", "timetables", "tables", "overviews", "victory")
+    parts = ("combat", "turn_tracks", "tables", "text_tables", "victory")
     if not all(check.unread.names(("charts", part)) for part in parts):
         return
     seen = {MAP: "the map"}
@@ -110,13 +110,13 @@ def _warn_of_missing_costs(check: CheckContext) -> None:
         return
     known = {kind.id for kind in hexmap.terrain} | {side.id for side in hexmap.hexsides}
     known |= {line.id for line in hexmap.lines}
-    told = {effect.of for effect in charts.terrain_effects}
+    told = {effect.subject for effect in charts.terrain_effects}
     places = {of for of in told if of.startswith("place:")}
     if told - known - places - {feature.id for feature in hexmap.features}:
         return  # A row about something unknown is reported elsewhere; it may be meant for any of these.
     for mode in check.game.rules.movement:
         named = [one for cost in mode.costs for one in (*cost.terrain, *cost.across)]
-        for one in (*named, *(line.line for line in mode.lines)):
+        for one in (*named, *(line.line for line in mode.line_costs)):
             if one in known - told:
                 told.add(one)
                 check.report.warning(
@@ -124,20 +124,20 @@ def _warn_of_missing_costs(check: CheckContext) -> None:
                     f"{quote(one)} has a cost in {quote(mode.id)} under 'movement' in rules.yaml, but no "
                     "row in the terrain effects chart",
                     check.spans.key("charts", "terrain_effects"),
-                    f"write '- {{name: …, of: {one}, movement: …, combat: …}}' there",
+                    f"write '- {{name: …, subject: {one}, movement: …, combat: …}}' there",
                 )
 
 
 def _combat_table(check: CheckContext, name: str, table: CombatTable, known: list[str]) -> None:
     """Report errors in the main combat table, or in another one by its name."""
     usual: Path = ("charts", "combat")
-    path: Path = (*usual, "others", name) if name else usual
+    path: Path = (*usual, "alternate_tables", name) if name else usual
     what = f"combat table {quote(name)}" if name else "the combat results table"
     combat = check.game.rules.combat
-    if check.sound(*usual, "by"):
+    if check.sound(*usual, "kind"):
         _columns(check, table, path, what)
     if all(check.sound(*usual, part) for part in ("die", "dice")):
-        changed = combat is not None and any(modifier.die for modifier in combat.modifiers)
+        changed = combat is not None and any(modifier.drm for modifier in combat.modifiers)
         columns = len(table.columns)
         _rows(check, what, table.die, columns, table.rows, path, beyond=changed, dice=table.dice)
     listed_whole = check.unread.names((*usual, "results"))
@@ -158,13 +158,13 @@ def _columns(check: CheckContext, table: CombatTable, path: Path, what: str) -> 
     reached: Fraction | None = None
     for position, column in enumerate(table.columns):
         span = check.spans.value(*path, "columns", position)
-        least = parse_column_head(column, table.by)
+        least = parse_column_head(column, table.kind)
         if column in table.columns[:position]:
             told = f"column {quote(column)} appears twice in {what}"
             check.error("T007", told, span, "delete or rename one of them")
         elif fought and least is None:
-            told = f"{quote(column)} is not a column head of a combat table by {_MEASURES[table.by]}"
-            check.error("T011", told, span, f"write {_HEADS[table.by]}{_other_measure(column, table.by)}")
+            told = f"{quote(column)} is not a column head of a combat table by {_MEASURES[table.kind]}"
+            check.error("T011", told, span, f"write {_HEADS[table.kind]}{_other_measure(column, table.kind)}")
         elif fought and reached is not None and least is not None and least <= reached:
             before = quote(table.columns[position - 1])
             told = f"column {quote(column)} comes after {before}, which requires {_AS_MUCH[least == reached]}"
@@ -174,8 +174,10 @@ def _columns(check: CheckContext, table: CombatTable, path: Path, what: str) -> 
 
 
 def _other_measure(column: str, by: Measure) -> str:
-    other: Measure = "difference" if by == "odds" else "odds"
-    return "" if parse_column_head(column, other) is None else f"; for {_MEASURES[other]} write 'by: {other}'"
+    other: Measure = "differential" if by == "odds" else "odds"
+    return (
+        "" if parse_column_head(column, other) is None else f"; for {_MEASURES[other]} write 'kind: {other}'"
+    )
 
 
 def _rows(
@@ -235,7 +237,7 @@ def _rows(
 
 def _turns(check: CheckContext, timetable_id: str) -> None:
     timetable = check.game.charts.timetable(timetable_id)
-    path: Path = ("charts", "timetables", timetable_id, "turns")
+    path: Path = ("charts", "turn_tracks", timetable_id, "turns")
     if not check.sound(*path):
         return
     if not timetable.turns:
@@ -246,13 +248,13 @@ def _turns(check: CheckContext, timetable_id: str) -> None:
             "write its turns",
         )
     for position, turn in enumerate(timetable.turns):
-        rolls = [str(roll) for roll in range(1, len(turn.roll) + 1)]
-        if sorted(turn.roll) != sorted(rolls):
+        rolls = [str(roll) for roll in range(1, len(turn.weather_roll) + 1)]
+        if sorted(turn.weather_roll) != sorted(rolls):
             check.error(
                 "T009",
-                f"the weather of turn {turn.turn} has rolls {join_with_or(turn.roll, 'and')}, which aren't "
-                "the faces of a die",
-                check.spans.value(*path, position, "roll"),
+                f"the weather of turn {turn.turn} has rolls {join_with_or(turn.weather_roll, 'and')}, "
+                "which aren't the faces of a die",
+                check.spans.value(*path, position, "weather_roll"),
                 "write the faces 1, 2, 3 and so on, each with its weather",
             )
     for position, (before, after) in enumerate(zip(timetable.turns, timetable.turns[1:], strict=False)):
@@ -275,14 +277,14 @@ def _terrain_effects(check: CheckContext) -> None:
     entries = [entry.id for group in groups for entry in group]
     places = [f"place:{kind}" for kind in kinds]
     for position, effect in enumerate(check.game.charts.terrain_effects):
-        at = ("charts", "terrain_effects", position, "of")
+        at = ("charts", "terrain_effects", position, "subject")
         if check.unread.covers(at):
             continue
         span = check.spans.value(*at)
-        if effect.of.startswith("place:"):
-            if effect.of not in places:
+        if effect.subject.startswith("place:"):
+            if effect.subject not in places:
                 known = "known: " + ", ".join(map(quote, places))
-                check.error("T006", f"there is no kind of place {quote(effect.of)}", span, known)
-        elif effect.of not in entries:
-            what = f"the map has no terrain, feature, hexside feature or line {quote(effect.of)}"
-            check.error("T006", what, span, did_you_mean(effect.of, [*entries, *places], "known"))
+                check.error("T006", f"there is no kind of place {quote(effect.subject)}", span, known)
+        elif effect.subject not in entries:
+            what = f"the map has no terrain, feature, hexside feature or line {quote(effect.subject)}"
+            check.error("T006", what, span, did_you_mean(effect.subject, [*entries, *places], "known"))

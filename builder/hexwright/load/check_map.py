@@ -124,8 +124,8 @@ def _hexsides(check: CheckContext, grid: HexGrid, feature_id: str) -> None:
     feature = next(f for f in check.game.hexmap.hexsides if f.id == feature_id)
     seen: dict[Hexside, list[tuple[str, Mapping[str, str], int]]] = {}
     for line in feature.lines:
-        for position, text in enumerate(line.sides):
-            path: Path = ("hexmap", "hexsides", feature_id, "lines", line.id, "sides", position)
+        for position, text in enumerate(line.hexsides):
+            path: Path = ("hexmap", "hexsides", feature_id, "lines", line.id, "hexsides", position)
             if check.unread.covers(path):
                 continue
             side = _hexside(check, grid, text, path)
@@ -133,7 +133,7 @@ def _hexsides(check: CheckContext, grid: HexGrid, feature_id: str) -> None:
                 continue
             span = check.spans.value(*path)
             for other, when, row in seen.get(side, ()):
-                if can_hold_together(when, line.when):
+                if can_hold_together(when, line.option):
                     check.error(
                         "M004",
                         f"hexside {side} is listed twice for {quote(feature_id)}: "
@@ -142,7 +142,7 @@ def _hexsides(check: CheckContext, grid: HexGrid, feature_id: str) -> None:
                         "delete one of them",
                     )
                     break
-            seen.setdefault(side, []).append((line.id, line.when, span.line))
+            seen.setdefault(side, []).append((line.id, line.option, span.line))
 
 
 def _hexside(check: CheckContext, grid: HexGrid, text: str, path: Path) -> Hexside | None:
@@ -222,34 +222,35 @@ def _gaps(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None
 
 
 def _exit(check: CheckContext, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> None:
-    if line.path and exit_.at not in (line.path[0], line.path[-1]):
+    if line.path and exit_.hex not in (line.path[0], line.path[-1]):
         check.error(
             "M006",
-            f"the line leaves the map at {exit_.at}, which isn't an end of its path",
-            check.spans.value(*at, "at"),
+            f"the line leaves the map at {exit_.hex}, which isn't an end of its path",
+            check.spans.value(*at, "hex"),
             f"the ends are {join_with_or(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
         )
         return
-    if exit_.at not in grid:
+    if exit_.hex not in grid:
         return
-    if exit_.side not in grid.directions:
+    if exit_.direction not in grid.directions:
         check.error(
             "M008",
-            f"a {grid.grid.orientation}-topped hex has no hexside {quote(exit_.side)}",
-            check.spans.value(*at, "side"),
+            f"a {grid.grid.orientation}-topped hex has no hexside {quote(exit_.direction)}",
+            check.spans.value(*at, "direction"),
             f"its hexsides are {join_with_or(grid.directions, 'and')}",
         )
         return
-    beyond = grid.neighbour(exit_.at, exit_.side)
+    beyond = grid.neighbour(exit_.hex, exit_.direction)
     if beyond is not None:
-        free = [d for d in grid.directions if grid.neighbour(exit_.at, d) is None]
+        free = [d for d in grid.directions if grid.neighbour(exit_.hex, d) is None]
         check.error(
             "M007",
-            f"the line can't leave the map from {exit_.at} by {quote(exit_.side)}: hex {beyond} is there",
-            check.spans.value(*at, "side"),
-            f"open hexsides of {exit_.at}: {join_with_or(free, 'and')}"
+            f"the line can't leave the map from {exit_.hex} by {quote(exit_.direction)}: hex {beyond} is "
+            "there",
+            check.spans.value(*at, "direction"),
+            f"open hexsides of {exit_.hex}: {join_with_or(free, 'and')}"
             if free
-            else f"{exit_.at} is not at the edge of the map",
+            else f"{exit_.hex} is not at the edge of the map",
         )
 
 

@@ -17,10 +17,11 @@ def check_movement_costs(check: CheckContext) -> None:
                     "K013",
                     f"hexes cost nothing to enter in movement mode {quote(mode.id)}",
                     check.spans.value(*path, "cost"),
-                    "write a cost above 0, such as 1/99; 0 is only for 'across', 'facing' or 'into', if "
+                    "write a cost above 0, such as 1/99; 0 is only for 'across', 'across_front' or 'into', "
+                    "if "
                     "the step costs nothing in addition to the hex",
                 )
 
 
 def _free(entry: EntryCost) -> bool:
-    return entry.cost == "0" and not (entry.across or entry.facing or entry.into)
+    return entry.cost == "0" and not (entry.across or entry.across_front or entry.into)

@@ -5,7 +5,7 @@ The types say what a text refers to: `Reference(kind)` on a field, or a NewType 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, get_origin
@@ -22,7 +22,6 @@ from hexwright.load.record_keys import (
 )
 from hexwright.load.value_spans import Path, list_name
 from hexwright.model.game import Game
-from hexwright.model.game_options import Option
 from hexwright.model.hex_map import Grid, HexLine
 from hexwright.support.message_wording import did_you_mean, plural_noun, quote
 
@@ -47,9 +46,9 @@ _HOMES: Final[Mapping[str, Path]] = {
     "unit": ("counters", "units"),
     "marker": ("counters", "markers"),
     "result": ("charts", "combat", "results"),
-    "combat table": ("charts", "combat", "others"),
+    "combat table": ("charts", "combat", "alternate_tables"),
     "weather": ("charts", "weather"),
-    "timetable": ("charts", "timetables"),
+    "turn track": ("charts", "turn_tracks"),
     "table": ("charts", "tables"),
     "victory": ("charts", "victory"),
     "mode": ("rules", "movement"),
@@ -81,11 +80,11 @@ KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     ),
     "combat table": (
         "combat table",
-        "others of combat in charts.yaml",
-        lambda g: _ids(g.charts.combat.others) if g.charts.combat else (),
+        "alternate_tables of combat in charts.yaml",
+        lambda g: _ids(g.charts.combat.alternate_tables) if g.charts.combat else (),
     ),
     "weather": ("weather", "weather in charts.yaml", lambda g: _ids(g.charts.weather)),
-    "timetable": ("timetable", "timetables in charts.yaml", lambda g: _ids(g.charts.timetables)),
+    "turn track": ("turn track", "turn_tracks in charts.yaml", lambda g: _ids(g.charts.turn_tracks)),
     "table": ("table", "tables in charts.yaml", lambda g: _ids(g.charts.tables)),
     "victory": ("victory table", "victory in charts.yaml", lambda g: _ids(g.charts.victory)),
     "mode": ("movement mode", "movement in rules.yaml", lambda g: _ids(g.rules.movement)),
@@ -175,14 +174,10 @@ class _ReferenceChecker:
                 )
             first.setdefault(item, position)
 
-    def when(self, when: Mapping[str, str], path: Path) -> None:
-        self.chosen(when, path, self.check.game.info.options, "game.yaml")
-
-    def under(self, under: Mapping[str, str], path: Path) -> None:
-        self.chosen(under, path, self.check.game.rules.options, "rules.yaml")
-
-    def chosen(self, choices: Mapping[str, str], path: Path, known: Sequence[Option], file: str) -> None:
+    def chosen(self, choices: Mapping[str, str], path: Path, file: str) -> None:
         """Check that an option and its choice exist in a file."""
+        game = self.check.game
+        known = game.info.options if file == "game.yaml" else game.rules.options
         options = {option.id: option for option in known}
         home: Path = ("info" if file == "game.yaml" else "rules", "options")
         if not self.check.sound(*home):
@@ -214,7 +209,7 @@ _Visitor = Callable[[Any, Path, _ReferenceChecker], None]
 
 
 def check_references(check: CheckContext) -> None:
-    """Report every reference to an unknown entry, and every `when` that can't be met."""
+    """Report every reference to an unknown entry, and every `option` that can't be met."""
     names = _ReferenceChecker(check, {})
     game = check.game
     for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
@@ -223,7 +218,7 @@ def check_references(check: CheckContext) -> None:
     for scenario in game.scenarios:
         path = ("scenarios", scenario.id)
         _visit_record(type(scenario), scenario, path, names)
-        names.chosen(scenario.options, (*path, "options"), game.rules.options, "rules.yaml")
+        names.chosen(scenario.options, (*path, "options"), "rules.yaml")
     for at, options in ((("info", "options"), game.info.options), (("rules", "options"), game.rules.options)):
         for option in options:
             choices = _ids(option.choices)
@@ -255,16 +250,17 @@ def _visitors(cls: type) -> tuple[tuple[str, _Visitor], ...]:
             if key.notes.reference is not None:
                 found.append((name, _id_visitor(key.notes.reference)))
             continue
-        if name == "when":
-            found.append((name, lambda value, path, names: names.when(value, path)))
-            continue
-        if name.endswith("under"):
-            found.append((name, lambda value, path, names: names.under(value, path)))
+        if key.notes.options_of is not None:
+            found.append((name, _option_visitor(key.notes.options_of)))
             continue
         visit = _visitor(key.type, key.notes, (cls, name) not in _REPEATS_ALLOWED)
         if visit is not None:
             found.append((name, visit))
     return tuple(found)
+
+
+def _option_visitor(file: str) -> _Visitor:
+    return lambda value, path, names: names.chosen(value, path, file)
 
 
 def _id_visitor(kind: str) -> _Visitor:

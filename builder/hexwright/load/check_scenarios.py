@@ -42,13 +42,13 @@ def _examples(check: CheckContext) -> None:
         for number, standing in enumerate(example.units if scenario is not None else ()):
             assert scenario is not None
             at: Path = ("rules", "examples", example.id, "units", number, "unit")
-            _used(check, frozenset(scenario.not_used), standing.unit, at)
+            _used(check, frozenset(scenario.unused_units), standing.unit, at)
 
 
 def _timetable(check: CheckContext, scenario: Scenario) -> Timetable | None:
-    named = next((t for t in check.game.charts.timetables if t.id == scenario.timetable), None)
-    whole = check.sound("charts", "timetables", scenario.timetable)
-    return named if whole and check.sound("scenarios", scenario.id, "timetable") else None
+    named = next((t for t in check.game.charts.turn_tracks if t.id == scenario.turn_track), None)
+    whole = check.sound("charts", "turn_tracks", scenario.turn_track)
+    return named if whole and check.sound("scenarios", scenario.id, "turn_track") else None
 
 
 def _turns(check: CheckContext, scenario: Scenario) -> None:
@@ -84,9 +84,9 @@ def _first_phase(check: CheckContext, scenario: Scenario) -> None:
     turn = next((entry for entry in turns if entry.turn == scenario.first_turn), None)
     if phase is None or turn is None or not check.sound("rules", "sequence", phase.id):
         return
-    weathers = {*turn.roll.values(), *turn.after.values()} or {turn.weather}
+    weathers = {*turn.weather_roll.values(), *turn.weather_after.values()} or {turn.weather}
     barred = sorted(weathers - set(phase.weather)) if phase.weather else []
-    if scenario.first_turn in phase.not_on:
+    if scenario.first_turn in phase.except_turns:
         told = f"phase {quote(phase.id)} is skipped on turn {scenario.first_turn}"
     elif barred:
         told = (
@@ -105,7 +105,7 @@ def _first_phase(check: CheckContext, scenario: Scenario) -> None:
 
 def _set_up(check: CheckContext, scenario: Scenario) -> None:
     path: Path = ("scenarios", scenario.id, "setup")
-    unused = frozenset(scenario.not_used)
+    unused = frozenset(scenario.unused_units)
     placed: dict[UnitId, str] = {}
     for hex_id, units in scenario.setup.placement.items():
         for position, unit in enumerate(units):
@@ -122,8 +122,8 @@ def _set_up(check: CheckContext, scenario: Scenario) -> None:
             placed.setdefault(unit, hex_id)
             _used(check, unused, unit, at)
     held: dict[UnitId, str] = {}
-    for number, waiting in enumerate(scenario.setup.held):
-        at = (*path, "held", number)
+    for number, waiting in enumerate(scenario.setup.in_boxes):
+        at = (*path, "in_boxes", number)
         for position, unit in enumerate(waiting.units):
             span = check.spans.value(*at, "units", position)
             if check.unread.covers((*at, "units", position)):
@@ -203,7 +203,7 @@ def _used(check: CheckContext, unused: Set[UnitId], unit: UnitId, path: Path) ->
     if unit in unused:
         check.error(
             "S006",
-            f"unit {quote(unit)} is used here, but listed under 'not_used'",
+            f"unit {quote(unit)} is used here, but listed under 'unused_units'",
             check.spans.value(*path),
             "remove it from one of the two",
         )
@@ -237,9 +237,9 @@ def _broken(check: CheckContext, hex_id: HexId, units: Sequence[UnitId]) -> Iter
 def _areas(check: CheckContext, scenario: Scenario) -> None:
     sides = check.sides
     known = [side.id for side in check.game.info.sides]
-    unused = frozenset(scenario.not_used)
-    for number, area in enumerate(scenario.areas):
-        path: Path = ("scenarios", scenario.id, "areas", number)
+    unused = frozenset(scenario.unused_units)
+    for number, area in enumerate(scenario.setup_areas):
+        path: Path = ("scenarios", scenario.id, "setup_areas", number)
         if not check.sound(*path, "side"):
             continue
         for position, unit in enumerate(area.units):
@@ -276,13 +276,13 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
 
 def _nowhere(check: CheckContext, scenario: Scenario) -> None:
     told: Path = ("scenarios", scenario.id)
-    whole = all(check.sound(*told, part) for part in ("setup", "areas", "not_used"))
-    if not whole or not check.sound("oob", "arrivals") or not check.unread.names(("counters", "units")):
+    whole = all(check.sound(*told, part) for part in ("setup", "setup_areas", "unused_units"))
+    if not whole or not check.sound("oob", "reinforcements") or not check.unread.names(("counters", "units")):
         # A faulty reference would make its unit look forgotten.
         return
-    used = {unit for _, unit in scenario.setup.standing} | set(scenario.not_used)
-    used.update(unit for held in scenario.setup.held for unit in held.units)
-    for arrival in check.game.oob.arrivals:
+    used = {unit for _, unit in scenario.setup.standing} | set(scenario.unused_units)
+    used.update(unit for held in scenario.setup.in_boxes for unit in held.units)
+    for arrival in check.game.oob.reinforcements:
         if not arrival.may_hold_in(scenario.id):
             continue
         lost = [unit for unit in arrival.units if unit not in used]
@@ -292,7 +292,7 @@ def _nowhere(check: CheckContext, scenario: Scenario) -> None:
                 "S014",
                 f"the scenario doesn't say where {waits} until turn {arrival.turn}",
                 check.spans.key("scenarios", scenario.id, "setup"),
-                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'held'; they arrive by oob.yaml",
+                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'in_boxes'; they arrive by oob.yaml",
             )
         used.update(arrival.units)
     _there_already(check, scenario)
@@ -304,7 +304,7 @@ def _nowhere(check: CheckContext, scenario: Scenario) -> None:
                 f"the scenario doesn't say where these units are: {join_with_or(missing, 'and')}",
                 check.spans.key("scenarios", scenario.id, "setup"),
                 "place them, put them in a box under 'held', add them to 'arrivals' in oob.yaml, or "
-                "list them under 'not_used'",
+                "list them under 'unused_units'",
             )
         )
 
@@ -313,7 +313,7 @@ def _there_already(check: CheckContext, scenario: Scenario) -> None:
     """Warn, once, of units that arrive later but start on the map."""
     leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
     turns: dict[UnitId, int] = {}
-    for arrival in check.game.oob.arrivals:
+    for arrival in check.game.oob.reinforcements:
         if arrival.may_hold_in(scenario.id):
             turns |= {unit: arrival.turn for unit in arrival.units if unit not in turns}
     found = [(at, unit) for at, unit in scenario.setup.standing if unit in turns and unit not in leaving]
@@ -323,20 +323,20 @@ def _there_already(check: CheckContext, scenario: Scenario) -> None:
     when = number_ranges("turn", sorted({turns[unit] for unit in units}), "and")
     if len(units) == 1:
         told = f"unit {quote(units[0])} is in {hexes[0]} when the game begins, but arrives on {when}"
-        hint = "put it in a box under 'held', or remove it from 'arrivals' in oob.yaml"
+        hint = "put it in a box under 'in_boxes', or remove it from 'reinforcements' in oob.yaml"
     else:
         where = join_with_and(hexes, "and") if len(hexes) < 4 else f"{len(hexes)} hexes"
         who = f"{len(units)} units, {join_with_or(units, 'and')},"
         told = f"{who} are in {where} when the game begins, but arrive on {when}"
-        hint = "put them in boxes under 'held', or remove them from 'arrivals' in oob.yaml"
+        hint = "put them in boxes under 'in_boxes', or remove them from 'reinforcements' in oob.yaml"
     span = check.spans.key("scenarios", scenario.id, "setup", "placement", hexes[0])
     check.report.warning("S017", told, span, hint)
 
 
 def _arrives_twice(check: CheckContext, number: int) -> None:
     """Report units that an earlier entry brings in the same scenario; units to choose from may repeat."""
-    arrivals = check.game.oob.arrivals
-    arrival, path = arrivals[number], ("oob", "arrivals", number)
+    arrivals = check.game.oob.reinforcements
+    arrival, path = arrivals[number], ("oob", "reinforcements", number)
     if not check.sound(*path, "scenarios"):
         return
     for position, unit in enumerate(arrival.units):
@@ -349,7 +349,7 @@ def _arrives_twice(check: CheckContext, number: int) -> None:
                     f"unit {quote(unit)} arrives on turn {other.turn} and also on turn {arrival.turn}",
                     check.spans.value(*path, "units", position),
                     "remove it from one of the two, or give them different 'scenarios' or different "
-                    "choices under 'under'",
+                    "choices under 'option'",
                 )
                 break
 
@@ -358,7 +358,7 @@ def _brought_by_dice(check: CheckContext) -> set[UnitId]:
     """Return the units that a die roll may bring before their turn, if they are in the game."""
     rules = check.game.rules
     entries = {entry.id: entry for side in rules.replacements for entry in side.entries}
-    found = (entries.get(event.entry) for event in rules.events if event.brings)
+    found = (entries.get(event.entry) for event in rules.events if event.arrives_on)
     return {unit for entry in found if entry is not None for unit in entry.units}
 
 
@@ -366,7 +366,7 @@ def _schedules(check: CheckContext) -> None:
     _arrivals(check)
     for number, entry in enumerate(check.game.rules.replacements):
         at: Path = ("rules", "replacements", number)
-        if check.sound(*at, "side") and check.sound("oob", "arrivals"):
+        if check.sound(*at, "side") and check.sound("oob", "reinforcements"):
             _conversions(check, entry, at)
     for number, replacement in enumerate(check.game.oob.replacements):
         read = check.sound("oob", "replacements", number)
@@ -381,12 +381,12 @@ def _schedules(check: CheckContext) -> None:
 
 
 def _arrivals(check: CheckContext) -> None:
-    last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
-    if not check.sound("charts", "timetables"):
+    last = max((t.turn for table in check.game.charts.turn_tracks for t in table.turns), default=0)
+    if not check.sound("charts", "turn_tracks"):
         last = 0
     by_die = _brought_by_dice(check)
-    for number, arrival in enumerate(check.game.oob.arrivals):
-        path: Path = ("oob", "arrivals", number)
+    for number, arrival in enumerate(check.game.oob.reinforcements):
+        path: Path = ("oob", "reinforcements", number)
         if (
             last
             and arrival.turn > last
@@ -412,7 +412,7 @@ def _arrivals(check: CheckContext) -> None:
 
 
 def _conversions(check: CheckContext, entry: ReplacementRules, at: Path) -> None:
-    arriving = {unit for arrival in check.game.oob.arrivals for unit in arrival.units}
+    arriving = {unit for arrival in check.game.oob.reinforcements for unit in arrival.units}
     for position, rule in enumerate(entry.conversions):
         side = check.sides.get(rule.unit)
         if side is None or (side == entry.side and rule.unit in arriving):
@@ -426,5 +426,5 @@ def _conversions(check: CheckContext, entry: ReplacementRules, at: Path) -> None
             check.spans.value(*at, "conversions", position, "unit"),
             "name a unit of the side"
             if foreign
-            else "write the turn on which it can be made under 'arrivals' in oob.yaml",
+            else "write the turn on which it can be made under 'reinforcements' in oob.yaml",
         )

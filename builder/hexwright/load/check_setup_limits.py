@@ -25,7 +25,7 @@ def check_setup_limits(check: CheckContext, scenario: Scenario) -> None:
         at = (*where, "group")
         if cover.feature in features and _grouped(check, features[cover.feature], cover.group, where, at):
             _coverable(check, scenario, number, features, where)
-    for name, group in scenario.groups.items():
+    for name, group in scenario.feature_groups.items():
         where = (*path, "groups", name)
         if name in features:
             _grouped(check, features[name], group, where, where)
@@ -46,8 +46,10 @@ def _grouped(check: CheckContext, feature: Feature, group: str, where: Path, at:
 
 def _areas(check: CheckContext, scenario: Scenario, side: str) -> list[SetUpArea] | None:
     """Return the set-up areas of a side, or None if they weren't read completely."""
-    whole = check.sound("scenarios", scenario.id, "areas") and check.sound("scenarios", scenario.id, "setup")
-    return [area for area in scenario.areas if area.side == side] if whole else None
+    whole = check.sound("scenarios", scenario.id, "setup_areas") and check.sound(
+        "scenarios", scenario.id, "setup"
+    )
+    return [area for area in scenario.setup_areas if area.side == side] if whole else None
 
 
 def _hexes(area: SetUpArea, features: dict[str, Feature]) -> tuple[HexId, ...]:
@@ -66,19 +68,19 @@ def _room(
         if area.fill:
             least += len(inside.intersection(hexes))
             continue
-        room = check.game.rules.stacking.limit if area.stack else 1
+        room = check.game.rules.stacking.limit if area.may_stack else 1
         outside = len(set(hexes) - inside)
         least += max(
             0, len(area.units) - (len(area.units) * bool(outside) if room is None else room * outside)
         )
-    free = {unit for area in scenario.areas for unit in area.units}
+    free = {unit for area in scenario.setup_areas for unit in area.units}
     own = {unit.id for unit in check.game.counters.units if unit.side == limit.side}
     least += sum(h in inside for h, unit in scenario.setup.standing if unit in own and unit not in free)
-    if areas is not None and least > limit.at_most:
+    if areas is not None and least > limit.max:
         check.error(
             "S021",
-            f"at most {count_noun(limit.at_most, 'unit')} may start there, but {least} can't start elsewhere",
-            check.spans.key(*where, "at_most"),
+            f"at most {count_noun(limit.max, 'unit')} may start there, but {least} can't start elsewhere",
+            check.spans.key(*where, "max"),
             f"write {least} or more, or give their areas hexes elsewhere",
         )
 

@@ -96,7 +96,7 @@ def record_types_in(hint: Any) -> list[type]:
 
 
 def _record(cls: type, under: RecordKey) -> str:
-    """Return the section on a record; `under` is the first key that contains it."""
+    """Return the section on a record; `option` is the first key that contains it."""
     if "id" in keys_of(cls):
         opening, indent = (
             [f"{under.name}:", f"  my-{class_name_words(cls.__name__).replace(' ', '-')}:"],

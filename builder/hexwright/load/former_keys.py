@@ -1,64 +1,372 @@
-"""Hints for keys that were renamed or removed, and for keys that are often tried."""
+"""Former keys and values of the data format, and hints for keys that are often tried.
+
+`hexwright migrate` replaces what was renamed; a message gives the present name of every former key.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
-FORMER_KEYS: Final[Mapping[str, Mapping[str, str]]] = {
-    "CombatRules": {
+from hexwright.model.charts import Charts, CombatTable, TerrainEffect, Turn
+from hexwright.model.counter_mix import CounterMix, Figure, Step, Unit
+from hexwright.model.enforcement_ledger import Case
+from hexwright.model.hex_map import Exit, FeatureGroup, HexLine, HexsideLine
+from hexwright.model.order_of_battle import Arrival, OrderOfBattle, Replacement, Withdrawal
+from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.air_mission_record import AirRules
+from hexwright.model.rules.airdrop_record import Drop
+from hexwright.model.rules.bombardment_record import Bombardment, Ranged
+from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
+from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.disruption_record import Disruption
+from hexwright.model.rules.fire_combat_record import (
+    AcrossHexside,
+    AirSupport,
+    DefenceBonus,
+    FireAdvance,
+    FireBeyond,
+    FireDivision,
+    FireLimit,
+    FireRetreat,
+    FireRules,
+    HitChange,
+    ManyAcross,
+    Steady,
+)
+from hexwright.model.rules.fortified_hexside_record import Works
+from hexwright.model.rules.garrison_release_record import Waiting
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
+from hexwright.model.rules.movement_record import EntryCost, MovementMode, Pace, ZoneCosts
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
+from hexwright.model.rules.replacement_record import (
+    Account,
+    Attrition,
+    Entry,
+    Event,
+    Levy,
+    ReplacementRules,
+    Share,
+)
+from hexwright.model.rules.rules_record import CombatRules, Phase, Retreat, Rules, ZoneOfControl
+from hexwright.model.rules.situation_record import Situation
+from hexwright.model.rules.stacking_record import Stacking, StackLimit
+from hexwright.model.rules.supply_capacity_record import Ration
+from hexwright.model.rules.supply_record import Communication, GroupLoss, Reach, Stretch, Survival
+from hexwright.model.rules.transport_network_record import NetworkStates, NetworkUse
+from hexwright.model.rules.victory_record import Claim, Level, Loss, Presence, VictoryRules
+from hexwright.model.scenario import Scenario, SetUp, SetUpArea, SetUpLimit
+
+RENAMED_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
+    FeatureGroup: {"when": "option"},
+    HexsideLine: {"when": "option", "sides": "hexsides"},
+    HexLine: {"when": "option"},
+    Exit: {"at": "hex", "side": "direction"},
+    Unit: {"art": "symbol_picture", "back": "back_picture"},
+    Step: {"values": "ratings"},
+    CounterMix: {"figures": "ratings"},
+    Figure: {"form": "format"},
+    OrderOfBattle: {"arrivals": "reinforcements"},
+    Arrival: {"under": "option"},
+    Replacement: {"under": "option"},
+    Withdrawal: {"under": "option"},
+    Charts: {"timetables": "turn_tracks", "overviews": "text_tables"},
+    CombatTable: {"by": "kind", "others": "alternate_tables"},
+    TerrainEffect: {"of": "subject"},
+    Turn: {"roll": "weather_roll", "after": "weather_after"},
+    Rules: {
+        "works": "fortified_hexsides",
+        "untenable": "adjacent_elimination",
+        "waiting": "garrisons",
+        "communication": "supply_lines",
+        "supply": "out_of_supply",
+    },
+    Phase: {
+        "moves": "modes",
+        "not_on": "except_turns",
+        "of": "affected_side",
+        "in_supply": "supplied_only",
+        "air": "air_support",
+        "air_dice": "max_air_dice",
+    },
+    When: {"facing": "across_front", "zone": "enemy_zoc", "under": "option"},
+    Stacking: {"kept": "enforced"},
+    StackLimit: {"most": "max"},
+    MovementMode: {
+        "zone_costs": "ezoc_costs",
+        "lines": "line_costs",
+        "one_hex": "always_one_hex",
+        "paces": "allowance_modifiers",
+        "bonus": "no_attack_bonus",
+        "bonus_rule": "no_attack_bonus_rule",
+        "road": "road_bonus",
+        "through_friends": "through_friendly_units",
+    },
+    ZoneCosts: {"cross": "zoc_to_zoc"},
+    Pace: {"change": "add", "times": "multiply", "rounded": "rounding", "every_hex": "hex_cost"},
+    Entraining: {
+        "hexes": "hexes_per_mp",
+        "lasts": "may_stay_entrained",
+        "attacks": "may_attack",
+        "zones": "may_enter_ezoc",
+        "limits": "capacity",
+    },
+    EntrainedLimit: {"most": "max", "new": "counts_reinforcements"},
+    ZoneOfControl: {"friends_cancel": "friendly_units_cancel"},
+    CombatRules: {
+        "attacked": "target",
+        "fractions": "rounding",
+        "most_columns": "max_column_shift",
+        "most_die": "max_drm",
+        "advance": "max_advancing",
+        "stand_in": "step_loss_for_retreat",
+        "stand_under": "step_loss_for_retreat_option",
+        "cut_first_under": "cap_odds_before_shifts",
+        "below": "below_minimum_odds",
+        "undefended": "zero_defence_result",
+        "barred": "forbidden_attacks",
+        "overlooked": "ignored_defenders",
+        "lower_odds": "may_lower_odds",
+        "ignored": "ignorable_results",
+        "duties": "mandatory_attacks",
+        "remnants": "cadres",
+    },
+    Retreat: {
+        "full": "if_overstacked",
+        "led_by": "chosen_by",
+        "by_result": "hexes_by_result",
+        "along": "along_network",
+        "unhindered": "ignores_ezoc",
+        "passed": "passable_enemies",
+        "lost": "cannot_retreat",
+    },
+    Modifier: {"columns": "column_shift", "die": "drm", "most": "max_column"},
+    Fractions: {"each": "per_unit"},
+    Advancing: {"most": "max"},
+    Disruption: {
+        "moves": "may_move",
+        "attacks": "may_attack",
+        "zone": "exerts_zoc",
+        "again": "second_disruption",
+    },
+    Bombardment: {"units": "ranges", "spared": "unaffected"},
+    Ranged: {"hexes": "range"},
+    AttackDuties: {"attackers": "must_attack", "enemies": "must_be_attacked", "spared": "exceptions"},
+    AttackDuty: {"out_of": "attacking_from"},
+    Overrun: {"then": "afterwards"},
+    Remnant: {"leaves": "replaced_by", "strength": "min_strength", "cornered": "only_if_no_retreat"},
+    GroupRemnant: {"leaves": "replaced_by", "strength": "min_strength"},
+    FireRules: {
+        "hits_from": "hits_on",
+        "limits": "dice_limits",
+        "changes": "hit_modifiers",
+        "divisions": "dice_divisors",
+        "across": "hexside_limit",
+        "bonuses": "defence_bonuses",
+        "air": "air_support",
+        "fortification": "fortification_absorbs",
+        "tables": "use_hit_tables",
+        "tables_under": "hit_tables_option",
+    },
+    FireLimit: {"dice": "max_dice", "air": "for_air_units"},
+    HitChange: {"worse": "minus"},
+    FireDivision: {"by": "divide_by"},
+    AcrossHexside: {"most": "max", "more": "exceptions", "one_of": "max_one_of"},
+    ManyAcross: {"most": "max"},
+    DefenceBonus: {"most": "max"},
+    AirSupport: {"most": "max", "supplied": "supplied_attacker", "at_most_ground": "capped_by_ground_dice"},
+    FireRetreat: {"beside_attackers": "adjacent_to_attackers", "into_attacked": "may_join_attacked"},
+    FireAdvance: {"must": "mandatory", "steady": "not_disrupted", "beyond": "exploitation"},
+    FireBeyond: {"spare": "surplus_only"},
+    Works: {"side": "destroyed_by", "attacks": "destroyed_by_attack", "whole_line": "line_destroyed_at"},
+    AirRules: {
+        "intercepted": "interception",
+        "out": "turns_out",
+        "together": "several_interceptors",
+        "strikes": "may_strike",
+    },
+    NetworkUse: {"from_start": "original_only", "heads": "railhead_name"},
+    NetworkStates: {"menders": "repaired_by", "cut": "cut_name", "names": "repaired_names"},
+    Situation: {"lasting": "permanent"},
+    Waiting: {"until": "released_by"},
+    Communication: {
+        "lesser": "limited_network",
+        "rations": "supply_capacity",
+        "length": "range",
+        "reach": "range_in_mp",
+        "guards": "blocking_classes",
+        "kept": "fixed_in_movement",
+    },
+    Ration: {"most": "max", "beyond": "also_supplies", "binds_new": "limits_replacements"},
+    Reach: {"allowance": "unit_allowance", "limited": "limited_multiplier", "stretches": "modifiers"},
+    Stretch: {"times": "multiply"},
+    GroupLoss: {"rounded": "rounding", "remnants": "cadres"},
+    Survival: {"most": "max"},
+    ReplacementRules: {
+        "levies": "deductions",
+        "stored": "replacement_units",
+        "one_of": "max_one_of",
+        "never": "not_replaceable",
+        "shared": "may_stack",
+        "disrupted": "arrive_disrupted",
+        "give_up": "may_give_up_units",
+        "drops": "airdrops",
+    },
+    Account: {"shares": "reductions", "kept": "accumulates"},
+    Share: {"times": "multiply"},
+    Levy: {"whole": "full_accounts_only"},
+    Entry: {
+        "comes": "arrives",
+        "turns": "delay",
+        "early": "may_come_early",
+        "taken_up": "redeploys_on",
+        "forfeit": "lost_if_occupied",
+        "anywhere": "any_supplied_hex",
+        "disrupted": "arrive_disrupted",
+        "entrained": "arrive_entrained",
+    },
+    Drop: {"parted": "breakdowns", "most": "max", "around": "near_place"},
+    Attrition: {"all_under": "all_sides_roll"},
+    Event: {
+        "quiet_text": "no_effect_text",
+        "brings": "arrives_on",
+        "brings_text": "arrives_text",
+        "fatal": "ends_game_on",
+        "fatal_text": "ends_game_text",
+    },
+    VictoryRules: {
+        "advances": "farthest_advance",
+        "places": "place_kind_points",
+        "worth": "place_points",
+        "scale": "ratio_side",
+        "claims": "automatic_victory",
+        "otherwise": "default_winner",
+    },
+    Loss: {"to": "scored_by", "less_remnants": "less_cadres"},
+    Presence: {"around": "near_place"},
+    Level: {"worth": "match_points"},
+    Claim: {"times": "consecutive", "after": "after_turn"},
+    Case: {"reference": "functions"},
+    Scenario: {
+        "timetable": "turn_track",
+        "areas": "setup_areas",
+        "like": "based_on",
+        "not_used": "unused_units",
+        "groups": "feature_groups",
+    },
+    SetUp: {"held": "in_boxes"},
+    SetUpArea: {"stack": "may_stack"},
+    SetUpLimit: {"at_most": "max"},
+}
+"""Record → former key → present key. The entries of a record apply to its subclasses as well."""
+
+RENAMED_VALUES: Final[Mapping[tuple[type, str], Mapping[str, str]]] = {
+    (CombatTable, "kind"): {"difference": "differential"},
+    (CombatRules, "effects"): {
+        "attacker-step": "attacker-step-loss",
+        "defender-step": "defender-step-loss",
+        "attacker-matches": "attacker-exchange",
+        "attacker-matches-half": "attacker-exchange-half",
+        "attacker-matches-disrupted": "attacker-exchange-disrupted",
+        "retreat": "defender-retreat",
+        "attacker-turned": "attacker-to-cadre",
+        "defender-turned": "defender-to-cadre",
+    },
+    (CombatRules, "exchange"): {"reckoned": "modified"},
+    (CombatRules, "below_minimum_odds"): {"first": "first-column", "nothing": "no-effect"},
+    (Retreat, "if_overstacked"): {"further": "continue"},
+    (Overrun, "afterwards"): {"go-on": "continue", "stay": "stop"},
+    (Fractions, "attack"): {"dropped": "down", "raised": "up"},
+    (Fractions, "defence"): {"dropped": "down", "raised": "up"},
+    (Entraining, "clear_of"): {"zones": "ezoc"},
+    (AirRules, "interception"): {"prevented": "aborted"},
+    (Entry, "arrives"): {"arrival": "scheduled", "lost": "when-eliminated", "delay": "delayed"},
+}
+"""Record and present key → former value → present value."""
+
+FORMER_KEYS: Final[Mapping[type, Mapping[str, str]]] = {
+    CombatRules: {
         "shifts": "it is now called 'modifiers', which can also multiply strengths and change the die roll",
         "weather": "write a modifier instead, such as 'mud: {name: mud, attack: 1/2, weather: mud}', and "
-        "'fractions: {attack: dropped}'",
+        "'rounding: {attack: down}'",
     },
-    "EntryCost": dict.fromkeys(
+    EntryCost: dict.fromkeys(
         ("line", "road", "roads", "rail"),
-        "costs of steps along a line are written next to 'costs': 'lines: [{line: road, cost: 1/2}]'",
+        "costs of steps along a line are written next to 'costs': 'line_costs: [{line: road, cost: 1/2}]'",
     ),
-    "StackLimit": {
+    StackLimit: {
         "size": "limits use 'classes', or 'points' of classes: give units of this size a class of their own"
     },
-    "Step": {"attack": "it is now called 'strength'; 'defence' may be written next to it"},
-    "MovementMode": {"weather": "it is now called 'paces', because not only weather changes allowances"},
-    "Modifier": {
+    Step: {"attack": "it is now called 'strength'; 'defence' may be written next to it"},
+    MovementMode: {
+        "weather": "it is now called 'allowance_modifiers', because not only weather changes allowances"
+    },
+    Modifier: {
         "strength": "write 'attack' or 'defence', depending on the strength it multiplies",
         "attacker": "write 'classes' instead, with 'attackers: one' if one such attacker is enough",
         "defender": "write 'against' instead",
     },
-    "FireRules": {
-        "ground": "it is now called 'limits', because not only terrain limits dice",
-        "unsupplied_divide": "write 'divisions: {unsupplied: {name: out of supply, supply: out, "
-        "by: 2}}' instead",
-        "unsupplied_rule": "write 'rule' in the entry of 'divisions' instead",
+    FireRules: {
+        "ground": "it is now called 'dice_limits', because not only terrain limits dice",
+        "unsupplied_divide": "write 'dice_divisors: {unsupplied: {name: out of supply, supply: out, "
+        "divide_by: 2}}' instead",
+        "unsupplied_rule": "write 'rule' in the entry of 'dice_divisors' instead",
     },
-    "HitChange": {
+    HitChange: {
         "unsupplied": "write 'supply: out' instead",
         "not_defending_in": "write two entries instead, one with 'role: attack', the other with "
         "'role: defence' and 'unless: {place_kinds: [city]}'",
     },
-    "FireLimit": {
+    FireLimit: {
         "unless_along": "write 'unless: {along: road}' instead, with 'toward' in it if it had one",
     },
-    "DefenceBonus": {
+    DefenceBonus: {
         "frozen": (
             "write the kinds of weather in which it applies under 'weather'; add a second entry if "
             "hexsides differ"
         ),
     },
-    "AirSupport": {
-        "weather": "write an entry of 'limits' instead, such as "
-        "'mud-air: {name: mud, air: true, weather: mud, dice: 1}'",
-        "weather_under": "write it as 'under' in the entry of 'limits'",
+    AirSupport: {
+        "weather": "write an entry of 'dice_limits' instead, such as "
+        "'mud-air: {name: mud, for_air_units: true, weather: mud, max_dice: 1}'",
+        "weather_under": "write it as 'option' in the entry of 'dice_limits'",
     },
-    "FireBeyond": {
+    FireBeyond: {
         "not_terrain": "write 'unless: {terrain: forest}' instead",
         "not_places": "write 'unless: {place_kinds: capital}' instead",
     },
-    "Steady": {"not_in": "write the kinds of weather in which it isn't disrupted under 'weather'"},
+    Steady: {"not_in": "write the kinds of weather in which it isn't disrupted under 'weather'"},
 }
-"""Record of the model and former key → the hint for what to write now."""
+"""Record and former key → the hint for what to write now, where a new name is not enough."""
+
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def current_key(record: str, key: str) -> str | None:
+def renamed_key(record: type, key: str) -> tuple[type, str] | None:
+    """Return the record that lists a former key (this one or one that it extends) and the present name."""
+    for kind in record.__mro__:
+        present = RENAMED_KEYS.get(kind, _NONE).get(key)
+        if present is not None:
+            return kind, present
+    return None
+
+
+def renamed_values(record: type, key: str) -> Mapping[str, str]:
+    """Return the present names of the former values of a key."""
+    return RENAMED_VALUES.get((record, key), _NONE)
+
+
+def present_values(value: str) -> Iterator[str]:
+    """Yield the present names of a former value, of whichever key."""
+    yield from (values[value] for values in RENAMED_VALUES.values() if value in values)
+
+
+def current_key(record: type, key: str) -> str | None:
     """Return the hint for a former or often tried key; None for any other."""
-    return FORMER_KEYS.get(record, {}).get(key)
+    renamed = renamed_key(record, key)
+    if renamed is not None:
+        return f"it is now called '{renamed[1]}'; 'hexwright migrate' renames it"
+    return FORMER_KEYS.get(record, _NONE).get(key)

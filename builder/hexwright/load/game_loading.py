@@ -23,7 +23,7 @@ from hexwright.model.charts import Charts
 from hexwright.model.counter_mix import CounterMix
 from hexwright.model.enforcement_ledger import Ledger
 from hexwright.model.game import Game, GameInfo
-from hexwright.model.hex_map import HexMap
+from hexwright.model.hex_map import FeatureGroup, HexLine, HexMap, HexsideLine
 from hexwright.model.order_of_battle import OrderOfBattle
 from hexwright.model.record_fields import field_names
 from hexwright.model.rules.rules_record import Rules
@@ -108,7 +108,7 @@ def load_game(
     """Read and check a game; raise `InputError` with all errors in it.
 
     `options` overrides the default choices, option id → choice id. All variants are checked; the game
-    returned contains only the entries whose `when` is met.
+    returned contains only the entries whose `option` is met.
     """
     loaded = load_game_despite_errors(
         project, slug, options, glyph_faults=glyph_faults, sheet_faults=sheet_faults
@@ -201,19 +201,19 @@ def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
             continue
         parsed[path.stem] = _parsed(desk, path, ("scenarios", path.stem))
     found: dict[str, Scenario] = {}
-    # Scenarios with `like` are read after the scenario they are based on.
+    # Scenarios with `based_on` are read after the scenario they are based on.
     for name in sorted(parsed, key=lambda name: _like_target(parsed[name][1]) is not None):
         found[name] = _scenario(desk, name, parsed, found)
     return tuple(sorted(found.values(), key=lambda s: (s.order, s.id)))
 
 
-_OWN: Final = frozenset({"id", "title", "description", "order", "like"})
-"""Keys that each scenario writes itself, even with `like`."""
+_OWN: Final = frozenset({"id", "title", "description", "order", "based_on"})
+"""Keys that each scenario writes itself, even with `based_on`."""
 
 
 def _like_target(tree: YamlNode | None) -> YamlScalar | None:
-    """Return the value of `like` in a scenario's file."""
-    named = tree.entries.get("like") if isinstance(tree, YamlMapping) else None
+    """Return the value of `based_on` in a scenario's file."""
+    named = tree.entries.get("based_on") if isinstance(tree, YamlMapping) else None
     return (
         named[1] if named is not None and isinstance(named[1], YamlScalar) and not named[1].is_null else None
     )
@@ -225,7 +225,7 @@ def _scenario(
     parsed: Mapping[str, tuple[SourceFile, YamlNode | None]],
     found: Mapping[str, Scenario],
 ) -> Scenario:
-    """Read a scenario, with the keys copied from the one it is `like`."""
+    """Read a scenario, with the keys copied from the one it is `based_on`."""
     at: tuple[str, ...] = ("scenarios", name)
     source, tree = parsed[name]
     named = _like_target(tree)
@@ -294,7 +294,7 @@ def _choose(game: Game, asked: Mapping[str, str], report: DiagnosticReport) -> d
 
 
 def apply_choices(game: Game, chosen: Mapping[str, str]) -> Game:
-    """Return the game with only the entries whose `when` matches the choices."""
+    """Return the game with only the entries whose `option` matches the choices."""
     kept = _kept(game, chosen)
     return dataclasses.replace(kept, options=dict(chosen)) if isinstance(kept, Game) else game
 
@@ -320,5 +320,6 @@ def _kept(value: Any, chosen: Mapping[str, str]) -> Any:
 
 
 def _applies(item: Any, chosen: Mapping[str, str]) -> bool:
-    when = getattr(item, "when", None)
-    return not isinstance(when, Mapping) or all(chosen.get(name) == choice for name, choice in when.items())
+    if not isinstance(item, FeatureGroup | HexsideLine | HexLine):
+        return True
+    return all(chosen.get(name) == choice for name, choice in item.option.items())

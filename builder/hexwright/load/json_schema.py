@@ -85,10 +85,10 @@ def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
         "additionalProperties": False,
     }
     if cls is Scenario:
-        # A scenario with `like` needs only its own keys.
+        # A scenario with `based_on` needs only its own keys.
         whole = [name for name, key in keys_of(SetUp).items() if key.required]
         schema["required"] = ["title", "description"]
-        schema["if"] = {"not": {"required": ["like"]}}
+        schema["if"] = {"not": {"required": ["based_on"]}}
         schema["then"] = {"required": required, "properties": {"setup": {"required": whole}}}
     return schema
 

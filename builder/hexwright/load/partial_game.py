@@ -134,8 +134,8 @@ def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
         exits = tuple(
             leaving
             for leaving in line.exits
-            if run and leaving.at in (run[0], run[-1]) and leaving.side in grid.directions
-            if grid.neighbour(leaving.at, leaving.side) is None
+            if run and leaving.hex in (run[0], run[-1]) and leaving.direction in grid.directions
+            if grid.neighbour(leaving.hex, leaving.direction) is None
         )
         if len(run) > 1 or exits:
             yield replace(line, id=f"{line.id}-{number}", path=tuple(run), exits=exits)

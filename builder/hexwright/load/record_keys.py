@@ -10,7 +10,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
-from hexwright.model.key_annotations import Doc, Keyed, OneOrMore, Pattern, Range, Reference
+from hexwright.model.key_annotations import Doc, Keyed, OneOrMore, OptionsOf, Pattern, Range, Reference
 
 NAMED_KINDS: Mapping[str, str] = {
     "HexId": "hex",
@@ -32,6 +32,7 @@ class KeyAnnotations:
     range: Range | None = None
     pattern: Pattern | None = None
     one_or_more: bool = False
+    options_of: str | None = None
 
     def over(self, outer: KeyAnnotations) -> KeyAnnotations:
         """Merge with the annotations of the surrounding type; the inner ones win."""
@@ -42,6 +43,7 @@ class KeyAnnotations:
             self.range or outer.range,
             self.pattern or outer.pattern,
             self.one_or_more or outer.one_or_more,
+            self.options_of or outer.options_of,
         )
 
 
@@ -74,6 +76,8 @@ def split_annotations(hint: Any) -> tuple[Any, KeyAnnotations]:
                 notes = dataclasses.replace(notes, range=extra)
             elif isinstance(extra, Pattern):
                 notes = dataclasses.replace(notes, pattern=extra)
+            elif isinstance(extra, OptionsOf):
+                notes = dataclasses.replace(notes, options_of=extra.file)
         hint = inner
     return hint, notes
 

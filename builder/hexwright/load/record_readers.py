@@ -148,7 +148,7 @@ def _read_record(
         key = keys.get(name)
         if key is None or name in given:
             reading.unread.add(at)
-            hint = former_keys.current_key(cls.__name__, name) or _unknown_hint(
+            hint = former_keys.current_key(cls, name) or _unknown_hint(
                 name,
                 keys,
                 given,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from hexwright.load import former_keys
 from hexwright.load.reader_context import (
     EntryContext,
     Reader,
@@ -36,11 +37,11 @@ _FACTORS = {
     **dict.fromkeys(("triple", "tripled"), "3"),
 }
 _RESULTS = {
-    "exchange": "[defender-eliminated, attacker-matches]",
+    "exchange": "[defender-eliminated, attacker-exchange]",
     "eliminated": "[defender-eliminated]",
     "no-effect": "[]",
     "none": "[]",
-    "step-loss": "[defender-step]",
+    "step-loss": "[defender-step-loss]",
 }
 """Common names of combat results, and how to write them."""
 _NO_LIMIT = frozenset({"none", "no", "any", "unlimited", "infinite", "inf", ".inf", "∞", "-"})
@@ -57,8 +58,11 @@ def choice_reader(choices: tuple[Any, ...]) -> Reader:
         typed = node.text if isinstance(node, YamlScalar) else ""
         close = nearest_word(typed, by_text) if typed else None
         hint = f"did you mean {quote(close)}? " if close is not None else ""
-        if "attacker-matches" in by_text and typed.casefold() in _RESULTS:
+        if "attacker-exchange" in by_text and typed.casefold() in _RESULTS:
             hint = f"write {_RESULTS[typed.casefold()]}; "
+        present = next((value for value in former_keys.present_values(typed) if value in by_text), None)
+        if present is not None:
+            hint = f"it is now called {quote(present)}; "
         return reading.fault(
             "K007",
             f"{value_label(path, where)} can't be {describe_node(node)}",

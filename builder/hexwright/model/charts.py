@@ -65,7 +65,7 @@ class CombatTable:
         tuple[str, ...],
         Doc(
             "Column heads, lowest first. A battle uses the last column that it reaches. Below the first "
-            "column nothing happens unless `below` in rules.yaml says otherwise.",
+            "column nothing happens unless `below_minimum_odds` in rules.yaml says otherwise.",
             '["1:2", "1:1", "3:2", "2:1"]',
         ),
     ]
@@ -79,7 +79,7 @@ class CombatTable:
     ]
     results: Annotated[tuple[CombatResult, ...], KEYED, Doc("The results, by abbreviation.")]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
-    by: Annotated[
+    kind: Annotated[
         Measure,
         Doc(
             "What the column heads are: odds (attack to defence, such as 3:2 or 3-2) or differences "
@@ -88,7 +88,7 @@ class CombatTable:
         ),
     ] = "odds"
     dice: Annotated[int, Doc("Number of dice rolled; their sum selects the row.", "2"), Range(1, 9)] = 1
-    others: Annotated[
+    alternate_tables: Annotated[
         tuple[OtherTable, ...],
         KEYED,
         Doc(
@@ -106,9 +106,14 @@ class CombatTable:
                 "": self,
                 **{
                     one.id: replace(
-                        self, name=one.name, columns=one.columns, rows=one.rows, notes=one.notes, others=()
+                        self,
+                        name=one.name,
+                        columns=one.columns,
+                        rows=one.rows,
+                        notes=one.notes,
+                        alternate_tables=(),
                     )
-                    for one in self.others
+                    for one in self.alternate_tables
                 },
             }
         )
@@ -136,7 +141,7 @@ class CombatTable:
     @property
     def reckoned(self) -> Columns:
         """Return the columns parsed for calculations; raise ValueError if a head can't be parsed."""
-        return Columns.of(self.columns, self.by)
+        return Columns.of(self.columns, self.kind)
 
     def row(self, roll: int) -> tuple[str, ...]:
         """Return the row for a modified roll; rolls beyond the rows use the first or the last row."""
@@ -149,7 +154,7 @@ class TerrainEffect:
     """One row of the terrain effects chart (TEC)."""
 
     name: Annotated[str, Doc("Title of the row.", "Forest")]
-    of: Annotated[
+    subject: Annotated[
         str,
         Doc(
             "What the row is about: the id of a terrain, feature, hexside feature or line, or "
@@ -183,13 +188,14 @@ class Turn:
     weather: Annotated[
         str,
         Doc(
-            "Its weather. If `roll` or `after` decides the weather, the one shown on the track until then.",
+            "Its weather. If `weather_roll` or `weather_after` decides the weather, the one shown on the "
+            "track until then.",
             "clear",
         ),
         Reference("weather"),
     ]
     notes: Annotated[tuple[str, ...], Doc("Short notes printed on the track.", "[1st Shock Army]")] = ()
-    roll: Annotated[
+    weather_roll: Annotated[
         Mapping[str, Annotated[str, Reference("weather")]],
         Doc(
             "The weather by die roll, rolled as the turn begins. On the first turn of a scenario with all "
@@ -197,7 +203,7 @@ class Turn:
             '{"1": good, "2": mud}',
         ),
     ] = field(default_factory=dict)
-    after: Annotated[
+    weather_after: Annotated[
         Mapping[Annotated[str, Reference("weather")], Annotated[str, Reference("weather")]],
         Doc("The weather by the weather of the previous turn.", "{mud: hard-frost, good: snow}"),
     ] = field(default_factory=dict)
@@ -208,7 +214,7 @@ class Turn:
     def outcomes(self) -> Mapping[str, tuple[str, ...]]:
         """Return each possible weather with the rolls, or previous weathers, that lead to it."""
         found: dict[str, tuple[str, ...]] = {}
-        for cause, weather in (self.roll or self.after).items():
+        for cause, weather in (self.weather_roll or self.weather_after).items():
             found[weather] = (*found.get(weather, ()), cause)
         return found or {self.weather: ()}
 
@@ -286,17 +292,17 @@ class Charts:
     combat: Annotated[CombatTable | None, Doc("The combat results table.")] = None
     terrain_effects: Annotated[tuple[TerrainEffect, ...], Doc("The terrain effects chart.")] = ()
     weather: Annotated[tuple[Weather, ...], KEYED, Doc("Kinds of weather.")] = ()
-    timetables: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn tracks.")] = ()
+    turn_tracks: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn tracks.")] = ()
     tables: Annotated[tuple[RollTable, ...], KEYED, Doc("Other tables.")] = ()
     hit_tables: Annotated[
         tuple[HitTable, ...], KEYED, Doc("Tables that give the hits of several dice by one roll.")
     ] = ()
-    overviews: Annotated[tuple[Overview, ...], KEYED, Doc("Plain tables for players.")] = ()
+    text_tables: Annotated[tuple[Overview, ...], KEYED, Doc("Plain tables for players.")] = ()
     victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("Victory tables.")] = ()
 
     def timetable(self, timetable: str) -> Timetable:
         """Return the turn track with this id; raise KeyError if there is none."""
-        for candidate in self.timetables:
+        for candidate in self.turn_tracks:
             if candidate.id == timetable:
                 return candidate
         raise KeyError(timetable)

@@ -69,7 +69,7 @@ class Step:
 
     strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12"), Range(0, 999)] = None
     ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6"), Range(0, 999)] = None
-    values: Annotated[
+    ratings: Annotated[
         Mapping[str, str], Doc("Further ratings printed on the face, by name.", '{hits: "2"}')
     ] = field(default_factory=dict)
     picture: Annotated[
@@ -104,7 +104,9 @@ class Figure:
         Literal["text", "pips", "none"],
         Doc("How it is printed: as text, as that many dots, or not at all.", "pips"),
     ] = "text"
-    form: Annotated[str, Doc("The text printed; `{value}` stands for the rating.", '"→{value}"')] = "{value}"
+    format: Annotated[str, Doc("The text printed; `{value}` stands for the rating.", '"→{value}"')] = (
+        "{value}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +123,10 @@ class Unit:
         tuple[Step, ...],
         Doc("Its steps, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
     ]
-    art: Annotated[str, Doc("A picture in `art/<slug>/` used instead of the symbol.", "tiger.svg")] = ""
-    back: Annotated[
+    symbol_picture: Annotated[
+        str, Doc("A picture in `art/<slug>/` used instead of the symbol.", "tiger.svg")
+    ] = ""
+    back_picture: Annotated[
         str,
         Doc(
             "A picture in `art/<slug>/` printed on the back of a counter that has no second step.",
@@ -173,7 +177,7 @@ class CounterMix:
     classes: Annotated[tuple[UnitClass, ...], KEYED, Doc("Classes of unit.")]
     units: Annotated[tuple[Unit, ...], KEYED, Doc("The units.")]
     markers: Annotated[tuple[Marker, ...], KEYED, Doc("The markers.")] = ()
-    figures: Annotated[
+    ratings: Annotated[
         tuple[Figure, ...],
         KEYED,
         Doc("How further ratings are printed; a rating that isn't listed is printed as text."),

@@ -15,7 +15,7 @@ class Case:
 
     id: str
     title: Annotated[str, Doc("Summary of the case, in a few words.", "A unit stops on entering an EZOC")]
-    reference: Annotated[
+    functions: Annotated[
         tuple[str, ...],
         Doc(
             "Functions of the rules engine that apply it, as importable names.",

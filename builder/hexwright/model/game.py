@@ -127,7 +127,7 @@ class Game:
         fire, digging = self.rules.fire, self.rules.fortification
         return (
             fire is not None
-            and fire.fortification > 0
+            and fire.fortification_absorbs > 0
             and digging is not None
             and (unit.unit_class in digging.classes)
         )
@@ -139,9 +139,9 @@ class Game:
     def victory_of(self, scenario: Scenario) -> VictoryRules | None:
         """Return a scenario's victory rules with its groups of features; None if it has none."""
         rules = next((one for one in self.rules.victory if one.id == scenario.victory), None)
-        if rules is None or not scenario.groups:
+        if rules is None or not scenario.feature_groups:
             return rules
-        groups = scenario.groups
+        groups = scenario.feature_groups
         return replace(
             rules,
             holdings=tuple(
@@ -150,8 +150,8 @@ class Game:
                 else one
                 for one in rules.holdings
             ),
-            advances=tuple(
-                replace(one, group=one.group or groups.get(one.past, "")) for one in rules.advances
+            farthest_advance=tuple(
+                replace(one, group=one.group or groups.get(one.past, "")) for one in rules.farthest_advance
             ),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from hexwright.model.key_annotations import KEYED, Doc
+from hexwright.model.key_annotations import KEYED, Doc, OptionsOf
 
 Under = Annotated[
     Mapping[str, str],
@@ -14,6 +14,7 @@ Under = Annotated[
         "Scenario options under which the entry applies; if omitted, it always applies.",
         "{mud-movement: one-hex}",
     ),
+    OptionsOf("rules.yaml"),
 ]
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Annotated, Literal
 
 from hexwright.model.ids import BoxId, Direction, HexId, Mm, SideId
-from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range, Reference
+from hexwright.model.key_annotations import KEYED, Doc, OptionsOf, Pattern, Range, Reference
 from hexwright.model.provenance import Provenance
 
 Orientation = Literal["flat", "pointy"]
@@ -17,6 +17,7 @@ Orientation = Literal["flat", "pointy"]
 MapOption = Annotated[
     Mapping[str, str],
     Doc("Options under which the entry is used; if omitted, it is always used.", '{edition: "1986"}'),
+    OptionsOf("game.yaml"),
 ]
 
 
@@ -91,7 +92,7 @@ class FeatureGroup:
     id: str
     name: Annotated[str, Doc("Its name.", "Mozhaisk line")]
     hexes: Annotated[tuple[HexId, ...], Doc("Its hexes, in order along the line.")]
-    when: MapOption = field(default_factory=dict)
+    option: MapOption = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
@@ -129,7 +130,7 @@ class HexsideLine:
     """A named series of hexsides, such as one river, in order from source to mouth if known."""
 
     id: str
-    sides: Annotated[
+    hexsides: Annotated[
         tuple[str, ...],
         Doc(
             "Hexsides, each written as two adjacent hexes. If a hexside has a front, write the hex "
@@ -138,7 +139,7 @@ class HexsideLine:
         ),
     ]
     name: Annotated[str, Doc("Its name; may be omitted.", "Dnepr")] = ""
-    when: MapOption = field(default_factory=dict)
+    option: MapOption = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
@@ -164,8 +165,8 @@ class HexsideFeature:
 class Exit:
     """A point where a line leaves the map, through a hexside of its first or last hex."""
 
-    at: Annotated[HexId, Doc("The first or last hex of the path.", '"0102"')]
-    side: Annotated[Direction, Doc("The direction in which it leaves the map.", "nw")]
+    hex: Annotated[HexId, Doc("The first or last hex of the path.", '"0102"')]
+    direction: Annotated[Direction, Doc("The direction in which it leaves the map.", "nw")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ class HexLine:
     name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
     path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
     exits: Annotated[tuple[Exit, ...], Doc("Where the line leaves the map.")] = ()
-    when: MapOption = field(default_factory=dict)
+    option: MapOption = field(default_factory=dict)
     provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 

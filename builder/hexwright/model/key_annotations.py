@@ -8,6 +8,7 @@ mapping whose keys become each entry's `id`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,13 @@ class Pattern:
 
     regex: str
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsOf:
+    """Marks a mapping from option to choice: the file whose `options` it names."""
+
+    file: Literal["game.yaml", "rules.yaml"]
 
 
 KEYED = Keyed()

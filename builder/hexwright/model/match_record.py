@@ -14,8 +14,8 @@ from hexwright.model.rules.combat_modifier_record import FACTOR
 @dataclass(frozen=True, slots=True)
 class MatchRules:
     """A comparison of two players. A match is two games of a scenario, in which they change sides. Each
-    victory is worth the points of its level (`worth` of `levels`). The result is one player's points less
-    the other's, divided by two for a match and by the number of matches for a series.
+    victory is worth the points of its level (`match_points` of `levels`). The result is one player's points
+    less the other's, divided by two for a match and by the number of matches for a series.
     """
 
     levels: Annotated[

@@ -32,20 +32,20 @@ def chart_titles(game: Game) -> Iterator[tuple[str, Path]]:
     data = game.charts
     tables = data.combat.all if data.combat is not None else {}
     for name, one in tables.items():
-        yield one.name, ("charts", "combat", *(("others", name) if name else ()), "name")
+        yield one.name, ("charts", "combat", *(("alternate_tables", name) if name else ()), "name")
     if data.terrain_effects:
         yield TERRAIN_EFFECTS, ("charts", "terrain_effects")
     if game.rules.sequence:
         yield SEQUENCE, ("rules", "sequence")
     if data.weather:
         yield WEATHER, ("charts", "weather")
-    for timetable in data.timetables:
-        yield turn_record(timetable), ("charts", "timetables", timetable.id, "name")
+    for timetable in data.turn_tracks:
+        yield turn_record(timetable), ("charts", "turn_tracks", timetable.id, "name")
     for table in data.tables:
         yield table.name, ("charts", "tables", table.id, "name")
     if data.hit_tables:
         yield HITS, ("charts", "hit_tables")
-    for overview in data.overviews:
-        yield overview.name, ("charts", "overviews", overview.id, "name")
+    for overview in data.text_tables:
+        yield overview.name, ("charts", "text_tables", overview.id, "name")
     for victory in data.victory:
         yield victory.name, ("charts", "victory", victory.id, "name")

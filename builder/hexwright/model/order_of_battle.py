@@ -17,7 +17,7 @@ class Entry:
 
     __slots__ = ()
     scenarios: tuple[str, ...]
-    under: Under
+    option: Under
 
     def may_hold_in(self, scenario: str) -> bool:
         """Return whether the entry can apply in a scenario, whatever the options."""
@@ -25,7 +25,7 @@ class Entry:
 
     def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
         """Return whether the entry applies in a scenario with the chosen options, by id."""
-        return self.may_hold_in(scenario) and holds_under(chosen, self.under)
+        return self.may_hold_in(scenario) and holds_under(chosen, self.option)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class Arrival(Entry):
     choose: Annotated[
         int | None, Doc("How many of the units the side may choose; if omitted, all.", "1"), Range(1, 99)
     ] = None
-    under: Under = field(default_factory=dict)
+    option: Under = field(default_factory=dict)
 
     def excludes(self, other: Arrival) -> bool:
         """Return whether two entries can never apply in the same game, by their scenarios or options."""
         apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
         return apart or any(
-            other.under.get(option, choice) != choice for option, choice in self.under.items()
+            other.option.get(option, choice) != choice for option, choice in self.option.items()
         )
 
 
@@ -67,7 +67,7 @@ class Withdrawal(Entry):
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
     ] = ()
-    under: Under = field(default_factory=dict)
+    option: Under = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Replacement(Entry):
     every: Annotated[
         int, Doc("Interval in turns; 1 is every turn, 2 every other turn.", "2"), Range(1, 99)
     ] = 1
-    under: Under = field(default_factory=dict)
+    option: Under = field(default_factory=dict)
 
     def falls_on(self, turn: int) -> bool:
         """Return whether the points are received on a turn."""
@@ -100,7 +100,7 @@ class OrderOfBattle:
     """The content of `oob.yaml`."""
 
     provenance: Annotated[Provenance, Doc("Source of the order of battle.")]
-    arrivals: Annotated[tuple[Arrival, ...], Doc("Units that become available later.")] = ()
+    reinforcements: Annotated[tuple[Arrival, ...], Doc("Units that become available later.")] = ()
     replacements: Annotated[tuple[Replacement, ...], Doc("Replacement points by turn.")] = ()
     withdrawals: Annotated[tuple[Withdrawal, ...], Doc("Units that leave the game.")] = ()
 
@@ -121,10 +121,12 @@ class OrderOfBattle:
 
     def arriving(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
         """Return the arrivals of a scenario with the chosen options, by id."""
-        return tuple(arrival for arrival in self.arrivals if arrival.holds_in(scenario, chosen))
+        return tuple(arrival for arrival in self.reinforcements if arrival.holds_in(scenario, chosen))
 
     def arrivals_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
         """Return the entries by which a unit can arrive in a scenario, whatever the options."""
         return tuple(
-            arrival for arrival in self.arrivals if unit in arrival.units and arrival.may_hold_in(scenario)
+            arrival
+            for arrival in self.reinforcements
+            if unit in arrival.units and arrival.may_hold_in(scenario)
         )

@@ -23,10 +23,10 @@ def _picture_fields(game: Game) -> Iterator[Named]:
         yield ("hexmap", "terrain", kind.id, "picture"), kind.picture
     for unit in game.counters.units:
         here = ("counters", "units", unit.id)
-        yield (*here, "art"), unit.art
+        yield (*here, "symbol_picture"), unit.symbol_picture
         for index, step in enumerate(unit.steps):
             yield (*here, "steps", str(index), "picture"), step.picture
-        yield (*here, "back"), unit.back
+        yield (*here, "back_picture"), unit.back_picture
     for marker in game.counters.markers:
         for index, face in enumerate(marker.faces):
             yield ("counters", "markers", marker.id, "faces", str(index), "picture"), face.picture
@@ -40,7 +40,9 @@ def with_sound_pictures(game: Game, sound: Callable[[str], bool]) -> Game:
 
     def unit_of(unit: Unit) -> Unit:
         steps = tuple(replace(step, picture=kept(step.picture)) for step in unit.steps)
-        return replace(unit, art=kept(unit.art), back=kept(unit.back), steps=steps)
+        return replace(
+            unit, symbol_picture=kept(unit.symbol_picture), back_picture=kept(unit.back_picture), steps=steps
+        )
 
     def marker_of(marker: Marker) -> Marker:
         return replace(

@@ -31,7 +31,7 @@ class SetUpArea:
         ),
     ] = True
     hexes: Annotated[tuple[HexId, ...], Doc("Only these hexes of the feature; empty for all.")] = ()
-    stack: Annotated[
+    may_stack: Annotated[
         bool,
         Doc("Whether several of the units may share a hex within `stacking`.", "false"),
     ] = False
@@ -45,7 +45,7 @@ class SetUpLimit:
     feature: Annotated[
         str, Doc("The map feature that marks the hexes.", "soviet-start"), Reference("feature")
     ]
-    at_most: Annotated[int, Doc("Maximum number of units that may start there.", "10"), Range(0, 999)]
+    max: Annotated[int, Doc("Maximum number of units that may start there.", "10"), Range(0, 999)]
     group: Annotated[str, Doc("Only this group of the feature; empty for all.", "far")] = ""
 
 
@@ -94,7 +94,7 @@ class SetUp:
         Mapping[HexId, Annotated[tuple[UnitId, ...], ONE_OR_MORE]],
         Doc("The unit or units in each hex.", '{"0103": ger-xxiv, "0104": [ger-v, ger-vi]}'),
     ]
-    held: Annotated[tuple[Held, ...], Doc("Units that start in boxes.")] = ()
+    in_boxes: Annotated[tuple[Held, ...], Doc("Units that start in boxes.")] = ()
 
     @property
     def standing(self) -> tuple[tuple[HexId, UnitId], ...]:
@@ -110,18 +110,18 @@ class Scenario:
     title: Annotated[str, Doc("Its title as printed.", "Operation Typhoon")]
     description: Annotated[str, Doc("What it is about, for the scenario list and the help.")]
     provenance: Annotated[Provenance, Doc("Source of the scenario.")]
-    timetable: Annotated[str, Doc("Its turn track.", "seven-turns"), Reference("timetable")]
+    turn_track: Annotated[str, Doc("Its turn track.", "seven-turns"), Reference("turn track")]
     first_turn: Annotated[int, Doc("The first turn.", "1"), Range(1, 999)]
     last_turn: Annotated[int, Doc("The last turn.", "7"), Range(1, 999)]
     first_phase: Annotated[PhaseId, Doc("The phase in which it begins."), Reference("phase")]
     victory: Annotated[str, Doc("Its victory table.", "hold-moscow"), Reference("victory")]
     setup: Annotated[SetUp, Doc("The set-up shipped with the game.")]
-    areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may be placed in a free set-up.")]
-    like: Annotated[
+    setup_areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may be placed in a free set-up.")]
+    based_on: Annotated[
         str | None,
         Doc(
             "Another scenario from which all keys not written here are copied, including those within "
-            "`setup`, except title, description and order. That scenario can't have `like` itself.",
+            "`setup`, except title, description and order. That scenario can't have `based_on` itself.",
             "operation-typhoon",
         ),
         Reference("scenario"),
@@ -146,14 +146,14 @@ class Scenario:
     free_setup: Annotated[
         bool, Doc("Whether the module also offers a free set-up, with the units in trays.", "true")
     ] = True
-    not_used: Annotated[
+    unused_units: Annotated[
         tuple[UnitId, ...], Doc("Units that aren't used in the scenario."), Reference("unit")
     ] = ()
     options: Annotated[
         Mapping[str, str],
         Doc("Options of rules.yaml that start with a choice other than their default.", '{fog: "on"}'),
     ] = field(default_factory=dict)
-    groups: Annotated[
+    feature_groups: Annotated[
         Mapping[Annotated[str, Reference("feature")], str],
         Doc(
             "The group of each map feature that counts where the victory table names only the feature, so "

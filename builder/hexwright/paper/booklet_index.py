@@ -51,7 +51,7 @@ def index_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
         *(effect.name for effect in game.charts.terrain_effects),
         *(mode.name for mode in game.rules.movement),
         *(place.name for place in game.hexmap.places),
-        *(unit for arrival in game.oob.arrivals for unit in map(str, _names(game, arrival.units))),
+        *(unit for arrival in game.oob.reinforcements for unit in map(str, _names(game, arrival.units))),
     ):
         if not any(name.casefold() == word.casefold() for word in words):
             words[name] = re.escape(name) + "s?"

@@ -87,8 +87,8 @@ def draw_face(
     side = game.info.side(counter.side)
     colours = theme.side(side)
     canvas.path(Path.rectangle(box.inset(-bleed)), Style(fill=Colour(colours.reduced)))
-    if counter.back in settings.art:
-        CounterCard(box).picture(canvas, settings.art[counter.back], bleed)
+    if counter.back_picture in settings.art:
+        CounterCard(box).picture(canvas, settings.art[counter.back_picture], bleed)
         return
     emblem = emblem_path(side.emblem, box.centre, box.width * 0.27)
     canvas.path(emblem, Style(fill=Colour(colours.accent)))

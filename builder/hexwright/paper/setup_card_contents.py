@@ -95,13 +95,13 @@ def _sentence(pieces: Sequence[str]) -> str:
 
 def _leader(game: Game, scenario: Scenario) -> Scenario | None:
     """Return the scenario whose card this one shares; None for a scenario with its own card."""
-    if scenario.like is None:
+    if scenario.based_on is None:
         return None
-    first = game.scenario(scenario.like)
+    first = game.scenario(scenario.based_on)
     same = (
         first.setup.placement == scenario.setup.placement
         and first.setup.name == scenario.setup.name
-        and first.areas == scenario.areas
+        and first.setup_areas == scenario.setup_areas
         and first.setup_limits == scenario.setup_limits
         and first.setup_cover == scenario.setup_cover
         and all(
@@ -166,7 +166,7 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
     )
     found = [SetupSection(f"On the map: {setup.name}", "", placed)] if placed else []
     names = {box.id: box.name for box in game.hexmap.boxes}
-    for held in setup.held:
+    for held in setup.in_boxes:
         # A unit that isn't set up arrives on a turn, or after an event; each is listed with its way of
         # arrival.
         waiting: dict[str, list[tuple[int, SetupRow]]] = {}
@@ -185,7 +185,7 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
         rows = tuple(
             SetupRow(own[unit], f"turn {arrival.turn}", 1)
             for unit in arrival.units
-            if unit in own and unit not in standing and unit not in scenario.not_used
+            if unit in own and unit not in standing and unit not in scenario.unused_units
         )
         if rows:
             found.append(SetupSection(f"From turn {arrival.turn}", _arrival_text(game, arrival), rows))
@@ -194,18 +194,18 @@ def setup_sections(game: Game, scenario: Scenario, side: Side) -> list[SetupSect
 
 def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
     """Return the arrivals of a scenario under any options."""
-    return [a for a in game.oob.arrivals if a.may_hold_in(scenario.id)]
+    return [a for a in game.oob.reinforcements if a.may_hold_in(scenario.id)]
 
 
 def _arrival_text(game: Game, arrival: Arrival) -> str:
     """Describe how units arrive, and under which options."""
-    chosen = "".join(f" Where chosen: {words}." for words in option_texts(game, arrival.under))
+    chosen = "".join(f" Where chosen: {words}." for words in option_texts(game, arrival.option))
     return arrival.text + chosen
 
 
 def scenario_length(game: Game, scenario: Scenario) -> str:
     """Describe the length of a scenario, such as "Turns 1 to 7, Oct I to Dec I"."""
-    dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.timetable).turns}
+    dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.turn_track).turns}
     first, last = scenario.first_turn, scenario.last_turn
     if first == last:
         return ", ".join(filter(None, (f"Turn {first}", dates.get(first, ""))))
@@ -214,7 +214,7 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
 
 
 def shown_step(scenario: Scenario, unit: UnitId) -> int:
-    return next((area.step for area in scenario.areas if unit in area.units), 1)
+    return next((area.step for area in scenario.setup_areas if unit in area.units), 1)
 
 
 def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
@@ -222,10 +222,10 @@ def free_setup_text(game: Game, scenario: Scenario, side: Side) -> str:
     source = scenario.setup.provenance
     held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
     parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
-    for area in scenario.areas:
+    for area in scenario.setup_areas:
         if area.side == side.id and scenario.free_setup:
             feature = next(f for f in game.hexmap.features if f.id == area.feature)
-            if area.hexes or area.stack or feature.art == "none":
+            if area.hexes or area.may_stack or feature.art == "none":
                 parts.append(area_text(game, area, rest=_holds_rest(scenario, area)))
                 continue
             strength = "at full strength" if area.step == 1 else "with the back up"
@@ -252,7 +252,7 @@ _FEW = 8
 
 def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
     """Return whether an area has many units, and all of the side's units outside small areas."""
-    own = [other for other in scenario.areas if other.side == area.side]
+    own = [other for other in scenario.setup_areas if other.side == area.side]
     return len(area.units) > _FEW and all(len(other.units) <= _FEW for other in own if other != area)
 
 
@@ -272,5 +272,5 @@ def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
     if not area.hexes:
         return f"By the rules {names} {stand} in any hex that counts as “{feature.name}”."
     among = join_with_and([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
-    how = "as you choose" if area.stack else "one in each" if area.fill else "no two together"
+    how = "as you choose" if area.may_stack else "one in each" if area.fill else "no two together"
     return f"By the rules {names} {stand} in {among}, {how}."

@@ -126,7 +126,7 @@ def units_on_sheet(
     setting: CompiledGame, state: State, places: BoardPositions
 ) -> Iterator[tuple[UnitId, int, PixelPoint]]:
     """Yield each unit with its step and its position on the sheet; units off the map are in their boxes."""
-    held = {unit: held.box for held in setting.scenario.setup.held for unit in held.units}
+    held = {unit: held.box for held in setting.scenario.setup.in_boxes for unit in held.units}
     sides = {unit.id: unit.side for unit in setting.game.counters.units}
     home = cache(partial(_home, places))
     waiting: dict[BoxId, list[int]] = {}

@@ -14,7 +14,9 @@ def weather_outcomes(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather
     for weather, causes in turn.outcomes.items():
         if weather in known:
             names = [known[cause].name if cause in known else cause for cause in causes]
-            when = roll_ranges(causes) if turn.roll else f"after {' or '.join(names)}" if names else ""
+            when = (
+                roll_ranges(causes) if turn.weather_roll else f"after {' or '.join(names)}" if names else ""
+            )
             found.append((known[weather], when))
     return found
 

@@ -137,7 +137,7 @@ def _mutated_chunks(chance: Random, data: bytes) -> bytes:
 def _game() -> Game:
     """Return the toy with the one unit whose picture is damaged."""
     game = load_game(Project(TOY), "toy-bridge").game
-    unit = next(unit for unit in game.counters.units if unit.art)
+    unit = next(unit for unit in game.counters.units if unit.symbol_picture)
     return replace(game, counters=replace(game.counters, units=(unit,), markers=()))
 
 
@@ -147,7 +147,7 @@ def run(path: Path) -> bool:
     name = "picture.png" if data.startswith(b"\x89") else "picture.svg"
     path.with_name(name).write_bytes(data)
     (unit,) = _game().counters.units
-    game = replace(_game(), counters=replace(_game().counters, units=(replace(unit, art=name),)))
+    game = replace(_game(), counters=replace(_game().counters, units=(replace(unit, symbol_picture=name),)))
     report = DiagnosticReport()
     sources: dict[str, bytes] = {}
     check_pictures(CheckContext(game, ValueSpans(), report, path.parent, path.parent, sources))

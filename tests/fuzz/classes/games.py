@@ -48,7 +48,12 @@ def games() -> tuple[dict[str, str], ...]:
         texts = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in paths}
         # Pictures are a class of their own.
         found.append(
-            {name: re.sub(r"(?m)^ *art: [\w/]+\.(?:svg|png)\n", "", text) for name, text in texts.items()}
+            {
+                name: re.sub(
+                    r"(?m)^ *(?:symbol_picture|back_picture|picture): [\w/]+\.(?:svg|png)\n", "", text
+                )
+                for name, text in texts.items()
+            }
         )
     return tuple(found)
 

@@ -90,7 +90,7 @@ def test_scenario_has_only_its_own_turns_and_victory() -> None:
 def test_game_without_charts_has_none() -> None:
     game = moscow()
     bare = replace(
-        game.charts, combat=None, terrain_effects=(), weather=(), timetables=(), tables=(), victory=()
+        game.charts, combat=None, terrain_effects=(), weather=(), turn_tracks=(), tables=(), victory=()
     )
     empty = replace(game, charts=bare, rules=replace(game.rules, sequence=()))
     assert charts_of(empty, CLASSIC) == {}
@@ -224,7 +224,7 @@ def test_each_kind_of_phase_has_a_sign_of_its_own() -> None:
 def test_terrain_samples_are_drawn_by_the_map() -> None:
     game = moscow()
     groups = {name for path in drawn(charts_of(game, CLASSIC)["tec"]).paths for name in path.groups}
-    assert {f"sample:{effect.of}" for effect in game.charts.terrain_effects} <= groups
+    assert {f"sample:{effect.subject}" for effect in game.charts.terrain_effects} <= groups
 
 
 def odd_charts(game: Game, words: list[str], columns: int, die: int) -> Game:
@@ -247,7 +247,7 @@ def odd_charts(game: Game, words: list[str], columns: int, die: int) -> Game:
         combat=combat,
         terrain_effects=effects[:3],
         weather=weather,
-        timetables=(Timetable("seven-turns", texts[4], turns),),
+        turn_tracks=(Timetable("seven-turns", texts[4], turns),),
         tables=tuple(replace(t, name=texts[5], text=texts[6]) for t in game.charts.tables),
         victory=tuple(replace(v, name=texts[7], text=texts[8]) for v in game.charts.victory),
     )

@@ -98,7 +98,7 @@ def test_each_combat_table_has_a_page_and_a_picture_of_its_own() -> None:
     game = declared("toy-causeway")
     table = game.charts.combat
     assert table is not None
-    (other,) = table.others
+    (other,) = table.alternate_tables
     pages = chart_html(game)
     assert other.id == "red"
     page = Reader(pages["crt-red"])

@@ -98,7 +98,7 @@ def test_any_designation_stands_in_the_svg_as_it_is_written() -> None:
 
 def test_art_is_embedded_in_the_face_of_the_unit_that_names_it() -> None:
     game = moscow()
-    unit = replace(game.counters.units[0], art="tiger.svg")
+    unit = replace(game.counters.units[0], symbol_picture="tiger.svg")
     game = replace(game, counters=replace(game.counters, units=(unit,), markers=()))
     red = (
         b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><path fill="#f00" d="M0 0h3v2H0z"/></svg>'

@@ -49,7 +49,7 @@ UNITS = st.builds(
     unit_class=st.sampled_from(SYMBOLS),
     size=st.sampled_from(SIZES),
     steps=st.lists(st.builds(Step, NUMBERS, NUMBERS, VALUES), min_size=1, max_size=3).map(tuple),
-    art=st.just(""),
+    symbol_picture=st.just(""),
     provenance=st.none(),
 )
 EMBLEMS: st.SearchStrategy[Emblem] = st.sampled_from(["cross", "star", "disc", "diamond"])
@@ -161,7 +161,7 @@ def test_units_that_arrive_later_show_their_turn() -> None:
 
 def test_picture_takes_the_place_of_the_symbol() -> None:
     game, canvas = moscow(), RecordingCanvas()
-    unit = replace(game.counters.units[0], art="own.svg")
+    unit = replace(game.counters.units[0], symbol_picture="own.svg")
     draw_unit_face(canvas, game, unit, 0, THEMES["classic"], CARD, art={"own.svg": b"<svg/>"})
     assert [image.data for image in canvas.images] == [b"<svg/>"]
     assert not [p for p in canvas.paths if p.groups == ("symbol",)]
@@ -209,12 +209,12 @@ def test_a_further_figure_is_printed_as_the_data_say() -> None:
     game = moscow()
     kinds = (
         Figure("hits", "Hits", art="pips"),
-        Figure("later", "Later", form="→{value}"),
+        Figure("later", "Later", format="→{value}"),
         Figure("x", "X", art="none"),
     )
-    game = replace(game, counters=replace(game.counters, figures=kinds))
+    game = replace(game, counters=replace(game.counters, ratings=kinds))
     unit = game.counters.units[0]
-    odd = replace(unit, steps=(replace(unit.steps[0], values={"hits": "3", "later": "1", "x": "secret"}),))
+    odd = replace(unit, steps=(replace(unit.steps[0], ratings={"hits": "3", "later": "1", "x": "secret"}),))
     canvas = RecordingCanvas()
     draw_unit_face(canvas, game, odd, 0, THEMES["classic"], CARD)
     plain = RecordingCanvas()

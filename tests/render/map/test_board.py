@@ -32,7 +32,7 @@ def test_every_river_hexside_has_its_river_near(case: str) -> None:
             courses = [
                 river.line for river in board.rivers if river.id.split("-")[0] == line.id.split("-")[0]
             ]
-            for side in line.sides:
+            for side in line.hexsides:
                 a, b = board.view.ends(Hexside.parse(side))
                 middle = a.towards(b, 0.5)
                 assert min(middle.distance(point) for course in courses for point in course) < 1.8, side
@@ -148,7 +148,7 @@ def test_a_line_of_defence_runs_along_its_hexsides_with_its_teeth_toward_the_ene
     assert lines
     for line in lines:
         [front] = [front for work in board.works if work.id == line.id for front in work.fronts]
-        for side in line.sides:
+        for side in line.hexsides:
             a, b = board.view.ends(Hexside.parse(side))
             assert min(a.towards(b, 0.5).distance(point) for point in front) < 2.0, side
         # Teeth stand to the left of the way, and the enemy is in the west: so it runs north.

@@ -45,7 +45,7 @@ def with_pools(found: Game, never: int) -> Game:
     )
     classes = tuple(one.id for one in found.counters.classes[:never])
     rules = tuple(
-        ReplacementRules(side=side.id, pool=BoxId(f"{side.id}-pool"), edge="west", never=classes)
+        ReplacementRules(side=side.id, pool=BoxId(f"{side.id}-pool"), edge="west", not_replaceable=classes)
         for side in found.info.sides
     )
     kept = replace(found.rules, replacements=rules)

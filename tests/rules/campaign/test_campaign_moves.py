@@ -20,7 +20,11 @@ def roadless() -> RulesEngine:
     """Return the rules on a map without the Moscow Road's bonus."""
     found = game()
     modes = tuple(
-        replace(mode, road=None, paces=tuple(replace(one, road_toward=None) for one in mode.paces))
+        replace(
+            mode,
+            road_bonus=None,
+            allowance_modifiers=tuple(replace(one, road_toward=None) for one in mode.allowance_modifiers),
+        )
         for mode in found.rules.movement
     )
     return RulesEngine(replace(found, rules=replace(found.rules, movement=modes)), LONG)

@@ -71,7 +71,7 @@ def near() -> Mapping[str, set[str]]:
 @cache
 def sides_with(feature: str) -> set[frozenset[str]]:
     found = next(f for f in game().hexmap.hexsides if f.id == feature)
-    return {frozenset(side.split("/")) for line in found.lines for side in line.sides}
+    return {frozenset(side.split("/")) for line in found.lines for side in line.hexsides}
 
 
 @cache

@@ -36,7 +36,7 @@ def with_fire(change: Callable[[FireRules], FireRules | None]) -> Game:
 
 
 def limited(fire: FireRules, **more: object) -> FireRules:
-    return replace(fire, limits=(replace(fire.limits[0], **more),))  # type: ignore[arg-type]
+    return replace(fire, dice_limits=(replace(fire.dice_limits[0], **more),))  # type: ignore[arg-type]
 
 
 def advancing(fire: FireRules, **more: object) -> FireRules:
@@ -52,22 +52,28 @@ def test_fire_as_shipped_has_no_faults() -> None:
     ("change", "code"),
     [
         (lambda fire: None, "P005"),
-        (lambda fire: replace(fire, hits_from=7, tables=False), "P013"),
-        (lambda fire: replace(fire, across=AcrossHexside(2, (ManyAcross(2, classes=("tank",)),))), "P013"),
+        (lambda fire: replace(fire, hits_on=7, use_hit_tables=False), "P013"),
+        (
+            lambda fire: replace(fire, hexside_limit=AcrossHexside(2, (ManyAcross(2, classes=("tank",)),))),
+            "P013",
+        ),
         (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", dice=1),)), "P013"),
         (lambda fire: replace(fire, strongholds=(Stronghold("x", "x", place=("tula",)),)), "P013"),
-        (lambda fire: replace(fire, air=(fire.air[0], fire.air[0])), "P013"),
+        (lambda fire: replace(fire, air_support=(fire.air_support[0], fire.air_support[0])), "P013"),
         (lambda fire: limited(fire, unless=Unless(along=("road",), toward="tula")), "P013"),
         (lambda fire: limited(fire, unless=Unless(toward="moscow")), "P013"),
         (lambda fire: limited(fire, along=("road",), toward="moscow", away_from="moscow"), "P013"),
-        (lambda fire: limited(fire, air=True, role="defence"), "P013"),
+        (lambda fire: limited(fire, for_air_units=True, role="defence"), "P013"),
         (lambda fire: limited(fire, phases=(PhaseId("german-movement"),)), "P013"),
         (lambda fire: limited(fire, phases=(PhaseId("german-air"),)), None),
         (lambda fire: replace(fire, must_attack=(AttackDuty(across=("river",)),)), "P006"),
         (lambda fire: replace(fire, must_attack=(AttackDuty(unless=Unless(along=("road",))),)), "P006"),
-        (lambda fire: replace(fire, across=AcrossHexside(2, (ManyAcross(3, supply="in"),))), "P006"),
-        (lambda fire: advancing(fire, steady=(Steady(condition="fortified"),)), "P006"),
-        (lambda fire: advancing(fire, beyond=(FireBeyond("x", "x", against=(SideId("german"),)),)), "P006"),
+        (lambda fire: replace(fire, hexside_limit=AcrossHexside(2, (ManyAcross(3, supply="in"),))), "P006"),
+        (lambda fire: advancing(fire, not_disrupted=(Steady(condition="fortified"),)), "P006"),
+        (
+            lambda fire: advancing(fire, exploitation=(FireBeyond("x", "x", against=(SideId("german"),)),)),
+            "P006",
+        ),
     ],
 )
 def test_damaged_declaration_is_reported(
@@ -79,19 +85,19 @@ def test_damaged_declaration_is_reported(
 def test_a_phase_of_strikes_without_air_units_is_refused() -> None:
     rules, phases = game().rules, game().rules.sequence
     strike = next(n for n, phase in enumerate(phases) if phase.kind == "air-strike")
-    idle = (*phases[:strike], replace(phases[strike], air=False), *phases[strike + 1 :])
+    idle = (*phases[:strike], replace(phases[strike], air_support=False), *phases[strike + 1 :])
     damaged = replace(game(), rules=replace(rules, sequence=idle))
     [fault] = find_unplayable(damaged, damaged.scenario(SCENARIO))
-    assert (fault.at[-1], fault.code) == ("air", "P013")
+    assert (fault.at[-1], fault.code) == ("air_support", "P013")
 
 
 def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
     scenario = game().scenario(SCENARIO)
     entries = [entry for rule in game().rules.replacements for entry in rule.entries]
-    coming = next(entry for entry in entries if entry.comes == "arrival")
+    coming = next(entry for entry in entries if entry.arrives == "scheduled")
     pool = next(box.id for box in game().hexmap.boxes if box.kind == "pool")
     held = (Held((coming.units[0],), pool),)
-    moved = replace(scenario, setup=replace(scenario.setup, held=held))
+    moved = replace(scenario, setup=replace(scenario.setup, in_boxes=held))
     assert [fault.at[-3] for fault in find_unplayable(game(), moved)] == [0]
     again = tuple(
         replace(rule, entries=(*rule.entries, rule.entries[0])) for rule in game().rules.replacements
@@ -102,12 +108,12 @@ def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
 
 def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
     [mode] = game().rules.movement
-    [mud, *others] = mode.paces
-    lost = replace(mode, paces=(replace(mud, road_toward="tula"), *others))
+    [mud, *others] = mode.allowance_modifiers
+    lost = replace(mode, allowance_modifiers=(replace(mud, road_toward="tula"), *others))
     damaged = replace(game(), rules=replace(game().rules, movement=(lost,)))
     [fault] = check_rules(damaged, damaged.scenario(SCENARIO))
     assert fault.code == "P013"
-    assert fault.message == "movement 'march', entry 1 of 'paces': 'tula' is not on 'road'"
+    assert fault.message == "movement 'march', entry 1 of 'allowance_modifiers': 'tula' is not on 'road'"
     assert fault.hint == "places on it: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"
 
 
@@ -122,9 +128,9 @@ def with_event(**changed: object) -> Game:
         ({"phase": "german-supply"}, ["P014", "P005"]),
         ({"entry": "reserves"}, ["P014"]),
         ({"entry": "tanks"}, ["P014"]),
-        ({"fatal": (0, 1)}, ["P014"]),
-        ({"fatal": ()}, ["P014"]),
-        ({"die": 2, "fatal": (1, 2, 3)}, ["P014"]),
+        ({"ends_game_on": (0, 1)}, ["P014"]),
+        ({"ends_game_on": ()}, ["P014"]),
+        ({"die": 2, "ends_game_on": (1, 2, 3)}, ["P014"]),
     ],
 )
 def test_event_that_can_t_happen_is_reported(changed: dict[str, object], expected: list[str]) -> None:
@@ -138,7 +144,7 @@ def test_phase_with_two_events_or_none_is_reported() -> None:
 
 
 def test_event_for_units_that_never_arrive_is_reported() -> None:
-    oob = replace(game().oob, arrivals=())
+    oob = replace(game().oob, reinforcements=())
     assert "P014" in codes(replace(game(), oob=oob))
 
 
@@ -155,7 +161,7 @@ def test_hit_number_without_a_table_is_reported() -> None:
 
 def test_figure_of_hits_that_is_no_number_is_reported() -> None:
     units = game().counters.units
-    face = replace(units[0].steps[0], values={"hits": "two"})
+    face = replace(units[0].steps[0], ratings={"hits": "two"})
     counters = replace(game().counters, units=(replace(units[0], steps=(face,)), *units[1:]))
     assert codes(replace(game(), counters=counters)) == ["P013"]
 

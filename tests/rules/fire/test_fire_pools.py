@@ -292,8 +292,8 @@ def with_ground(*wanted: str) -> RulesEngine:
     """Return the rules with only these limits of ground."""
     fire = game().rules.fire
     assert fire is not None
-    ground = tuple(limit for limit in fire.limits if limit.id in wanted)
-    changed = replace(game(), rules=replace(game().rules, fire=replace(fire, limits=ground)))
+    ground = tuple(limit for limit in fire.dice_limits if limit.id in wanted)
+    changed = replace(game(), rules=replace(game().rules, fire=replace(fire, dice_limits=ground)))
     return RulesEngine(changed, SCENARIO)
 
 

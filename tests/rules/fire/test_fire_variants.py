@@ -57,7 +57,7 @@ def test_without_advance_nobody_enters() -> None:
 
 
 def test_advance_may_be_left_to_the_attacker() -> None:
-    kernel = advancing(must=False)
+    kernel = advancing(mandatory=False)
     assert "hold" in texts(fought(kernel, 1, 0), kernel)
     assert "hold" not in texts(fought(rules(), 1, 0))
 
@@ -69,7 +69,7 @@ def test_advance_may_leave_everybody_fresh() -> None:
 
 
 def test_without_ways_beyond_nobody_goes_on() -> None:
-    kernel = advancing(beyond=())
+    kernel = advancing(exploitation=())
     assert texts(fought(kernel, 1, 0), kernel) == ["advance german-2pz D2", "advance german-2a D2"]
 
 
@@ -80,13 +80,13 @@ def test_retreat_may_leave_units_fresh() -> None:
 
 
 def test_retreat_beside_the_attackers_may_be_allowed() -> None:
-    kernel = retreating(beside_attackers=True)
+    kernel = retreating(adjacent_to_attackers=True)
     assert "retreat russian-tanks C1" in texts(fought(kernel, 0, 0), kernel)
 
 
 def test_retreat_to_friends_under_attack_may_be_allowed() -> None:
     standing = (*EAST, "B1 german-3pz", "C1 russian-bryansk")
-    for kernel, allowed in ((rules(), False), (retreating(into_attacked=True), True)):
+    for kernel, allowed in ((rules(), False), (retreating(may_join_attacked=True), True)):
         state = table("german-allocation", *standing, kernel=kernel)
         lines = ("attack german-2a D2", "attack german-3pz C1", "end", "engage D2")
         state = act(play(state, *lines, kernel=kernel), Action("roll", rolls=(0, 0)), kernel)
@@ -94,7 +94,7 @@ def test_retreat_to_friends_under_attack_may_be_allowed() -> None:
 
 
 def test_without_a_limit_any_number_attacks_across_a_hexside() -> None:
-    kernel = changed(lambda fire: replace(fire, across=AcrossHexside()))
+    kernel = changed(lambda fire: replace(fire, hexside_limit=AcrossHexside()))
     standing = ("B1 german-2pz", "B1 german-3pz", "B1 german-4pz", "B1 german-2a", "B2 russian-western")
     state = table("german-allocation", *standing, kernel=kernel)
     names = ("german-2pz", "german-3pz", "german-4pz", "german-2a")
@@ -111,7 +111,7 @@ def test_without_a_figure_of_hits_every_unit_absorbs_one() -> None:
 
 
 def test_works_that_take_nothing_are_no_help() -> None:
-    kernel = changed(lambda fire: replace(fire, fortification=0))
+    kernel = changed(lambda fire: replace(fire, fortification_absorbs=0))
     state = table(
         "german-allocation",
         "D4 german-2a",
@@ -125,7 +125,9 @@ def test_works_that_take_nothing_are_no_help() -> None:
 
 @pytest.mark.parametrize(("divide", "dice"), [(2, 1), (3, 1), (4, 0)])
 def test_dice_out_of_supply_are_divided_as_declared(divide: int, dice: int) -> None:
-    kernel = changed(lambda fire: replace(fire, divisions=(replace(fire.divisions[0], by=divide),)))
+    kernel = changed(
+        lambda fire: replace(fire, dice_divisors=(replace(fire.dice_divisors[0], divide_by=divide),))
+    )
     state = table("german-allocation", *EAST, kernel=kernel)
     pool = attack(state, "D2", "german-2a", "german-2pz", cut_off=("D1",), kernel=kernel)
     assert isinstance(pool, DicePool)
@@ -134,7 +136,9 @@ def test_dice_out_of_supply_are_divided_as_declared(divide: int, dice: int) -> N
 
 def test_air_units_may_be_let_to_outweigh_the_ground() -> None:
     kernel = changed(
-        lambda fire: replace(fire, air=(replace(fire.air[0], at_most_ground=False), fire.air[1]))
+        lambda fire: replace(
+            fire, air_support=(replace(fire.air_support[0], capped_by_ground_dice=False), fire.air_support[1])
+        )
     )
     state = table("german-allocation", *EAST, kernel=kernel)
     both = ("german-2fk", "german-8fk")
@@ -143,7 +147,11 @@ def test_air_units_may_be_let_to_outweigh_the_ground() -> None:
 
 
 def test_air_units_may_support_attackers_out_of_supply() -> None:
-    kernel = changed(lambda fire: replace(fire, air=(replace(fire.air[0], supplied=False), fire.air[1])))
+    kernel = changed(
+        lambda fire: replace(
+            fire, air_support=(replace(fire.air_support[0], supplied_attacker=False), fire.air_support[1])
+        )
+    )
     state = table("german-allocation", *EAST, kernel=kernel)
     flown = attack(state, "D2", "german-2pz", air=("german-2fk",), cut_off=("D1",), kernel=kernel)
     assert flown.groups == ((4, 1), (5, 1))

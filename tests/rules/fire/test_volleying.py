@@ -38,28 +38,30 @@ GERMAN, RUSSIAN = SideId("german"), SideId("russian")
 VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "as shipped": {},
     "ground": {
-        "divisions": (FireDivision("swamp", "swamp", 2, terrain=("forest",), role="defence"),),
-        "changes": (
+        "dice_divisors": (FireDivision("swamp", "swamp", 2, terrain=("forest",), role="defence"),),
+        "hit_modifiers": (
             HitChange("town", "town", 1, unless=Unless(place_kinds=("city", "town"), terrain=("forest",))),
             HitChange("castle", "castle", 1, feature=("kremlin",), role="attack"),
         ),
-        "limits": (FireLimit("home", "home", 0, place=("tula", "vyazma"), side=(RUSSIAN,)),),
-        "bonuses": (DefenceBonus("open", "open", unless=Unless(feature=("kremlin",), place=("orel",))),),
+        "dice_limits": (FireLimit("home", "home", 0, place=("tula", "vyazma"), side=(RUSSIAN,)),),
+        "defence_bonuses": (
+            DefenceBonus("open", "open", unless=Unless(feature=("kremlin",), place=("orel",))),
+        ),
     },
     "steps": {
-        "changes": (
+        "hit_modifiers": (
             HitChange("ford", "ford", 1, across=("river",), role="attack"),
             HitChange("bank", "bank", 1, across=("river",), role="defence"),
             HitChange("up", "up", 2, into=("kremlin",)),
         ),
-        "limits": (
+        "dice_limits": (
             FireLimit("road", "road", 1, unless=TO_MOSCOW, role="attack"),
-            FireLimit("flight", "flight", 1, unless=ROAD, air=True),
-            FireLimit("river flight", "flight", 0, across=("river",), air=True),
+            FireLimit("flight", "flight", 1, unless=ROAD, for_air_units=True),
+            FireLimit("river flight", "flight", 0, across=("river",), for_air_units=True),
         ),
         "strengths": (FireStrength(3, along=("road",), away_from="moscow"),),
-        "bonuses": (
-            DefenceBonus("river", "river", across=("river", "defence-line"), most=2),
+        "defence_bonuses": (
+            DefenceBonus("river", "river", across=("river", "defence-line"), max=2),
             DefenceBonus("road", "road", along=("road",), toward="moscow"),
         ),
         "strongholds": (
@@ -73,12 +75,12 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
             FireStrength(3, rounds=(1,), phases=(PhaseId("german-fire"),)),
             FireStrength(2, rounds=(2,), classes=FOOT),
         ),
-        "changes": (
+        "hit_modifiers": (
             HitChange("cold", "cold", 1, weather=("snow", "hard-frost"), role="attack"),
             HitChange("late", "late", 1, turns=(3, 4), role="defence"),
-            HitChange("chosen", "chosen", 1, under={"advance-beyond": "others"}),
+            HitChange("chosen", "chosen", 1, option={"advance-beyond": "others"}),
         ),
-        "bonuses": (DefenceBonus("first", "first", rounds=(1,), turns=(1, 2)),),
+        "defence_bonuses": (DefenceBonus("first", "first", rounds=(1,), turns=(1, 2)),),
         "strongholds": (
             Stronghold(
                 "keep",
@@ -94,21 +96,23 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
         "strengths": (
             FireStrength(4, side=(GERMAN,), role="attack", units=(UnitId("german-2a"), UnitId("german-4a"))),
         ),
-        "divisions": (
+        "dice_divisors": (
             FireDivision("tanks", "tanks", 2, against_classes=("panzer", "tank")),
             FireDivision("rifles", "rifles", 3, classes=("rifle", "infantry")),
             FireDivision("them", "them", 2, against=(RUSSIAN,), units=(UnitId("german-9a"),)),
         ),
-        "changes": (
+        "hit_modifiers": (
             HitChange("mass", "mass", 1, classes=("air", "front")),
             HitChange("new", "new", 1, units=(UnitId("german-2fk"),)),
             HitChange("all", "all", 1),
         ),
-        "bonuses": (DefenceBonus("guards", "guards", classes=FOOT, most=1, against_classes=("panzer",)),),
+        "defence_bonuses": (
+            DefenceBonus("guards", "guards", classes=FOOT, max=1, against_classes=("panzer",)),
+        ),
         "strongholds": (Stronghold("wall", "wall", dice=2, classes=FOOT, place_kinds=("city", "capital")),),
     },
     "company": {
-        "changes": (
+        "hit_modifiers": (
             HitChange(
                 "led",
                 "led",
@@ -134,29 +138,29 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
             ),
             HitChange("lonely", "lonely", 1, near=Near(within=1, missing=True)),
         ),
-        "divisions": (
+        "dice_divisors": (
             FireDivision(
                 "not by 4th", "not by 4th", 2, near=Near(units=(UnitId("german-4a"),), missing=True)
             ),
         ),
-        "bonuses": (DefenceBonus("mates", "mates", near=Near(classes=FOOT)),),
+        "defence_bonuses": (DefenceBonus("mates", "mates", near=Near(classes=FOOT)),),
     },
     "standing": {
-        "changes": (
+        "hit_modifiers": (
             HitChange("hungry", "hungry", 1, supply="out"),
             HitChange("fed", "fed", 1, supply="in", role="defence"),
-            HitChange("held", "held", 1, zone="in", role="attack"),
+            HitChange("held", "held", 1, enemy_zoc="in", role="attack"),
         ),
-        "limits": (FireLimit("dug", "dug", 0, condition="fortified", role="attack"),),
-        "divisions": (
+        "dice_limits": (FireLimit("dug", "dug", 0, condition="fortified", role="attack"),),
+        "dice_divisors": (
             FireDivision("hunger", "hunger", 2, supply="out"),
             FireDivision("alone", "alone", 3, supply="isolated", role="attack"),
             FireDivision("short", "short", 3, supply="limited", role="defence"),
             FireDivision("out of works", "out of works", 2, condition="unfortified", role="defence"),
         ),
-        "bonuses": (
+        "defence_bonuses": (
             DefenceBonus("broken", "broken", condition="disrupted"),
-            DefenceBonus("whole", "whole", condition="undisrupted", zone="out"),
+            DefenceBonus("whole", "whole", condition="undisrupted", enemy_zoc="out"),
         ),
         "strongholds": (
             Stronghold("town", "town", dice=1, absorbs=2, place_kinds=("city", "town"), supply="in"),
@@ -170,13 +174,17 @@ def kernel(name: str) -> RulesEngine:
     """Return the game with other entries, and zones of control."""
     found = game()
     assert found.rules.fire is not None
-    none = {} if name == "as shipped" else dict.fromkeys(("divisions", "limits", "changes", "strengths"), ())
-    fire = replace(found.rules.fire, tables=False, **(none | dict(VARIANTS[name])))
-    traced = tuple(
-        replace(rule, reach=Reach(found.rules.movement[0].id, points=9, limited="2"))
-        for rule in found.rules.communication
+    none = (
+        {}
+        if name == "as shipped"
+        else dict.fromkeys(("dice_divisors", "dice_limits", "hit_modifiers", "strengths"), ())
     )
-    rules = replace(found.rules, fire=fire, zoc=ZoneOfControl(), communication=traced)
+    fire = replace(found.rules.fire, use_hit_tables=False, **(none | dict(VARIANTS[name])))
+    traced = tuple(
+        replace(rule, range_in_mp=Reach(found.rules.movement[0].id, points=9, limited_multiplier="2"))
+        for rule in found.rules.supply_lines
+    )
+    rules = replace(found.rules, fire=fire, zoc=ZoneOfControl(), supply_lines=traced)
     return RulesEngine(replace(found, rules=rules), SCENARIO)
 
 
@@ -242,7 +250,7 @@ def test_dice_with_circumstances_of_all_kinds_are_those_of_the_naive_reckoner(na
         entry.name
         for entries in VARIANTS[name].values()
         for entry in entries
-        if hasattr(entry, "name") and not entry.under
+        if hasattr(entry, "name") and not entry.option
     }
     assert {one for one in asked if not any(one in told for told in named)} <= {"whole"}
 
@@ -338,7 +346,7 @@ def _divided_apart(patch: pytest.MonkeyPatch) -> None:
         ),
         (_patched(SupplyShortage, "so", lambda lack, asked: lack.isolated), "standing"),
         (_half_of(condition=None), "standing"),
-        (_half_of(zone=None), "standing"),
+        (_half_of(enemy_zoc=None), "standing"),
         (_any_round, "time"),
         (_turned_about, "ground"),
         (_turned_about, "as shipped"),

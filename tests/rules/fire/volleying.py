@@ -124,7 +124,7 @@ class Volley:
             and (not when.weather or self.weather in when.weather)
             and (not when.turns or self.state.turn in when.turns)
             and situated(self.kernel, self.state, when)
-            and all(chosen[option] == choice for option, choice in when.under.items())
+            and all(chosen[option] == choice for option, choice in when.option.items())
             and (not isinstance(when, InRounds) or not when.rounds or self.fought in when.rounds)
             and (not isinstance(when, InRole) or when.role is None or when.role == role)
             and all(self.in_ground(when))
@@ -171,12 +171,12 @@ class Volley:
             for feature in self.game.hexmap.hexsides
             if feature.id in when.across
             for part in feature.lines
-            for text in part.sides
+            for text in part.hexsides
         }
         inside = [feature.hexes for feature in self.game.hexmap.features if feature.id in when.into]
         return (
             (not when.across or Hexside.between(start, self.target) in sides)
-            and (not when.facing or fronted(self.game, when.facing, start, self.target))
+            and (not when.across_front or fronted(self.game, when.across_front, start, self.target))
             and not any(start in hexes for hexes in inside)
             and (not when.along or self.along(when, start))
         )
@@ -207,7 +207,7 @@ class Volley:
         return (
             has[when.condition]
             and when.supply in (None, piece.supply, *(() if piece.supply == "in" else ("out",)))
-            and (when.zone is None or (when.zone == "in") == piece.gripped)
+            and (when.enemy_zoc is None or (when.enemy_zoc == "in") == piece.gripped)
             and (when.near is None or self.accompanied(when.near, piece) != when.near.missing)
         )
 
@@ -225,7 +225,7 @@ class Volley:
     def comes(self, when: When, piece: Piece, role: str) -> bool:
         own = piece.hex is not None and role == "attack"
         starts = {piece.hex} if own else {one.hex for one in self.firing}
-        asks = when.across or when.facing or when.into or when.along
+        asks = when.across or when.across_front or when.into or when.along
         barred = when.unless is not None and any(self.along(when.unless, start) for start in starts if start)
         return not barred and (not asks or any(self.step(when, start) for start in starts if start))
 
@@ -240,27 +240,36 @@ class Volley:
     # Dice -------------------------------------------------------------------------------------------
 
     def number(self, piece: Piece | None, role: str) -> int:
-        worse = sum(entry.worse for entry in self.rules.changes if self.so(entry, piece, role))
-        return self.rules.hits_from + worse
+        worse = sum(entry.minus for entry in self.rules.hit_modifiers if self.so(entry, piece, role))
+        return self.rules.hits_on + worse
 
     def own(self, piece: Piece, role: str) -> int:
         if piece.disrupted:
             return 0
         others = [entry.dice for entry in self.rules.strengths if self.so(entry, piece, role)]
         dice = others[0] if others else piece.strength
-        return min([dice, *(e.dice for e in self.rules.limits if not e.air and self.so(e, piece, role))])
+        return min(
+            [
+                dice,
+                *(
+                    e.max_dice
+                    for e in self.rules.dice_limits
+                    if not e.for_air_units and self.so(e, piece, role)
+                ),
+            ]
+        )
 
     def divided(self, pieces: list[Piece], role: str) -> Counter[int]:
         """Return the dice of units by number, those for which the same entries count divided together."""
         shares: Counter[tuple[int, frozenset[str]]] = Counter()
         for piece in pieces:
-            by = frozenset(entry.id for entry in self.rules.divisions if self.so(entry, piece, role))
+            by = frozenset(entry.id for entry in self.rules.dice_divisors if self.so(entry, piece, role))
             shares[self.number(piece, role), by] += self.own(piece, role)
         found: Counter[int] = Counter()
         for (number, which), dice in shares.items():
             whole = 1
-            for entry in self.rules.divisions:
-                whole *= entry.by if entry.id in which else 1
+            for entry in self.rules.dice_divisors:
+                whole *= entry.divide_by if entry.id in which else 1
             found[number] += (dice + whole - 1) // whole if role == "defence" else dice // whole
         return found
 
@@ -268,28 +277,30 @@ class Volley:
         ground = self.divided(self.firing, "attack")
         side = self.piece(self.attackers[0]).side
         phase = next(phase for phase in self.game.rules.sequence if phase.id == self.phase)
-        terms = next((entry for entry in self.rules.air if entry.side == side), None)
-        if terms is None or not phase.air or not self.air:
+        terms = next((entry for entry in self.rules.air_support if entry.side == side), None)
+        if terms is None or not phase.air_support or not self.air:
             return +ground
-        if terms.supplied and all(piece.supply != "in" for piece in self.firing):
+        if terms.supplied_attacker and all(piece.supply != "in" for piece in self.firing):
             return +ground
         flown: list[int] = []
         for piece in map(self.piece, self.air):
             dice = [piece.strength if terms.dice is None else terms.dice]
-            dice += [phase.air_dice] if phase.air_dice is not None else []
-            dice += [e.dice for e in self.rules.limits if e.air and self.so(e, piece, "attack")]
+            dice += [phase.max_air_dice] if phase.max_air_dice is not None else []
+            dice += [
+                e.max_dice for e in self.rules.dice_limits if e.for_air_units and self.so(e, piece, "attack")
+            ]
             flown += [self.number(piece, "attack")] * min(dice)
         # Of those that are too many the best stay.
-        most = sum(ground.values()) if terms.at_most_ground else len(flown)
+        most = sum(ground.values()) if terms.capped_by_ground_dice else len(flown)
         return +(ground + Counter(sorted(flown)[:most]))
 
     def defence(self) -> Counter[int]:
         found = self.divided(self.defenders, "defence")
         helped: set[str] = set()
-        for bonus in self.rules.bonuses:
+        for bonus in self.rules.defence_bonuses:
             fit = [p for p in self.defenders if p.name not in helped and self.so(bonus, p, "defence")]
-            most = len(fit) if bonus.most is None else bonus.most
-            if bonus.across or bonus.facing or bonus.into or bonus.along:
+            most = len(fit) if bonus.max is None else bonus.max
+            if bonus.across or bonus.across_front or bonus.into or bonus.along:
                 starts = {piece.hex for piece in self.firing if piece.hex is not None}
                 most = min(most, sum(self.step(bonus, start) for start in starts))
             for piece in fit[:most]:

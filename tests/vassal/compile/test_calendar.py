@@ -24,14 +24,18 @@ FIRST = "The Bridge"
 def changed(roll: dict[str, str]) -> Data:
     """Return the toy game with a die for turn 2, a branch on turn 3, and phases for some weather only."""
     toy = game("toy-bridge")
-    table = toy.charts.timetables[0]
+    table = toy.charts.turn_tracks[0]
     first, second, third = table.turns
-    turns = (first, replace(second, roll=roll), replace(third, after={"dry": "wet", "wet": "dry"}))
-    charts = replace(toy.charts, timetables=(replace(table, turns=turns),))
+    turns = (
+        first,
+        replace(second, weather_roll=roll),
+        replace(third, weather_after={"dry": "wet", "wet": "dry"}),
+    )
+    charts = replace(toy.charts, turn_tracks=(replace(table, turns=turns),))
     limits: dict[str, dict[str, Any]] = {
         "red-charge": {"weather": ("dry",)},
-        "red-combat": {"weather": ("wet",), "not_on": (2,)},
-        "blue-combat": {"not_on": (1,)},
+        "red-combat": {"weather": ("wet",), "except_turns": (2,)},
+        "blue-combat": {"except_turns": (1,)},
     }
     phases = tuple(replace(p, **limits.get(p.id, {})) for p in toy.rules.sequence)
     return replace(toy, charts=charts, rules=replace(toy.rules, sequence=phases))

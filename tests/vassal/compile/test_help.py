@@ -130,7 +130,7 @@ def test_a_game_whose_moves_nobody_watches_says_so_on_its_button_and_its_page() 
 def test_a_game_without_combat_is_told_nothing_of_battles() -> None:
     toy = game("toy-bridge")
     calm = dataclasses.replace(
-        toy, rules=dataclasses.replace(toy.rules, combat=None, replacements=(), communication=())
+        toy, rules=dataclasses.replace(toy.rules, combat=None, replacements=(), supply_lines=())
     )
     made = next(p for p in help_pages(calm) if p.file == "help/enforcement.html")
     assert "Battles" not in seen(made.html)

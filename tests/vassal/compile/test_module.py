@@ -147,7 +147,7 @@ def test_the_number_of_a_unit_that_was_dropped_is_never_used_again() -> None:
     toy = game("toy-bridge")
     without = dataclasses.replace(toy.counters, units=toy.counters.units[:-1])
     scenarios = tuple(
-        dataclasses.replace(s, areas=(), setup=dataclasses.replace(s.setup, placement={}, held=()))
+        dataclasses.replace(s, setup_areas=(), setup=dataclasses.replace(s.setup, placement={}, in_boxes=()))
         for s in toy.scenarios
     )
     changed = dataclasses.replace(toy, counters=without, scenarios=scenarios)

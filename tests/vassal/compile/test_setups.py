@@ -53,7 +53,7 @@ def standing(commands: tuple[Command, ...]) -> dict[str, tuple[str, int, int, in
 def test_units_stand_in_their_hexes_at_their_step(slug: str, scenario: str) -> None:
     told = game(slug).scenario(scenario)
     stand = standing(saved(compiled(slug), f"{scenario}.vsav"))
-    steps = {unit: area.step for area in told.areas for unit in area.units}
+    steps = {unit: area.step for area in told.setup_areas for unit in area.units}
     for hex_id, unit in told.setup.standing:
         map_name, x, y, level = stand[unit]
         assert map_name == "Map"
@@ -65,7 +65,7 @@ def test_units_stand_in_their_hexes_at_their_step(slug: str, scenario: str) -> N
 def test_units_that_wait_lie_in_their_boxes(slug: str, scenario: str) -> None:
     told = game(slug).scenario(scenario)
     stand = standing(saved(compiled(slug), f"{scenario}.vsav"))
-    for held in told.setup.held:
+    for held in told.setup.in_boxes:
         box = plan(slug).boxes[held.box]
         for unit in held.units:
             map_name, x, y, level = stand[unit]
@@ -78,12 +78,12 @@ def test_units_that_wait_lie_in_their_boxes(slug: str, scenario: str) -> None:
 @scenarios
 def test_no_unit_is_lost_and_none_that_is_not_used_comes_in(slug: str, scenario: str) -> None:
     told = game(slug).scenario(scenario)
-    units = {unit.id for unit in game(slug).counters.units} - set(told.not_used)
+    units = {unit.id for unit in game(slug).counters.units} - set(told.unused_units)
     assert set(standing(saved(compiled(slug), f"{scenario}.vsav"))) == units
     if told.free_setup:
         free = standing(saved(compiled(slug), f"{scenario}-free.vsav"))
         assert set(free) == units
-        for area in told.areas:
+        for area in told.setup_areas:
             resolution = resolution_for(game(slug), plan(slug))
             tray = SetupTrays.of_game(game(slug), resolution).of(area.side)
             assert {free[unit][0] for unit in area.units} == {tray.map}

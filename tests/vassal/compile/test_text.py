@@ -135,7 +135,7 @@ def test_two_boxes_of_one_name_are_refused() -> None:
 def test_a_figure_whose_name_cannot_be_a_property_is_refused(name: str) -> None:
     toy = game("toy-bridge")
     first, *others = toy.counters.units
-    step = dataclasses.replace(first.steps[0], values={name: "3"})
+    step = dataclasses.replace(first.steps[0], ratings={name: "3"})
     unit = dataclasses.replace(first, steps=(step, *first.steps[1:]), id=UnitId(first.id))
     mix = dataclasses.replace(toy.counters, units=(unit, *others))
     assert [f.code for f in encoding_faults(dataclasses.replace(toy, counters=mix))] == ["B003"]

@@ -18,20 +18,22 @@ def with_horse_made_of_foot(*, never: tuple[str, ...] = ()) -> ModelGame:
     horse = UnitId("red-horse")
     red, blue = toy.rules.replacements
     red = replace(
-        red, conversions=(Conversion(unit=horse, classes=("foot",), cost=2, rule="9.9"),), never=never
+        red,
+        conversions=(Conversion(unit=horse, classes=("foot",), cost=2, rule="9.9"),),
+        not_replaceable=never,
     )
     points = replace(toy.oob.replacements[0], points=3)
     oob = replace(
         toy.oob,
-        arrivals=(*toy.oob.arrivals, Arrival(1, SideId("red"), (horse,), "Rides up.")),
+        reinforcements=(*toy.oob.reinforcements, Arrival(1, SideId("red"), (horse,), "Rides up.")),
         replacements=(points, *toy.oob.replacements[1:]),
     )
     bridge = toy.scenarios[0]
     setup = replace(
         bridge.setup,
         placement={hex_id: units for hex_id, units in bridge.setup.placement.items() if units != (horse,)},
-        held=(*bridge.setup.held, Held((horse,), BoxId("out-of-play"))),
+        in_boxes=(*bridge.setup.in_boxes, Held((horse,), BoxId("out-of-play"))),
     )
-    areas = (replace(bridge.areas[0], units=bridge.areas[0].units[:2]), *bridge.areas[1:])
-    rides = replace(bridge, setup=setup, areas=areas, first_phase=PhaseId("red-replacement"))
+    areas = (replace(bridge.setup_areas[0], units=bridge.setup_areas[0].units[:2]), *bridge.setup_areas[1:])
+    rides = replace(bridge, setup=setup, setup_areas=areas, first_phase=PhaseId("red-replacement"))
     return replace(toy, oob=oob, rules=replace(toy.rules, replacements=(red, blue)), scenarios=(rides,))

@@ -86,7 +86,7 @@ def damaged(
     chance.shuffle(entries)
     turns = {side: n for n, side in enumerate(scenario.setup_order)}
     entries.sort(key=lambda entry: turns.get(game.counters.unit(UnitId(entry.unit)).side, -1))
-    units = [str(u.id) for u in game.counters.units if u.id not in scenario.not_used]
+    units = [str(u.id) for u in game.counters.units if u.id not in scenario.unused_units]
     for entry in entries:
         if spoil and chance.random() < 0.6:
             unit = chance.choice((entry.unit, chance.choice(units)))

@@ -22,7 +22,7 @@ from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
 
 LINES = ("0504 amber-1", "0504 amber-scout", "0505 amber-2", "0404 slate-4", "0103 slate-1")
-GAME = changed((Advancing(classes=("foot",), hexes=2, most=1, rule="3"),), 3)
+GAME = changed((Advancing(classes=("foot",), hexes=2, max=1, rule="3"),), 3)
 
 
 @pytest.fixture(scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)])

@@ -30,7 +30,9 @@ def players(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[RunningModule, EmulatedGame | Engine]]:
     """Open the module, in either engine."""
-    module = write_module(with_guns(duties=None), REDOUBT, tmp_path_factory.mktemp("guns") / "guns.vmod")
+    module = write_module(
+        with_guns(mandatory_attacks=None), REDOUBT, tmp_path_factory.mktemp("guns") / "guns.vmod"
+    )
     if request.param == "real":
         with Engine(module) as engine:
             yield VassalModule(engine), engine
@@ -42,7 +44,7 @@ def players(
 @pytest.fixture
 def table(players: tuple[RunningModule, EmulatedGame | Engine], tmp_path: Path) -> RunningModule:
     """Load the position at the beginning of Amber's combat."""
-    found = with_guns(duties=None)
+    found = with_guns(mandatory_attacks=None)
     kernel = RulesEngine(found, "the-day")
     saved = tmp_path / "position.vsav"
     saved.write_bytes(

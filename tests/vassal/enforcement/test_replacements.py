@@ -640,14 +640,16 @@ def test_a_unit_that_never_comes_back_comes_once_when_its_turn_is_there(tmp_path
     toy = playable("toy-bridge")
     red, blue = toy.rules.replacements
     late = Arrival(1, SideId("red"), (UnitId("red-2"),), "Joins.")
-    oob = replace(toy.oob, arrivals=(late,), replacements=(replace(toy.oob.replacements[0], points=3),))
+    oob = replace(toy.oob, reinforcements=(late,), replacements=(replace(toy.oob.replacements[0], points=3),))
     bridge = toy.scenarios[0]
     placement = {h: units for h, units in bridge.setup.placement.items() if "red-2" not in units}
     setup = replace(
-        bridge.setup, placement=placement, held=(Held((UnitId("red-2"),), BoxId("out-of-play"), step=2),)
+        bridge.setup, placement=placement, in_boxes=(Held((UnitId("red-2"),), BoxId("out-of-play"), step=2),)
     )
-    begun = replace(bridge, setup=setup, areas=(), first_phase=PhaseId("red-replacement"), not_used=())
-    rules_ = replace(toy.rules, replacements=(replace(red, never=("foot",)), blue))
+    begun = replace(
+        bridge, setup=setup, setup_areas=(), first_phase=PhaseId("red-replacement"), unused_units=()
+    )
+    rules_ = replace(toy.rules, replacements=(replace(red, not_replaceable=("foot",)), blue))
     toy = replace(toy, oob=oob, rules=rules_, scenarios=(begun,))
     kernel = RulesEngine(toy, bridge.id)
     assert "new red-2 D1" in [action.text for action in kernel.legal_actions(kernel.set_up(1))]

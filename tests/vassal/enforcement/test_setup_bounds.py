@@ -46,7 +46,7 @@ def bounded(*, cancelled: bool = True, ended: bool = False) -> GameData:
     """
     found = game(TOY)
     scenario = found.scenario("the-bridge")
-    red, blue = scenario.areas
+    red, blue = scenario.setup_areas
     marks = (
         Feature("dike", "Dike", "none", (FeatureGroup("end", "End", hexes("C3")),)),
         Feature("west", "West", "none", (FeatureGroup("end", "End", hexes("A1")),)),
@@ -57,11 +57,11 @@ def bounded(*, cancelled: bool = True, ended: bool = False) -> GameData:
             (FeatureGroup("north", "North", hexes(*LINE)), FeatureGroup("bank", "Bank", hexes(*BANK))),
         ),
     )
-    red = replace(red, stack=True, fill=False, hexes=hexes(*START))
+    red = replace(red, may_stack=True, fill=False, hexes=hexes(*START))
     blue = replace(blue, hexes=(*blue.hexes, *hexes("C3"))) if ended else blue
     scenario = replace(
         scenario,
-        areas=(red, blue),
+        setup_areas=(red, blue),
         setup_order=(SideId("red"), SideId("blue")),
         setup_limits=(SetUpLimit(SideId("red"), "west", 1),),
         setup_cover=(
@@ -71,7 +71,7 @@ def bounded(*, cancelled: bool = True, ended: bool = False) -> GameData:
     )
     others = tuple(s for s in found.scenarios if s.id != scenario.id)
     ends = (ZoneEnd(feature=("dike",), side=(SideId("blue"),)),) if ended else ()
-    rules = replace(found.rules, zoc=replace(found.rules.zoc, friends_cancel=cancelled, not_into=ends))
+    rules = replace(found.rules, zoc=replace(found.rules.zoc, friendly_units_cancel=cancelled, not_into=ends))
     hexmap = replace(found.hexmap, features=(*found.hexmap.features, *marks))
     return replace(found, rules=rules, hexmap=hexmap, scenarios=(scenario, *others))
 

@@ -32,10 +32,10 @@ def crowded(*hexes: str, fill: bool = False) -> GameData:
     """Return the toy with two units to a hex, where Red's three may share these hexes."""
     found = game(TOY)
     scenario = found.scenario("the-bridge")
-    red, blue = scenario.areas
-    red = replace(red, stack=True, fill=fill, hexes=tuple(HexId(h) for h in hexes))
+    red, blue = scenario.setup_areas
+    red = replace(red, may_stack=True, fill=fill, hexes=tuple(HexId(h) for h in hexes))
     others = tuple(s for s in found.scenarios if s.id != scenario.id)
-    return replace(found, scenarios=(replace(scenario, areas=(red, blue)), *others))
+    return replace(found, scenarios=(replace(scenario, setup_areas=(red, blue)), *others))
 
 
 def codes(found: GameData, *placed: SetUpLine) -> list[str]:

@@ -20,7 +20,7 @@ from tests.vassal.enforcement.playing import MOSCOW, Table, opened, opened_game
 def always() -> EmulatedGame:
     """Return the game with its limit kept by each move."""
     found = game(MOSCOW)
-    stacking = dataclasses.replace(found.rules.stacking, kept="always")
+    stacking = dataclasses.replace(found.rules.stacking, enforced="always")
     rules = dataclasses.replace(found.rules, stacking=stacking)
     return opened_game(dataclasses.replace(found, rules=rules), MOSCOW)
 

@@ -16,18 +16,18 @@ REDS = ("red-1", "red-2", "red-3")
 def test_who_is_cut_off_is_lost_in_the_phase_of_supply_and_not_as_the_game_begins() -> None:
     found = game(SLUG)
     traced = tuple(
-        replace(rule, edge=(), places=(), hexes=(HexId("0901"),), length=1) if rule.side == "red" else rule
-        for rule in found.rules.communication
+        replace(rule, edge=(), places=(), hexes=(HexId("0901"),), range=1) if rule.side == "red" else rule
+        for rule in found.rules.supply_lines
     )
     # Every turn, and in the phase before the one with which the game begins.
-    phases = {phase.id: replace(phase, not_on=()) for phase in found.rules.sequence}
+    phases = {phase.id: replace(phase, except_turns=()) for phase in found.rules.sequence}
     supply = phases.pop(PhaseId("red-supply"))
     first = phases.pop(found.rules.sequence[0].id)
     rules = replace(
         found.rules,
-        communication=traced,
+        supply_lines=traced,
         sequence=(first, supply, *phases.values()),
-        supply=SupplyRules(loss="eliminated"),
+        out_of_supply=SupplyRules(loss="eliminated"),
     )
     table = Table(opened_game(replace(found, rules=rules), SLUG)).start("The Week: place the units yourself")
     table.place((str(unit), str(hex_id)) for hex_id, unit in found.scenarios[0].setup.standing)

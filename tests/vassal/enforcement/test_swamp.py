@@ -27,7 +27,7 @@ from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
 
 ROW = '    swamp: {name: swamp, defence: 1/2, terrain: swamp, rule: "1.2"}\n'
-BY_FIRE = '    swamp: {name: swamp, terrain: swamp, role: defence, by: 2, rule: "1.2"}\n'
+BY_FIRE = '    swamp: {name: swamp, terrain: swamp, role: defence, divide_by: 2, rule: "1.2"}\n'
 WORDS = "swamp halves the defence"
 STANDING = ("C4 blue-2", "B4 red-2", "C5 red-1")
 
@@ -55,7 +55,11 @@ def marsh(tmp_path_factory: pytest.TempPathFactory) -> GameData:
 def fen(tmp_path_factory: pytest.TempPathFactory) -> GameData:
     folder = tmp_path_factory.mktemp("fen")
     return _flooded(
-        folder, "toy-volley", "3C", "wood", ("    unsupplied: {name: out of supply, supply: out, by", BY_FIRE)
+        folder,
+        "toy-volley",
+        "3C",
+        "wood",
+        ("    unsupplied: {name: out of supply, supply: out, divide_by", BY_FIRE),
     )
 
 

@@ -87,7 +87,11 @@ def test_phases_say_which_way_of_fighting_they_belong_to_and_what_players_do_in_
     for phase in data.rules.sequence:
         usual = ("-", "closed") if by_fire else ("-", "free")
         expected = (BY_FIRE if by_fire else BY_ODDS).get(phase.kind, usual)
-        if phase.kind == "supply" and data.rules.supply is not None and data.rules.supply.group is not None:
+        if (
+            phase.kind == "supply"
+            and data.rules.out_of_supply is not None
+            and data.rules.out_of_supply.group is not None
+        ):
             expected = ("-", "wasting")
         assert tuple(rows(lookups.phases(data).text)[phase.id][0][6:]) == expected
 
@@ -103,7 +107,7 @@ def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
     data = game(slug)
     held, moves = rows(lookups.phases(data).text), rows(lookups.moves(data).text)
     for number, phase in enumerate(data.rules.sequence):
-        asked = [move.mode for move in phase.moves] or [data.rules.movement[0].id]
+        asked = [move.mode for move in phase.modes] or [data.rules.movement[0].id]
         classes = ",".join(phase.classes) or "*"
         (found,) = held[phase.id]
         assert found[:5] == [phase.side, phase.kind, classes, asked[0], str(number)]

@@ -60,7 +60,9 @@ class SeatedTable(Table):
         self.phases = {str(phase.id): phase for phase in game(slug).rules.sequence}
         self.sides = {str(side.id): side.name for side in game(slug).info.sides}
         fought = game(slug).rules.fire
-        self.air = {name for one in fought.air for name in one.classes} if fought is not None else set()
+        self.air = (
+            {name for one in fought.air_support for name in one.classes} if fought is not None else set()
+        )
         self.trying = True
 
     # Whose it is --------------------------------------------------------------------------------------

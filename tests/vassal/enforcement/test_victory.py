@@ -31,17 +31,19 @@ def table() -> Table:
 def test_a_side_wins_by_its_claim_in_a_game_without_replacements() -> None:
     toy = game(TOY)
     last = toy.rules.sequence[-1]
-    check = replace(last, id=PhaseId("verdict"), kind="victory", of=SideId("blue"))
+    check = replace(last, id=PhaseId("verdict"), kind="victory", affected_side=SideId("blue"))
     rules = replace(
         toy.rules,
         sequence=(*toy.rules.sequence[1:], check),
         replacements=(),
         attrition=(),
-        victory=(replace(toy.rules.victory[0], hold=None, claims=(Claim(SideId("blue"), ("keep",)),)),),
+        victory=(
+            replace(toy.rules.victory[0], hold=None, automatic_victory=(Claim(SideId("blue"), ("keep",)),)),
+        ),
     )
-    scenarios = tuple(replace(s, setup=replace(s.setup, held=())) for s in toy.scenarios[:1])
+    scenarios = tuple(replace(s, setup=replace(s.setup, in_boxes=())) for s in toy.scenarios[:1])
     changed = replace(
-        toy, rules=rules, scenarios=scenarios, oob=replace(toy.oob, replacements=(), arrivals=())
+        toy, rules=rules, scenarios=scenarios, oob=replace(toy.oob, replacements=(), reinforcements=())
     )
     table = Table(opened_game(changed, TOY)).start(scenarios[0].title)
     lines = [line for _ in toy.rules.sequence for line in table.press("Next phase")]

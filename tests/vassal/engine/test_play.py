@@ -49,7 +49,7 @@ def test_every_set_up_opens_without_a_word_and_stands_as_told(opened: Open, slug
         for hex_id, unit_id in scenario.setup.standing:
             assert stand[unit_id] == hex_id
         boxes = {box.id: box.name for box in game(slug).hexmap.boxes}
-        for held in scenario.setup.held:
+        for held in scenario.setup.in_boxes:
             assert {stand[unit_id] for unit_id in held.units} == {boxes[held.box]}
         if scenario.free_setup:
             engine.start(f"{scenario.title}: place the units yourself", BOTH_SIDES)
@@ -143,14 +143,14 @@ def test_next_phase_carries_everything_along_and_one_undo_brings_it_back(opened:
 def test_the_sequence_of_play_runs_to_the_last_turn_and_ends(opened: Open, slug: str) -> None:
     engine = started(opened, slug)
     told, rules = game(slug).scenarios[0], game(slug).rules
-    turns = {turn.turn: turn for turn in game(slug).charts.timetable(told.timetable).turns}
+    turns = {turn.turn: turn for turn in game(slug).charts.timetable(told.turn_track).turns}
     begun = False
     for turn in range(told.first_turn, told.last_turn + 1):
         for phase in rules.sequence:
             begun = begun or phase.id == told.first_phase
             seen = engine.globals()
             weather = str(seen["Weather"])
-            if not begun or turn in phase.not_on or (phase.weather and weather not in phase.weather):
+            if not begun or turn in phase.except_turns or (phase.weather and weather not in phase.weather):
                 continue
             if seen["Phase"] != phase.id and phase.kind in ("recovery", "supply", "victory", "event"):
                 continue  # Nobody had anything to decide.

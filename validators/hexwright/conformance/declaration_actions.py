@@ -188,7 +188,7 @@ def _concerns_battle(state: State, battle: Battle, unit: int) -> bool:
 def _announcing_keys(setting: CompiledGame) -> list[str]:
     """Return the keys with which attackers make announcements before the die."""
     combat = setting.combat
-    return [LOWER_ODDS_KEY] * combat.lower_odds + [IGNORE_RESULT_KEY] * bool(combat.ignored)
+    return [LOWER_ODDS_KEY] * combat.may_lower_odds + [IGNORE_RESULT_KEY] * bool(combat.ignorable_results)
 
 
 def _attacker_to_try(hands: ModulePlayer, chance: Random, free: list[int], there: int) -> int:

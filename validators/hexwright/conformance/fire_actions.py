@@ -148,7 +148,7 @@ def intercept_mission(hands: ModulePlayer, action: Action) -> None:
     _apply_in_engine(hands, action)
     rule = kernel.setting.flights.rules[kernel.setting.side_of[target]]
     face = next(
-        face for face, outcome in rule.intercepted.items() if outcome == _interception_result(hands, target)
+        face for face, outcome in rule.interception.items() if outcome == _interception_result(hands, target)
     )
     _apply_in_engine(hands, Action("roll", roll=int(face)))
     if mirror.state.stage == "intercept":
@@ -176,7 +176,7 @@ def _interception_result(hands: ModulePlayer, target: int) -> str:
     told = hands.mirror.table.get("PhaseOrders")
     name = hands.mirror.kernel.setting.units[target]
     if f",{name}:fail," in told:
-        return "prevented"
+        return "aborted"
     if f",{name}:out-" in told:
         return "out"
     return "interceptor-out" if ":out-" in told else "none"
@@ -298,7 +298,7 @@ def read_weather(hands: ModulePlayer) -> None:
     turn = mirror.kernel.setting.turns[mirror.state.turn]
     _, _, since = mirror.table.get(WEATHER_PROPERTY).partition(f"/{mirror.state.turn} ")
     now = since.partition("/")[0]
-    face: Mapping[str, str] = turn.roll
+    face: Mapping[str, str] = turn.weather_roll
     fitting = next((number for number, kind in face.items() if kind == now), None)
     if fitting is None:
         mirror.differs("the weather is rolled", " or ".join(sorted(set(face.values()))), now)
@@ -315,7 +315,7 @@ def read_event(hands: ModulePlayer) -> None:
     phase = kernel.phase(state)
     rule = next(one for one in kernel.setting.game.rules.events if one.phase == phase)
     fatal = mirror.table.get("Won") != ""
-    come = f",{rule.entry}:" in f",{mirror.table.get('Hurried')}" if rule.brings else fatal
-    faces = rule.brings or rule.fatal
+    come = f",{rule.entry}:" in f",{mirror.table.get('Hurried')}" if rule.arrives_on else fatal
+    faces = rule.arrives_on or rule.ends_game_on
     face = next(n for n in range(1, rule.die + 1) if (n in faces) == come)
     _apply_in_engine(hands, Action("roll", roll=face))

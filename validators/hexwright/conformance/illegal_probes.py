@@ -96,7 +96,9 @@ def _attempt_wrong_cadre(hands: ModulePlayer) -> None:
     """Try to use a unit off the map, or drag a cadre to a hex where it may not appear."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
-    named = {setting.number[u] for one in setting.combat.remnants for u in one.leaves if u in setting.number}
+    named = {
+        setting.number[u] for one in setting.combat.cadres for u in one.replaced_by if u in setting.number
+    }
     off = [u for u in named if state.where[u] in (POOL, NOT_IN_PLAY)]
     if not off:
         return

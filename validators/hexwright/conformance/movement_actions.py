@@ -32,7 +32,7 @@ def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
         return setting.parts[unit].rule or setting.phase_modes[state.phase][0][0].rule
     if mine and unreleased_garrisons(setting, state) >> unit & 1:
         so = setting.situations_now(state)
-        held = (one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)
+        held = (one for one, units in setting.waiting if units >> unit & 1 and one.released_by not in so)
         return next(held).rule or setting.phase_modes[state.phase][0][0].rule
     return setting.phase_modes[state.phase][0][0].rule
 

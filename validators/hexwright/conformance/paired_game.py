@@ -179,7 +179,7 @@ def _faults_of_phase(kernel: RulesEngine, state: State, seen: VisibleState) -> d
 def _early_entries(kernel: RulesEngine, state: State) -> Mapping[str, bool]:
     """Return whether each entry that a die may bring has arrived; empty while a die is due."""
     setting = kernel.setting
-    by_die = {event.entry for event in setting.game.rules.events if event.brings}
+    by_die = {event.entry for event in setting.game.rules.events if event.arrives_on}
     waiting = [unit for unit, entry in setting.coming.entries.items() if entry.id in by_die]
     waiting = [unit for unit in waiting if state.where[unit] == NOT_IN_PLAY]
     if state.stage in ("event-roll", "weather-roll"):

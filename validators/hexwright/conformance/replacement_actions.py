@@ -184,7 +184,7 @@ def attempt_replacement(hands: ModulePlayer) -> None:
     waiting = [u for u in fresh if state.where[u] < 0]
     made = [unit for unit, _, _ in setting.coming.conversions if state.where[unit] == NOT_IN_PLAY]
     if state.stage == "replace" and units and chance.random() < 0.15:
-        relaid = any(entry.taken_up is not None for entry in setting.coming.entries.values())
+        relaid = any(entry.redeploys_on is not None for entry in setting.coming.entries.values())
         reachable_hex_comparison.compare_reachable_hexes(
             hands, chance.choice(units if relaid else waiting or units)
         )
@@ -232,12 +232,12 @@ def _moved(hands: ModulePlayer, unit: int) -> Action:
     chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
     board = setting.board
     entry = setting.coming.entries.get(unit)
-    if entry is not None and entry.taken_up is not None:
+    if entry is not None and entry.redeploys_on is not None:
         # Dragged anywhere, it is picked up; it may be put down in a hex that serves.
-        laid = setting.nets[entry.taken_up, setting.side_of[unit]].hexes
+        laid = setting.nets[entry.redeploys_on, setting.side_of[unit]].hexes
         goals = laid if chance.random() < 0.7 else board.near[state.where[unit]]
         return Action("give-up", setting.units[unit], hex=chance.choice(setting.hexes(goals)))
-    if not any(rule.give_up for rule in setting.game.rules.replacements):
+    if not any(rule.may_give_up_units for rule in setting.game.rules.replacements):
         near = setting.hexes(board.near[state.where[unit]])
         return Action("move", setting.units[unit], hex=chance.choice(near))
     likely = setting.places | _sources(setting, setting.side(state))

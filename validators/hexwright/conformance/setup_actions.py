@@ -83,7 +83,7 @@ def _spare_hex(
     game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
 ) -> str | None:
     """Return a hex for a unit for now: its final one, or any free one."""
-    areas = [area for area in game.scenario(scenario).areas if unit in area.units]
+    areas = [area for area in game.scenario(scenario).setup_areas if unit in area.units]
     hexes = [area_hexes(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
     found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
     for hex_id in [wanted[unit], *found] if unit in wanted else found:

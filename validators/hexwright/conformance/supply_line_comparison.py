@@ -52,7 +52,7 @@ def _rations(hands: ModulePlayer, side: int, told: str) -> bool:
     names = {network.id: network.name for network in setting.game.rules.networks}
     expected = "".join(
         f" {', '.join(names[one] for one in share.ration.rule.network)} feeds {mixed(share.given)} of"
-        f" {share.ration.rule.most} points."
+        f" {share.ration.rule.max} points."
         for share in active_capacities(setting, mirror.state, side)
         if share.fed or share.left_over
     )

@@ -121,27 +121,27 @@ class _EffectValues:
         owed = 0.0
         for effect in effects:
             match effect:
-                case "attacker-step":
+                case "attacker-step-loss":
                     total -= self.cheapest
-                case "attacker-matches":
+                case "attacker-exchange":
                     total -= self.match(owed) * self.ours
-                case "attacker-matches-half":
+                case "attacker-exchange-half":
                     total -= self.match(owed / 2) * self.ours
-                case "attacker-matches-disrupted":
+                case "attacker-exchange-disrupted":
                     total -= self.broken_us * min(1.0, owed / self.printed_ours) if self.printed_ours else 0.0
                 case "attacker-retreat":
                     total -= self.back
-                case "attacker-eliminated" | "attacker-turned":
+                case "attacker-eliminated" | "attacker-to-cadre":
                     total -= self.all_ours
                 case "attacker-disrupted":
                     total -= self.broken_us
                 case "defender-disrupted":
                     total += self.broken_them
-                case "defender-step":
+                case "defender-step-loss":
                     total, owed = total + self.one, owed + self.step
-                case "retreat":
-                    total += self.rest if "defender-step" in effects else self.away
-                case "defender-eliminated" | "defender-turned":
+                case "defender-retreat":
+                    total += self.rest if "defender-step-loss" in effects else self.away
+                case "defender-eliminated" | "defender-to-cadre":
                     total, owed = total + self.whole, owed + self.printed
         return total
 

@@ -39,7 +39,7 @@ def hits_to_destroy(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the number of hits in one round that destroy a unit."""
     if disrupted(state, unit):
         return 1
-    works = fire_rules(setting).fortification if fortified(state, unit) else 0
+    works = fire_rules(setting).fortification_absorbs if fortified(state, unit) else 0
     return works + absorption_capacity(setting, state, unit) + 1
 
 
@@ -47,7 +47,7 @@ def place_weights(setting: CompiledGame) -> dict[int, float]:
     """Return the weights of places: one for each way to win that names them, and a little for every place."""
     board, rules = setting.board, setting.victory
     found = {board.index[p.hex]: 0.3 for p in setting.game.hexmap.places if p.kind != "name"}
-    named = [place for claim in rules.claims for place in claim.places]
+    named = [place for claim in rules.automatic_victory for place in claim.places]
     named += [place for place in (rules.hold,) if place is not None]
     for place in named:
         found[board.places[place]] = found.get(board.places[place], 0.0) + 1.0

@@ -28,7 +28,7 @@ class FireWeights:
 def claim_place_weights(setting: CompiledGame, side: int) -> Mapping[int, float]:
     """Return the hexes of places in the victory conditions of either side, with their weights for a side."""
     found: dict[int, float] = {}
-    for claim in setting.victory.claims:
+    for claim in setting.victory.automatic_victory:
         own = setting.sides[side] == claim.side
         for place in claim.places:
             number = setting.board.places[place]

@@ -144,7 +144,7 @@ class FirePolicy:
         actions = self.rules.legal_actions(state)
         mission = current_mission(state)
         rule = self.setting.flights.rules[self.setting.side_of[mission.unit]]
-        safe = "interceptor-out" not in rule.intercepted.values()
+        safe = "interceptor-out" not in rule.interception.values()
         return actions[0] if safe or mission.kind == "supply" else actions[-1]
 
     def _suffer(self, state: State) -> Action:
@@ -172,7 +172,7 @@ class FirePolicy:
             entry = setting.coming.entries.get(unit)
             if (
                 entry is not None
-                and entry.comes == "arrival"
+                and entry.arrives == "scheduled"
                 and state.turn < arrival_turn_of(setting, state, unit)
             ):
                 continue

@@ -209,7 +209,7 @@ class GreedyPolicy:
         side = setting.side_of[first(state.fight.fleeing)]
         survey = Evaluation(setting, state, side, self.style)
         index = setting.board.index
-        sign = -1 if setting.combat.retreat.led_by == "owner" else 1
+        sign = -1 if setting.combat.retreat.chosen_by == "owner" else 1
 
         def value(action: Action) -> float:
             assert action.hex is not None
@@ -291,7 +291,7 @@ class GreedyPolicy:
         if action.kind != "give-up" or action.unit is None:
             return False
         entry = self.setting.coming.entries.get(self.setting.number[action.unit])
-        return entry is not None and entry.taken_up is not None
+        return entry is not None and entry.redeploys_on is not None
 
 
 _DECIDING: Final[Mapping[str, Callable[[GreedyPolicy, State], Action]]] = {

@@ -45,7 +45,7 @@ class NetworkRepair:
         enemies = setting.enemies(state, side)
         safe = ~(enemies | setting.board.around(enemies))
         served = serving_hexes(setting, state, name, side)
-        work = (net.begun if net.use.from_start else net.hexes) & ~served & safe
+        work = (net.begun if net.use.original_only else net.hexes) & ~served & safe
         used = usable_hexes(setting, state, name, side)
         edge = net.along(used) & work
         for number, distance in _depths(net.along, edge, work).items():

@@ -106,12 +106,12 @@ def _expected_cost(setting: CompiledGame, state: State, battle: Battle, rule: Ov
     faces = range(table.dice, table.dice * table.die + 1)
     for face in faces:  # Sums of several dice are treated as equally likely: it is a guess, not a rule.
         effects = setting.combat.effects[table.row(face + fought.die)[fought.level - 1]]
-        if {"attacker-eliminated", "attacker-turned"} & {*effects}:
+        if {"attacker-eliminated", "attacker-to-cadre"} & {*effects}:
             total += sum(ours)
-        elif "attacker-matches" in effects:
+        elif "attacker-exchange" in effects:
             total += min(sum(ours), owed)
-        elif "attacker-matches-half" in effects:
+        elif "attacker-exchange-half" in effects:
             total += float(min(sum(ours), owed / 2))
-        elif "attacker-step" in effects:
+        elif "attacker-step-loss" in effects:
             total += min(ours)
     return total / len(faces)

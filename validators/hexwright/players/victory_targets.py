@@ -51,7 +51,7 @@ def victory_targets(setting: CompiledGame, side: int) -> tuple[VictoryTarget, ..
         if mine in holding.side:
             hexes, supplied = holding_hexes(board, holding), holding.supply is not None
             found.append(VictoryTarget(hexes, float(holding.points), each=False, supplied=supplied))
-    for advance in rules.advances:
+    for advance in rules.farthest_advance:
         if mine in advance.side:
             line, beyond = hexes_past_line(board, advance)
             near = line

@@ -123,7 +123,7 @@ class HexwrightGame:
             return "pool"
         counter = self.game.counters.unit(unit)
         side, rules = counter.side, self.game.rules.replacements
-        never = any(counter.unit_class in rule.never for rule in rules if rule.side == side)
+        never = any(counter.unit_class in rule.not_replaceable for rule in rules if rule.side == side)
         pools = [b for b in self.game.hexmap.boxes if b.kind == "pool" and b.side in (side, None)]
         return "pool" if box.kind == "eliminated" and not pools and not never else box.kind
 

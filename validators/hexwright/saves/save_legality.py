@@ -63,7 +63,7 @@ def _is_phase_played(reading: ReadPosition) -> bool:
     turn, phase = reading.turn
     scenario = reading.kernel.setting.scenario
     inside = scenario.first_turn <= turn <= scenario.last_turn
-    return inside and turn not in reading.kernel.setting.phases[phase].not_on
+    return inside and turn not in reading.kernel.setting.phases[phase].except_turns
 
 
 def _version_faults(reading: ReadPosition, game: SavedGameFile) -> Iterator[Diagnostic]:
@@ -150,10 +150,10 @@ def _early_unit_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     """Yield units that are on the map before the turn on which they may arrive."""
     setting, turn = reading.kernel.setting, reading.turn[0]
     at_start = {unit for _, unit in setting.scenario.setup.standing}
-    by_die = {event.entry for event in setting.game.rules.events if event.brings}
+    by_die = {event.entry for event in setting.game.rules.events if event.arrives_on}
     for number, due in setting.coming.arrivals.items():
         entry, unit = setting.coming.entries.get(number), setting.units[number]
-        if due <= turn or (entry is not None and (entry.early or entry.id in by_die)):
+        if due <= turn or (entry is not None and (entry.may_come_early or entry.id in by_die)):
             continue  # Its side, or a die, may bring it before its turn.
         found = reading.seen.units.get(unit)
         if found is None or unit in at_start or is_off_map(found, setting.board.index):

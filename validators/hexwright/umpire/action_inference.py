@@ -349,7 +349,7 @@ class ActionInference:
             return
         stood = dict.fromkeys(state.where[target] for target in targets)
         yield from ((1 << place, -1) for place in stood)
-        if setting.combat.attacked == "hexes":
+        if setting.combat.target == "hexes":
             enemies = setting.enemies(state, setting.side(state))
             for place in stood:
                 # At most two hexes are assumed as a joint target, if one attacker can be adjacent to both.
@@ -423,7 +423,7 @@ class ActionInference:
         # The note lists every entry that arrives early, including those that a player chose. Only a die that
         # can bring the entry explains it. With the rules off there is no note, and the arriving units show
         # what the die did.
-        noted = event is not None and event.brings and f",{event.entry}:" in f",{table.hurried}"
+        noted = event is not None and event.arrives_on and f",{event.entry}:" in f",{table.hurried}"
         return not noted or after.back != state.back
 
     def ended(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Iterator[Hypothesis]:

@@ -53,7 +53,7 @@ def rule_of(kernel: RulesEngine, topic: str) -> str:
         case "attrition":
             return next((one.rule for one in rules.attrition), "")
         case "supply":
-            return rules.supply.rule if rules.supply is not None else ""
+            return rules.out_of_supply.rule if rules.out_of_supply is not None else ""
         case _:
             states = (n.states for n in rules.networks if topic == f"network {n.id}" and n.states is not None)
             return next((one.rule for one in states), "")
@@ -228,7 +228,7 @@ def explain_wrong_network(
         if hexes
     ]
     states = one.network.states
-    menders = states is not None and bool(states.menders)
+    menders = states is not None and bool(states.repaired_by)
     why = "no repairing unit of this side entered it" if menders else "nobody repairs it"
     if fewer:
         why = "no enemy unit entered it" if not more else f"{why}, and no enemy unit either"

@@ -222,7 +222,7 @@ class UndeclaredCombat:
             )
         if own:
             rule = fire_rules(setting).advance
-            far = near if rule is None or not rule.beyond else near | setting.board.around(near)
+            far = near if rule is None or not rule.exploitation else near | setting.board.around(near)
             reach = "an advance leads into the cleared hex, or one hex further"
             if not far >> goal & 1 or rule is None:
                 return offence_reasons.reason_with_rule(self.kernel, done, reach, "combat")

@@ -226,14 +226,14 @@ ENTRIES: Final = (
     CodeEntry(
         "S006",
         "A unit both used and not used",
-        "'not_used' lists units that aren't in the game for the whole scenario.",
+        "'unused_units' lists units that aren't in the game for the whole scenario.",
         "Remove it from one of the two.",
     ),
     CodeEntry(
         "S007",
         "Units that a scenario forgets (a warning)",
         "A unit that is neither placed, held, arriving nor listed under 'not_used' was probably forgotten.",
-        "Place it, put it in a box, let it arrive, or list it under 'not_used'.",
+        "Place it, put it in a box, let it arrive, or list it under 'unused_units'.",
     ),
     CodeEntry(
         "S008",
@@ -275,7 +275,7 @@ ENTRIES: Final = (
         "S014",
         "A unit that arrives later and has no box",
         "A counter must be somewhere from the first turn on, showing a step.",
-        "Write its box, and its step if it isn't the first, under 'held' in the scenario's set-up.",
+        "Write its box, and its step if it isn't the first, under 'in_boxes' in the scenario's set-up.",
     ),
     CodeEntry(
         "S015",
@@ -294,7 +294,7 @@ ENTRIES: Final = (
         "S017",
         "A unit that is on the map and arrives later (a warning)",
         "Each unit is one counter, so it can't arrive if it is already on the map.",
-        "Put it in a box until its turn, or remove it from 'arrivals'.",
+        "Put it in a box until its turn, or remove it from 'reinforcements'.",
     ),
     CodeEntry(
         "S018",
@@ -306,7 +306,7 @@ ENTRIES: Final = (
         "S019",
         "A scenario like one that has 'like' itself",
         "Keys would be copied from a third file; the scenario that others copy from must be complete.",
-        "Write the complete scenario under 'like'.",
+        "Write the complete scenario under 'based_on'.",
     ),
     CodeEntry(
         "S020",
@@ -318,7 +318,7 @@ ENTRIES: Final = (
         "S021",
         "A set-up limit that leaves no room",
         "Some units can't start anywhere else, so no set-up would be legal.",
-        "Raise 'at_most', or give the units hexes elsewhere.",
+        "Raise 'max', or give the units hexes elsewhere.",
     ),
     CodeEntry(
         "S022",
@@ -391,7 +391,7 @@ ENTRIES: Final = (
         "T011",
         "An invalid column head",
         "A battle uses the column whose head its strengths reach; a head without numbers can't be compared.",
-        "Write odds such as '1:2' or '3-1', or 'by: difference' and heads such as '-1' or '+2'.",
+        "Write odds such as '1:2' or '3-1', or 'kind: differential' and heads such as '-1' or '+2'.",
     ),
     CodeEntry(
         "T012",
@@ -433,7 +433,7 @@ ENTRIES: Final = (
         "O004",
         "A conversion that is impossible",
         "A unit is made from another from the turn on which it arrives, by its own side.",
-        "Write it under 'arrivals' in oob.yaml, or choose a unit of the side.",
+        "Write it under 'reinforcements' in oob.yaml, or choose a unit of the side.",
     ),
     CodeEntry(
         "O005",

@@ -211,13 +211,13 @@ ENTRIES: Final = (
     CodeEntry(
         "R003",
         "An unknown option in 'when'",
-        "An entry with such a 'when' would never be used.",
+        "An entry with such an 'option' would never be used.",
         "Correct the option's name, or write the option in game.yaml.",
     ),
     CodeEntry(
         "R004",
         "An unknown choice in 'when'",
-        "An entry with such a 'when' would never be used.",
+        "An entry with such an 'option' would never be used.",
         "Use one of the option's choices.",
     ),
     CodeEntry(

@@ -17,10 +17,11 @@ class Advancing(When):
     """
 
     hexes: Annotated[int, Doc("Maximum number of hexes they advance.", "2"), Range(1, 99)] = 1
-    most: Annotated[
+    max: Annotated[
         int | None,
         Doc(
-            "Maximum number of these units that may advance after a battle; if omitted, `advance` sets the "
+            "Maximum number of these units that may advance after a battle; if omitted, `max_advancing` "
+            "sets the "
             "limit.",
             "1",
         ),

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from hexwright.model.ids import SideId
 from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
 
-AirOutcome = Literal["none", "prevented", "out", "interceptor-out"]
+AirOutcome = Literal["none", "aborted", "out", "interceptor-out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class AirRules:
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     classes: Annotated[tuple[str, ...], Doc("Classes of air units.", "[air]"), Reference("class")]
-    intercepted: Annotated[
+    interception: Annotated[
         Mapping[Annotated[str, Pattern(r"[1-9]\d{0,2}", "a face of the die, such as '3'")], AirOutcome],
         Doc(
             "Result of intercepting a mission of this side, by die roll: no effect, mission prevented, "
@@ -26,7 +26,7 @@ class AirRules:
             '{"1": none, "2": prevented}',
         ),
     ]
-    out: Annotated[
+    turns_out: Annotated[
         int,
         Doc("Number of turns before a unit that is out may return; 1 is the next turn.", "2"),
         Range(1, 99),
@@ -35,7 +35,7 @@ class AirRules:
         Literal["turn", "replacement"],
         Doc("Whether it returns at the start of a turn or in a replacement phase of its side.", "turn"),
     ] = "turn"
-    together: Annotated[
+    several_interceptors: Annotated[
         bool,
         Doc(
             "Whether several units may intercept the same mission, one after another. Units of several "
@@ -43,7 +43,9 @@ class AirRules:
             "true",
         ),
     ] = False
-    strikes: Annotated[bool, Doc("Whether they may fly air strikes, in phases of kind `air-strike`.")] = True
+    may_strike: Annotated[bool, Doc("Whether they may fly air strikes, in phases of kind `air-strike`.")] = (
+        True
+    )
     supply_range: Annotated[
         int | None,
         Doc(

@@ -16,7 +16,7 @@ class Parted:
 
     unit: Annotated[
         UnitId,
-        Doc("The whole unit, which must arrive by an entry with `comes: arrival`.", "my-para"),
+        Doc("The whole unit, which must arrive by an entry with `arrives: scheduled`.", "my-para"),
         Reference("unit"),
     ]
     parts: Annotated[
@@ -46,14 +46,14 @@ class Drop(When):
     dropped on the same turn don't count as friendly units.
     """
 
-    parted: Annotated[
+    breakdowns: Annotated[
         tuple[Parted, ...],
         Doc("The units, each with its parts.", "[{unit: my-para, parts: [my-drop-1, my-drop-2]}]"),
     ] = ()
-    most: Annotated[
+    max: Annotated[
         int, Doc("Maximum number of these units that may be dropped on a turn.", "1"), Range(1, 99)
     ] = 1
-    around: Annotated[
+    near_place: Annotated[
         Around | None,
         Doc("Places, one of which must be within this distance.", "{place: capital, within: 12}"),
     ] = None

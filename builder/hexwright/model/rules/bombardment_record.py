@@ -15,7 +15,7 @@ class Ranged(When):
     entries apply, any of them permits the attack.
     """
 
-    hexes: Annotated[int, Doc("Maximum distance in hexes; 1 is adjacent.", "2"), Range(2, 99)] = 2
+    range: Annotated[int, Doc("Maximum distance in hexes; 1 is adjacent.", "2"), Range(2, 99)] = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Bombardment:
     `across`, `into` and `along` never hold for it; bombarding units don't advance.
     """
 
-    units: Annotated[
+    ranges: Annotated[
         tuple[Ranged, ...],
         Doc("The units, their range, and when they may bombard.", "[{classes: artillery, hexes: 2}]"),
     ]
-    spared: Annotated[
+    unaffected: Annotated[
         bool,
         Doc(
             "Whether attackers not adjacent to an attacked hex are unaffected by results: they lose no "

@@ -14,7 +14,7 @@ def loss_entries_for(game: Game, rules: VictoryRules, entry: Remnant) -> list[Lo
     strong = (
         unit
         for unit in units_leaving_cadre(game, entry)
-        if any((step.strength or 0) >= entry.strength for step in unit.steps)
+        if any((step.strength or 0) >= entry.min_strength for step in unit.steps)
     )
     found: list[Loss | None] = []
     for unit in strong:
@@ -26,9 +26,9 @@ def loss_entries_for(game: Game, rules: VictoryRules, entry: Remnant) -> list[Lo
 def cadre_deductions(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:
     """Return the side whose points are reduced for a cadre, and by how many per strength point."""
     loss = next(iter(loss_entries_for(game, rules, entry)), None)
-    if loss is None or not loss.less_remnants:
+    if loss is None or not loss.less_cadres:
         return None
-    side = game.counters.unit(entry.leaves[0]).side
+    side = game.counters.unit(entry.replaced_by[0]).side
     # With several enemies, the entry names the side.
     enemy = next(one.id for one in game.info.sides if one.id != side)
-    return (loss.to or enemy, loss.points)
+    return (loss.scored_by or enemy, loss.points)

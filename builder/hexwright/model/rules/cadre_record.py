@@ -10,14 +10,14 @@ from hexwright.model.key_annotations import Doc, Range, Reference
 from hexwright.model.rules.criteria_record import When
 
 _UNASKED: Final = (
-    *("across", "facing", "into", "along", "toward", "away_from", "side", "supply", "against"),
+    *("across", "across_front", "into", "along", "toward", "away_from", "side", "supply", "against"),
     "against_classes",
 )
 CRITERIA_UNUSED_BY_GROUP_CADRES: Final = _UNASKED
 """Criteria that a cadre of a group loss can't have. They ask about the lost unit, its hex, its condition and
 the time. Its side follows from the cadre, its supply from the group.
 """
-CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "zone", "near")
+CRITERIA_UNUSED_BY_CADRES: Final = (*_UNASKED, "enemy_zoc", "near")
 """Criteria that a cadre of a battle can't have; other units are lost or retreat at the same time."""
 
 
@@ -27,12 +27,12 @@ class Remnant(When):
     criteria ask about the eliminated unit in its last hex. Any elimination by a result counts, including
     failure to retreat and the die roll after an overrun; overrun units, supply and attrition leave no
     cadre. The unit counts as eliminated in exchanges and for points, unless a result replaces it
-    (`defender-turned`). The result doesn't affect the cadre further: it neither takes losses nor retreats,
+    (`defender-to-cadre`). The result doesn't affect the cadre further: it neither takes losses nor retreats,
     but a cadre of an attacker may advance. A unit that took part in the battle can't return as a cadre in
     it. If stacking leaves no room, no cadre appears.
     """
 
-    leaves: Annotated[
+    replaced_by: Annotated[
         tuple[UnitId, ...],
         Doc(
             "The cadres, all of one side. Those off the map are available; of identical ones, the first is "
@@ -42,7 +42,7 @@ class Remnant(When):
         ),
         Reference("unit"),
     ]
-    strength: Annotated[
+    min_strength: Annotated[
         int,
         Doc(
             "Minimum (attack) strength printed on the current face of a unit that leaves a cadre.",
@@ -51,7 +51,7 @@ class Remnant(When):
         Range(0, 999),
     ] = 1
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
-    cornered: Annotated[
+    only_if_no_retreat: Annotated[
         bool,
         Doc(
             "Whether only units that can't retreat as required leave a cadre; units eliminated in other "
@@ -70,7 +70,7 @@ class GroupRemnant(When):
     cadre appears.
     """
 
-    leaves: Annotated[
+    replaced_by: Annotated[
         tuple[UnitId, ...],
         Doc(
             "The cadres, all of one side; the first one off the map that fits within stacking is used.",
@@ -78,7 +78,7 @@ class GroupRemnant(When):
         ),
         Reference("unit"),
     ]
-    strength: Annotated[
+    min_strength: Annotated[
         int,
         Doc("Minimum defence strength printed on the current face of a unit that leaves a cadre.", "2"),
         Range(0, 999),

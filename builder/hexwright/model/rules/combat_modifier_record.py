@@ -9,16 +9,16 @@ from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
 from hexwright.model.rules.criteria_record import When
 
 FACTOR = Pattern("0|[1-9](?:/[1-9])?", "0, or a factor from 1/9 to 9, such as 1/2, 2 or 3/2")
-Rounding = Literal["kept", "dropped", "raised"]
+Rounding = Literal["kept", "down", "up"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fractions:
     """Rounding of multiplied strengths."""
 
-    attack: Annotated[Rounding, Doc("Rounding of attack strengths.", "dropped")] = "kept"
-    defence: Annotated[Rounding, Doc("Rounding of defence strengths.", "raised")] = "kept"
-    each: Annotated[
+    attack: Annotated[Rounding, Doc("Rounding of attack strengths.", "down")] = "kept"
+    defence: Annotated[Rounding, Doc("Rounding of defence strengths.", "up")] = "kept"
+    per_unit: Annotated[
         bool, Doc("Whether the strength of each unit is rounded, instead of the total.", "true")
     ] = False
 
@@ -31,11 +31,11 @@ class Modifier(When):
     name: Annotated[str, Doc("Name shown in reports when it applies.", "river")]
     attack: Annotated[str | None, Doc("Factor for the strength of attackers.", "1/2"), FACTOR] = None
     defence: Annotated[str | None, Doc("Factor for the strength of the defender.", "2"), FACTOR] = None
-    columns: Annotated[
+    column_shift: Annotated[
         int, Doc("Column shift; negative shifts left, in favour of the defender.", "-1"), Range(-9, 9)
     ] = 0
-    die: Annotated[int, Doc("DRM: the number added to the die roll.", "1"), Range(-9, 9)] = 0
-    most: Annotated[
+    drm: Annotated[int, Doc("DRM: the number added to the die roll.", "1"), Range(-9, 9)] = 0
+    max_column: Annotated[
         str | None,
         Doc(
             "The highest column that the battle may use after all modifiers, by its head; every combat "
@@ -46,7 +46,8 @@ class Modifier(When):
     table: Annotated[
         str | None,
         Doc(
-            "The combat table used for the battle, one of `others`. If several modifiers apply, the first "
+            "The combat table used for the battle, one of `alternate_tables`. If several modifiers apply, "
+            "the first "
             "that names a table decides.",
             "blue-attacks",
         ),

@@ -91,7 +91,7 @@ class When:
         Doc("Hexside features that the step crosses, in either direction.", "river"),
         Reference("hexside"),
     ] = ()
-    facing: Annotated[
+    across_front: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
@@ -141,12 +141,12 @@ class When:
     supply: Annotated[
         Supply | None,
         Doc(
-            "Supply state of the unit, by `communication`; during movement, its state when the phase "
-            "began. `out` includes `limited` and `isolated`, which `reach` distinguishes.",
+            "Supply state of the unit, by `supply_lines`; during movement, its state when the phase "
+            "began. `out` includes `limited` and `isolated`, which `range_in_mp` distinguishes.",
             "out",
         ),
     ] = None
-    zone: Annotated[Literal["in", "out"] | None, Doc("Whether the unit is in an EZOC.", "in")] = None
+    enemy_zoc: Annotated[Literal["in", "out"] | None, Doc("Whether the unit is in an EZOC.", "in")] = None
     condition: Annotated[Condition | None, Doc("Condition of the unit.", "undisrupted")] = None
     near: Annotated[
         Near | None, Doc("Another unit of its side within this distance.", "{classes: leader, within: 2}")
@@ -166,7 +166,7 @@ class When:
     unless: Annotated[
         Unless | None, Doc("Exceptions: if one of these holds, the entry doesn't apply.", "{along: road}")
     ] = None
-    under: Under = field(default_factory=dict)
+    option: Under = field(default_factory=dict)
 
 
 def matches_supply(asked: Supply | None, degree: Degree) -> bool:

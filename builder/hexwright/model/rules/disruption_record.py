@@ -17,12 +17,12 @@ class Disruption:
     entries with `condition: disrupted`, such as a modifier that halves their strength.
     """
 
-    moves: Annotated[bool, Doc("Whether they may move and advance after combat.", "true")] = False
-    attacks: Annotated[
+    may_move: Annotated[bool, Doc("Whether they may move and advance after combat.", "true")] = False
+    may_attack: Annotated[
         bool, Doc("Whether they may attack; if they may also move, they may overrun.", "true")
     ] = False
-    zone: Annotated[bool, Doc("Whether they keep their ZOC.", "false")] = True
-    again: Annotated[
+    exerts_zoc: Annotated[bool, Doc("Whether they keep their ZOC.", "false")] = True
+    second_disruption: Annotated[
         SecondDisruption, Doc("What happens to a disrupted unit that is disrupted again.", "eliminated")
     ] = "nothing"
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.5"')] = ""

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from hexwright.model.game_options import Under
 from hexwright.model.ids import SideId
-from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, Range, Reference
+from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, OptionsOf, Range, Reference
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
 
@@ -45,7 +45,7 @@ class HitChange(InRole):
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "mud or snow")]
-    worse: Annotated[int, Doc("Number subtracted from each die.", "1"), Range(1, 9)]
+    minus: Annotated[int, Doc("Number subtracted from each die.", "1"), Range(1, 9)]
     rule: Number = ""
 
 
@@ -57,7 +57,7 @@ class FireDivision(InRole):
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "out of supply")]
-    by: Annotated[int, Doc("Divisor of the dice.", "2"), Range(2, 99)]
+    divide_by: Annotated[int, Doc("Divisor of the dice.", "2"), Range(2, 99)]
     rule: Number = ""
 
 
@@ -67,8 +67,10 @@ class FireLimit(InRole):
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "into a forest")]
-    dice: Annotated[int, Doc("Maximum dice of each unit.", "1"), Range(0, 99)]
-    air: Annotated[bool, Doc("Whether it applies to air units instead of ground units.", "true")] = False
+    max_dice: Annotated[int, Doc("Maximum dice of each unit.", "1"), Range(0, 99)]
+    for_air_units: Annotated[
+        bool, Doc("Whether it applies to air units instead of ground units.", "true")
+    ] = False
     rule: Number = ""
 
 
@@ -76,18 +78,18 @@ class FireLimit(InRole):
 class ManyAcross(When):
     """A higher maximum of units across one hexside if one of them meets the criteria."""
 
-    most: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
+    max: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)
 class AcrossHexside:
     """A limit on the units that may attack across one hexside."""
 
-    most: Annotated[int | None, Doc("Maximum number of units; if omitted, unlimited.", "2"), Range(1, 99)] = (
+    max: Annotated[int | None, Doc("Maximum number of units; if omitted, unlimited.", "2"), Range(1, 99)] = (
         None
     )
-    more: Annotated[tuple[ManyAcross, ...], Doc("Cases in which more units may attack.")] = ()
-    one_of: Annotated[
+    exceptions: Annotated[tuple[ManyAcross, ...], Doc("Cases in which more units may attack.")] = ()
+    max_one_of: Annotated[
         tuple[str, ...],
         Doc("Classes of which at most one unit may attack across the hexside.", "[panzer, front]"),
         Reference("class"),
@@ -105,7 +107,7 @@ class DefenceBonus(InRounds):
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "river")]
-    most: Annotated[
+    max: Annotated[
         int | None, Doc("Maximum number of units that receive it; if omitted, unlimited.", "2"), Range(1, 99)
     ] = None
     rule: Number = ""
@@ -131,7 +133,7 @@ class AirSupport:
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     classes: Annotated[tuple[str, ...], Doc("Classes of its air units.", "[air]"), Reference("class")]
-    most: Annotated[
+    max: Annotated[
         int | None,
         Doc("Maximum number of air units in one attack; if omitted, unlimited.", "1"),
         Range(1, 99),
@@ -139,8 +141,10 @@ class AirSupport:
     dice: Annotated[
         int | None, Doc("Dice of each air unit; if omitted, its printed strength.", "1"), Range(0, 99)
     ] = None
-    supplied: Annotated[bool, Doc("Whether at least one attacker must be in supply.", "true")] = False
-    at_most_ground: Annotated[
+    supplied_attacker: Annotated[bool, Doc("Whether at least one attacker must be in supply.", "true")] = (
+        False
+    )
+    capped_by_ground_dice: Annotated[
         bool, Doc("Whether air dice are limited to the number of dice of the ground units.", "true")
     ] = False
     rule: Number = ""
@@ -151,14 +155,14 @@ class FireRetreat:
     """Voluntary retreat of defenders after a round: one hex, chosen by the owner."""
 
     disrupts: Annotated[bool, Doc("Whether a retreating unit is disrupted.", "true")] = True
-    beside_attackers: Annotated[
+    adjacent_to_attackers: Annotated[
         bool,
         Doc(
             "Whether a unit may retreat into an empty hex adjacent to a hex that the attack came from.",
             "false",
         ),
     ] = False
-    into_attacked: Annotated[
+    may_join_attacked: Annotated[
         bool,
         Doc(
             "Whether a unit may retreat into a friendly hex that is attacked with at least as many dice as "
@@ -175,7 +179,7 @@ class FireBeyond(When):
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it is used.", "up the road")]
-    spare: Annotated[
+    surplus_only: Annotated[
         bool, Doc("Whether only units not needed to occupy the cleared hex may use it.", "true")
     ] = False
     rule: Number = ""
@@ -190,13 +194,13 @@ class Steady(When):
 class FireAdvance:
     """Advance of attackers into a hex cleared of defenders."""
 
-    must: Annotated[
+    mandatory: Annotated[
         bool,
         Doc("Whether undisrupted attackers, as strong as the defenders were, must enter it.", "true"),
     ] = True
     disrupts: Annotated[bool, Doc("Whether units that advance are disrupted.", "true")] = False
-    steady: Annotated[tuple[Steady, ...], Doc("Units that aren't disrupted by an advance.")] = ()
-    beyond: Annotated[tuple[FireBeyond, ...], KEYED, Doc("Ways to advance one hex farther.")] = ()
+    not_disrupted: Annotated[tuple[Steady, ...], Doc("Units that aren't disrupted by an advance.")] = ()
+    exploitation: Annotated[tuple[FireBeyond, ...], KEYED, Doc("Ways to advance one hex farther.")] = ()
     rule: Number = ""
 
 
@@ -204,16 +208,18 @@ class FireAdvance:
 class FireRules:
     """Fire combat: battles fought by dice that hit. Phases of kind `fire` give the number of rounds."""
 
-    hits_from: Annotated[int, Doc("The lowest roll that hits.", "4"), Range(2, 99)]
+    hits_on: Annotated[int, Doc("The lowest roll that hits.", "4"), Range(2, 99)]
     die: Annotated[int, Doc("Number of sides of the dice.", "6"), Range(2, 100)] = 6
     strengths: Annotated[
         tuple[FireStrength, ...],
         Doc("Dice used instead of the printed strength; the first entry that applies counts."),
     ] = ()
-    limits: Annotated[tuple[FireLimit, ...], KEYED, Doc("Limits on the dice of units.")] = ()
-    changes: Annotated[tuple[HitChange, ...], KEYED, Doc("Modifiers that make hits less likely.")] = ()
-    divisions: Annotated[tuple[FireDivision, ...], KEYED, Doc("Divisors of dice.")] = ()
-    across: Annotated[AcrossHexside, Doc("How many units may attack across a hexside.")] = AcrossHexside()
+    dice_limits: Annotated[tuple[FireLimit, ...], KEYED, Doc("Limits on the dice of units.")] = ()
+    hit_modifiers: Annotated[tuple[HitChange, ...], KEYED, Doc("Modifiers that make hits less likely.")] = ()
+    dice_divisors: Annotated[tuple[FireDivision, ...], KEYED, Doc("Divisors of dice.")] = ()
+    hexside_limit: Annotated[AcrossHexside, Doc("How many units may attack across a hexside.")] = (
+        AcrossHexside()
+    )
     must_attack: Annotated[
         tuple[AttackDuty, ...],
         Doc("When units must attack every adjacent hex with an undisrupted enemy."),
@@ -226,22 +232,23 @@ class FireRules:
             "it makes mandatory; if omitted, it isn't.",
             "{must-attack: if-able}",
         ),
+        OptionsOf("rules.yaml"),
     ] = field(default_factory=dict)
-    bonuses: Annotated[
+    defence_bonuses: Annotated[
         tuple[DefenceBonus, ...], KEYED, Doc("Extra dice that terrain gives to defenders.")
     ] = ()
     strongholds: Annotated[tuple[Stronghold, ...], KEYED, Doc("Places that fire or absorb hits.")] = ()
-    air: Annotated[tuple[AirSupport, ...], Doc("Air support, by side.")] = ()
+    air_support: Annotated[tuple[AirSupport, ...], Doc("Air support, by side.")] = ()
     absorbs: Annotated[
         str,
         Doc(
-            "The rating of a unit (key of `values`) that gives the hits it absorbs in a round; if omitted, "
+            "The rating of a unit (key of `ratings`) that gives the hits it absorbs in a round; if omitted, "
             "every unit absorbs one.",
             "hits",
         ),
     ] = ""
     absorbs_rule: Number = ""
-    fortification: Annotated[
+    fortification_absorbs: Annotated[
         int,
         Doc("Hits that the fortification of a fortified unit absorbs before the unit: 1, or 0 for none."),
         Range(0, 1),
@@ -253,11 +260,11 @@ class FireRules:
     advance: Annotated[FireAdvance | None, Doc("Advance after combat; if omitted, units don't advance.")] = (
         None
     )
-    tables: Annotated[
+    use_hit_tables: Annotated[
         bool,
         Doc(
             "Whether the hit tables of charts.yaml replace individual dice under the options of "
-            "`tables_under`."
+            "`hit_tables_option`."
         ),
     ] = False
-    tables_under: Under = field(default_factory=dict)
+    hit_tables_option: Under = field(default_factory=dict)

@@ -13,7 +13,7 @@ from hexwright.model.rules.criteria_record import When
 class Barred(When):
     """Attacks that may not be made. The criteria ask about the attacking unit, the hex of the enemies, and
     the step into it. Such units can't overrun the hex either. `against` and `against_classes` match any
-    unit defending in the hex; they can't be used if units are attacked singly (`attacked: unit`). If
+    unit defending in the hex; they can't be used if units are attacked singly (`target: unit`). If
     several entries apply, any of them forbids the attack. Attacks already declared stand, and bombardment
     isn't affected.
     """

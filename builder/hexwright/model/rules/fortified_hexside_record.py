@@ -13,18 +13,18 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
 class Works:
     """Hexsides with a front that are intact at the start and can be destroyed.
 
-    The first hex as written is behind the hexside, the second in front. A unit of `side` that moves through
-    the front of an intact hexside destroys it, and pays the costs with `facing` for the step; retreats and
-    advances don't destroy it. The step is a separate leg of the move, so that it is clear which hexside
-    falls: the unit moves to the hex in front, then through. A longer move goes around it. Criteria with
-    `facing` hold only while the hexside is intact.
+    The first hex as written is behind the hexside, the second in front. A unit of `destroyed_by` that moves
+    through the front of an intact hexside destroys it, and pays the costs with `across_front` for the step;
+    retreats and advances don't destroy it. The step is a separate leg of the move, so that it is clear
+    which hexside falls: the unit moves to the hex in front, then through. A longer move goes around it.
+    Criteria with `across_front` hold only while the hexside is intact.
     """
 
     hexsides: Annotated[str, Doc("The hexside feature.", "rampart"), Reference("hexside")]
-    side: Annotated[
+    destroyed_by: Annotated[
         tuple[SideId, ...], ONE_OR_MORE, Doc("The side whose units destroy them.", "red"), Reference("side")
     ]
-    attacks: Annotated[
+    destroyed_by_attack: Annotated[
         bool,
         Doc(
             "Whether attacks by odds through the front also destroy them. After the result is applied, "
@@ -33,7 +33,7 @@ class Works:
             "true",
         ),
     ] = False
-    whole_line: Annotated[
+    line_destroyed_at: Annotated[
         int | None,
         Doc("Number of hexsides of a line that must fall for the whole line to fall.", "5"),
         Range(1, 999),

@@ -16,7 +16,7 @@ class Waiting:
     """
 
     units: Annotated[tuple[UnitId, ...], ONE_OR_MORE, Doc("The units.", "[my-garrison]"), Reference("unit")]
-    until: Annotated[
+    released_by: Annotated[
         str,
         Doc("The situation that releases them; they are held whenever it doesn't hold.", "enemy-near"),
         Reference("situation"),

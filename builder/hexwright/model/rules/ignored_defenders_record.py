@@ -13,7 +13,7 @@ class Overlooked:
     """Units that aren't attacked while a unit of another class is in their hex. They don't defend, results
     don't affect them, and they stay after the battle, so that no unit advances into their hex. Alone, or
     with other such units only, they are attacked normally. Not available if units are attacked singly
-    (`attacked: unit`) or with `overruns`.
+    (`target: unit`) or with `overruns`.
     """
 
     classes: Annotated[tuple[str, ...], Doc("Classes of these units.", "[partisans]"), Reference("class")]

@@ -9,7 +9,7 @@ from hexwright.model.key_annotations import Doc
 from hexwright.model.rules.criteria_record import Features, PlaceKinds, Places, Terrains, When
 
 Number = Annotated[str, Doc("The number of the rule or case.", '"3.4"')]
-BelowMinimumOdds = Literal["first", "nothing"]
+BelowMinimumOdds = Literal["first-column", "no-effect"]
 """What happens in a battle below the first column of its table."""
 
 
@@ -29,7 +29,7 @@ class AttackDuty(When):
     In fire combat, attackers must attack every such hex that contains an undisrupted enemy.
     """
 
-    out_of: Annotated[
+    attacking_from: Annotated[
         OutOf | None, Doc("What the attacker's hex contains; if omitted, anything.", "{feature: fort}")
     ] = None
 
@@ -37,21 +37,21 @@ class AttackDuty(When):
 @dataclass(frozen=True, slots=True)
 class AttackDuties:
     """Mandatory attacks in each phase of combat by odds. Every unit able to attack is checked against every
-    adjacent hex with enemies, or, with `attacked: unit`, against every adjacent enemy. The attacker may
+    adjacent hex with enemies, or, with `target: unit`, against every adjacent enemy. The attacker may
     divide his units as he likes and cancel attacks. No battle begins and the phase doesn't end until all
     mandatory attacks are declared. If not all enemies can be attacked, each by a different unit, as few as
     possible may be left out.
     """
 
-    attackers: Annotated[
+    must_attack: Annotated[
         tuple[AttackDuty, ...],
         Doc("Units that must attack at least one adjacent enemy; `{}` for every unit.", "[{}]"),
     ] = ()
-    enemies: Annotated[
+    must_be_attacked: Annotated[
         tuple[AttackDuty, ...],
         Doc("Units whose adjacent enemies must all be attacked; `{}` for every enemy.", "[{}]"),
     ] = ()
-    spared: Annotated[
+    exceptions: Annotated[
         tuple[AttackDuty, ...],
         Doc("Attacks that are allowed but not mandatory.", "[{across: lake}]"),
     ] = ()

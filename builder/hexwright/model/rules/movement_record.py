@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
-from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
+from hexwright.model.key_annotations import Doc, OptionsOf, Pattern, Range, Reference
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.rail_movement_record import Entraining
 
@@ -27,7 +27,7 @@ class EntryCost(When):
     cost: Annotated[
         str,
         Doc(
-            "Movement points to enter the hex. With `across`, `facing` or `into`, points added for the "
+            "Movement points to enter the hex. With `across`, `across_front` or `into`, points added for the "
             "step, which may be 0. `never` forbids it.",
             "3/2",
         ),
@@ -51,7 +51,7 @@ class ZoneCosts:
 
     enter: Annotated[str, Doc("Additional points to enter an EZOC.", "3"), MORE_POINTS] = "0"
     leave: Annotated[str, Doc("Additional points to leave an EZOC.", "2"), MORE_POINTS] = "0"
-    cross: Annotated[
+    zoc_to_zoc: Annotated[
         str | None,
         Doc(
             "Additional points to move directly from one EZOC hex to another; if omitted, the sum of "
@@ -69,19 +69,22 @@ class Pace(When):
     allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
         None
     )
-    change: Annotated[int, Doc("Number added to the printed allowance.", "-2"), Range(-99, 99)] = 0
-    times: Annotated[str, Doc("Factor for the allowance, applied before the addition.", "1/2"), POINTS] = "1"
-    rounded: Annotated[
+    add: Annotated[int, Doc("Number added to the printed allowance.", "-2"), Range(-99, 99)] = 0
+    multiply: Annotated[str, Doc("Factor for the allowance, applied before the addition.", "1/2"), POINTS] = (
+        "1"
+    )
+    rounding: Annotated[
         Literal["down", "up"] | None,
         Doc("How the modified allowance is rounded; if omitted, fractions are kept.", "down"),
     ] = None
-    every_hex: Annotated[
+    hex_cost: Annotated[
         str | None, Doc("Cost of every hex, whatever its terrain and hexsides.", "1"), POINTS
     ] = None
     road_toward: Annotated[
         str | None,
         Doc(
-            "A place on the line of the mode's `road`. Before an attack, the road bonus may be used only "
+            "A place on the line of the mode's `road_bonus`. Before an attack, the road bonus may be used "
+            "only "
             "toward this place; if omitted, in either direction.",
             "capital",
         ),
@@ -108,7 +111,7 @@ class MovementMode:
         Literal["stops", "forbidden", "ignored"],
         Doc("Effect of entering an EZOC: the move ends, the step is forbidden, or nothing.", "stops"),
     ]
-    zone_costs: Annotated[ZoneCosts | None, Doc("Additional cost of EZOCs, if they aren't forbidden.")] = None
+    ezoc_costs: Annotated[ZoneCosts | None, Doc("Additional cost of EZOCs, if they aren't forbidden.")] = None
     along: Annotated[
         str | None,
         Doc("The lines it follows; if omitted, units may enter any adjacent hex.", "rail"),
@@ -120,8 +123,8 @@ class MovementMode:
     costs: Annotated[
         tuple[EntryCost, ...], Doc("Costs other than one point for a hex.", "[{terrain: forest, cost: 2}]")
     ] = ()
-    lines: Annotated[tuple[LineCost, ...], Doc("Lines along which hexes have their own cost.")] = ()
-    one_hex: Annotated[
+    line_costs: Annotated[tuple[LineCost, ...], Doc("Lines along which hexes have their own cost.")] = ()
+    always_one_hex: Annotated[
         bool,
         Doc(
             "Whether a unit with any allowance may always move one hex, whatever it costs. A step from one "
@@ -129,15 +132,19 @@ class MovementMode:
             "true",
         ),
     ] = False
-    paces: Annotated[tuple[Pace, ...], Doc("Changes of the allowance.", "[{supply: out, times: 1/2}]")] = ()
-    through_friends: Annotated[bool, Doc("Whether units may move through friendly units.", "true")] = True
-    bonus: Annotated[
+    allowance_modifiers: Annotated[
+        tuple[Pace, ...], Doc("Changes of the allowance.", "[{supply: out, times: 1/2}]")
+    ] = ()
+    through_friendly_units: Annotated[bool, Doc("Whether units may move through friendly units.", "true")] = (
+        True
+    )
+    no_attack_bonus: Annotated[
         int,
         Doc("Additional hexes for a unit that doesn't attack in the following combat phase.", "1"),
         Range(0, 9),
     ] = 0
-    bonus_rule: Annotated[str, Doc("Number of the rule or case for these hexes.", '"3.3"')] = ""
-    road: Annotated[
+    no_attack_bonus_rule: Annotated[str, Doc("Number of the rule or case for these hexes.", '"3.3"')] = ""
+    road_bonus: Annotated[
         RoadBonus | None, Doc("Additional hexes along a line for any unit, whether or not it attacks.")
     ] = None
     entraining: Annotated[
@@ -152,16 +159,16 @@ class MovementMode:
     @property
     def whens(self) -> tuple[When, ...]:
         """Return all criteria of the mode's entries."""
-        return (*self.costs, *self.lines, *self.paces)
+        return (*self.costs, *self.line_costs, *self.allowance_modifiers)
 
     @property
     def fares(self) -> tuple[str, ...]:
         """Return all costs that a step can have: whole numbers, fractions or `never`."""
-        zones = self.zone_costs or ZoneCosts()
-        every = (pace.every_hex for pace in self.paces if pace.every_hex is not None)
-        costs = (*(entry.cost for entry in self.costs), *(entry.cost for entry in self.lines))
+        zones = self.ezoc_costs or ZoneCosts()
+        every = (pace.hex_cost for pace in self.allowance_modifiers if pace.hex_cost is not None)
+        costs = (*(entry.cost for entry in self.costs), *(entry.cost for entry in self.line_costs))
         asked = (*costs, *every, zones.enter, zones.leave)
-        return asked if zones.cross is None else (*asked, zones.cross)
+        return asked if zones.zoc_to_zoc is None else (*asked, zones.zoc_to_zoc)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,5 +183,6 @@ class Fortification:
             "from its hex.",
             "{digging-in: no-attack}",
         ),
+        OptionsOf("rules.yaml"),
     ] = field(default_factory=dict)
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.5"')] = ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-Measure = Literal["odds", "difference"]
+Measure = Literal["odds", "differential"]
 """What the columns of a table measure: attack to defence, or attack less defence."""
 
 _ODDS = re.compile(r"([1-9]\d{0,2})[:\-\u2013]([1-9]\d{0,2})\+?")

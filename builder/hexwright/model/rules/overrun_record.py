@@ -45,19 +45,19 @@ class Overrun(When):
     attackers: Annotated[
         Literal["stack", "any"],
         Doc(
-            "Which units may overrun together: those in one hex (`stack`), or any adjacent to the enemy "
+            "Which units may overrun together: those in one hex (`may_stack`), or any adjacent to the enemy "
             "(`any`).",
             "any",
         ),
     ] = "stack"
-    then: Annotated[
-        Literal["go-on", "stay"],
+    afterwards: Annotated[
+        Literal["continue", "stop"],
         Doc(
-            "What attackers do after an overrun. `go-on`: they continue to move with their remaining "
-            "points, unless an EZOC stops them. `stay`: they stay for the rest of the phase.",
-            "stay",
+            "What attackers do after an overrun. `continue`: they go on to move with their remaining "
+            "points, unless an EZOC stops them. `stop`: they stay for the rest of the phase.",
+            "stop",
         ),
-    ] = "go-on"
+    ] = "continue"
     resolved: Annotated[
         Literal["at-once", "phase-end"],
         Doc(

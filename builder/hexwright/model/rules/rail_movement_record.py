@@ -17,11 +17,13 @@ SHARE: Final = Pattern("0|1|[1-9][0-9]?/[1-9][0-9]?", "0, 1, or a fraction such 
 class EntrainedLimit:
     """A limit on entrained units in a phase, including those entrained when it began."""
 
-    most: Annotated[int, Doc("Number of hexes.", "9"), Range(0, 99)]
+    max: Annotated[int, Doc("Number of hexes.", "9"), Range(0, 99)]
     side: Annotated[
         tuple[SideId, ...], Doc("Sides to each of which the limit applies; empty for all."), Reference("side")
     ] = ()
-    new: Annotated[bool, Doc("Whether units that entered play this turn count.", "false")] = True
+    counts_reinforcements: Annotated[
+        bool, Doc("Whether units that entered play this turn count.", "false")
+    ] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Entraining:
         str, Doc("Share of its allowance, rounded up, that a unit spends to entrain.", "1/2"), SHARE
     ] = "0"
     detrain: Annotated[str, Doc("Share of its allowance that a unit spends to detrain.", "1/4"), SHARE] = "0"
-    hexes: Annotated[
+    hexes_per_mp: Annotated[
         int | None,
         Doc(
             "Number of hexes a unit rides for one movement point; when it detrains, the points spent are "
@@ -45,13 +47,13 @@ class Entraining:
         Range(1, 999),
     ] = None
     clear_of: Annotated[
-        Literal["zones", "enemies"],
+        Literal["ezoc", "enemies"],
         Doc(
-            "Where units can't entrain, ride or detrain: in an EZOC (`zones`), or in an EZOC or adjacent "
-            "to any enemy (`enemies`).",
+            "Where units can't entrain, ride or detrain: in an EZOC (`ezoc`), or in an EZOC or adjacent "
+            "to any enemy (`must_be_attacked`).",
             "enemies",
         ),
-    ] = "zones"
+    ] = "ezoc"
     network: Annotated[
         str | None,
         Doc("A network; only its hexes can be used. If omitted, all hexes of the line can.", "rail"),
@@ -65,7 +67,7 @@ class Entraining:
             "true",
         ),
     ] = False
-    lasts: Annotated[
+    may_stay_entrained: Annotated[
         bool,
         Doc(
             "Whether units may remain entrained after the phase; otherwise they detrain at its end at no "
@@ -73,17 +75,17 @@ class Entraining:
             "true",
         ),
     ] = False
-    attacks: Annotated[
+    may_attack: Annotated[
         bool,
         Doc(
             "Whether units that were entrained in the phase may attack before the next movement phase.",
             "false",
         ),
     ] = True
-    zones: Annotated[
+    may_enter_ezoc: Annotated[
         bool, Doc("Whether units that were entrained in the phase may enter an EZOC in it.", "false")
     ] = True
-    limits: Annotated[
+    capacity: Annotated[
         tuple[EntrainedLimit, ...],
         Doc("Limits on entrained units in a phase; if omitted, unlimited.", "[{most: 9}]"),
     ] = ()
@@ -95,9 +97,9 @@ class Entraining:
 
     def limit(self, side: str) -> EntrainedLimit | None:
         """Return the limit on a side's entrained units in a phase; None if unlimited."""
-        return next((limit for limit in self.limits if not limit.side or side in limit.side), None)
+        return next((limit for limit in self.capacity if not limit.side or side in limit.side), None)
 
     @property
     def spares_new(self) -> bool:
         """Return whether any limit excludes units that entered play on the same turn."""
-        return any(not limit.new for limit in self.limits)
+        return any(not limit.counts_reinforcements for limit in self.capacity)

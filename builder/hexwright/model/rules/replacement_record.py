@@ -8,13 +8,13 @@ from typing import Annotated, Final, Literal
 
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import BoxId, HexId, SideId, UnitId
-from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, Range, Reference
+from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, OptionsOf, Range, Reference
 from hexwright.model.rules.airdrop_record import Drop
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.movement_record import POINTS
 
 CRITERIA_UNUSED_BY_CONVERSIONS: Final = (
-    *("across", "facing", "into", "along", "toward", "away_from", "turns", "phases", "side", "supply"),
+    *("across", "across_front", "into", "along", "toward", "away_from", "turns", "phases", "side", "supply"),
     *("against", "against_classes"),
 )
 """Criteria that conversions can't have: the replaced unit is of the same side, in communication, on its turn.
@@ -42,16 +42,17 @@ class Entry:
 
     id: str
     units: Annotated[tuple[UnitId, ...], Doc("The units.", "[my-reserve]"), Reference("unit")]
-    comes: Annotated[
-        Literal["arrival", "lost", "delay"],
+    arrives: Annotated[
+        Literal["scheduled", "when-eliminated", "delayed"],
         Doc(
-            "When they come. `arrival`: once, from their turn in oob.yaml on. `lost`: whenever they are in "
-            "the pool. `delay`: a number of turns after their loss.",
-            "arrival",
+            "When they come. `scheduled`: once, from their turn in oob.yaml on. `when-eliminated`: "
+            "whenever they are in "
+            "the pool. `delayed`: a number of turns after their loss.",
+            "scheduled",
         ),
     ]
-    turns: Annotated[int, Doc("Number of turns for `delay`.", "2"), Range(1, 99)] = 1
-    early: Annotated[
+    delay: Annotated[int, Doc("Number of turns for `delayed`.", "2"), Range(1, 99)] = 1
+    may_come_early: Annotated[
         bool,
         Doc(
             "Whether the first of these units may arrive before their turn; the others then arrive as many "
@@ -60,7 +61,7 @@ class Entry:
     ] = False
     situation: Annotated[
         str | None,
-        Doc("With `arrival`: a situation that must also hold for them to come.", "enemy-near"),
+        Doc("With `scheduled`: a situation that must also hold for them to come.", "enemy-near"),
         Reference("situation"),
     ] = None
     edge: Annotated[
@@ -82,27 +83,27 @@ class Entry:
     place_kinds: Annotated[
         tuple[OwnedKind, ...], Doc("Kinds of place where they may appear, if owned and in supply.", "[city]")
     ] = ()
-    taken_up: Annotated[
+    redeploys_on: Annotated[
         str | None,
         Doc(
             "A network. Once per phase, units already on the map may be picked up and placed in another "
-            "hex of it that serves their side. Only with `comes: lost`.",
+            "hex of it that serves their side. Only with `arrives: when-eliminated`.",
             "rail",
         ),
         Reference("network"),
     ] = None
-    forfeit: Annotated[
+    lost_if_occupied: Annotated[
         bool,
         Doc(
             "Whether units in the pool are removed from the game if enemies occupy all of `hexes` at the "
-            "start of the phase in which they would return; otherwise they wait. Only with `lost` or "
-            "`delay`, and with `hexes` alone.",
+            "start of the phase in which they would return; otherwise they wait. Only with `when-eliminated` "
+            "or `delayed`, and with `hexes` alone.",
             "true",
         ),
     ] = False
-    anywhere: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
-    disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
-    entrained: Annotated[
+    any_supplied_hex: Annotated[bool, Doc("Whether they may appear in any hex in supply.", "true")] = False
+    arrive_disrupted: Annotated[bool, Doc("Whether they appear disrupted.", "true")] = False
+    arrive_entrained: Annotated[
         bool,
         Doc(
             "Whether they appear entrained, where rail movement is possible and rail capacity remains.",
@@ -113,8 +114,8 @@ class Entry:
 
 
 CRITERIA_UNUSED_BY_ACCOUNTS: Final = (
-    *("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along", "toward"),
-    *("away_from", "side", "classes", "units", "supply", "zone", "condition", "near", "against"),
+    *("terrain", "feature", "place", "place_kinds", "across", "across_front", "into", "along", "toward"),
+    *("away_from", "side", "classes", "units", "supply", "enemy_zoc", "condition", "near", "against"),
     *("against_classes", "unless"),
 )
 """Criteria that received replacement points can't have: only the time and situations count."""
@@ -126,7 +127,7 @@ class Share(When):
     last tested.
     """
 
-    times: Annotated[str, Doc("Factor for the points; fractions are dropped.", "1/2"), POINTS]
+    multiply: Annotated[str, Doc("Factor for the points; fractions are dropped.", "1/2"), POINTS]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
 
@@ -161,11 +162,11 @@ class Account:
         ),
         Reference("place"),
     ] = ()
-    shares: Annotated[
+    reductions: Annotated[
         tuple[Share, ...],
         Doc("Factors for the points it receives.", "[{situation: port-cut-off, times: 1/2}]"),
     ] = ()
-    kept: Annotated[
+    accumulates: Annotated[
         bool,
         Doc("Whether unused points are kept for the side's next replacement phase; otherwise they are lost."),
     ] = False
@@ -184,7 +185,7 @@ class Levy(When):
     """
 
     points: Annotated[int, Doc("Number of points lost.", "2"), Range(1, 99)]
-    whole: Annotated[
+    full_accounts_only: Annotated[
         bool, Doc("Whether accounts that currently receive only a share are excluded.", "true")
     ] = False
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
@@ -235,11 +236,11 @@ class ReplacementRules:
             "omitted, a side has a single account."
         ),
     ] = ()
-    levies: Annotated[
+    deductions: Annotated[
         tuple[Levy, ...],
         Doc("Points lost from all `accounts` together.", "[{situation: port-lost, points: 2}]"),
     ] = ()
-    stored: Annotated[
+    replacement_units: Annotated[
         tuple[str, ...],
         Doc(
             "Classes of replacement units. A new unit may appear in the hex of such units: each pays one "
@@ -249,22 +250,24 @@ class ReplacementRules:
         ),
         Reference("class"),
     ] = ()
-    one_of: Annotated[
+    max_one_of: Annotated[
         tuple[tuple[str, ...], ...],
         Doc("Lists of classes; of each list, at most one unit may be brought in per phase.", "[[infantry]]"),
     ] = ()
-    never: Annotated[
+    not_replaceable: Annotated[
         tuple[str, ...], Doc("Classes that can't return once eliminated."), Reference("class")
     ] = ()
-    shared: Annotated[bool, Doc("Whether new units may appear in a hex with friendly units.", "true")] = False
-    disrupted: Annotated[bool, Doc("Whether new units appear disrupted.", "true")] = False
-    give_up: Annotated[
+    may_stack: Annotated[bool, Doc("Whether new units may appear in a hex with friendly units.", "true")] = (
+        False
+    )
+    arrive_disrupted: Annotated[bool, Doc("Whether new units appear disrupted.", "true")] = False
+    may_give_up_units: Annotated[
         bool,
         Doc("Whether a unit on the map may be given up and brought back at once as a replacement.", "true"),
     ] = False
     give_up_rule: Annotated[str, Doc("Number of the rule or case for giving units up.", '"3.9"')] = ""
     entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that arrive in addition to replacements.")] = ()
-    drops: Annotated[
+    airdrops: Annotated[
         tuple[Drop, ...],
         Doc("Units of `entries` that may be dropped in parts instead.", "[{parted: [...], weather: snow}]"),
     ] = ()
@@ -273,19 +276,20 @@ class ReplacementRules:
     @property
     def dropped(self) -> tuple[UnitId, ...]:
         """Return the units that arrive only by airdrop."""
-        return tuple(part for drop in self.drops for one in drop.parted for part in one.parts)
+        return tuple(part for drop in self.airdrops for one in drop.breakdowns for part in one.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A die roll in a phase of kind `event`. It either brings the units of an entry early (`brings`), while
-    they wait, or decides the game (`fatal`), while units that came early are in play.
+    """A die roll in a phase of kind `event`. It either brings the units of an entry early
+    (`arrives_on`), while they wait, or decides the game (`ends_game_on`), while units that came early are
+    in play.
     """
 
     phase: Annotated[str, Doc("The phase in which the die is rolled.", "gamble"), Reference("phase")]
     entry: Annotated[str, Doc("The entry (key of `entries`) of `replacements`.", "reserve")]
-    quiet_text: Annotated[str, Doc("Text for rolls without effect.", "all stays quiet")]
-    brings: Annotated[
+    no_effect_text: Annotated[str, Doc("Text for rolls without effect.", "all stays quiet")]
+    arrives_on: Annotated[
         tuple[int, ...],
         Doc(
             "Rolls that allow the units to arrive from this turn on. Without such a roll they arrive on "
@@ -293,11 +297,11 @@ class Event:
             "[5, 6]",
         ),
     ] = ()
-    brings_text: Annotated[str, Doc("Text for these rolls.", "the reserve is released")] = ""
+    arrives_text: Annotated[str, Doc("Text for these rolls.", "the reserve is released")] = ""
     first_turn: Annotated[int, Doc("The first turn on which the die is rolled.", "4"), Range(1, 999)] = 1
-    fatal: Annotated[tuple[int, ...], Doc("Rolls that decide the game.")] = ()
+    ends_game_on: Annotated[tuple[int, ...], Doc("Rolls that decide the game.")] = ()
     winner: Annotated[SideId | None, Doc("The side that wins on these rolls."), Reference("side")] = None
-    fatal_text: Annotated[str, Doc("Text for these rolls.")] = ""
+    ends_game_text: Annotated[str, Doc("Text for these rolls.")] = ""
     die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)] = 6
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""
 
@@ -309,12 +313,13 @@ class Attrition:
     table: Annotated[str, Doc("The table to roll on.", "winter-attrition"), Reference("table")]
     weather: Annotated[str, Doc("The weather in which the die is rolled.", "snow"), Reference("weather")]
     result: Annotated[str, Doc("The result that costs a step, of a unit chosen by its side.", "Frostbite")]
-    all_under: Annotated[
+    all_sides_roll: Annotated[
         Mapping[str, str] | None,
         Doc(
             "Options under which all sides roll in every replacement phase, the phasing side first; `{}` "
             "means always. If omitted, only the phasing side rolls.",
             "{attrition-rolls: each-phase}",
         ),
+        OptionsOf("rules.yaml"),
     ] = None
     rule: Annotated[str, Doc("The number of the rule or case.", '"6"')] = ""

@@ -9,8 +9,8 @@ from hexwright.model.key_annotations import Doc, Reference
 from hexwright.model.rules.criteria_record import When
 
 UNUSED_CRITERIA: Final = (
-    *("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along", "toward"),
-    *("away_from", "supply", "zone", "condition", "near", "against", "against_classes"),
+    *("terrain", "feature", "place", "place_kinds", "across", "across_front", "into", "along", "toward"),
+    *("away_from", "supply", "enemy_zoc", "condition", "near", "against", "against_classes"),
     "unless",
 )
 """Criteria that retreats along lines can't have: only the unit and the time count."""

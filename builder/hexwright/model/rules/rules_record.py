@@ -13,7 +13,7 @@ from hexwright.model.example_of_play import Example
 from hexwright.model.game_options import Option, Under
 from hexwright.model.hex_map import OwnedKind
 from hexwright.model.ids import PhaseId, SideId, UnitId
-from hexwright.model.key_annotations import KEYED, Doc, Range, Reference
+from hexwright.model.key_annotations import KEYED, Doc, OptionsOf, Range, Reference
 from hexwright.model.match_record import MatchRules
 from hexwright.model.provenance import Provenance
 from hexwright.model.rules.adjacent_elimination_record import Untenable
@@ -56,19 +56,19 @@ PhaseKind = Literal[
     "other",
 ]
 Effect = Literal[
-    "attacker-step",
-    "defender-step",
-    "attacker-matches",
-    "attacker-matches-half",
-    "attacker-matches-disrupted",
-    "retreat",
+    "attacker-step-loss",
+    "defender-step-loss",
+    "attacker-exchange",
+    "attacker-exchange-half",
+    "attacker-exchange-disrupted",
+    "defender-retreat",
     "attacker-retreat",
     "attacker-eliminated",
     "defender-eliminated",
     "attacker-disrupted",
     "defender-disrupted",
-    "attacker-turned",
-    "defender-turned",
+    "attacker-to-cadre",
+    "defender-to-cadre",
 ]
 
 _RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
@@ -103,7 +103,7 @@ class Phase:
         Doc("Classes that may move in a movement phase, or attack in an allocation phase; empty for all."),
         Reference("class"),
     ] = ()
-    moves: Annotated[
+    modes: Annotated[
         tuple[PhaseMove, ...],
         Doc(
             "Movement modes offered in a movement phase; if empty, the first mode of `movement`.",
@@ -115,8 +115,8 @@ class Phase:
         Doc("Kinds of weather in which it is played; empty for all.", "[good, hard-frost]"),
         Reference("weather"),
     ] = ()
-    not_on: Annotated[tuple[int, ...], Doc("Turns on which it is skipped.", "[1]"), Range(1, 999)] = ()
-    of: Annotated[
+    except_turns: Annotated[tuple[int, ...], Doc("Turns on which it is skipped.", "[1]"), Range(1, 999)] = ()
+    affected_side: Annotated[
         SideId | None,
         Doc("The side whose units a recovery, supply or victory phase affects; if omitted, `side`."),
         Reference("side"),
@@ -135,15 +135,15 @@ class Phase:
             "player turn (`earlier`)."
         ),
     ] = "all"
-    in_supply: Annotated[
+    supplied_only: Annotated[
         bool, Doc("Whether only units in supply recover, if their side traces supply.", "false")
     ] = True
     rounds: Annotated[int, Doc("Number of rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
-    air: Annotated[
+    air_support: Annotated[
         bool,
         Doc("Whether air units may support attacks that are allocated or fought in this phase.", "false"),
     ] = True
-    air_dice: Annotated[
+    max_air_dice: Annotated[
         int | None,
         Doc("Maximum dice of an air unit, in a phase of kind `fire` or `air-strike`.", "1"),
         Range(0, 9),
@@ -202,7 +202,9 @@ class ZoneOfControl:
         "adjacent"
     )
     classes: Classes = ()
-    friends_cancel: Annotated[bool, Doc("Whether a unit cancels EZOCs in its own hex.", "false")] = False
+    friendly_units_cancel: Annotated[bool, Doc("Whether a unit cancels EZOCs in its own hex.", "false")] = (
+        False
+    )
     not_into: Annotated[
         tuple[ZoneEnd, ...],
         Doc("Hexes into which ZOCs don't extend.", "[{side: my-side, feature: rough}]"),
@@ -216,7 +218,7 @@ class ZoneOfControl:
 @dataclass(frozen=True, slots=True)
 class Retreat:
     """Retreats by a combat result; each unit of a stack retreats separately. Retreats and advances can't
-    enter hexes or cross hexsides that the first movement mode forbids, except those `along` lines.
+    enter hexes or cross hexsides that the first movement mode forbids, except those of `along_network`.
     """
 
     hexes: Annotated[
@@ -230,15 +232,15 @@ class Retreat:
             "unless-friends",
         ),
     ] = "forbidden"
-    full: Annotated[
-        Literal["further", "eliminated"],
+    if_overstacked: Annotated[
+        Literal["continue", "eliminated"],
         Doc(
             "What happens to a unit that finds no room within stacking at the end of its retreat: it "
-            "continues to the nearest hex with room (`further`), or is `eliminated`.",
+            "continues to the nearest hex with room (`continue`), or is `eliminated`.",
             "eliminated",
         ),
-    ] = "further"
-    led_by: Annotated[
+    ] = "continue"
+    chosen_by: Annotated[
         Literal["enemy", "owner"],
         Doc(
             "Who chooses the path of a retreat, and the order in which several units retreat: the enemy or "
@@ -246,20 +248,20 @@ class Retreat:
             "owner",
         ),
     ] = "enemy"
-    by_result: Annotated[
+    hexes_by_result: Annotated[
         Mapping[Annotated[str, Reference("result")], Annotated[int, Range(1, 99)]],
         Doc("Results with another retreat distance.", "{DR2: 2, DR3: 3}"),
     ] = field(default_factory=dict)
-    along: Annotated[
+    along_network: Annotated[
         tuple[RetreatTrack, ...],
         Doc("Units that retreat and advance along lines only.", "[{classes: engineers, network: rail}]"),
     ] = ()
-    unhindered: Annotated[
+    ignores_ezoc: Annotated[
         tuple[str, ...],
         Doc("Classes of units that may retreat through EZOCs.", "[partisan]"),
         Reference("class"),
     ] = ()
-    passed: Annotated[
+    passable_enemies: Annotated[
         tuple[str, ...],
         Doc(
             "Classes of enemies through whose hexes units may retreat, if no other enemy is in the hex. A "
@@ -269,7 +271,7 @@ class Retreat:
         ),
         Reference("class"),
     ] = ()
-    lost: Annotated[
+    cannot_retreat: Annotated[
         tuple[str, ...],
         Doc("Classes of units that never retreat; if they would have to, they are eliminated.", "[fortress]"),
         Reference("class"),
@@ -278,7 +280,7 @@ class Retreat:
 
     def far(self, result: str) -> int:
         """Return how many hexes units retreat by a result."""
-        return self.by_result.get(result, self.hexes)
+        return self.hexes_by_result.get(result, self.hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,21 +290,23 @@ class CombatRules:
     effects: Annotated[
         Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
         Doc(
-            "What each result does, in order. `attacker-step`, `defender-step`: that side loses one step "
-            "of a unit of its choice. `attacker-matches`: the attackers lose steps with at least the "
-            "strength that the defenders have lost by this result so far; `attacker-matches-half`: at "
-            "least half of it. `attacker-matches-disrupted`: the attackers disrupt undisrupted units of "
-            "their choice with at least that strength. `retreat`, `attacker-retreat`: all defenders or "
+            "What each result does, in order. `attacker-step-loss`, `defender-step-loss`: that side loses "
+            "one step "
+            "of a unit of its choice. `attacker-exchange`: the attackers lose steps with at least the "
+            "strength that the defenders have lost by this result so far; `attacker-exchange-half`: at "
+            "least half of it. `attacker-exchange-disrupted`: the attackers disrupt undisrupted units of "
+            "their choice with at least that strength. `defender-retreat`, `attacker-retreat`: all "
+            "defenders or "
             "attackers retreat; units that can't are eliminated, and attackers that retreat leave the "
             "battle. `defender-eliminated`, `attacker-eliminated`: all units of that side are eliminated. "
             "`defender-disrupted`, `attacker-disrupted`: all its remaining units are disrupted. "
-            "`defender-turned`, `attacker-turned`: all its units that may leave a cadre (`remnants`) are "
+            "`defender-to-cadre`, `attacker-to-cadre`: all its units that may leave a cadre (`cadres`) are "
             "replaced by it without counting as lost for points or exchanges; the others are eliminated.",
-            "{EX: [defender-eliminated, attacker-matches]}",
+            "{EX: [defender-eliminated, attacker-exchange]}",
         ),
     ]
     retreat: Annotated[Retreat, Doc("How units retreat.")]
-    attacked: Annotated[
+    target: Annotated[
         Literal["unit", "hex", "hexes"],
         Doc(
             "What one battle attacks. `unit`: a single unit, whatever else is in its hex. `hex`: all units "
@@ -312,29 +316,29 @@ class CombatRules:
         ),
     ] = "unit"
     exchange: Annotated[
-        Literal["printed", "reckoned"],
+        Literal["printed", "modified"],
         Doc(
             "The strength used to match losses: printed, or as multiplied in the battle.",
-            "reckoned",
+            "modified",
         ),
     ] = "printed"
     modifiers: Annotated[
         tuple[Modifier, ...], KEYED, Doc("Modifiers of strengths, columns and die rolls.")
     ] = ()
-    fractions: Annotated[Fractions, Doc("How fractions of strength are rounded.")] = field(
+    rounding: Annotated[Fractions, Doc("How fractions of strength are rounded.")] = field(
         default_factory=Fractions
     )
-    most_columns: Annotated[
+    max_column_shift: Annotated[
         int | None,
         Doc("Maximum total column shift in either direction.", "3"),
         Range(0, 99),
     ] = None
-    most_die: Annotated[
+    max_drm: Annotated[
         int | None,
         Doc("Maximum total DRM in either direction.", "2"),
         Range(0, 99),
     ] = None
-    advance: Annotated[
+    max_advancing: Annotated[
         int,
         Doc("Maximum number of attackers that may enter the hex that the defender left.", "1"),
         Range(0, 99),
@@ -342,17 +346,17 @@ class CombatRules:
     advances: Annotated[
         tuple[Advancing, ...],
         Doc(
-            "Which attackers may advance, and how far; `advance` limits their number. If omitted, any "
+            "Which attackers may advance, and how far; `max_advancing` limits their number. If omitted, any "
             "attacker may advance into the hex that the defender left.",
             "[{classes: tank, hexes: 2}, {classes: infantry, most: 1}]",
         ),
     ] = ()
-    stand_in: Annotated[
+    step_loss_for_retreat: Annotated[
         tuple[OwnedKind, ...],
         Doc("Kinds of place whose defender may take a step loss instead of retreating.", "[capital, city]"),
     ] = ()
-    stand_under: Under = field(default_factory=dict)
-    cut_first_under: Annotated[
+    step_loss_for_retreat_option: Under = field(default_factory=dict)
+    cap_odds_before_shifts: Annotated[
         Mapping[str, str] | None,
         Doc(
             "If set, odds above the last column are reduced to it before modifiers apply: if 6:1 is the "
@@ -360,6 +364,7 @@ class CombatRules:
             "1L becomes 6:1. Lists the options under which this applies; `{}` means always.",
             "{maximum-odds: before-terrain}",
         ),
+        OptionsOf("rules.yaml"),
     ] = None
     disruption: Annotated[
         Disruption | None,
@@ -369,15 +374,15 @@ class CombatRules:
             "{attacks: true, zone: false}",
         ),
     ] = None
-    below: Annotated[
+    below_minimum_odds: Annotated[
         BelowMinimumOdds | None,
         Doc(
-            "What happens below the first column: `nothing` (no die roll), or the battle uses the `first` "
-            "column. Default: `nothing`; required if there are mandatory attacks.",
-            "first",
+            "What happens below the first column: `no-effect` (no die roll), or the battle uses the first "
+            "column (`first-column`). Default: `no-effect`; required if there are mandatory attacks.",
+            "first-column",
         ),
     ] = None
-    undefended: Annotated[
+    zero_defence_result: Annotated[
         str | None,
         Doc(
             "The result against enemies without strength in combat by odds, without a die roll; if "
@@ -386,15 +391,15 @@ class CombatRules:
         ),
         Reference("result"),
     ] = None
-    barred: Annotated[
+    forbidden_attacks: Annotated[
         tuple[Barred, ...],
         Doc("Attacks that may not be made.", "[{across: lake}, {classes: militia}]"),
     ] = ()
-    overlooked: Annotated[
+    ignored_defenders: Annotated[
         Overlooked | None,
         Doc("Units that are ignored in combat while other units share their hex.", "{classes: [partisans]}"),
     ] = None
-    lower_odds: Annotated[
+    may_lower_odds: Annotated[
         bool,
         Doc(
             "Whether attackers may announce, before the die roll, that they use a lower column than their "
@@ -402,7 +407,7 @@ class CombatRules:
             "true",
         ),
     ] = False
-    ignored: Annotated[
+    ignorable_results: Annotated[
         tuple[Annotated[str, Reference("result")], ...],
         Doc(
             "Results that attackers may announce, before the die roll, to ignore; the die is then rolled "
@@ -417,7 +422,7 @@ class CombatRules:
             "{units: [{classes: artillery, hexes: 2}]}",
         ),
     ] = None
-    duties: Annotated[
+    mandatory_attacks: Annotated[
         AttackDuties | None,
         Doc("Which units must attack and be attacked; if omitted, none.", "{attackers: [{}], enemies: [{}]}"),
     ] = None
@@ -425,7 +430,7 @@ class CombatRules:
         tuple[Overrun, ...],
         Doc("Overruns in movement phases.", '[{odds: "10:1", cost: 1}]'),
     ] = ()
-    remnants: Annotated[
+    cadres: Annotated[
         tuple[Remnant, ...],
         Doc(
             "Units that leave a cadre when eliminated in combat; the first entry that applies counts.",
@@ -441,7 +446,7 @@ class CombatRules:
     @property
     def turns(self) -> bool:
         """Return whether any result replaces units by cadres."""
-        return any(effect.endswith("-turned") for effects in self.effects.values() for effect in effects)
+        return any(effect.endswith("-to-cadre") for effects in self.effects.values() for effect in effects)
 
     @property
     def disrupted(self) -> Disruption:
@@ -449,7 +454,7 @@ class CombatRules:
         return self.disruption or Disruption()
 
 
-NO_COMBAT: Final = CombatRules(effects={}, retreat=Retreat(hexes=1, ezoc="ignored"), advance=0)
+NO_COMBAT: Final = CombatRules(effects={}, retreat=Retreat(hexes=1, ezoc="ignored"), max_advancing=0)
 """Rules of combat by odds for games without it."""
 CombatKind = Literal["hand", "odds", "fire"]
 """How battles are fought: by the players alone, by odds and CRT, or by dice that hit."""
@@ -472,10 +477,10 @@ class Rules:
     ] = ()
     combat: Annotated[CombatRules | None, Doc("Combat by odds and CRT.")] = None
     fire: Annotated[FireRules | None, Doc("Fire combat: dice that hit.")] = None
-    works: Annotated[
+    fortified_hexsides: Annotated[
         tuple[Works, ...], Doc("Hexsides with a front that can be destroyed, by hexside feature.")
     ] = ()
-    untenable: Annotated[
+    adjacent_elimination: Annotated[
         tuple[Untenable, ...],
         Doc(
             "Units that are eliminated if adjacent to an enemy at the end of a phase.",
@@ -490,15 +495,15 @@ class Rules:
         KEYED,
         Doc("Situations: tested at the start of some phases, valid until the next test."),
     ] = ()
-    waiting: Annotated[
+    garrisons: Annotated[
         tuple[Waiting, ...],
         Doc(
             "Units that may not move until a situation releases them.",
             "[{units: my-garrison, until: enemy-near}]",
         ),
     ] = ()
-    communication: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
-    supply: Annotated[SupplyRules | None, Doc("What happens in supply phases.")] = None
+    supply_lines: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
+    out_of_supply: Annotated[SupplyRules | None, Doc("What happens in supply phases.")] = None
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
     events: Annotated[
@@ -522,7 +527,7 @@ class Rules:
     @property
     def disrupts(self) -> bool:
         """Return whether anything disrupts units: combat results, hits, or lack of supply."""
-        starved = self.supply is not None and self.supply.loss == "disrupted"
+        starved = self.out_of_supply is not None and self.out_of_supply.loss == "disrupted"
         return self.odds.disrupts or self.fire is not None or starved
 
     def section(self, case: str) -> RuleText | None:
@@ -542,9 +547,11 @@ class Rules:
 
     def moves_by_supply(self, phase: Phase) -> bool:
         """Return whether moves of a phase, or battles after it, depend on supply at its start."""
-        if phase.kind == "movement" and any(r.kept and r.side == phase.side for r in self.communication):
+        if phase.kind == "movement" and any(
+            r.fixed_in_movement and r.side == phase.side for r in self.supply_lines
+        ):
             return True
-        offered = {move.mode for move in phase.moves} or {mode.id for mode in self.movement[:1]}
+        offered = {move.mode for move in phase.modes} or {mode.id for mode in self.movement[:1]}
         modes = (mode for mode in self.movement if mode.id in offered)
         return phase.kind == "movement" and any(when.supply for mode in modes for when in mode.whens)
 
@@ -557,17 +564,17 @@ class Rules:
     def leaves_trains(self) -> bool:
         """Return whether units detrain automatically at the end of a movement phase."""
         mode = self.trains
-        return mode is not None and mode.entraining is not None and not mode.entraining.lasts
+        return mode is not None and mode.entraining is not None and not mode.entraining.may_stay_entrained
 
     @property
     def group_losses(self) -> GroupLoss | None:
         """Return the losses of groups out of supply; None if units suffer individually."""
-        return self.supply.group if self.supply is not None else None
+        return self.out_of_supply.group if self.out_of_supply is not None else None
 
     @property
     def group_remnants(self) -> tuple[GroupRemnant, ...]:
         """Return the cadres of units that groups lose for lack of supply."""
-        return self.group_losses.remnants if self.group_losses is not None else ()
+        return self.group_losses.cadres if self.group_losses is not None else ()
 
     @property
     def parts_of_points(self) -> int:

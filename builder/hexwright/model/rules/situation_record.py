@@ -53,8 +53,8 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A yes/no question about the position, answered at its last test. The criterion `situation` uses it, as
-    do `situation` of entries, `until` of garrisons, and `claims` of a victory table with the number of
-    consecutive tests.
+    do `situation` of entries, `released_by` of garrisons, and `automatic_victory` of a victory table with
+    `consecutive`, which counts the tests in a row.
     """
 
     id: str
@@ -70,4 +70,4 @@ class Situation:
         Doc("The situation holds if any of these facts is true.", "[{side: my-side, owns: capital}]"),
     ]
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
-    lasting: Annotated[bool, Doc("Whether it holds forever once it has held at a test.", "true")] = False
+    permanent: Annotated[bool, Doc("Whether it holds forever once it has held at a test.", "true")] = False

@@ -14,11 +14,11 @@ from hexwright.model.rules.criteria_record import When
 @dataclass(frozen=True, slots=True)
 class StackLimit(When):
     """A limit on some units in a hex. It counts the units of one side in a hex that meet the criteria; other
-    units aren't affected. All limits apply together: `most: 3` for all and `most: 1` for `classes: [hq]`
+    units aren't affected. All limits apply together: `max: 3` for all and `max: 1` for `classes: [hq]`
     allow three units, one of which may be a headquarters.
     """
 
-    most: Annotated[
+    max: Annotated[
         int,
         Doc("Maximum number of units in a hex; with `points`, the maximum sum of their points.", "3"),
         Range(1, 99),
@@ -54,7 +54,7 @@ class Stacking:
         tuple[StackLimit, ...],
         Doc("Limits by kind of unit, side, points or place.", "[{classes: hq, most: 1}]"),
     ] = ()
-    kept: Annotated[
+    enforced: Annotated[
         Literal["phase-end", "always"],
         Doc(
             "When stacking is enforced: at the end of a movement phase, so that units may exchange hexes "
@@ -67,5 +67,5 @@ class Stacking:
     @property
     def every(self) -> tuple[StackLimit, ...]:
         """Return all limits, the general one first, each with the rule it cites."""
-        plain = () if self.limit is None else (StackLimit(most=self.limit),)
+        plain = () if self.limit is None else (StackLimit(max=self.limit),)
         return tuple(replace(one, rule=one.rule or self.rule) for one in (*plain, *self.limits))

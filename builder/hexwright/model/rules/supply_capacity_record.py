@@ -9,7 +9,18 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
 from hexwright.model.rules.criteria_record import When
 
 UNUSED_CRITERIA: Final = (
-    *("across", "facing", "into", "along", "toward", "away_from", "supply", "zone", "condition", "near"),
+    *(
+        "across",
+        "across_front",
+        "into",
+        "along",
+        "toward",
+        "away_from",
+        "supply",
+        "enemy_zoc",
+        "condition",
+        "near",
+    ),
     *("side", "against", "against_classes", "unless"),
 )
 """Criteria that supply capacities can't have: only units, hexes and the time count."""
@@ -36,15 +47,15 @@ class Ration(When):
         Doc("Networks that provide it, in hexes usable by the side.", "city-rail"),
         Reference("network"),
     ]
-    most: Annotated[int, Doc("Capacity in points of printed defence strength.", "20"), Range(1, 999)]
-    beyond: Annotated[
+    max: Annotated[int, Doc("Capacity in points of printed defence strength.", "20"), Range(1, 999)]
+    also_supplies: Annotated[
         tuple[Beyond, ...],
         Doc(
             "Further units that it supplies as long as its networks have a usable hex.",
             "[{units: army-8, feature: coast}]",
         ),
     ] = ()
-    binds_new: Annotated[
+    limits_replacements: Annotated[
         bool,
         Doc(
             "Whether a replacement can't appear where only supply capacities would keep it from isolation, "
@@ -52,5 +63,5 @@ class Ration(When):
         ),
     ] = False
     rule: Annotated[
-        str, Doc("The number of the rule or case; if omitted, that of `communication`.", '"3.7"')
+        str, Doc("The number of the rule or case; if omitted, that of `supply_lines`.", '"3.7"')
     ] = ""

@@ -20,7 +20,7 @@ SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/
 class Stretch(When):
     """A factor that changes the supply range; all entries that apply are multiplied."""
 
-    times: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
+    multiply: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class Reach:
     mode: Annotated[
         str,
         Doc(
-            "The movement mode whose `costs`, `lines`, `zone_costs` and `along` give the cost of each hex; "
+            "The movement mode whose `costs`, `line_costs`, `ezoc_costs` and `along` give the cost of each "
+            "hex; "
             "its other keys are ignored. These entries may not have classes, units or supply as criteria: "
             "if units pay different costs, give supply a mode of its own. A supply line can't enter a hex "
             "that costs `never`, whichever unit is there.",
@@ -39,9 +40,11 @@ class Reach:
         Reference("mode"),
     ]
     points: Annotated[
-        int | None, Doc("Supply range in movement points; if omitted, see `allowance`.", "6"), Range(1, 99)
+        int | None,
+        Doc("Supply range in movement points; if omitted, see `unit_allowance`.", "6"),
+        Range(1, 99),
     ] = None
-    allowance: Annotated[
+    unit_allowance: Annotated[
         bool,
         Doc(
             "Whether the range is each unit's printed allowance instead of `points`. A hex without a unit, "
@@ -49,7 +52,7 @@ class Reach:
             "true",
         ),
     ] = False
-    limited: Annotated[
+    limited_multiplier: Annotated[
         str | None,
         Doc(
             "Multiple of the range within which units have limited supply; beyond it they are isolated. "
@@ -58,7 +61,7 @@ class Reach:
         ),
         POINTS,
     ] = None
-    stretches: Annotated[
+    modifiers: Annotated[
         tuple[Stretch, ...],
         Doc("Factors for the range by weather, turn, phase or option.", "[{weather: mud, times: 1/2}]"),
     ] = ()
@@ -88,20 +91,21 @@ class Communication:
         Doc("Networks whose hexes are sources while usable by the side.", "rail"),
         Reference("network"),
     ] = ()
-    lesser: Annotated[
+    limited_network: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
             "Networks that provide at most limited supply, within its range, such as a besieged city's. "
-            "Requires `limited` in `reach`.",
+            "Requires `limited_multiplier` in `range_in_mp`.",
             "city-rail",
         ),
         Reference("network"),
     ] = ()
-    rations: Annotated[
+    supply_capacity: Annotated[
         tuple[Ration, ...],
         Doc(
-            "Sources of limited supply with a capacity in strength points. Requires `limited` in `reach`.",
+            "Sources of limited supply with a capacity in strength points. Requires `limited_multiplier` "
+            "in `range_in_mp`.",
             "[{network: city-rail, most: 20}]",
         ),
     ] = ()
@@ -126,7 +130,7 @@ class Communication:
         Doc("Classes of units that are sources for others while in supply themselves.", "[headquarters]"),
         Reference("class"),
     ] = ()
-    length: Annotated[
+    range: Annotated[
         int | None,
         Doc(
             "Maximum length in hexes from a source, line or headquarters to the unit, including the unit's "
@@ -135,9 +139,9 @@ class Communication:
         ),
         Range(1, 99),
     ] = None
-    reach: Annotated[
+    range_in_mp: Annotated[
         Reach | None,
-        Doc("Maximum length in movement points, instead of `length` and `not_across`."),
+        Doc("Maximum length in movement points, instead of `range` and `not_across`."),
     ] = None
     ezoc: Annotated[
         Literal["forbidden", "unless-friends", "ignored"],
@@ -154,19 +158,20 @@ class Communication:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Hexside features that a supply line can't cross except along a line; not with `reach`.", "river"
+            "Hexside features that a supply line can't cross except along a line; not with `range_in_mp`.",
+            "river",
         ),
         Reference("hexside"),
     ] = ()
     enemy_places: Annotated[
         tuple[OwnedKind, ...], Doc("Kinds of place that are closed while an enemy owns them.", "[city]")
     ] = ()
-    guards: Annotated[
+    blocking_classes: Annotated[
         tuple[str, ...],
         Doc("Classes of undisrupted enemy units that close empty hexes adjacent to them.", "[infantry]"),
         Reference("class"),
     ] = ()
-    kept: Annotated[
+    fixed_in_movement: Annotated[
         bool,
         Doc(
             "Whether combat also uses the supply state from the start of the side's last movement phase, "
@@ -179,7 +184,18 @@ class Communication:
 
 
 CRITERIA_UNUSED_BY_SURVIVAL: Final = (
-    *("across", "facing", "into", "along", "toward", "away_from", "classes", "units", "supply", "zone"),
+    *(
+        "across",
+        "across_front",
+        "into",
+        "along",
+        "toward",
+        "away_from",
+        "classes",
+        "units",
+        "supply",
+        "enemy_zoc",
+    ),
     *("condition", "near", "against", "against_classes"),
 )
 """Criteria that survivals can't have: only the side, the hex and the time count."""
@@ -191,7 +207,7 @@ class Survival(When):
     entry that applies to a hex, its side and the time counts.
     """
 
-    most: Annotated[int, Doc("Maximum number of such units of a side in a hex.", "1"), Range(1, 99)]
+    max: Annotated[int, Doc("Maximum number of such units of a side in a hex.", "1"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +218,7 @@ class GroupLoss:
     """
 
     share: Annotated[str, Doc("The share of a group's strength that is lost.", "1/3"), SHARE]
-    rounded: Annotated[
+    rounding: Annotated[
         Literal["down", "up"],
         Doc("How the share is rounded to whole points; a group whose share is 0 loses nothing.", "up"),
     ]
@@ -216,7 +232,7 @@ class GroupLoss:
         Doc("Classes of units that count; if omitted, all. Other units belong to no group.", "[infantry]"),
         Reference("class"),
     ] = ()
-    remnants: Annotated[
+    cadres: Annotated[
         tuple[GroupRemnant, ...],
         Doc(
             "Cadres left by units that are lost; the first entry that applies counts.",

@@ -17,14 +17,16 @@ Judged = Annotated[
 ]
 
 
-_NEVER: Final = (*("across", "facing", "into", "along", "toward", "away_from", "against", "against_classes"),)
+_NEVER: Final = (
+    *("across", "across_front", "into", "along", "toward", "away_from", "against", "against_classes"),
+)
 UNASKED_OF_HOLDINGS: Final = _NEVER
 """Criteria that holdings can't have."""
 UNASKED_AT_THE_END: Final = ("weather", "turns")
 """Criteria that can't be used when points are counted at the end of the game."""
 UNASKED_OF_GAPS: Final = (
     *_NEVER,
-    *("terrain", "feature", "place", "place_kinds", "unless", "classes", "units", "supply", "zone"),
+    *("terrain", "feature", "place", "place_kinds", "unless", "classes", "units", "supply", "enemy_zoc"),
     *("condition", "near"),
 )
 """Criteria that gaps can't have: all units of the side form its front, on the whole map."""

@@ -40,7 +40,7 @@ class NetworkUse:
             "unless-friends",
         ),
     ] = "ignored"
-    from_start: Annotated[
+    original_only: Annotated[
         bool, Doc("Whether only hexes that have served the side since the scenario began are usable.", "true")
     ] = False
     marked: Annotated[
@@ -51,7 +51,7 @@ class NetworkUse:
             "true",
         ),
     ] = False
-    heads: Annotated[
+    railhead_name: Annotated[
         str,
         Doc(
             "Name, also shown on the map, of the ends of the connected hexes that serve the side, where a "
@@ -77,14 +77,14 @@ class NetworkStates:
     lowest-numbered hex.
     """
 
-    menders: Annotated[
+    repaired_by: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc("Classes of units that repair the hexes they enter for their own side.", "[engineers]"),
         Reference("class"),
     ] = ()
-    cut: Annotated[str, Doc("Name of a hex that no longer serves any side.", "destroyed")] = "cut"
-    names: Annotated[
+    cut_name: Annotated[str, Doc("Name of a hex that no longer serves any side.", "destroyed")] = "cut"
+    repaired_names: Annotated[
         Mapping[Annotated[str, Reference("side")], str],
         Doc("Name of a hex that serves a side again, by side.", "{red: rebuilt}"),
     ] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class NetworkStates:
 
     def name_of(self, side: str) -> str:
         """Return the name of a hex that serves a side again."""
-        return self.names.get(side, "mended")
+        return self.repaired_names.get(side, "mended")
 
 
 @dataclass(frozen=True, slots=True)

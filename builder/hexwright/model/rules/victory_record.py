@@ -39,17 +39,19 @@ class Claim:
         ),
         Reference("situation"),
     ] = None
-    times: Annotated[int, Doc("Number of consecutive tests at which it must hold.", "4"), Range(1, 999)] = 1
-    after: Annotated[
+    consecutive: Annotated[
+        int, Doc("Number of consecutive tests at which it must hold.", "4"), Range(1, 999)
+    ] = 1
+    after_turn: Annotated[
         int, Doc("The last turn on which it doesn't count yet; 0 if it always counts.", "4"), Range(0, 999)
     ] = 0
     at_end: Annotated[bool, Doc("Whether it also counts when the game ends, on any turn.", "true")] = False
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
 
 
-_STEPS: Final = ("across", "facing", "into", "along", "toward", "away_from")
+_STEPS: Final = ("across", "across_front", "into", "along", "toward", "away_from")
 _ENEMY: Final = ("against", "against_classes")
-CRITERIA_UNUSED_BY_LOSSES: Final = (*_STEPS, *_ENEMY, "supply", "zone", "condition", "near")
+CRITERIA_UNUSED_BY_LOSSES: Final = (*_STEPS, *_ENEMY, "supply", "enemy_zoc", "condition", "near")
 """Criteria that losses can't have: only the unit, its hex and the time count."""
 CRITERIA_UNUSED_BY_PRESENCE: Final = (*_STEPS, *_ENEMY, "weather", "turns", "phases")
 """Criteria that can't be used when points are counted, which is whenever the game ends."""
@@ -68,7 +70,7 @@ class Loss(When):
         Literal["unit", "strength"],
         Doc("For each unit, or for each strength point printed on its full-strength face.", "strength"),
     ] = "unit"
-    to: Annotated[
+    scored_by: Annotated[
         SideId | None,
         Doc(
             "The side that gets the points, whichever side eliminates the unit. If omitted, the side that "
@@ -77,12 +79,12 @@ class Loss(When):
         ),
         Reference("side"),
     ] = None
-    less_remnants: Annotated[
+    less_cadres: Annotated[
         bool,
         Doc(
-            "Whether the full strength of the cadre left by such a unit (`remnants` of `combat`) is "
+            "Whether the full strength of the cadre left by such a unit (`cadres` of `combat`) is "
             "subtracted. Only with `per: strength`, if all entries have only sides, classes and units as "
-            "criteria; with more than two sides, also requires `to`.",
+            "criteria; with more than two sides, also requires `scored_by`.",
             "true",
         ),
     ] = False
@@ -91,7 +93,7 @@ class Loss(When):
     def fits(self, unit: Unit) -> bool:
         """Return whether a unit can count when it is lost, judged by side, class and id."""
         named = not (self.classes or self.units) or unit.unit_class in self.classes or unit.id in self.units
-        return named and (not self.side or unit.side in self.side) and self.to != unit.side
+        return named and (not self.side or unit.side in self.side) and self.scored_by != unit.side
 
     def worth(self, unit: Unit) -> int:
         """Return the points for a unit to which the entry applies."""
@@ -111,7 +113,7 @@ class Presence(When):
         Reference("side"),
     ]
     points: Annotated[int, Doc("Number of hexes.", "5"), Range(1, 999)]
-    around: Annotated[
+    near_place: Annotated[
         Around | None, Doc("Places, one of which must be within this distance.", "{place: moscow, within: 3}")
     ] = None
     per: Annotated[
@@ -155,8 +157,8 @@ class Exit(When):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A victory level by points: how far the leading side is ahead of the next. In a table with `scale` it is
-    about that side's points, and `side` says whose victory it is.
+    """A victory level by points: how far the leading side is ahead of the next. In a table with
+    `ratio_side` it is about that side's points, and `side` says whose victory it is.
     """
 
     name: Annotated[str, Doc("Its name.", "Decisive victory")]
@@ -166,7 +168,7 @@ class Level:
         bool, Doc("Whether the ratio must be exceeded; otherwise it is enough to reach it.", "true")
     ] = False
     side: Annotated[SideId | None, Doc("The side it belongs to; if omitted, any."), Reference("side")] = None
-    worth: Annotated[
+    match_points: Annotated[
         int, Doc("Points for this level in a match of two games (`match`).", "3"), Range(1, 99)
     ] = 1
 
@@ -211,13 +213,13 @@ class VictoryRules:
         tuple[Gap, ...],
         Doc("Points for gaps in the enemy's front between two map edges, counted each player turn."),
     ] = ()
-    advances: Annotated[
+    farthest_advance: Annotated[
         tuple[Advance, ...], Doc("Points for how far a side's foremost unit is past a line of hexes.")
     ] = ()
-    places: Annotated[Mapping[OwnedKind, int], Doc("Points for each place owned, by kind.", "{city: 5}")] = (
-        field(default_factory=dict)
-    )
-    worth: Annotated[
+    place_kind_points: Annotated[
+        Mapping[OwnedKind, int], Doc("Points for each place owned, by kind.", "{city: 5}")
+    ] = field(default_factory=dict)
+    place_points: Annotated[
         Mapping[Annotated[str, Reference("place")], int],
         Doc("Points for single places owned, instead of those for their kind.", "{capital: 10}"),
     ] = field(default_factory=dict)
@@ -228,7 +230,7 @@ class VictoryRules:
             "reached, the game is a draw; without levels, the side with more points wins."
         ),
     ] = ()
-    scale: Annotated[
+    ratio_side: Annotated[
         SideId | None,
         Doc(
             "With two sides: the side whose points are compared with the enemy's in `levels`, whichever "
@@ -243,14 +245,14 @@ class VictoryRules:
         Doc("Points that a side gets once for occupying `bonus_place`.", "{german: 10}"),
     ] = field(default_factory=dict)
     bonus_place: Annotated[str | None, Doc("The place for `bonus`."), Reference("place")] = None
-    claims: Annotated[
+    automatic_victory: Annotated[
         tuple[Claim, ...],
         Doc(
             "What wins the game outright, in the side's phase of kind `victory` or when a situation is "
             "tested; not with points or `hold`."
         ),
     ] = ()
-    otherwise: Annotated[
+    default_winner: Annotated[
         SideId | None,
         Doc("The side that wins if the game ends without such a victory; if omitted, it is a draw."),
         Reference("side"),
@@ -259,9 +261,9 @@ class VictoryRules:
 
     def points_for(self, place: Place) -> int:
         """Return the points for holding a place."""
-        if place.id in self.worth:
-            return self.worth[place.id]
-        return 0 if place.kind == "name" else self.places.get(place.kind, 0)
+        if place.id in self.place_points:
+            return self.place_points[place.id]
+        return 0 if place.kind == "name" else self.place_kind_points.get(place.kind, 0)
 
     def loss(self, unit: Unit) -> Loss | None:
         """Return the first loss entry that can apply to a unit; None if there is none."""
@@ -269,9 +271,9 @@ class VictoryRules:
 
     def decided(self, totals: Mapping[SideId, Points]) -> tuple[SideId | None, Level | None]:
         """Return the winner by points, None for a draw, and the victory level, None without levels."""
-        if self.scale is not None:
-            enemy = next(side for side in totals if side != self.scale)
-            level = self.level(self.scale, totals[self.scale], totals[enemy])
+        if self.ratio_side is not None:
+            enemy = next(side for side in totals if side != self.ratio_side)
+            level = self.level(self.ratio_side, totals[self.ratio_side], totals[enemy])
             return (None, None) if level is None or level.side is None else (level.side, level)
         best = max(totals.values())
         leaders = [side for side in totals if totals[side] == best]
@@ -286,12 +288,12 @@ class VictoryRules:
     def level(self, side: SideId, points: Points, others: Points) -> Level | None:
         """Return the victory level that a side's points reach; None if they aren't enough.
 
-        `side` has the most points and `others` are those of the next side. In a table with `scale`, they are
-        that side and its enemy's points.
+        `side` has the most points and `others` are those of the next side. In a table with `ratio_side`, they
+        are that side and its enemy's points.
         """
         found = None
         for level in self.levels:
-            if (self.scale is not None or level.side in (None, side)) and level.fits(points, others):
+            if (self.ratio_side is not None or level.side in (None, side)) and level.fits(points, others):
                 found = level
         return found
 
@@ -302,7 +304,10 @@ def sides_scoring_losses(victories: Iterable[VictoryRules], sides: Iterable[Side
     return tuple(
         side
         for side in sides
-        if any(entry.to == side or (entry.to is None and entry.side != (side,)) for entry in entries)
+        if any(
+            entry.scored_by == side or (entry.scored_by is None and entry.side != (side,))
+            for entry in entries
+        )
     )
 
 

@@ -18,7 +18,7 @@ from hexwright.model.words.criteria_words import (
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about units eliminated next to an enemy, each with its rule."""
-    for one in game.rules.untenable:
+    for one in game.rules.adjacent_elimination:
         yield one.rule, told(game, one)
 
 

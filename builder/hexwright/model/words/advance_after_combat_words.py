@@ -22,8 +22,8 @@ def told(game: Game, entry: Advancing) -> str:
     found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance a hex"
     if entry.ezoc == "stops" and entry.hexes > 1:
         found += ", but no further out of an EZOC"
-    if entry.most is not None:
-        found += f", {'one' if entry.most == 1 else f'as many as {entry.most}'} of them after a battle"
+    if entry.max is not None:
+        found += f", {'one' if entry.max == 1 else f'as many as {entry.max}'} of them after a battle"
     after = (f"after {' or '.join(entry.results)}",) if entry.results else ()
     when = ", ".join(
         (*after, *place_and_time_texts(game, entry), *step_text(game, entry), *exception_texts(game, entry))

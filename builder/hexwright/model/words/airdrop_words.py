@@ -13,19 +13,19 @@ from hexwright.support.message_wording import count_noun, join_with_and
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about airdrops, each with its rule."""
     for rule in game.rules.replacements:
-        for drop in rule.drops:
+        for drop in rule.airdrops:
             yield drop.rule or rule.rule, told(game, drop)
 
 
 def told(game: Game, drop: Drop) -> str:
     """Return the units of an airdrop, the unit they replace, and the time and place, in words."""
     names = {unit.id: unit.name for unit in game.counters.units}
-    who = join_with_and([names.get(one.unit, one.unit) for one in drop.parted], "or")
+    who = join_with_and([names.get(one.unit, one.unit) for one in drop.breakdowns], "or")
     terms = [*place_and_time_texts(game, drop), *unit_text(game, drop)]
-    if drop.around is not None:
-        away = count_noun(drop.around.within, "hex")
-        terms.append(f"within {away} of {names_text(drop.around.place, game.hexmap.places)}")
+    if drop.near_place is not None:
+        away = count_noun(drop.near_place.within, "hex")
+        terms.append(f"within {away} of {names_text(drop.near_place.place, game.hexmap.places)}")
     where = ", ".join((*terms, *exception_texts(game, drop)))
-    parts = join_with_and(sorted({str(len(one.parts)) for one in drop.parted}), "or")
-    few = f"no more than {drop.most} on a turn, and the parts stay for that turn"
+    parts = join_with_and(sorted({str(len(one.parts)) for one in drop.breakdowns}), "or")
+    few = f"no more than {drop.max} on a turn, and the parts stay for that turn"
     return f"in {parts} parts may be dropped: {who} ({where}); {few}"

@@ -11,10 +11,10 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about announcements, each with the rule it cites."""
     combat = game.rules.odds
     rule = combat.retreat.rule
-    if combat.lower_odds:
+    if combat.may_lower_odds:
         yield rule, "before the die is thrown attackers may announce a lower column, and fight in it"
-    if combat.ignored:
-        names = " or ".join(combat.ignored)
+    if combat.ignorable_results:
+        names = " or ".join(combat.ignorable_results)
         yield (
             rule,
             f"before the die is thrown attackers may announce to ignore {names}: then it is thrown again",

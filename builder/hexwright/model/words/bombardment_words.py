@@ -15,14 +15,14 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     afar = combat.bombardment
     if afar is None:
         return
-    for entry in afar.units:
+    for entry in afar.ranges:
         yield afar.rule, _told(game, entry)
     yield afar.rule, "from afar no hexside is crossed, and nobody advances"
-    if afar.spared:
+    if afar.unaffected:
         yield afar.rule, "results leave attackers alone that stand beside no hex that is attacked"
 
 
 def _told(game: Game, entry: Ranged) -> str:
     who = " ".join(("units", *unit_text(game, entry)))
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
-    return f"{who} attack enemies up to {entry.hexes} hexes away{f' ({when})' if when else ''}"
+    return f"{who} attack enemies up to {entry.range} hexes away{f' ({when})' if when else ''}"

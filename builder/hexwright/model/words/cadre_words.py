@@ -18,9 +18,9 @@ _NAMED: Final = 3
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about cadres, each with the rule it cites."""
     combat = game.rules.odds
-    for entry in combat.remnants:
+    for entry in combat.cadres:
         yield entry.rule, _line(game, entry)
-        if entry.leaves and any(
+        if entry.replaced_by and any(
             cadre_deductions(game, rules, entry) is not None for rules in game.rules.victory
         ):
             yield (
@@ -34,15 +34,15 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 def _left(game: Game, entry: GroupRemnant) -> str:
     """Return the description of a cadre of units that groups lose for lack of supply."""
     people, kinds, left = _words(game, entry)
-    least = f" with a strength in defence of {entry.strength} or more" if entry.strength else ""
+    least = f" with a strength in defence of {entry.min_strength} or more" if entry.min_strength else ""
     line = f"what a group of the {people}{kinds}{least} loses for want of supply leaves {left} in its hex"
     return f"{line}{_when(game, entry)}"
 
 
 def _line(game: Game, entry: Remnant) -> str:
     people, kinds, left = _words(game, entry)
-    least = f" with a strength of {entry.strength} or more" if entry.strength else ""
-    why = " because it can't retreat" if entry.cornered else ""
+    least = f" with a strength of {entry.min_strength} or more" if entry.min_strength else ""
+    why = " because it can't retreat" if entry.only_if_no_retreat else ""
     line = f"what a battle eliminates of the {people}{kinds}{least}{why} leaves {left} in its hex"
     return f"{line}{_when(game, entry)}"
 
@@ -55,7 +55,7 @@ def _when(game: Game, entry: Remnant | GroupRemnant) -> str:
 
 def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
     """Return the side of the units that leave a cadre, their kind and state, and the cadre."""
-    units = [game.counters.unit(unit) for unit in entry.leaves]
+    units = [game.counters.unit(unit) for unit in entry.replaced_by]
     people = game.info.side(units[0].side).plural
     kinds = "".join(f" {word}" for word in unit_text(game, entry))
     return people, kinds, _left_ones(unit.name for unit in units)

@@ -35,16 +35,16 @@ def modifier_effects(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str
         yield "attack", f"{modifier.name} {_times(modifier.attack)}attack"
     if modifier.defence is not None:
         yield "defence", f"{modifier.name} {_times(modifier.defence)}defence"
-    if modifier.columns:
-        yield "columns", f"{modifier.name} {modifier.columns:+d}"
-    if modifier.die:
-        yield "die", f"{modifier.name} {modifier.die:+d} to the die"
-    if modifier.most is not None:
-        yield "most", f"{modifier.name} no more than {modifier.most}"
+    if modifier.column_shift:
+        yield "columns", f"{modifier.name} {modifier.column_shift:+d}"
+    if modifier.drm:
+        yield "die", f"{modifier.name} {modifier.drm:+d} to the die"
+    if modifier.max_column is not None:
+        yield "most", f"{modifier.name} no more than {modifier.max_column}"
 
 
 def _title(game: Game, table: str) -> str:
-    others = game.charts.combat.others if game.charts.combat is not None else ()
+    others = game.charts.combat.alternate_tables if game.charts.combat is not None else ()
     return next((one.name for one in others if one.id == table), table)
 
 

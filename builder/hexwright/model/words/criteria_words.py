@@ -63,7 +63,7 @@ def exception_texts(game: Game, when: When) -> Iterator[str]:
     if when.unless is not None:
         for words in (*ground_texts(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
-    for chosen in option_texts(game, when.under):
+    for chosen in option_texts(game, when.option):
         yield f"where chosen: {chosen}"
 
 
@@ -86,8 +86,8 @@ def unit_text(game: Game, when: When) -> tuple[str, ...]:
         found.append(f"that are {when.condition}")
     if when.supply is not None:
         found.append(SUPPLY[when.supply])
-    if when.zone is not None:
-        found.append(f"{'in' if when.zone == 'in' else 'outside'} enemy zones of control")
+    if when.enemy_zoc is not None:
+        found.append(f"{'in' if when.enemy_zoc == 'in' else 'outside'} enemy zones of control")
     if when.near is not None:
         found.append(_near(game, when.near))
     return tuple(found)
@@ -110,8 +110,8 @@ def step_text(game: Game, when: When) -> tuple[str, ...]:
     found: list[str] = []
     if when.across:
         found.append(f"across {names_text(when.across, game.hexmap.hexsides)}")
-    if when.facing:
-        found.append(f"through the front of {names_text(when.facing, game.hexmap.hexsides)}")
+    if when.across_front:
+        found.append(f"through the front of {names_text(when.across_front, game.hexmap.hexsides)}")
     if when.into:
         found.append(f"from outside {names_text(when.into, game.hexmap.features)}")
     return (*found, *_along(game, when))

@@ -13,19 +13,19 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     if "odds" not in game.rules.fought or not game.rules.disrupts:
         return
     told = combat.disrupted
-    barred = [word for word, may in (("move", told.moves), ("attack", told.attacks)) if not may]
+    barred = [word for word, may in (("move", told.may_move), ("attack", told.may_attack)) if not may]
     if barred:
         yield told.rule, f"a disrupted unit doesn't {' or '.join(barred)}"
-    if not told.zone:
+    if not told.exerts_zoc:
         yield told.rule, "a disrupted unit has no zone of control"
-    if told.again != "nothing":
-        cost = "loses a step" if told.again == "step" else "is eliminated"
+    if told.second_disruption != "nothing":
+        cost = "loses a step" if told.second_disruption == "step" else "is eliminated"
         yield told.rule, f"a disrupted unit that is disrupted once more {cost}"
     phases = [phase for phase in game.rules.sequence if phase.kind == "recovery"]
     for phase in phases:
-        side = phase.of or phase.side
+        side = phase.affected_side or phase.side
         whose = game.info.side(side).plural
-        traced = phase.in_supply and any(rule.side == side for rule in game.rules.communication)
+        traced = phase.supplied_only and any(rule.side == side for rule in game.rules.supply_lines)
         supplied = " in supply" if traced else ""
         before = ", but for those disrupted in this player turn" if phase.recovers == "earlier" else ""
         yield told.rule, f"disrupted units of the {whose}{supplied} recover in {phase.name}{before}"

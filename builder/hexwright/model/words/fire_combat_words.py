@@ -34,22 +34,22 @@ _WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
 def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
     """Yield entries as lines, such as "forest: a die more for a defender (in Forest)", with their rules."""
     dice: tuple[tuple[_Dice, ...], ...] = (
-        *(rules.strengths, rules.limits, rules.changes),
-        *(rules.divisions, rules.bonuses, rules.strongholds),
+        *(rules.strengths, rules.dice_limits, rules.hit_modifiers),
+        *(rules.dice_divisors, rules.defence_bonuses, rules.strongholds),
     )
     for entry in (one for entries in dice for one in entries):
         yield entry.rule, _line(game, _effect(entry), _units(entry), entry)
-    for more in rules.across.more:
-        yield rules.across.rule, _line(game, f"up to {more.most} attack across a hexside", "one", more)
+    for more in rules.hexside_limit.exceptions:
+        yield rules.hexside_limit.rule, _line(game, f"up to {more.max} attack across a hexside", "one", more)
     for duty in rules.must_attack:
-        attackers = " ".join(("attackers", *attack_origin_text(game, duty.out_of)))
+        attackers = " ".join(("attackers", *attack_origin_text(game, duty.attacking_from)))
         told = f"every hex with an undisrupted enemy beside {attackers} must be attacked"
         yield rules.must_attack_rule, _line(game, told, "attackers", duty)
     if (advance := rules.advance) is not None:
-        for steady in advance.steady:
+        for steady in advance.not_disrupted:
             yield advance.rule, _line(game, "an advance doesn't disrupt", "units", steady)
-        for beyond in advance.beyond:
-            more_told = ", where the cleared hex doesn't need it" if beyond.spare else ""
+        for beyond in advance.exploitation:
+            more_told = ", where the cleared hex doesn't need it" if beyond.surplus_only else ""
             yield (
                 beyond.rule,
                 _line(game, f"{beyond.name}: an advance of one hex more{more_told}", "units", beyond),
@@ -67,13 +67,13 @@ def _effect(entry: _Dice) -> str:
         case FireStrength():
             return f"{_dice(entry.dice)} in place of the printed strength"
         case FireLimit():
-            return f"{entry.name}: no more than {_dice(entry.dice)}"
+            return f"{entry.name}: no more than {_dice(entry.max_dice)}"
         case HitChange():
-            return f"{entry.name}: -{entry.worse} to each die"
+            return f"{entry.name}: -{entry.minus} to each die"
         case FireDivision():
-            return f"{entry.name}: dice divided by {entry.by}"
+            return f"{entry.name}: dice divided by {entry.divide_by}"
         case DefenceBonus():
-            most = "" if entry.most is None else f", up to {_dice(entry.most)}"
+            most = "" if entry.max is None else f", up to {_dice(entry.max)}"
             return f"{entry.name}: a die more for a defender{most}"
         case Stronghold():
             hits = "a hit" if entry.absorbs == 1 else f"{entry.absorbs} hits"
@@ -87,7 +87,7 @@ def _dice(number: int) -> str:
 
 
 def _units(entry: InRounds) -> str:
-    if isinstance(entry, FireLimit) and entry.air:
+    if isinstance(entry, FireLimit) and entry.for_air_units:
         return "air units"
     if isinstance(entry, InRole):
         return _WHO[entry.role]

@@ -18,10 +18,13 @@ from hexwright.model.words.criteria_words import (
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about forbidden attacks, each with the rule it cites; none without them."""
     combat = game.rules.odds
-    for entry in combat.barred:
+    for entry in combat.forbidden_attacks:
         yield entry.rule or combat.retreat.rule, _told(game, entry)
-    if combat.undefended is not None:
-        yield combat.retreat.rule, f"against no strength the result is {combat.undefended}, whatever the die"
+    if combat.zero_defence_result is not None:
+        yield (
+            combat.retreat.rule,
+            f"against no strength the result is {combat.zero_defence_result}, whatever the die",
+        )
 
 
 def _told(game: Game, entry: Barred) -> str:

@@ -10,8 +10,8 @@ from hexwright.model.ids import UnitId
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about units that may not move yet, each with its rule."""
-    for one in game.rules.waiting:
-        yield one.rule, f"not before this is so may move: {_so(game, one.units, one.until)}"
+    for one in game.rules.garrisons:
+        yield one.rule, f"not before this is so may move: {_so(game, one.units, one.released_by)}"
 
 
 def coming_by_rule(game: Game) -> Iterator[tuple[str, str]]:

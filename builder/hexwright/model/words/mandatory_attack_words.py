@@ -17,8 +17,8 @@ from hexwright.model.words.criteria_words import (
 )
 
 _BELOW: Final = {
-    "first": "an attack below the first column of the table is fought in the first",
-    "nothing": "an attack below the first column of the table has no effect",
+    "first-column": "an attack below the first column of the table is fought in the first",
+    "no-effect": "an attack below the first column of the table has no effect",
 }
 
 
@@ -27,22 +27,26 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     them.
     """
     combat = game.rules.odds
-    duties = combat.duties
+    duties = combat.mandatory_attacks
     rule = duties.rule if duties is not None else combat.retreat.rule
     if duties is not None:
-        for entry in duties.attackers:
+        for entry in duties.must_attack:
             yield rule, f"a unit beside an enemy must attack{_circumstances(game, entry)}"
-        for entry in duties.enemies:
+        for entry in duties.must_be_attacked:
             yield rule, f"an enemy beside a unit must be attacked{_circumstances(game, entry)}"
-        for entry in duties.spared:
+        for entry in duties.exceptions:
             yield rule, f"none of that is due{_circumstances(game, entry) or ' at all'}"
-    if combat.below is not None:
-        yield rule, _BELOW[combat.below]
+    if combat.below_minimum_odds is not None:
+        yield rule, _BELOW[combat.below_minimum_odds]
 
 
 def _circumstances(game: Game, entry: AttackDuty) -> str:
     found = list(place_and_time_texts(game, entry))
-    if who := (*unit_text(game, entry), *step_text(game, entry), *attack_origin_text(game, entry.out_of)):
+    if who := (
+        *unit_text(game, entry),
+        *step_text(game, entry),
+        *attack_origin_text(game, entry.attacking_from),
+    ):
         found.append(" ".join(("attackers", *who)))
     if them := enemy_text(game, entry):
         found.append(" ".join(("against", *them)))

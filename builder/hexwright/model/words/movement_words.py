@@ -41,21 +41,27 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
         yield "", f"along {names_text((mode.along,), game.hexmap.lines)} alone"
     if mode.allowance is not None:
         yield "", f"the allowance is {mode.allowance} for all units"
-    costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.lines)
+    costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.line_costs)
     for cost in costs:
         yield "", told(game, cost)
-    for pace in mode.paces:
+    for pace in mode.allowance_modifiers:
         yield "", told_pace(game, pace)
     yield "", _zones(mode)
-    if mode.one_hex:
+    if mode.always_one_hex:
         yield "", "a unit with any allowance may always go one hex, however dear it is"
-    if not mode.through_friends:
+    if not mode.through_friendly_units:
         yield "", "units of its own side can't be passed"
-    if mode.bonus:
-        yield mode.bonus_rule, f"who doesn't attack afterwards may go {counted_hexes(mode.bonus)} further"
-    if mode.road is not None:
-        line_name = names_text((mode.road.line,), game.hexmap.lines)
-        yield mode.road.rule, f"along {line_name} a unit may go {counted_hexes(mode.road.hexes)} further"
+    if mode.no_attack_bonus:
+        yield (
+            mode.no_attack_bonus_rule,
+            f"who doesn't attack afterwards may go {counted_hexes(mode.no_attack_bonus)} further",
+        )
+    if mode.road_bonus is not None:
+        line_name = names_text((mode.road_bonus.line,), game.hexmap.lines)
+        yield (
+            mode.road_bonus.rule,
+            f"along {line_name} a unit may go {counted_hexes(mode.road_bonus.hexes)} further",
+        )
     if mode.entraining is not None:
         yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))
 
@@ -78,14 +84,14 @@ def told(game: Game, entry: EntryCost | LineCost) -> str:
 def told_pace(game: Game, pace: Pace) -> str:
     """Return a change of allowance, such as "the allowance is halved, fractions dropped (in Mud)"."""
     allowed = [] if pace.allowance is None else [str(pace.allowance)]
-    times = Fraction(pace.times)
+    times = Fraction(pace.multiply)
     if times != 1:
-        allowed.append(f"{_TIMES.get(times, f'{times} of what it was')}{_ROUNDED[pace.rounded]}")
-    if pace.change:
-        allowed.append(f"{abs(pace.change)} {'more' if pace.change > 0 else 'less'}")
+        allowed.append(f"{_TIMES.get(times, f'{times} of what it was')}{_ROUNDED[pace.rounding]}")
+    if pace.add:
+        allowed.append(f"{abs(pace.add)} {'more' if pace.add > 0 else 'less'}")
     effects = [f"the allowance is {' and is '.join(allowed)}"] if allowed else []
-    if pace.every_hex is not None:
-        effects.append(f"each hex costs {_points(pace.every_hex)}, whatever is in it or on its sides")
+    if pace.hex_cost is not None:
+        effects.append(f"each hex costs {_points(pace.hex_cost)}, whatever is in it or on its sides")
     if pace.road_toward is not None:
         place = names_text((pace.road_toward,), game.hexmap.places)
         effects.append(f"before an attack the further hexes of a road are to be had toward {place} alone")
@@ -114,17 +120,17 @@ def _points(cost: str) -> str:
 
 
 def _zones(mode: MovementMode) -> str:
-    costs = mode.zone_costs
+    costs = mode.ezoc_costs
     if costs is None or mode.ezoc != "ignored":
         return _EZOC[mode.ezoc]
     parts = [
         f"to enter an enemy zone of control costs {_points(costs.enter)} more",
         f"to leave one {_points(costs.leave)}",
     ]
-    if costs.cross == NEVER:
+    if costs.zoc_to_zoc == NEVER:
         parts.append("and nobody goes straight from one to another")
-    elif costs.cross is not None:
-        parts.append(f"to go straight from one to another {_points(costs.cross)}")
+    elif costs.zoc_to_zoc is not None:
+        parts.append(f"to go straight from one to another {_points(costs.zoc_to_zoc)}")
     return ", ".join(parts)
 
 
@@ -138,8 +144,8 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
         yield f"a unit spends {' and '.join(shares)}, rounded up"
     yield (
         "it rides any number of hexes"
-        if entry.hexes is None
-        else f"it rides {counted_hexes(entry.hexes)} for a point"
+        if entry.hexes_per_mp is None
+        else f"it rides {counted_hexes(entry.hexes_per_mp)} for a point"
     )
     beside = " or beside an enemy" if entry.clear_of == "enemies" else ""
     yield f"nobody entrains, rides or detrains in an enemy zone of control{beside}"
@@ -148,21 +154,26 @@ def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
         yield f"{name} must serve the side{', connected with its sources' if entry.connected else ''}"
     yield (
         "who is entrained as the phase ends stays so"
-        if entry.lasts
+        if entry.may_stay_entrained
         else "who is entrained detrains as the phase ends"
     )
     barred = [
         words
-        for allowed, words in ((entry.attacks, "attack"), (entry.zones, "enter an enemy zone of control"))
+        for allowed, words in (
+            (entry.may_attack, "attack"),
+            (entry.may_enter_ezoc, "enter an enemy zone of control"),
+        )
         if not allowed
     ]
     if barred:
         yield f"who was entrained in a phase may not {' or '.join(barred)} afterwards"
-    for limit in entry.limits:
+    for limit in entry.capacity:
         who = [game.info.side(side).plural for side in limit.side]
         whose = f" of the {join_with_and(who, 'and')}" if who else ""
-        besides = "" if limit.new else "; those that came into play in the same turn don't count"
-        yield f"at most {count_noun(limit.most, 'unit')}{whose} a phase{besides}"
+        besides = (
+            "" if limit.counts_reinforcements else "; those that came into play in the same turn don't count"
+        )
+        yield f"at most {count_noun(limit.max, 'unit')}{whose} a phase{besides}"
 
 
 def _share(share: str) -> str:

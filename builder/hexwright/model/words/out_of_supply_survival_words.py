@@ -11,7 +11,7 @@ from hexwright.model.words.criteria_words import exception_texts, place_and_time
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about survival, each with its rule; the first that applies to a hex counts."""
-    supply = game.rules.supply
+    supply = game.rules.out_of_supply
     for entry in supply.survival if supply is not None else ():
         assert supply is not None
         yield supply.rule, told(game, entry)
@@ -21,7 +21,7 @@ def told(game: Game, entry: Survival) -> str:
     """Return an entry in words: "one disrupted unit of a side holds out in a hex without supply (…)"."""
     sides = [side.name for side in game.info.sides if side.id in entry.side]
     whose = f" of the {' or '.join(sides)}" if sides else " of a side"
-    many = "one disrupted unit" if entry.most == 1 else f"{entry.most} disrupted units"
-    line = f"{many}{whose} {'holds' if entry.most == 1 else 'hold'} out in a hex without supply"
+    many = "one disrupted unit" if entry.max == 1 else f"{entry.max} disrupted units"
+    line = f"{many}{whose} {'holds' if entry.max == 1 else 'hold'} out in a hex without supply"
     when = ", ".join((*place_and_time_texts(game, entry), *exception_texts(game, entry)))
     return f"{line} ({when})" if when else line

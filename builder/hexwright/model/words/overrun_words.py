@@ -28,7 +28,7 @@ def told(game: Game, entry: Overrun) -> str:
     """Return an overrun as a line, such as "enemies are overrun at 10:1 or more, for 1 movement point"."""
     who = "units of one hex" if entry.attackers == "stack" else "units beside them"
     cost = f" for {count_noun(entry.cost, 'movement point')} each" if entry.cost else ""
-    after = "go on moving" if entry.then == "go-on" else "stay for the rest of the phase"
+    after = "go on moving" if entry.afterwards == "continue" else "stay for the rest of the phase"
     if entry.resolved == "phase-end":
         after += f"; others beside may join them, and a die is thrown at {entry.odds} as the phase ends"
     line = f"{who} that move overrun enemies at {entry.odds} or more{cost}, and {after}"

@@ -19,18 +19,18 @@ def rule_sentences(game: Game) -> Iterator[tuple[str, str]]:
         for account in rule.accounts:
             who = f"{side} replacements for {account.name}"
             yield account.rule or rule.rule, f"{who} pay {account_text(game, account)}"
-            if account.kept:
+            if account.accumulates:
                 yield account.rule or rule.rule, f"{who}: what isn't used is kept from turn to turn"
-            for share in account.shares:
-                line = f"{who}: {share.times} of them, fractions lost{_when(game, share)}"
+            for share in account.reductions:
+                line = f"{who}: {share.multiply} of them, fractions lost{_when(game, share)}"
                 yield share.rule or account.rule or rule.rule, line
-        if rule.stored:
-            kinds = join_with_and([classes.get(one, one) for one in rule.stored], "and")
+        if rule.replacement_units:
+            kinds = join_with_and([classes.get(one, one) for one in rule.replacement_units], "and")
             pay = "each pays for one of a new unit in its hex, before others do, and goes back"
             line = f"{side} units of {kinds} on the map are stored replacements: {pay}"
             yield rule.rule, f"{line}; none does in the phase in which it came"
-        for levy in rule.levies:
-            spared = ", from those received whole alone" if levy.whole else ""
+        for levy in rule.deductions:
+            spared = ", from those received whole alone" if levy.full_accounts_only else ""
             lost = f"{levy.points} are lost, of the side's choice{spared}{_when(game, levy)}"
             line = f"{side} replacements: {lost}"
             yield levy.rule or rule.rule, line

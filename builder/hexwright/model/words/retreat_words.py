@@ -12,14 +12,14 @@ from hexwright.support.message_wording import join_with_and
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about retreats, each with the rule it cites; the first that applies counts."""
-    for track in game.rules.odds.retreat.along:
+    for track in game.rules.odds.retreat.along_network:
         yield track.rule, told(game, track)
     rule, names = game.rules.odds.retreat, {one.id: one.name for one in game.counters.classes}
-    if rule.unhindered:
-        whose = join_with_and([names.get(one, one) for one in rule.unhindered], "or")
+    if rule.ignores_ezoc:
+        whose = join_with_and([names.get(one, one) for one in rule.ignores_ezoc], "or")
         yield rule.rule, f"zones of control bar no retreat of units of {whose}"
-    if rule.passed:
-        whom = join_with_and([names.get(one, one) for one in rule.passed], "or")
+    if rule.passable_enemies:
+        whom = join_with_and([names.get(one, one) for one in rule.passable_enemies], "or")
         line = f"retreats lead through enemies of {whom}, where no others stand with them"
         yield rule.rule, f"{line}; who would end there goes on to the nearest hex behind"
 

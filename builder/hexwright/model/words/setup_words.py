@@ -15,7 +15,7 @@ def hexes_text(game: Game, entry: SetUpLimit | SetUpCover) -> str:
 
 def limit_words(game: Game, limit: SetUpLimit) -> str:
     """Return the sentence about how many units may start in the hexes of a limit."""
-    side, most = game.info.side(limit.side).name, limit.at_most
+    side, most = game.info.side(limit.side).name, limit.max
     count = {0: f"no {side} unit starts", 1: f"at most one {side} unit starts"}
     return f"{count.get(most, f'at most {most} {side} units start')} in hexes of “{hexes_text(game, limit)}”"
 

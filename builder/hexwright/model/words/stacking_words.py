@@ -18,7 +18,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 def told(game: Game, limit: StackLimit) -> str:
     """Return a limit in words, such as "at most 1 of Headquarters may stay in a hex, in Forest"."""
-    number = f"{limit.most} point{'' if limit.most == 1 else 's'}" if limit.points else str(limit.most)
+    number = f"{limit.max} point{'' if limit.max == 1 else 's'}" if limit.points else str(limit.max)
     line = " ".join(("at most", number, *unit_text(game, limit), "may stay in a hex"))
     more = ", ".join(
         (*place_and_time_texts(game, limit), *exception_texts(game, limit), *_points(game, limit))

@@ -12,14 +12,14 @@ from hexwright.model.words.criteria_words import exception_texts, names_text, pl
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about exempt units and supply capacities, each with its rule."""
-    for rule in game.rules.communication:
+    for rule in game.rules.supply_lines:
         who = next(side.name for side in game.info.sides if side.id == rule.side)
         if rule.exempt:
             yield (
                 rule.rule,
                 f"{who}: units of {names_text(rule.exempt, game.counters.classes)} need no supply",
             )
-        for ration in rule.rations:
+        for ration in rule.supply_capacity:
             yield ration.rule or rule.rule, told(game, rule, ration)
 
 
@@ -31,12 +31,12 @@ def told(game: Game, rule: Communication, ration: Ration) -> str:
     source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)
     whom = " ".join(("units", *unit_text(game, ration), "that would be isolated without it"))
     line = (
-        f"{who}: {source} feeds {ration.most} points of {whom}, the strongest first and of equals the nearest"
+        f"{who}: {source} feeds {ration.max} points of {whom}, the strongest first and of equals the nearest"
     )
-    for one in ration.beyond:
+    for one in ration.also_supplies:
         also = (*unit_text(game, one), *place_and_time_texts(game, one), *exception_texts(game, one))
         line += f"; besides {' '.join(('units', *also))}, as the farthest"
-    if ration.binds_new:
+    if ration.limits_replacements:
         line += "; no replacement comes there to live of it while it has too little for it and all others"
     when = ", ".join((*place_and_time_texts(game, ration), *exception_texts(game, ration)))
     return f"{line} ({when})" if when else line

@@ -26,12 +26,12 @@ _LOSSES: Final = {
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about supply, each with its rule."""
-    for rule in game.rules.communication:
+    for rule in game.rules.supply_lines:
         who = game.info.side(rule.side).name
         for line in _lines(game, rule):
             yield rule.rule, f"{who}: {line}"
-    if game.rules.supply is not None and any(phase.kind == "supply" for phase in game.rules.sequence):
-        yield game.rules.supply.rule, out_of_supply_text(game, game.rules.supply)
+    if game.rules.out_of_supply is not None and any(phase.kind == "supply" for phase in game.rules.sequence):
+        yield game.rules.out_of_supply.rule, out_of_supply_text(game, game.rules.out_of_supply)
 
 
 def _lines(game: Game, rule: Communication) -> Iterator[str]:
@@ -44,11 +44,11 @@ def _lines(game: Game, rule: Communication) -> Iterator[str]:
         sides = names_text(rule.not_across, game.hexmap.hexsides)
         along = f", but along {names_text(rule.line, game.hexmap.lines)}" if rule.line else ""
         yield f"it doesn't lead across {sides}{along}"
-    if rule.reach is not None:
-        yield from _reach(game, rule.reach)
-    if rule.lesser:
-        yield f"from {names_text(rule.lesser, game.rules.networks)} supply is limited at most"
-    if rule.kept:
+    if rule.range_in_mp is not None:
+        yield from _reach(game, rule.range_in_mp)
+    if rule.limited_network:
+        yield f"from {names_text(rule.limited_network, game.rules.networks)} supply is limited at most"
+    if rule.fixed_in_movement:
         yield "in battles, too, supply is as it was when the side's last movement phase began"
 
 
@@ -66,12 +66,16 @@ def supply_sources_text(game: Game, rule: Communication) -> str:
 
 
 def _far(game: Game, rule: Communication) -> str:
-    if rule.length is not None:
-        return f", over {counted_hexes(rule.length)} at most, the unit's own among them"
-    if rule.reach is None:
+    if rule.range is not None:
+        return f", over {counted_hexes(rule.range)} at most, the unit's own among them"
+    if rule.range_in_mp is None:
         return ""
-    mode = next(mode.name for mode in game.rules.movement if mode.id == rule.reach.mode)
-    points = "its printed allowance" if rule.reach.allowance else f"{rule.reach.points} movement points"
+    mode = next(mode.name for mode in game.rules.movement if mode.id == rule.range_in_mp.mode)
+    points = (
+        "its printed allowance"
+        if rule.range_in_mp.unit_allowance
+        else f"{rule.range_in_mp.points} movement points"
+    )
     return f", and goes to a unit by {mode}, for {points} at most"
 
 
@@ -83,18 +87,18 @@ def _closed(game: Game, rule: Communication) -> Iterator[str]:
         yield names_text(rule.not_into, game.hexmap.terrain)
     if rule.enemy_places:
         yield f"places of the enemy ({place_kinds_text(rule.enemy_places)})"
-    if rule.guards:
-        guards = names_text(rule.guards, game.counters.classes)
+    if rule.blocking_classes:
+        guards = names_text(rule.blocking_classes, game.counters.classes)
         yield f"empty hexes beside undisrupted enemy units of {guards}"
 
 
 def _reach(game: Game, reach: Reach) -> Iterator[str]:
-    if reach.limited is not None:
-        times = Fraction(reach.limited)
+    if reach.limited_multiplier is not None:
+        times = Fraction(reach.limited_multiplier)
         far = f"{_TIMES.get(times, f'{times} times')} as far"
         yield f"up to {far} it is limited; units farther away are isolated"
-    for entry in reach.stretches:
-        times = Fraction(entry.times)
+    for entry in reach.modifiers:
+        times = Fraction(entry.multiply)
         when = ", ".join((*time_texts(game, entry), *exception_texts(game, entry)))
         line = f"it comes {_TIMES.get(times, f'{times} times')} as far"
         yield f"{line} ({when})" if when else line
@@ -107,7 +111,7 @@ def out_of_supply_text(game: Game, rule: SupplyRules) -> str:
         kinds = f" of {names_text(group.classes, game.counters.classes)}" if group.classes else ""
         who = "isolated units" if group.supply == "isolated" else "units out of supply"
         part = "all" if group.share == "1" else f"{group.share} of"
-        lost = f"{part} their strength in defence, by group, fractions rounded {group.rounded}"
+        lost = f"{part} their strength in defence, by group, fractions rounded {group.rounding}"
         return f"{who}{kinds} lose {lost}"
     line = f"units out of supply {_LOSSES[rule.loss]}"
     if rule.grace:

@@ -37,9 +37,9 @@ COUNTED_NOUNS = {"unit": "unit", "strength": "strength point"}
 def presence_text(game: Game, presence: Presence) -> str:
     """Return the units that count and their place, such as "of Tanks in supply within 3 hexes of Moscow"."""
     stand = [*ground_texts(game, presence)]
-    if presence.around is not None:
-        near = names_text(presence.around.place, game.hexmap.places)
-        stand.insert(0, f"within {count_noun(presence.around.within, 'hex')} of {near}")
+    if presence.near_place is not None:
+        near = names_text(presence.near_place.place, game.hexmap.places)
+        stand.insert(0, f"within {count_noun(presence.near_place.within, 'hex')} of {near}")
     return " ".join(
         (
             *unit_text(game, replace(presence, side=())),
@@ -68,7 +68,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             yield holding.rule, f"{_sides(game, holding.side)} get {given} for {holding_text(game, holding)}"
         for gap in rules.gaps:
             yield gap.rule, _gap(game, gap)
-        for advance in rules.advances:
+        for advance in rules.farthest_advance:
             given = f"{count_noun(advance.points, 'point')} for each hex"
             told = f"{farthest_advance_text(game, advance)}, of the foremost unit when points are counted"
             yield advance.rule, f"{_sides(game, advance.side)} get {given} {told}"
@@ -89,7 +89,7 @@ def _each(points: int, per: Literal["unit", "strength"]) -> str:
 
 
 def _loss(game: Game, loss: Loss) -> str:
-    who = f"{_sides(game, (loss.to,))} get" if loss.to is not None else "an enemy gets"
+    who = f"{_sides(game, (loss.scored_by,))} get" if loss.scored_by is not None else "an enemy gets"
     line = " ".join((who, _each(loss.points, loss.per), *unit_text(game, loss), "lost"))
     when = ", ".join((*place_and_time_texts(game, loss), *exception_texts(game, loss)))
     return f"{line} ({when})" if when else line

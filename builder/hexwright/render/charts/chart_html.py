@@ -44,15 +44,15 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
         pages["weather"] = _grid(
             theme, module_window_names.WEATHER, ("Weather", "Movement", "Combat", "Notes"), kinds
         )
-    for timetable in data.timetables:
-        users = [s for s in game.scenarios if s.timetable == timetable.id]
+    for timetable in data.turn_tracks:
+        users = [s for s in game.scenarios if s.turn_track == timetable.id]
         user = max(users, key=lambda s: s.last_turn, default=None)
         pages[f"turns-{timetable.id}"] = _turns(game, timetable, user, theme)
     for table in data.tables:
         pages[f"table-{table.id}"] = _rolls(game, table, theme)
     if data.hit_tables:
         pages["hits"] = _hits(data.hit_tables, theme)
-    for overview in data.overviews:
+    for overview in data.text_tables:
         kept = [(theme.panel, row) for row in overview.rows]
         after = " ".join(overview.notes)
         pages[f"overview-{overview.id}"] = _grid(theme, overview.name, overview.columns, kept, after=after)

@@ -46,7 +46,7 @@ def charts_of(
         charts[f"table-{table.id}"] = roll_chart(table, game.info, theme)
     if data.hit_tables:
         charts["hits"] = hits_chart(data.hit_tables, theme)
-    for overview in data.overviews:
+    for overview in data.text_tables:
         charts[f"overview-{overview.id}"] = overview_chart(overview)
     for victory in data.victory:
         if scenario is None or scenario.victory == victory.id:
@@ -56,9 +56,9 @@ def charts_of(
 
 def _turn_records(game: Game, scenario: Scenario | None) -> Mapping[str, Chart]:
     charts: dict[str, Chart] = {}
-    for timetable in game.charts.timetables:
-        if scenario is None or scenario.timetable == timetable.id:
-            users = [s for s in game.scenarios if s.timetable == timetable.id]
+    for timetable in game.charts.turn_tracks:
+        if scenario is None or scenario.turn_track == timetable.id:
+            users = [s for s in game.scenarios if s.turn_track == timetable.id]
             user = scenario or max(users, key=lambda s: s.last_turn, default=None)
             charts[f"turns-{timetable.id}"] = turn_chart(game, timetable, user)
     return charts

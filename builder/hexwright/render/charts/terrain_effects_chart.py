@@ -32,7 +32,7 @@ def tec_chart(game: Game, theme: Theme, art: Art = NO_ART) -> Chart:
 def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool, art: Art) -> tuple[Cell, ...]:
     texts = [effect.movement, effect.combat, *([effect.other] if other else [])]
     return (
-        Cell(drawing=_sample(game, effect.of, art), drawing_size=SAMPLE),
+        Cell(drawing=_sample(game, effect.subject, art), drawing_size=SAMPLE),
         Cell(effect.name, Face.SERIF_SEMIBOLD, 3.4),
         *(Cell(text, ink=theme.ink_quiet if text.lower() in NOTHING else None) for text in texts),
     )

@@ -87,16 +87,16 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
 
     Of faces that differ only in their texts, those with the widest and the narrowest of each text are enough.
     """
-    arriving = {unit for arrival in game.oob.arrivals for unit in arrival.units}
+    arriving = {unit for arrival in game.oob.reinforcements for unit in arrival.units}
     alike: dict[tuple[object, ...], list[tuple[Unit, int]]] = {}
     for unit in game.counters.units:
         for index, step in enumerate(unit.steps):
-            values = tuple((name, text) for name, text in step.values.items())
+            values = tuple((name, text) for name, text in step.ratings.items())
             look = (
                 unit.side,
                 unit.unit_class,
                 unit.size,
-                bool(unit.art),
+                bool(unit.symbol_picture),
                 bool(step.picture),
                 index,
                 values,
@@ -128,7 +128,7 @@ _GROUNDS: Final = ("crest", "stripe")
 def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:
     canvas = RecordingCanvas()
     # A picture's place is the same whatever it shows.
-    art = dict.fromkeys({unit.art, unit.steps[index].picture} - {""}, b"")
+    art = dict.fromkeys({unit.symbol_picture, unit.steps[index].picture} - {""}, b"")
     draw_unit_face(canvas, game, unit, index, CLASSIC, Box(0, 0, edge, edge), art=art)
     for path in canvas.paths:
         points = [point for segment in path.path.segments for point in segment.points]

@@ -62,7 +62,7 @@ def printed_figures(step: Step) -> str:
 
 def arrival_turns(game: Game, unit: Unit) -> tuple[int, ...]:
     """Return the turns on which the order of battle brings a unit in, over all scenarios."""
-    return tuple(sorted({a.turn for a in game.oob.arrivals if unit.id in a.units}))
+    return tuple(sorted({a.turn for a in game.oob.reinforcements if unit.id in a.units}))
 
 
 def draw_unit_face(
@@ -91,7 +91,7 @@ def draw_unit_face(
         card.picture(canvas, art[step.picture], bleed)
         return
     _crest(canvas, card, unit, side, palette, bleed)
-    _symbol(canvas, card, game, unit, side, palette, art.get(unit.art))
+    _symbol(canvas, card, game, unit, side, palette, art.get(unit.symbol_picture))
     _figures(canvas, card, unit, step, palette, step_index, bleed)
     _beside(canvas, card, game, unit, step, palette)
     card.edge(canvas, palette.edge, bleed)
@@ -213,10 +213,10 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
         with canvas.group("arrival"):
             room = card.part(SAFE_INSET, SYMBOL[1], ASIDE, SYMBOL[3])
             letter_in_narrow_box(canvas, room, f"T{turns[0]}", Face.SANS_BOLD, 2.4 * u, palette.ink)
-    kinds = {figure.id: figure for figure in game.counters.figures}
+    kinds = {figure.id: figure for figure in game.counters.ratings}
     extra = [
         (text, kinds.get(name, Figure(name, name)))
-        for name, text in step.values.items()
+        for name, text in step.ratings.items()
         if text.strip() and (name not in kinds or kinds[name].art != "none")
     ][:3]
     if extra:
@@ -227,7 +227,7 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
                 if figure.art == "pips" and text.isdigit():
                     _pips(canvas, room.inset(0.05 * height * u), int(text), palette)
                 else:
-                    shown = figure.form.replace("{value}", text)
+                    shown = figure.format.replace("{value}", text)
                     letter_in_narrow_box(canvas, room, shown, Face.SANS_BOLD, 2.4 * u, palette.ink)
 
 

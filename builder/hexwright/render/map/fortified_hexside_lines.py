@@ -24,7 +24,7 @@ def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[Fo
     enemy = enemy_of(view, feature.side)
     works = []
     for line in view.hexside_lines(feature):
-        for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.sides])):
+        for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.hexsides])):
             even = resample(cut_corners(points, 2), 1.0 * view.unit)
             cut = max(1, round(_SHORT))
             course = even[cut:-cut] if len(even) > 2 * cut + 2 else even

@@ -57,8 +57,8 @@ def draw_legend(
 ) -> None:
     """Draw the chart in a panel, with its headers and rows from `top` downward."""
     for row, sample, _ in _samples(rows, box, top):
-        with canvas.group(f"sample:{row.effect.of}"):
-            view = _sample_view(game, theme, row.effect.of, sample, art)
+        with canvas.group(f"sample:{row.effect.subject}"):
+            view = _sample_view(game, theme, row.effect.subject, sample, art)
             _draw_clipped(canvas, sample.inset(-0.4), view)
     # The panel's background has a window for each sample, and trims what extends beyond it.
     windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
@@ -94,8 +94,8 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
         x, y = box.x + 1.4 + n // rows * wide, box.y + head + 1.3 + n % rows * KEY_ROW
         cells.append((effect, Box(x, y, KEY_SAMPLE.x, KEY_SAMPLE.y)))
     for effect, sample in cells:
-        with canvas.group(f"sample:{effect.of}"):
-            view = _sample_view(game, theme, effect.of, sample, art)
+        with canvas.group(f"sample:{effect.subject}"):
+            view = _sample_view(game, theme, effect.subject, sample, art)
             _draw_clipped(canvas, sample.inset(-0.4), view)
     windows = [Path.rectangle(sample) for _, sample in cells]
     canvas.path(combine_paths([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
@@ -195,7 +195,7 @@ def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature,
         groups = tuple(
             FeatureGroup(line.id, "", (_UNDER, _B))
             for line in feature.groups
-            if holds_under(game.options, line.when)
+            if holds_under(game.options, line.option)
         )
         hexmap = replace(blank, features=(replace(feature, groups=groups),))
         return _Sample(hexmap, middle.towards(layout.centre(_UNDER), 0.5).scaled(_FRONT / _WIDE), _FRONT)

@@ -103,15 +103,15 @@ class MapView:
 
     def groups(self, feature: Feature) -> tuple[FeatureGroup, ...]:
         """Return a feature's groups that apply under the chosen options."""
-        return tuple(group for group in feature.groups if self.in_force(group.when))
+        return tuple(group for group in feature.groups if self.in_force(group.option))
 
     def hexside_lines(self, feature: HexsideFeature) -> tuple[HexsideLine, ...]:
         """Return a hexside feature's lines that apply under the chosen options."""
-        return tuple(line for line in feature.lines if self.in_force(line.when))
+        return tuple(line for line in feature.lines if self.in_force(line.option))
 
     def hex_lines(self, feature: LineFeature) -> tuple[HexLine, ...]:
         """Return a line feature's lines that apply under the chosen options."""
-        return tuple(line for line in feature.lines if self.in_force(line.when))
+        return tuple(line for line in feature.lines if self.in_force(line.option))
 
     def ends(self, hexside: Hexside) -> tuple[Point, Point]:
         """Return the two end points of a hexside."""

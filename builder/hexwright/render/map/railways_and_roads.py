@@ -101,11 +101,11 @@ def _network(view: MapView, feature: LineFeature) -> _Network:
         for a, b in pairwise(line.path):
             links[min(a, b), max(a, b)] = None
         for leaving in line.exits:
-            name = f"{leaving.at}>{leaving.side}"
-            one, two = view.layout.side(leaving.at, leaving.side)
+            name = f"{leaving.hex}>{leaving.direction}"
+            one, two = view.layout.side(leaving.hex, leaving.direction)
             places[name] = one.towards(two, 0.5)
-            exits[name] = _Exit(leaving.at, places[name], view.layout.outward(leaving.side))
-            links[leaving.at, name] = None
+            exits[name] = _Exit(leaving.hex, places[name], view.layout.outward(leaving.direction))
+            links[leaving.hex, name] = None
     return _Network(places, list(links), exits)
 
 

@@ -75,7 +75,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     courses = [
         _Course(line.id if n == 0 else f"{line.id}-{n}", line.name, points)
         for line in view.hexside_lines(feature)
-        for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.sides]))
+        for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.hexsides]))
     ]
     flows = _flows(courses)
     drawn: dict[int, River] = {}

@@ -273,8 +273,8 @@ def _phases(game: Game, track: Box | None) -> dict[PhaseId, Box]:
 
 def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
     if scenario is not None:
-        return game.charts.timetable(scenario.timetable)
-    return max(game.charts.timetables, key=lambda table: len(table.turns), default=None)
+        return game.charts.timetable(scenario.turn_track)
+    return max(game.charts.turn_tracks, key=lambda table: len(table.turns), default=None)
 
 
 def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
@@ -330,7 +330,7 @@ def _weathers_height(game: Game) -> float:
     most = max(
         (
             len(weather_outcomes(game.charts.weather, turn))
-            for table in game.charts.timetables
+            for table in game.charts.turn_tracks
             for turn in table.turns
         ),
         default=0,
@@ -363,7 +363,9 @@ def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
 def _most_never_return(game: Game) -> bool:
     """Return whether most unit classes go to the eliminated units when lost, on a side with a pool."""
     pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
-    never = max((len(r.never) for r in game.rules.replacements if {r.side, None} & pools), default=0)
+    never = max(
+        (len(r.not_replaceable) for r in game.rules.replacements if {r.side, None} & pools), default=0
+    )
     return 2 * never > len(game.counters.classes)
 
 

@@ -66,7 +66,7 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
 def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
     """Return a turn's notes, and differing notes of other turn tracks, with the names of the tracks."""
     notes = list(turn.notes)
-    for table in game.charts.timetables:
+    for table in game.charts.turn_tracks:
         for other in table.turns:
             if other.turn == turn.turn:
                 notes += [f"{table.name}: {note}" for note in other.notes if note not in turn.notes]

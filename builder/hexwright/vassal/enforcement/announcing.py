@@ -23,7 +23,7 @@ IGNORE: Final = Deed("ignore", key_commands.IGNORE, "Ignore a result, or not", d
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return the announcements that attackers can make by key."""
     combat = game.rules.odds
-    return (*((LOWER,) if combat.lower_odds else ()), *((IGNORE,) if combat.ignored else ()))
+    return (*((LOWER,) if combat.may_lower_odds else ()), *((IGNORE,) if combat.ignorable_results else ()))
 
 
 _ANNOUNCED: Final = "Announced"

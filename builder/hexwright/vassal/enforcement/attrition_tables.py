@@ -101,4 +101,4 @@ def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
 
 def _who_rolls(rule: Attrition) -> str:
     """Return the options with which all sides roll in each replacement phase."""
-    return "never" if rule.all_under is None else cells.options(rule.all_under)
+    return "never" if rule.all_sides_roll is None else cells.options(rule.all_sides_roll)

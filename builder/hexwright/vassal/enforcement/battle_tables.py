@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from hexwright.geometry.hex_board import Board
 from hexwright.model.charts import CombatTable
 from hexwright.model.game import Game
-from hexwright.model.rules import cadre_record
+from hexwright.model.rules import cadre_record, rules_record
 from hexwright.model.rules.bombardment_record import Bombardment
 from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.combat_modifier_record import Modifier
@@ -17,7 +17,8 @@ from hexwright.model.rules.mandatory_attack_record import AttackDuties
 from hexwright.model.rules.odds_columns import Columns
 from hexwright.model.rules.rules_record import CombatRules, Phase
 from hexwright.model.words import advance_after_combat_words
-from hexwright.vassal.enforcement import circumstances
+from hexwright.queries.script_words import ROUNDING
+from hexwright.vassal.enforcement import circumstances, module_words
 from hexwright.vassal.enforcement.cells import members, options, text, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, Duty, duty
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, numbered, row
@@ -143,12 +144,12 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     return (
         _table(table)
         | _rules(combat, board, game.charts.combat)
-        | _duties(combat.duties or AttackDuties(), board)
-        | _barred(combat.barred, board)
+        | _duties(combat.mandatory_attacks or AttackDuties(), board)
+        | _barred(combat.forbidden_attacks, board)
         | _bombardment(combat.bombardment or Bombardment(()), board)
         | _advances(game, combat, board)
         | _overruns(table, combat, board, game.rules.sequence)
-        | {"REMNANTS": listed(Remnant, (_remnant(game, board, one) for one in combat.remnants))}
+        | {"REMNANTS": listed(Remnant, (_remnant(game, board, one) for one in combat.cadres))}
     )
 
 
@@ -167,7 +168,7 @@ def _table(table: CombatTable | None) -> dict[str, Table | str]:
         "CRT": numbered(
             (f"{name}:{roll}", results) for name, one in tables.items() for roll, results in one.rows.items()
         ),
-        "CRT_BY": table.by,
+        "CRT_BY": module_words.COLUMN_HEADS[table.kind],
         "CRT_TABLES": ",".join(tables),
         "CRT_HEADS": keyed(
             Head,
@@ -178,60 +179,64 @@ def _table(table: CombatTable | None) -> dict[str, Table | str]:
     }
 
 
+def _effects(effects: Sequence[rules_record.Effect]) -> str:
+    return ",".join(module_words.EFFECTS.get(effect, effect) for effect in effects) or "none"
+
+
 def _ends(table: CombatTable) -> Ends:
     faces = [int(face) for face in table.rows]
     return Ends(str(min(faces)), str(max(faces)))
 
 
 def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict[str, Table | str]:
-    cut_first, fractions = combat.cut_first_under, combat.fractions
+    cut_first, fractions = combat.cap_odds_before_shifts, combat.rounding
     columns = {name: one.reckoned for name, one in table.all.items()} if table is not None else {}
-    overlooked = combat.overlooked
+    overlooked = combat.ignored_defenders
     return {
-        "CRT_BELOW": combat.below or "nothing",
+        "CRT_BELOW": module_words.BELOW_MINIMUM_ODDS[combat.below_minimum_odds or "no-effect"],
         "CUT_FIRST": "never" if cut_first is None else options(cut_first),
         "MODIFIERS": listed(
             Change,
             (_change(board, modifier, columns) for modifier in combat.modifiers),
         ),
-        "FRACTIONS_ATTACK": fractions.attack,
-        "FRACTIONS_DEFENCE": fractions.defence,
-        "FRACTIONS_EACH": yes(fractions.each),
-        "MOST_COLUMNS": _most(combat.most_columns),
-        "MOST_DIE": _most(combat.most_die),
+        "FRACTIONS_ATTACK": ROUNDING[fractions.attack],
+        "FRACTIONS_DEFENCE": ROUNDING[fractions.defence],
+        "FRACTIONS_EACH": yes(fractions.per_unit),
+        "MOST_COLUMNS": _most(combat.max_column_shift),
+        "MOST_DIE": _most(combat.max_drm),
         "COMBAT_RULE": combat.retreat.rule,
-        "ATTACKED": combat.attacked,
-        "LOWER_ODDS": yes(combat.lower_odds),
-        "IGNORED": ",".join(combat.ignored),
-        "EXCHANGE": combat.exchange,
-        "RETREAT_LED": combat.retreat.led_by,
+        "ATTACKED": combat.target,
+        "LOWER_ODDS": yes(combat.may_lower_odds),
+        "IGNORED": ",".join(combat.ignorable_results),
+        "EXCHANGE": module_words.EXCHANGE[combat.exchange],
+        "RETREAT_LED": combat.retreat.chosen_by,
         "RETREAT_EZOC": combat.retreat.ezoc,
-        "RETREAT_FULL": combat.retreat.full,
+        "RETREAT_FULL": module_words.IF_OVERSTACKED[combat.retreat.if_overstacked],
         "OVERLOOKED": ",".join(overlooked.classes) if overlooked is not None else "",
-        "RETREAT_UNHINDERED": ",".join(combat.retreat.unhindered),
-        "RETREAT_PASSED": ",".join(combat.retreat.passed),
-        "RETREAT_LOST": ",".join(combat.retreat.lost),
-        "UNDEFENDED": combat.undefended or "-",
-        "DISRUPTED_AGAIN": combat.disrupted.again,
+        "RETREAT_UNHINDERED": ",".join(combat.retreat.ignores_ezoc),
+        "RETREAT_PASSED": ",".join(combat.retreat.passable_enemies),
+        "RETREAT_LOST": ",".join(combat.retreat.cannot_retreat),
+        "UNDEFENDED": combat.zero_defence_result or "-",
+        "DISRUPTED_AGAIN": combat.disrupted.second_disruption,
         "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule,
         "EFFECTS": keyed(
             Effect,
             (
-                (result, Effect(",".join(done) or "none", str(combat.retreat.far(result))))
+                (result, Effect(_effects(done), str(combat.retreat.far(result))))
                 for result, done in combat.effects.items()
             ),
         ),
-        "STAND_HEXES": text(board.at_places(combat.stand_in)),
-        "STAND_UNDER": options(combat.stand_under),
+        "STAND_HEXES": text(board.at_places(combat.step_loss_for_retreat)),
+        "STAND_UNDER": options(combat.step_loss_for_retreat_option),
     }
 
 
 def _duties(said: AttackDuties, board: Board) -> dict[str, Table | str]:
     """Return the tables of mandatory attacks."""
     return {
-        "DUTY_ATTACKERS": listed(Duty, (duty(board, entry) for entry in said.attackers)),
-        "DUTY_ENEMIES": listed(Duty, (duty(board, entry) for entry in said.enemies)),
-        "DUTY_SPARED": listed(Duty, (duty(board, entry) for entry in said.spared)),
+        "DUTY_ATTACKERS": listed(Duty, (duty(board, entry) for entry in said.must_attack)),
+        "DUTY_ENEMIES": listed(Duty, (duty(board, entry) for entry in said.must_be_attacked)),
+        "DUTY_SPARED": listed(Duty, (duty(board, entry) for entry in said.exceptions)),
         "DUTY_RULE": said.rule,
     }
 
@@ -244,8 +249,8 @@ def _barred(entries: tuple[Barred, ...], board: Board) -> dict[str, Table | str]
 
 def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
     """Return the table of attacks from a distance."""
-    ranged = (Ranged(**circumstances.asked(board, one), far=str(one.hexes)) for one in said.units)
-    return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.spared)}
+    ranged = (Ranged(**circumstances.asked(board, one), far=str(one.range)) for one in said.ranges)
+    return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.unaffected)}
 
 
 def _advances(game: Game, combat: CombatRules, board: Board) -> dict[str, Table | str]:
@@ -254,7 +259,7 @@ def _advances(game: Game, combat: CombatRules, board: Board) -> dict[str, Table 
         Ahead(
             **circumstances.asked(board, one),
             far=str(one.hexes),
-            most=_most(one.most),
+            most=_most(one.max),
             results=members(one.results),
             ezoc=one.ezoc,
             told=advance_after_combat_words.told(game, one),
@@ -284,7 +289,7 @@ def _overruns(
                     cost=str(entry.cost),
                     modes=members(entry.modes),
                     attackers=entry.attackers,
-                    then=entry.then,
+                    then=module_words.AFTER_OVERRUN[entry.afterwards],
                     resolved=entry.resolved,
                     rule=entry.rule,
                 )
@@ -311,14 +316,14 @@ def _overruns(
 
 
 def _remnant(game: Game, board: Board, entry: cadre_record.Remnant) -> Remnant:
-    units = [game.counters.unit(unit) for unit in entry.leaves]
+    units = [game.counters.unit(unit) for unit in entry.replaced_by]
     alike = [(unit.unit_class, unit.steps) for unit in units]
     return Remnant(
         **circumstances.asked(board, with_cadre_side(game, entry)),
-        strength=str(entry.strength),
-        leaves=",".join(entry.leaves),
+        strength=str(entry.min_strength),
+        leaves=",".join(entry.replaced_by),
         kinds=",".join(str(alike.index(one)) for one in alike),
-        cornered=yes(entry.cornered),
+        cornered=yes(entry.only_if_no_retreat),
         rule=entry.rule,
     )
 
@@ -334,9 +339,9 @@ def _change(board: Board, modifier: Modifier, heads: Mapping[str, Columns]) -> C
         id=modifier.id,
         attack=modifier.attack or "-",
         defence=modifier.defence or "-",
-        columns=str(modifier.columns),
-        die=str(modifier.die),
-        most=_columns(heads, modifier.most),
+        columns=str(modifier.column_shift),
+        die=str(modifier.drm),
+        most=_columns(heads, modifier.max_column),
         table=str([*heads].index(modifier.table)) if modifier.table is not None else "0",
         asks=modifier.asks,
         defenders=modifier.defenders,

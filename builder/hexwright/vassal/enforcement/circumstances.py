@@ -54,7 +54,8 @@ class Duty(Circumstance):
 def duty(board: Board, entry: AttackDuty) -> Duty:
     """Return the cells of a mandatory attack."""
     return Duty(
-        **asked(board, entry), out_of=_hexes(board, criteria_hexes.attack_origin_hexes(board, entry.out_of))
+        **asked(board, entry),
+        out_of=_hexes(board, criteria_hexes.attack_origin_hexes(board, entry.attacking_from)),
     )
 
 
@@ -63,7 +64,7 @@ def circumstance(board: Board, when: When) -> Circumstance:
     return Circumstance(
         hexes=_hexes(board, hexes_meeting_criteria(board, when)),
         across=_some(when.across),
-        facing=_some(when.facing),
+        facing=_some(when.across_front),
         inside=text(target_feature_hexes(board, when)) if when.into else "-",
         along=_some(reversed_line_names(when)),
         spared=_some(reversed_line_names(when.unless)) if when.unless is not None else "-",
@@ -74,13 +75,13 @@ def circumstance(board: Board, when: When) -> Circumstance:
         classes=members(when.classes) if when.classes or not when.units else "-",
         units=_some(when.units),
         supply=when.supply or "-",
-        zone=when.zone or "-",
+        zone=when.enemy_zoc or "-",
         condition=when.condition or "-",
         near=_near(when.near),
         situation=_some(when.situation),
         against=members(when.against),
         against_classes=members(when.against_classes),
-        under=options(when.under),
+        under=options(when.option),
     )
 
 

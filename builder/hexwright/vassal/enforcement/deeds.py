@@ -76,7 +76,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     words: dict[Deed, str] = {}
     if told := losing(game):
         words[LOSE] = told
-    if any(rule.give_up for rule in game.rules.replacements):
+    if any(rule.may_give_up_units for rule in game.rules.replacements):
         words[ELIMINATE] = "Eliminate it, or give it up to come anew"
     if sides_with_exits(game.rules.victory):
         words[LEAVE] = "Leave the map, out of the game"

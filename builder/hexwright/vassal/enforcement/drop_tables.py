@@ -39,7 +39,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
         "DROPS": keyed(Drop, _rows(game, board)),
         "DROPPED": keyed(
             Dropped,
-            ((key, Dropped(",".join(one.parts))) for key, drop, _ in _drops(game) for one in drop.parted),
+            ((key, Dropped(",".join(one.parts))) for key, drop, _ in _drops(game) for one in drop.breakdowns),
         ),
     }
 
@@ -47,16 +47,16 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
 def _drops(game: Game) -> Iterator[tuple[str, Declared, str]]:
     """Yield the airdrop rules with their keys and the cited rules."""
     for rule in game.rules.replacements:
-        for number, drop in enumerate(rule.drops):
+        for number, drop in enumerate(rule.airdrops):
             yield f"{rule.side}.{number}", drop, drop.rule or rule.rule or "-"
 
 
 def _rows(game: Game, board: Board) -> Iterator[tuple[str, Drop]]:
     for key, drop, rule in _drops(game):
         when = {**asked(board, drop), "hexes": cells.text(airdrop_hexes(board, drop))}
-        for one in drop.parted:
+        for one in drop.breakdowns:
             for part in one.parts:
                 found = Drop(
-                    **when, whole=one.unit, parts=",".join(one.parts), most=str(drop.most), key=key, rule=rule
+                    **when, whole=one.unit, parts=",".join(one.parts), most=str(drop.max), key=key, rule=rule
                 )
                 yield part, found

@@ -22,7 +22,9 @@ def values(game: Game) -> Mapping[str, Table | str]:
     phases.
     """
     rules, digs = game.rules, game.rules.fortification
-    gives_up = any(mode.bonus for mode in rules.movement) or (digs is not None and bool(digs.bars_attack))
+    gives_up = any(mode.no_attack_bonus for mode in rules.movement) or (
+        digs is not None and bool(digs.bars_attack)
+    )
     attacks = [phase for phase in rules.sequence if phase.kind in ("combat", "allocation")]
     asked = gives_up or rules.trains is not None
     return {
@@ -40,7 +42,7 @@ def played_before(game: Game, phase: Phase, kind: str) -> str:
     """
     before = reversed(game.rules.sequence[: game.rules.sequence.index(phase)])
     told = (
-        f"{one.id}:{members(one.weather)}:{','.join(map(str, one.not_on)) or '-'}"
+        f"{one.id}:{members(one.weather)}:{','.join(map(str, one.except_turns)) or '-'}"
         for one in before
         if one.kind == kind
     )

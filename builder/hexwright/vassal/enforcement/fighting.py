@@ -66,7 +66,7 @@ class ByOdds(Fighting):
         """Return the description of the key for losses; None for the usual one."""
         combat = game.rules.odds
         results = combat.effects.values()
-        chosen = any("attacker-matches-disrupted" in effects for effects in results)
+        chosen = any("attacker-exchange-disrupted" in effects for effects in results)
         return "Lose a step, or be disrupted" if chosen else None
 
     def deeds(self, _game: Game, phase: Phase) -> Deeds:
@@ -123,7 +123,7 @@ class ByFire(Fighting):
 
 def fire_rule(fire: FireRules) -> str:
     """Return the rule cited for fire combat as a whole; never empty."""
-    named = (*(entry.rule for entry in fire.strengths), fire.absorbs_rule, fire.across.rule)
+    named = (*(entry.rule for entry in fire.strengths), fire.absorbs_rule, fire.hexside_limit.rule)
     return next((rule for rule in named if rule), "fire")
 
 
@@ -182,7 +182,7 @@ def deeds(game: Game, phase: Phase) -> Deeds:
 
 def rule(game: Game, phase: Phase) -> str:
     """Return the rule cited for a phase without movement; may be empty."""
-    supply = game.rules.supply
+    supply = game.rules.out_of_supply
     if supply is not None and deeds(game, phase) == "wasting":
         return supply.rule
     return (way_of(game, phase) or ways(game)[0]).rule(game, phase)
@@ -190,7 +190,7 @@ def rule(game: Game, phase: Phase) -> str:
 
 def supply_loss(game: Game) -> str:
     """Return the effect on units out of supply, "-" if the rules have none."""
-    supply = game.rules.supply
+    supply = game.rules.out_of_supply
     if supply is not None:
         return supply.loss
     # With fire combat alone it is implied.

@@ -42,18 +42,18 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     fire = game.rules.fire
     if fire is None:
         return DISABLED
-    used = fire.tables and game.charts.hit_tables
+    used = fire.use_hit_tables and game.charts.hit_tables
     return {
         "FIRE_PHASES": keyed(FirePhase, _phases(game)),
         "FIRE_RULE": fire_rule(fire),
-        "AIR_SUPPORT": keyed(FireAir, ((air.side, _support(air)) for air in fire.air)),
-        "AIR_CLASSES": ",".join(dict.fromkeys(name for air in fire.air for name in air.classes)),
-        "AIR_RULE": next((air.rule for air in fire.air), ""),
+        "AIR_SUPPORT": keyed(FireAir, ((air.side, _support(air)) for air in fire.air_support)),
+        "AIR_CLASSES": ",".join(dict.fromkeys(name for air in fire.air_support for name in air.classes)),
+        "AIR_RULE": next((air.rule for air in fire.air_support), ""),
         "UNIT_ORDERS": keyed(
             UnitOrder, ((unit.id, UnitOrder(str(n))) for n, unit in enumerate(game.counters.units))
         ),
         "HIT_TABLES": numbered(_hit_tables(game) if used else ()),
-        "TABLES_UNDER": options(fire.tables_under),
+        "TABLES_UNDER": options(fire.hit_tables_option),
         **_counting(board, fire),
         **_attacks(board, fire),
         **_advances(board, fire),
@@ -70,28 +70,36 @@ def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
         "FIRE_CHANGES": listed(
             FireChange,
             (
-                FireChange(**_asked(board, change), id=change.id, worse=str(change.worse))
-                for change in fire.changes
+                FireChange(**_asked(board, change), id=change.id, worse=str(change.minus))
+                for change in fire.hit_modifiers
             ),
         ),
         "FIRE_LIMITS": listed(
             FireLimit,
             (
-                FireLimit(**_asked(board, limit), id=limit.id, dice=str(limit.dice), air=yes(limit.air))
-                for limit in fire.limits
+                FireLimit(
+                    **_asked(board, limit),
+                    id=limit.id,
+                    dice=str(limit.max_dice),
+                    air=yes(limit.for_air_units),
+                )
+                for limit in fire.dice_limits
             ),
         ),
         "FIRE_DIVISIONS": listed(
             FireDivision,
-            (FireDivision(**_asked(board, entry), id=entry.id, by=str(entry.by)) for entry in fire.divisions),
+            (
+                FireDivision(**_asked(board, entry), id=entry.id, by=str(entry.divide_by))
+                for entry in fire.dice_divisors
+            ),
         ),
         "FIRE_BONUSES": listed(
             FireBonus,
             (
                 FireBonus(
-                    **_asked(board, bonus), id=bonus.id, most="-" if bonus.most is None else str(bonus.most)
+                    **_asked(board, bonus), id=bonus.id, most="-" if bonus.max is None else str(bonus.max)
                 )
-                for bonus in fire.bonuses
+                for bonus in fire.defence_bonuses
             ),
         ),
         "FIRE_STRONGHOLDS": listed(
@@ -119,10 +127,10 @@ def _asked(board: Board, when: InRounds) -> dict[str, str]:
 def _support(air: AirSupport) -> FireAir:
     """Return the dice added by a side's air units."""
     return FireAir(
-        most="-" if air.most is None else str(air.most),
+        most="-" if air.max is None else str(air.max),
         dice="-" if air.dice is None else str(air.dice),
-        supplied=yes(air.supplied),
-        at_most_ground=yes(air.at_most_ground),
+        supplied=yes(air.supplied_attacker),
+        at_most_ground=yes(air.capped_by_ground_dice),
     )
 
 
@@ -131,10 +139,10 @@ def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
     return {
         "ACROSS_MORE": listed(
             AcrossMore,
-            (AcrossMore(**asked(board, more), most=str(more.most)) for more in fire.across.more),
+            (AcrossMore(**asked(board, more), most=str(more.max)) for more in fire.hexside_limit.exceptions),
         ),
-        "ACROSS_ONE_OF": _some(fire.across.one_of),
-        "ACROSS_RULE": fire.across.rule,
+        "ACROSS_ONE_OF": _some(fire.hexside_limit.max_one_of),
+        "ACROSS_RULE": fire.hexside_limit.rule,
         "MUST_ATTACK": listed(Duty, (duty(board, entry) for entry in fire.must_attack)),
         "MUST_ATTACK_RULE": fire.must_attack_rule,
         "MUST_IF_ABLE": options(fire.must_attack_if_able) if fire.must_attack_if_able else "never",
@@ -150,13 +158,16 @@ def _advances(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
         "ADVANCE_RULE": advance.rule if advance is not None else "",
         "ADVANCE_STEADY": listed(
             Circumstance,
-            (circumstance(board, steady) for steady in (advance.steady if advance is not None else ())),
+            (
+                circumstance(board, steady)
+                for steady in (advance.not_disrupted if advance is not None else ())
+            ),
         ),
         "ADVANCE_BEYOND": listed(
             Beyond,
             (
-                Beyond(**asked(board, entry), spare=yes(entry.spare))
-                for entry in (advance.beyond if advance is not None else ())
+                Beyond(**asked(board, entry), spare=yes(entry.surplus_only))
+                for entry in (advance.exploitation if advance is not None else ())
             ),
         ),
     }
@@ -169,19 +180,19 @@ def definitions(game: Game) -> Iterator[str]:
         return
     retreat, advance = fire.retreat, fire.advance
     for name, number in (
-        ("FIRE_HITS_FROM", fire.hits_from),
+        ("FIRE_HITS_FROM", fire.hits_on),
         ("FIRE_DIE", fire.die),
-        ("ACROSS_MOST", fire.across.most or 0),
+        ("ACROSS_MOST", fire.hexside_limit.max or 0),
     ):
         yield f"{name} = {number};"
     for name, holds in (
-        ("FIRE_WORKS", fire.fortification > 0),
+        ("FIRE_WORKS", fire.fortification_absorbs > 0),
         ("FIRE_RETREAT", retreat is not None),
         ("RETREAT_DISRUPTS", retreat is not None and retreat.disrupts),
-        ("RETREAT_BESIDE", retreat is not None and retreat.beside_attackers),
-        ("RETREAT_INTO_ATTACKED", retreat is not None and retreat.into_attacked),
+        ("RETREAT_BESIDE", retreat is not None and retreat.adjacent_to_attackers),
+        ("RETREAT_INTO_ATTACKED", retreat is not None and retreat.may_join_attacked),
         ("FIRE_ADVANCE", advance is not None),
-        ("ADVANCE_MUST", advance is not None and advance.must),
+        ("ADVANCE_MUST", advance is not None and advance.mandatory),
         ("ADVANCE_DISRUPTS", advance is not None and advance.disrupts),
     ):
         yield f"{name} = {'true' if holds else 'false'};"
@@ -207,8 +218,8 @@ def _phases(game: Game) -> Iterator[tuple[str, FirePhase]]:
                 FirePhase(
                     phase=fire.id,
                     rounds=str(fire.rounds),
-                    air=yes(phase.air and fire.air),
-                    air_dice="-" if fire.air_dice is None else str(fire.air_dice),
+                    air=yes(phase.air_support and fire.air_support),
+                    air_dice="-" if fire.max_air_dice is None else str(fire.max_air_dice),
                 ),
             )
 

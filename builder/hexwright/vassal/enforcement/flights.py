@@ -41,7 +41,9 @@ def flies(game: Game, unit: Unit) -> bool:
     """Return whether a unit is an air unit; only air units record missions."""
     fire = game.rules.fire
     return (
-        bool(game.rules.air) and fire is not None and any(unit.unit_class in one.classes for one in fire.air)
+        bool(game.rules.air)
+        and fire is not None
+        and any(unit.unit_class in one.classes for one in fire.air_support)
     )
 
 

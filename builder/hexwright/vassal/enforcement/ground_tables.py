@@ -83,7 +83,7 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
                 points=str(gap.points),
             )
             gaps.append((scenario, row))
-        for number, advance in enumerate(rules.advances):
+        for number, advance in enumerate(rules.farthest_advance):
             line, beyond = hexes_past_line(board, advance)
             came = Inroad(
                 **asked(board, replace(advance, supply=None)),
@@ -109,7 +109,7 @@ def ground_words(game: Game) -> dict[str, str]:
     for scenario, rules in _reckoned(game):
         for number, holding in enumerate(rules.holdings):
             found[f"holding.{scenario}.{number}"] = victory_words.holding_text(game, holding)
-        for number, advance in enumerate(rules.advances):
+        for number, advance in enumerate(rules.farthest_advance):
             found[f"advance.{scenario}.{number}"] = victory_words.farthest_advance_text(game, advance)
     return found
 

@@ -24,7 +24,7 @@ _LINES: Final = KeyCommand.named("hexwright.rules.lines")
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield the traits that light the hexes a unit can move to, and its side's supply lines."""
     yield from _shows(_LIGHTS, "toggleLights", key_commands.SHOW_REACH, MENU)
-    if game.rules.communication:
+    if game.rules.supply_lines:
         yield from _shows(
             _LINES,
             "toggleSupply",

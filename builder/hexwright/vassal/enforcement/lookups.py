@@ -139,11 +139,11 @@ def joints(game: Game) -> Mapping[str, str]:
     """Return the hexes connected by hexsides and lines, by the names of their texts in the module."""
     board = Board.of(game.hexmap)
     found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
-    faced = {feature for _, when in criteria_in(game.rules) for feature in when.facing}
-    faced |= {feature for one in game.rules.untenable for feature in one.behind}
+    faced = {feature for _, when in criteria_in(game.rules) for feature in when.across_front}
+    faced |= {feature for one in game.rules.adjacent_elimination for feature in one.behind}
     found |= {_FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
     found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
-    if game.rules.works:
+    if game.rules.fortified_hexsides:
         found[_NEAR] = by_step(board.near)
     for mode in game.rules.movement:
         for number, steps in enumerate(steps_by_costs(board, mode).values()):
@@ -167,8 +167,8 @@ def ways(game: Game) -> list[str]:
         (line.id, None, None) for line in game.hexmap.lines
     ]
     for mode in game.rules.movement:
-        line = mode.road.line if mode.road is not None else None
-        wanted += [(line, effect.road_toward, None) for effect in mode.paces]
+        line = mode.road_bonus.line if mode.road_bonus is not None else None
+        wanted += [(line, effect.road_toward, None) for effect in mode.allowance_modifiers]
     found = [
         directed_line_name(line, toward, away_from) for line, toward, away_from in wanted if line is not None
     ]
@@ -208,7 +208,7 @@ def line_costs(game: Game, board: Board) -> Table:
                 LineCost(**asked(board, entry), line=entry.line, points=entry.cost),
             )
             for mode in game.rules.movement
-            for entry in mode.lines
+            for entry in mode.line_costs
         ),
     )
 
@@ -220,7 +220,7 @@ def phases(game: Game) -> Table:
 
     def cells() -> Iterator[tuple[str, Phase]]:
         for number, phase in enumerate(game.rules.sequence):
-            mode = phase.moves[0].mode if phase.moves else usual
+            mode = phase.modes[0].mode if phase.modes else usual
             way = fighting.way_of(game, phase)
             moves = phase.kind == "movement" and mode != ""
             yield (
@@ -250,7 +250,7 @@ def moves(game: Game) -> Table:
             (phase.id, move)
             for phase in game.rules.sequence
             if phase.kind == "movement"
-            for move in [Move(mode=move.mode, classes=members(move.classes)) for move in phase.moves] or usual
+            for move in [Move(mode=move.mode, classes=members(move.classes)) for move in phase.modes] or usual
         ),
     )
 
@@ -266,14 +266,14 @@ def modes(game: Game) -> Table:
                     ezoc=mode.ezoc,
                     enter=zones(mode).enter,
                     leave=zones(mode).leave,
-                    cross=zones(mode).cross or "-",
+                    cross=zones(mode).zoc_to_zoc or "-",
                     line=mode.along or "-",
                     allowance="-" if mode.allowance is None else str(mode.allowance),
-                    through_friends=yes(mode.through_friends),
-                    one_hex=yes(mode.one_hex),
-                    bonus=str(mode.bonus),
-                    road=mode.road.line if mode.road is not None else "-",
-                    road_hexes=str(mode.road.hexes if mode.road is not None else 0),
+                    through_friends=yes(mode.through_friendly_units),
+                    one_hex=yes(mode.always_one_hex),
+                    bonus=str(mode.no_attack_bonus),
+                    road=mode.road_bonus.line if mode.road_bonus is not None else "-",
+                    road_hexes=str(mode.road_bonus.hexes if mode.road_bonus is not None else 0),
                 ),
             )
             for mode in game.rules.movement
@@ -283,7 +283,7 @@ def modes(game: Game) -> Table:
 
 def zones(mode: MovementMode) -> ZoneCosts:
     """Return the costs of zones of control in a mode."""
-    return mode.zone_costs or ZoneCosts()
+    return mode.ezoc_costs or ZoneCosts()
 
 
 def paces(game: Game, board: Board) -> Table:
@@ -296,17 +296,17 @@ def paces(game: Game, board: Board) -> Table:
                 Pace(
                     **asked(board, effect),
                     allowance="-" if effect.allowance is None else str(effect.allowance),
-                    times=effect.times,
-                    rounded=effect.rounded or "-",
-                    change=str(effect.change),
-                    every_hex=effect.every_hex or "-",
+                    times=effect.multiply,
+                    rounded=effect.rounding or "-",
+                    change=str(effect.add),
+                    every_hex=effect.hex_cost or "-",
                     road="-"
-                    if mode.road is None or effect.road_toward is None
-                    else directed_line_name(mode.road.line, effect.road_toward),
+                    if mode.road_bonus is None or effect.road_toward is None
+                    else directed_line_name(mode.road_bonus.line, effect.road_toward),
                 ),
             )
             for mode in game.rules.movement
-            for effect in mode.paces
+            for effect in mode.allowance_modifiers
         ),
     )
 
@@ -332,7 +332,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     for mode in game.rules.movement:
         found[f"mode.{mode.id}"] = mode.name
         found[f"rule.{mode.id}"] = mode.rule
-        found[f"march-rule.{mode.id}"] = mode.bonus_rule
+        found[f"march-rule.{mode.id}"] = mode.no_attack_bonus_rule
     directions = set(ways(game))
     for line in game.hexmap.lines:
         found[f"line.{line.id}"] = line.name
@@ -342,7 +342,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
     for modifier in game.rules.odds.modifiers:
         for part, told in modifier_effects(game, modifier):
             found[f"{part}.{modifier.id}"] = told
-    for other in game.charts.combat.others if game.charts.combat is not None else ():
+    for other in game.charts.combat.alternate_tables if game.charts.combat is not None else ():
         found[f"combat-table.{other.id}"] = other.name
     for result in game.charts.combat.results if game.charts.combat is not None else ():
         found[f"result.{result.id}"] = result.name
@@ -360,10 +360,10 @@ def names_in_fire(game: Game) -> dict[str, str]:
     if fire is None:
         return {}
     kinds: dict[str, Iterable[HitChange | FireLimit | FireDivision | DefenceBonus | Stronghold]] = {
-        "change": fire.changes,
-        "limit": fire.limits,
-        "division": fire.divisions,
-        "bonus": fire.bonuses,
+        "change": fire.hit_modifiers,
+        "limit": fire.dice_limits,
+        "division": fire.dice_divisors,
+        "bonus": fire.defence_bonuses,
         "hold": fire.strongholds,
     }
     return {f"{kind}.{entry.id}": entry.name for kind, entries in kinds.items() for entry in entries}

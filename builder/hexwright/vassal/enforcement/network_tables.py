@@ -99,9 +99,9 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
                         depots=cells.text(supply_hexes.owned_source_hexes(board, use)),
                         connected=yes(use.connected),
                         ezoc=use.ezoc,
-                        from_start=yes(use.from_start),
+                        from_start=yes(use.original_only),
                         marked=yes(use.marked),
-                        heads=use.heads,
+                        heads=use.railhead_name,
                         colour=game.info.side(use.side).classic.accent.lstrip("#"),
                     ),
                 )
@@ -116,8 +116,8 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
                     id=network.id,
                     hexes=cells.text(supply_hexes.network_hexes(board, network)),
                     name=network.name,
-                    menders=",".join(network.states.menders) or "-",
-                    cut=network.states.cut,
+                    menders=",".join(network.states.repaired_by) or "-",
+                    cut=network.states.cut_name,
                     users=",".join(use.side for use in network.uses) or "-",
                 )
                 for network in game.rules.networks
@@ -128,7 +128,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
             RetreatTrack,
             (
                 RetreatTrack(**asked(board, track), network=track.network)
-                for track in game.rules.odds.retreat.along
+                for track in game.rules.odds.retreat.along_network
             ),
         ),
         "BEGUN_NETWORKS": keyed(Begun, _begun(game, board)),

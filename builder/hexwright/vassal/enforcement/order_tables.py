@@ -13,6 +13,8 @@ from hexwright.model.rules.adjacent_elimination_record import PHASE_KINDS_TESTED
 from hexwright.model.rules.air_mission_record import AirRules
 from hexwright.model.rules.cadre_sources import with_cadre_side
 from hexwright.model.rules.supply_record import SupplyRules
+from hexwright.queries.script_words import ROUNDING
+from hexwright.vassal.enforcement import module_words
 from hexwright.vassal.enforcement.cells import options, yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
 from hexwright.vassal.enforcement.earlier import played_before, player_turn
@@ -113,11 +115,11 @@ def values(game: Game) -> Mapping[str, Table | str]:
                 (
                     phase.id,
                     OrderPhase(
-                        side=phase.of or phase.side,
+                        side=phase.affected_side or phase.side,
                         units=",".join(phase.units) or "-",
                         exempt=",".join(phase.exempt) or "-",
                         recovers=phase.recovers,
-                        supplied=yes(phase.in_supply),
+                        supplied=yes(phase.supplied_only),
                         allocated_before=played_before(game, phase, "allocation"),
                         player_turn=player_turn(game, phase),
                     ),
@@ -136,30 +138,30 @@ def orders_needed(game: Game) -> bool:
     """Return whether any phase has automatic effects on units."""
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
     leave = bool(game.oob.withdrawals) or bool(forfeits(game))
-    more = game.rules.leaves_trains or bool(game.rules.untenable)
+    more = game.rules.leaves_trains or bool(game.rules.adjacent_elimination)
     return notes(game) or brings or leave or more
 
 
 def ends(game: Game) -> tuple[str, ...]:
     """Return the kinds of phase with automatic effects at their end."""
     trains = ("movement",) if game.rules.leaves_trains else ()
-    return (*ENDS, *trains, *(PHASE_KINDS_TESTED if game.rules.untenable else ()))
+    return (*ENDS, *trains, *(PHASE_KINDS_TESTED if game.rules.adjacent_elimination else ()))
 
 
 def forfeits(game: Game) -> frozenset[SideId]:
     """Return the sides whose eliminated units may be lost for good when they would return."""
     rules = game.rules.replacements
-    return frozenset(rule.side for rule in rules if any(entry.forfeit for entry in rule.entries))
+    return frozenset(rule.side for rule in rules if any(entry.lost_if_occupied for entry in rule.entries))
 
 
 def _given(game: Game) -> dict[str, Table | str]:
     """Return the tables of effects of supply phases and of the end of a turn."""
-    board, supply = Board.of(game.hexmap), game.rules.supply
+    board, supply = Board.of(game.hexmap), game.rules.out_of_supply
     return {
         "SURVIVALS": listed(
             Survival,
             (
-                Survival(**asked(board, entry), most=str(entry.most))
+                Survival(**asked(board, entry), most=str(entry.max))
                 for entry in (supply.survival if supply is not None else ())
             ),
         ),
@@ -167,10 +169,10 @@ def _given(game: Game) -> dict[str, Table | str]:
             Untenable,
             (
                 Untenable(**asked(board, one), behind=",".join(one.behind) or "-")
-                for one in game.rules.untenable
+                for one in game.rules.adjacent_elimination
             ),
         ),
-        "UNTENABLE_KINDS": ",".join(PHASE_KINDS_TESTED) if game.rules.untenable else "-",
+        "UNTENABLE_KINDS": ",".join(PHASE_KINDS_TESTED) if game.rules.adjacent_elimination else "-",
         "SUPPLY_RULE": supply.rule if supply is not None else "",
         "SUPPLY_GRACE": str(supply.grace if supply is not None else 0),
         "SUPPLY_LOSS": supply_loss(game),
@@ -180,8 +182,8 @@ def _given(game: Game) -> dict[str, Table | str]:
             (
                 GroupRemnant(
                     **asked(board, with_cadre_side(game, one)),
-                    strength=str(one.strength),
-                    leaves=",".join(one.leaves),
+                    strength=str(one.min_strength),
+                    leaves=",".join(one.replaced_by),
                 )
                 for one in game.rules.group_remnants
             ),
@@ -194,7 +196,7 @@ def _given(game: Game) -> dict[str, Table | str]:
                     Withdrawal(
                         turn=str(leaving.turn),
                         scenarios=",".join(begun),
-                        under=options(leaving.under),
+                        under=options(leaving.option),
                     ),
                 )
                 for leaving in game.oob.withdrawals
@@ -212,7 +214,7 @@ def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
         return {"GROUP_SHARE": "-", "GROUP_ROUNDED": "-", "GROUP_SUPPLY": "-", "GROUP_CLASSES": "-"}
     return {
         "GROUP_SHARE": group.share,
-        "GROUP_ROUNDED": "dropped" if group.rounded == "down" else "raised",
+        "GROUP_ROUNDED": ROUNDING[group.rounding],
         "GROUP_SUPPLY": group.supply,
         "GROUP_CLASSES": ",".join(group.classes) or "*",
     }
@@ -250,14 +252,17 @@ def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
 
 def _wing(air: AirRules) -> Wing:
     """Return a side's air rules as a row."""
-    outcomes = [outcome for _, outcome in sorted(air.intercepted.items(), key=lambda item: int(item[0]))]
+    outcomes = [
+        module_words.INTERCEPTION[outcome]
+        for _, outcome in sorted(air.interception.items(), key=lambda item: int(item[0]))
+    ]
     return Wing(
         outcomes=",".join(outcomes),
-        together=yes(air.together),
-        strikes=yes(air.strikes),
+        together=yes(air.several_interceptors),
+        strikes=yes(air.may_strike),
         returns=air.returns,
         supply_range="-" if air.supply_range is None else str(air.supply_range),
-        out=str(air.out),
+        out=str(air.turns_out),
     )
 
 

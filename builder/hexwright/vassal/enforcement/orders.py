@@ -79,7 +79,7 @@ KEEP: Final = Deed("keep", key_commands.KEEP, "Keep it alive out of supply", doe
 
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return the players' actions about supply."""
-    supply = game.rules.supply
+    supply = game.rules.out_of_supply
     return (KEEP,) if supply is not None and supply.loss == "disrupted" else ()
 
 
@@ -128,7 +128,7 @@ def _first_played(game: Game) -> Iterator[PhaseId]:
     """Yield the phases with which a turn may begin: the first, and the next if that one is skipped."""
     for phase in game.rules.sequence:
         yield phase.id
-        if not phase.weather and not phase.not_on:
+        if not phase.weather and not phase.except_turns:
             return
 
 
@@ -146,7 +146,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield _order("attacked", NOTE_ATTACKED)
     if game.rules.leaves_trains:
         yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
-    if game.rules.supply is not None and game.rules.supply.group is not None:
+    if game.rules.out_of_supply is not None and game.rules.out_of_supply.group is not None:
         yield from _wasting()
     if game.rules.group_remnants:
         yield say(TELL_LEFT_BEHIND, f'{{"Supply: " + {who} + " remains in " + LocationName}}', "Who remains")
@@ -158,14 +158,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             key_commands.SEND,
             TELL_LEFT_BEHIND,
         )
-    if game.rules.supply is not None and game.rules.supply.grace:
-        yield from _hunger(game.rules.supply.grace, who)
+    if game.rules.out_of_supply is not None and game.rules.out_of_supply.grace:
+        yield from _hunger(game.rules.out_of_supply.grace, who)
     loss = supply_loss(game)
     if loss == "disrupted":
         yield from _cut_off(game, who)
     elif loss == "step":
         yield _order("starve", names.LOSE_ONE)
-    if loss in ("eliminated", "group") or game.rules.untenable:
+    if loss in ("eliminated", "group") or game.rules.adjacent_elimination:
         yield _order("perish", names.TAKE_OUT)
 
 

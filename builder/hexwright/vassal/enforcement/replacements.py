@@ -142,7 +142,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
 
 def saving(game: Game) -> tuple[PhaseId, ...]:
     """Return the phases at whose end replacements may be kept."""
-    sides = {rule.side for rule in game.rules.replacements if any(one.kept for one in rule.accounts)}
+    sides = {rule.side for rule in game.rules.replacements if any(one.accumulates for one in rule.accounts)}
     return tuple(one.id for one in game.rules.sequence if one.kind == "replacement" and one.side in sides)
 
 
@@ -211,7 +211,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     kinds: dict[str, tuple[KeyCommand, ...]] = {"place": (key_commands.STEP_LAST, *fit), "come": fit}
     if known:
         kinds |= {"place-shaken": (key_commands.STEP_LAST, *shaken), "come-shaken": shaken}
-    if any(entry.entrained for rule in game.rules.replacements for entry in rule.entries):
+    if any(entry.arrive_entrained for rule in game.rules.replacements for entry in rule.entries):
         aboard = (*(one.off for one in known if one != ENTRAINED), ENTRAINED.on)
         kinds |= {"come-entrained": aboard, "come-shaken-entrained": (*shaken, ENTRAINED.on)}
     for kind, change in kinds.items():
@@ -249,7 +249,7 @@ def answers(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys that carry out the script's answer to a key or menu line."""
     if not game.rules.replacements:
         return ()
-    gives_up = any(rule.give_up for rule in game.rules.replacements)
+    gives_up = any(rule.may_give_up_units for rule in game.rules.replacements)
     return (
         _RESTORE,
         _UNRESTORE,
@@ -264,7 +264,7 @@ _NOTE_HURRIED: Final = KeyCommand.named("hexwright.rules.note-hurried")
 
 def _hurry(game: Game) -> Iterator[Trait]:
     """Yield the trait that records an entry whose unit arrived early."""
-    if not any(entry.early for rule in game.rules.replacements for entry in rule.entries):
+    if not any(entry.may_come_early for rule in game.rules.replacements for entry in rule.entries):
         return
     told = f'{part(RECORD)}.split(" hurry ")'
     noted = f'{{{names.HURRIED} + {told}[1].split(" ")[0] + ","}}'
@@ -278,7 +278,7 @@ _SPENT: Final = KeyCommand.named("hexwright.rules.spent")
 
 def _spent(game: Game) -> Iterator[Trait]:
     """Yield the traits that send back the replacement units from which a new unit is formed."""
-    if not any(rule.stored for rule in game.rules.replacements):
+    if not any(rule.replacement_units for rule in game.rules.replacements):
         return
     yield send(
         _SPEND_STORED,
@@ -301,7 +301,7 @@ def _makes(game: Game) -> bool:
 
 def drops(game: Game) -> bool:
     """Return whether any units can be airdropped."""
-    return any(rule.drops for rule in game.rules.replacements)
+    return any(rule.airdrops for rule in game.rules.replacements)
 
 
 _OUST: Final = KeyCommand.named("hexwright.rules.oust")

@@ -185,7 +185,7 @@ def scenario_words(game: Game) -> dict[str, str]:
 
 def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:
     """Return the units that aren't in any set-up area, each with its hex in the shipped set-up."""
-    free = {unit for area in scenario.areas for unit in area.units}
+    free = {unit for area in scenario.setup_areas for unit in area.units}
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
@@ -196,22 +196,22 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
     alone: list[tuple[str, SetupFixed]] = []
     held: list[tuple[str, SetupHeld]] = []
     for scenario in game.scenarios:
-        placed = {unit for area in scenario.areas for unit in area.units}
-        for number, area in enumerate(scenario.areas):
+        placed = {unit for area in scenario.setup_areas for unit in area.units}
+        for number, area in enumerate(scenario.setup_areas):
             told = SetupArea(
                 number=str(number),
                 side=area.side,
                 hexes=cells.text(board.bits(area.hexes) or board.features[area.feature]),
                 step=str(area.step),
                 fill="fill" if area.fill else "any",
-                stack="stack" if area.stack else "alone",
+                stack="stack" if area.may_stack else "alone",
                 units=",".join(area.units) or "-",
             )
             areas.append((scenario.id, told))
         alone += [(f"{scenario.id}.{unit}", SetupFixed(hex_id)) for unit, hex_id in _fixed(scenario).items()]
         held += [
             (scenario.id, SetupHeld(waiting.box, ",".join(units), cells.plain(waiting.text)))
-            for waiting in scenario.setup.held
+            for waiting in scenario.setup.in_boxes
             if (units := [unit for unit in waiting.units if unit not in placed])
         ]
     features = {feature.id: feature for feature in game.hexmap.features}
@@ -220,7 +220,7 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
         return cells.text(board.bits(features[entry.feature].hexes_of(entry.group)))
 
     limits = [
-        (scenario.id, SetupLimit(str(number), limit.side, bits(limit), str(limit.at_most)))
+        (scenario.id, SetupLimit(str(number), limit.side, bits(limit), str(limit.max)))
         for scenario in game.scenarios
         for number, limit in enumerate(scenario.setup_limits)
     ]
@@ -250,7 +250,7 @@ def _setup_words(game: Game) -> dict[str, str]:
     for scenario in game.scenarios:
         found[f"scenario.{scenario.id}"] = scenario.title
         found[f"setup-rule.{scenario.id}"] = scenario.setup_rule
-        for number, area in enumerate(scenario.areas):
+        for number, area in enumerate(scenario.setup_areas):
             found[f"area.{scenario.id}.{number}"] = f"“{features[area.feature]}”"
         for number, limit in enumerate(scenario.setup_limits):
             found[f"limit.{scenario.id}.{number}"] = setup_words.limit_words(game, limit)
@@ -282,14 +282,14 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             hold_hex="-" if rules.hold is None else places[rules.hold],
             eliminated=str(rules.eliminated),
             bonus_hex="-" if rules.bonus_place is None else places[rules.bonus_place],
-            scale=rules.scale or "-",
+            scale=rules.ratio_side or "-",
         )
         lost += [
             (
                 scenario.id,
                 Loss(
                     **asked(board, entry),
-                    to=entry.to or "*",
+                    to=entry.scored_by or "*",
                     per=entry.per,
                     points=str(entry.points),
                 ),
@@ -298,7 +298,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
         ]
         less += [
             (scenario.id, LessRemnant(str(number), off[0], str(off[1])))
-            for number, entry in enumerate(game.rules.combat.remnants if game.rules.combat else ())
+            for number, entry in enumerate(game.rules.combat.cadres if game.rules.combat else ())
             if (off := cadre_deductions(game, rules, entry)) is not None
         ]
         present += [
@@ -347,19 +347,19 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             for n, level in enumerate(rules.levels)
         ]
         bonus += [(scenario.id, Bonus(side=side, points=str(points))) for side, points in rules.bonus.items()]
-        for claim in rules.claims:
+        for claim in rules.automatic_victory:
             hexes = ",".join(place.hex for place in game.hexmap.places if place.id in claim.places)
             row = Claim(
                 side=claim.side,
-                after=str(claim.after),
+                after=str(claim.after_turn),
                 at_end=yes(claim.at_end),
                 hexes=hexes,
                 situation=claim.situation or "-",
-                times=str(claim.times),
+                times=str(claim.consecutive),
             )
             claims.append((scenario.id, row))
-        if rules.otherwise is not None:
-            otherwise.append((scenario.id, Otherwise(rules.otherwise)))
+        if rules.default_winner is not None:
+            otherwise.append((scenario.id, Otherwise(rules.default_winner)))
     return {
         "VICTORIES": keyed(Victory, won),
         "WORTHS": keyed(Worth, worth),

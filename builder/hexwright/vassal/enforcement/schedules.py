@@ -14,7 +14,7 @@ from hexwright.model.rules.replacement_costs import replacement_costs
 from hexwright.model.rules.replacement_record import Entry as Arriving
 from hexwright.model.rules.replacement_record import ReplacementRules
 from hexwright.model.words import unit_conversion_words
-from hexwright.vassal.enforcement import attrition_tables, cells
+from hexwright.vassal.enforcement import attrition_tables, cells, module_words
 from hexwright.vassal.enforcement.cells import yes
 from hexwright.vassal.enforcement.circumstances import Circumstance, asked
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
@@ -180,11 +180,11 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                         exempt=cells.text(union(board.places[place] for place in rule.exempt)),
                         rule=rule.rule or "-",
                         classes=cells.members(rule.classes),
-                        never=",".join(rule.never) or "-",
-                        shared=yes(rule.shared),
-                        disrupted=yes(rule.disrupted),
-                        give_up=(rule.give_up_rule or rule.rule) if rule.give_up else "-",
-                        stored=",".join(rule.stored) or "-",
+                        never=",".join(rule.not_replaceable) or "-",
+                        shared=yes(rule.may_stack),
+                        disrupted=yes(rule.arrive_disrupted),
+                        give_up=(rule.give_up_rule or rule.rule) if rule.may_give_up_units else "-",
+                        stored=",".join(rule.replacement_units) or "-",
                     ),
                 )
                 for rule in game.rules.replacements
@@ -200,21 +200,24 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     f"{rule.side}.{account.id}",
                     Share(
                         **asked(board, share),
-                        top=str(Fraction(share.times).numerator),
-                        bottom=str(Fraction(share.times).denominator),
+                        top=str(Fraction(share.multiply).numerator),
+                        bottom=str(Fraction(share.multiply).denominator),
                     ),
                 )
                 for rule in game.rules.replacements
                 for account in rule.accounts
-                for share in account.shares
+                for share in account.reductions
             ),
         ),
         "LEVIES": keyed(
             Levy,
             (
-                (rule.side, Levy(**asked(board, one), points=str(one.points), whole=yes(one.whole)))
+                (
+                    rule.side,
+                    Levy(**asked(board, one), points=str(one.points), whole=yes(one.full_accounts_only)),
+                )
                 for rule in game.rules.replacements
-                for one in rule.levies
+                for one in rule.deductions
             ),
         ),
         "PRICES": keyed(
@@ -232,7 +235,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
             (
                 (rule.side, OneOf(",".join(classes)))
                 for rule in game.rules.replacements
-                for classes in rule.one_of
+                for classes in rule.max_one_of
             ),
         ),
         "ENTRIES": keyed(
@@ -245,7 +248,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
             ),
         ),
         "GAMBLES": keyed(
-            Gamble, ((event.entry, Gamble(event.phase)) for event in game.rules.events if event.fatal)
+            Gamble, ((event.entry, Gamble(event.phase)) for event in game.rules.events if event.ends_game_on)
         ),
         "EVENTS": keyed(
             Event,
@@ -255,9 +258,9 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     Event(
                         entry=event.entry,
                         die=str(event.die),
-                        brings=",".join(map(str, event.brings)) or "-",
+                        brings=",".join(map(str, event.arrives_on)) or "-",
                         first=str(event.first_turn),
-                        fatal=",".join(map(str, event.fatal)) or "-",
+                        fatal=",".join(map(str, event.ends_game_on)) or "-",
                         winner=event.winner or "-",
                         rule=event.rule or "-",
                     ),
@@ -299,9 +302,9 @@ def _coming(game: Game) -> Mapping[str, Table]:
                     turn=str(arrival.turn),
                     number=str(arrival.choose),
                     units=",".join(arrival.units),
-                    under=cells.options(arrival.under),
+                    under=cells.options(arrival.option),
                 )
-                for arrival in game.oob.arrivals
+                for arrival in game.oob.reinforcements
                 if arrival.choose is not None
             ),
         ),
@@ -317,7 +320,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
                         points=str(entry.points),
                         account=entry.account or "-",
                         scenarios=cells.members(entry.scenarios),
-                        under=cells.options(entry.under),
+                        under=cells.options(entry.option),
                     ),
                 )
                 for entry in game.oob.replacements
@@ -331,10 +334,10 @@ def _coming(game: Game) -> Mapping[str, Table]:
                     Arrival(
                         turn=str(arrival.turn),
                         scenarios=cells.members(arrival.scenarios),
-                        under=cells.options(arrival.under),
+                        under=cells.options(arrival.option),
                     ),
                 )
-                for arrival in game.oob.arrivals
+                for arrival in game.oob.reinforcements
                 # Units that a side chooses from enter only by that choice.
                 if arrival.choose is None
                 for unit in arrival.units
@@ -351,27 +354,27 @@ def words(game: Game) -> Iterator[tuple[str, str]]:
     for rule in game.rules.replacements:
         yield f"pool.{rule.side}", boxes[rule.pool].name
     for event in game.rules.events:
-        yield f"event.{event.phase}.fatal", event.fatal_text
-        yield f"event.{event.phase}.brings", event.brings_text
-        yield f"event.{event.phase}.quiet", event.quiet_text
+        yield f"event.{event.phase}.fatal", event.ends_game_text
+        yield f"event.{event.phase}.brings", event.arrives_text
+        yield f"event.{event.phase}.quiet", event.no_effect_text
     yield from attrition_tables.words(game)
 
 
 def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
     """Return the row of an entry's units; `usual` is the edge of their side."""
     return Entry(
-        comes=entry.comes,
-        turns=str(entry.turns),
-        early=yes(entry.early),
+        comes=module_words.ARRIVES[entry.arrives],
+        turns=str(entry.delay),
+        early=yes(entry.may_come_early),
         situation=entry.situation or "-",
         edge=cells.text(entry_hexes(board, entry, usual)),
         places=cells.text(union(board.places[place] for place in entry.places)),
         linked=cells.text(board.at_places(entry.place_kinds)),
-        anywhere=yes(entry.anywhere),
-        disrupted=yes(entry.disrupted),
-        entrained=yes(entry.entrained),
-        taken_up=entry.taken_up or "-",
-        forfeit=yes(entry.forfeit),
+        anywhere=yes(entry.any_supplied_hex),
+        disrupted=yes(entry.arrive_disrupted),
+        entrained=yes(entry.arrive_entrained),
+        taken_up=entry.redeploys_on or "-",
+        forfeit=yes(entry.lost_if_occupied),
         id=entry.id,
         units=",".join(entry.units),
         rule=entry.rule or "-",
@@ -396,5 +399,5 @@ def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
             local=yes(one.local),
             ground=cells.text(board.bits(one.hexes) | union_of(board.edges[edge] for edge in one.edge)),
             places=cells.text(union(board.places[place] for place in one.places)),
-            kept=yes(one.kept),
+            kept=yes(one.accumulates),
         )

@@ -199,16 +199,16 @@ def script(game: Game, light: int) -> str:
     ]
     lines += [f"{name} = {number};" for name, number in _columns(game, small).items()]
     lines += [
-        f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
+        f"ZOC_CANCELLED = {'true' if game.rules.zoc.friendly_units_cancel else 'false'};",
         f"STRIDE = {board.stride};",
         f"LIGHT_PX = {light};",
         f"LIGHT_KEYS = {len(key_commands.LIT_UNIT)};",
         f"SIGN_MS = {SIGN_MS};",
-        f"ADVANCE = {combat.advance};",
-        f"DISRUPTED_MOVES = {_yes(combat.disrupted.moves)};",
-        f"DISRUPTED_ATTACKS = {_yes(combat.disrupted.attacks)};",
-        f"DISRUPTED_ZONE = {_yes(combat.disrupted.zone)};",
-        f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.kept == 'always')};",
+        f"ADVANCE = {combat.max_advancing};",
+        f"DISRUPTED_MOVES = {_yes(combat.disrupted.may_move)};",
+        f"DISRUPTED_ATTACKS = {_yes(combat.disrupted.may_attack)};",
+        f"DISRUPTED_ZONE = {_yes(combat.disrupted.exerts_zoc)};",
+        f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.enforced == 'always')};",
         *fire_tables.definitions(game),
         *code("common"),
         *queries.NEEDED.splitlines(),

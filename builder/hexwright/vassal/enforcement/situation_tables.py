@@ -51,13 +51,17 @@ def values(game: Game) -> Mapping[str, Table]:
         "SITUATIONS": listed(
             Situation,
             (
-                Situation(one.id, ",".join(one.phases), "yes" if one.lasting else "no")
+                Situation(one.id, ",".join(one.phases), "yes" if one.permanent else "no")
                 for one in game.rules.situations
             ),
         ),
         "WAITING": keyed(
             Waiting,
-            ((unit, Waiting(one.until, one.rule or "-")) for one in game.rules.waiting for unit in one.units),
+            (
+                (unit, Waiting(one.released_by, one.rule or "-"))
+                for one in game.rules.garrisons
+                for unit in one.units
+            ),
         ),
         "FACTS": keyed(
             Fact,

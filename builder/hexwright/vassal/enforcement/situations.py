@@ -50,7 +50,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     yield on("Something changed", _SITUATIONS_DUE, f'{{{news} != ""}}', _TELL_SITUATIONS)
     judges = (_HEAR_SITUATIONS, _NOTE_SITUATIONS, _SITUATIONS_DUE, _SITUATED_DUE)
     yield on("Situations are judged", names.OPEN_PHASE, f"{{{in_phases(asking)}}}", *judges)
-    if any(claim.situation for rules in game.rules.victory for claim in rules.claims):
+    if any(claim.situation for rules in game.rules.victory for claim in rules.automatic_victory):
         yield keep_for_all(names.WON, (_ASK_SITUATED, call("situated", "PieceUID")))
         ends = (_ASK_SITUATED, names.CLAIM_WON)
         yield on("Has a side won by one?", _SITUATED_DUE, watched(asking), *ends)

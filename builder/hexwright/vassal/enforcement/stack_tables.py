@@ -32,7 +32,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
             (
                 StackLimit(
                     **circumstances.asked(board, one),
-                    most=str(one.most),
+                    most=str(one.max),
                     points=",".join(f"{unit_class}:{points}" for unit_class, points in one.points.items()),
                     rule=one.rule,
                     told=told(game, one),

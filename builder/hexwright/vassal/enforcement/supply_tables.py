@@ -73,15 +73,15 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     return {
         "COMMUNICATION": keyed(
             Communication,
-            ((rule.side, _communication(game, board, rule)) for rule in game.rules.communication),
+            ((rule.side, _communication(game, board, rule)) for rule in game.rules.supply_lines),
         ),
         "STRETCHES": keyed(
             Stretched,
             (
-                (rule.side, Stretched(**asked(board, entry), times=entry.times))
-                for rule in game.rules.communication
-                if rule.reach is not None
-                for entry in rule.reach.stretches
+                (rule.side, Stretched(**asked(board, entry), times=entry.multiply))
+                for rule in game.rules.supply_lines
+                if rule.range_in_mp is not None
+                for entry in rule.range_in_mp.modifiers
             ),
         ),
         "RATIONS": keyed(Rationed, ((side, one) for side, one, _ in _rations(game, board))),
@@ -90,7 +90,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
             (
                 (one.key, circumstance(board, beyond))
                 for _, one, ration in _rations(game, board)
-                for beyond in ration.beyond
+                for beyond in ration.also_supplies
             ),
         ),
         "SUPPLY_PHASES": ",".join(
@@ -101,13 +101,13 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
 
 def open_steps(game: Game, board: Board) -> dict[str, str]:
     """Return the steps open to each side's supply lines if some are closed, by the names of their texts."""
-    found = ((rule.side, supply_hexes.open_steps(board, rule)) for rule in game.rules.communication)
+    found = ((rule.side, supply_hexes.open_steps(board, rule)) for rule in game.rules.supply_lines)
     return {_OPEN + side: told(steps) for side, steps in found if steps is not None}
 
 
 def _communication(game: Game, board: Board, rule: Traced) -> Communication:
     """Return a side's supply lines as a row."""
-    reach = rule.reach
+    reach = rule.range_in_mp
     points = reach.points if reach is not None else None
     return Communication(
         sources=cells.text(supply_hexes.supply_source_hexes(board, rule)),
@@ -116,34 +116,34 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
         steps=_OPEN + rule.side if rule.not_across else "-",
         lines=",".join(rule.line) or "-",
         networks=",".join(rule.network) or "-",
-        lesser=",".join(rule.lesser) or "-",
+        lesser=",".join(rule.limited_network) or "-",
         headquarters=",".join(rule.headquarters) or "-",
-        length=str(rule.length or 0),
+        length=str(rule.range or 0),
         mode=reach.mode if reach is not None else "-",
         points=str(points or 0),
         own=yes(reach is not None and points is None),
         farthest=str(farthest(game, rule.side) if points is None else points),
-        limited=(reach.limited if reach is not None else None) or "-",
-        kept=yes(rule.kept),
+        limited=(reach.limited_multiplier if reach is not None else None) or "-",
+        kept=yes(rule.fixed_in_movement),
         ezoc=rule.ezoc,
         enemy_places=cells.text(board.at_places(rule.enemy_places)),
-        guards=",".join(rule.guards) or "-",
+        guards=",".join(rule.blocking_classes) or "-",
         exempt=",".join(rule.exempt) or "-",
     )
 
 
 def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, Ration]]:
     """Yield the supply capacities of sides as rows, with their source records."""
-    for rule in game.rules.communication:
-        for number, ration in enumerate(rule.rations):
+    for rule in game.rules.supply_lines:
+        for number, ration in enumerate(rule.supply_capacity):
             yield (
                 rule.side,
                 Rationed(
                     **asked(board, ration),
                     networks=",".join(ration.network),
-                    most=str(ration.most),
+                    most=str(ration.max),
                     key=f"{rule.side}.{number}",
-                    binds_new="yes" if ration.binds_new else "-",
+                    binds_new="yes" if ration.limits_replacements else "-",
                 ),
                 ration,
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hexwright.model.game import Game
+from hexwright.vassal.enforcement import module_words
 from hexwright.vassal.enforcement.cells import yes
 from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
 
@@ -55,10 +56,10 @@ def values(game: Game) -> Mapping[str, Table | str]:
                     Train(
                         entrain=rule.entrain,
                         detrain=rule.detrain,
-                        hexes="-" if rule.hexes is None else str(rule.hexes),
-                        clear_of=rule.clear_of,
-                        attacks=yes(rule.attacks),
-                        zones=yes(rule.zones),
+                        hexes="-" if rule.hexes_per_mp is None else str(rule.hexes_per_mp),
+                        clear_of=module_words.CLEAR_OF[rule.clear_of],
+                        attacks=yes(rule.may_attack),
+                        zones=yes(rule.may_enter_ezoc),
                         network=rule.network or "-",
                         connected=yes(rule.connected),
                         rule=rule.rule or mode.rule,
@@ -69,7 +70,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "TRAIN_LIMITS": keyed(
             TrainLimit,
             (
-                (side, TrainLimit(most=str(limit.most), new=yes(limit.new)))
+                (side, TrainLimit(most=str(limit.max), new=yes(limit.counts_reinforcements)))
                 for side, limit in limits.items()
                 if limit is not None
             ),

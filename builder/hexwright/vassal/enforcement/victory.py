@@ -78,7 +78,7 @@ def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
 
 def _remain(game: Game) -> bool:
     """Return whether eliminated units can leave cadres."""
-    return bool(game.rules.odds.remnants)
+    return bool(game.rules.odds.cadres)
 
 
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
@@ -260,7 +260,7 @@ def earns(game: Game) -> bool:
 
 def claims(game: Game) -> bool:
     """Return whether a side may win before the game ends, by an automatic victory or an event's die."""
-    return bool(game.rules.events) or any(rules.claims for rules in game.rules.victory)
+    return bool(game.rules.events) or any(rules.automatic_victory for rules in game.rules.victory)
 
 
 def over_now(game: Game) -> str:
@@ -303,7 +303,7 @@ def event_traits(game: Game) -> Iterator[Trait]:
     match = watched(event.phase for event in game.rules.events)
     thrown = answered("event")
     yield on("A die was thrown", _EVENT_DUE, thrown, _NOTE_EVENT, _TELL_EVENT, names.CLAIM_WON)
-    if any(event.brings for event in game.rules.events):
+    if any(event.arrives_on for event in game.rules.events):
         told = f'{{{names.HURRIED} + {part(RECORD)} + ","}}'
         yield keep_for_all(names.HURRIED, (_NOTE_BROUGHT, told))
         brought = answered("brings")

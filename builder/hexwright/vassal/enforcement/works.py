@@ -17,7 +17,7 @@ from hexwright.vassal.module import property_names as prop
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
     """Yield the global property: the numbers of the hexsides that units or attacks have destroyed."""
-    if game.rules.works:
+    if game.rules.fortified_hexsides:
         yield GlobalProperty.new(
             name=prop.BREACHED, initial_value="", description="Hexsides with a front that have fallen"
         )
@@ -28,7 +28,7 @@ _NOTE_BREACH: Final = KeyCommand.named("hexwright.rules.note-breach")
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield the traits that record them as a legal move or a battle's effect is carried out."""
-    if not game.rules.works:
+    if not game.rules.fortified_hexsides:
         return
     yield keep_for_all(prop.BREACHED, (_NOTE_BREACH, f"{{{told('breachedThen')}}}"))
     record, kind = part(RECORD), part(KIND)

@@ -38,7 +38,7 @@ class WallSide(Row):
 
 def tables(game: Game, board: Board) -> dict[str, Table | str]:
     """Return the tables by their names in the script."""
-    works = game.rules.works
+    works = game.rules.fortified_hexsides
     features = {feature.id: feature for feature in game.hexmap.hexsides}
     found = fortified_hexsides(board, game.rules)
     rows = []
@@ -46,20 +46,20 @@ def tables(game: Game, board: Board) -> dict[str, Table | str]:
     for number, wall in enumerate(found):
         feature = features[works[wall.entry].hexsides]
         hexside = f"{board.ids[wall.behind]}/{board.ids[wall.front]}"
-        attacks = yes(works[wall.entry].attacks)
+        attacks = yes(works[wall.entry].destroyed_by_attack)
         rows.append(Wall(str(wall.behind), str(wall.front), attacks, feature.name, hexside))
         key = (wall.entry, wall.line)
         lines[key] = lines.get(key, 0) | 1 << number
     whole = []
     for (entry, line), those in lines.items():
-        most = works[entry].whole_line
+        most = works[entry].line_destroyed_at
         feature = features[works[entry].hexsides]
         name = next(one.name for one in feature.lines if one.id == line) or feature.name
         if most is not None:
             whole.append(WallLine(text(those), str(most), name))
     by_side = []
     for side in game.info.sides:
-        own = sum(1 << n for n, wall in enumerate(found) if side.id in works[wall.entry].side)
+        own = sum(1 << n for n, wall in enumerate(found) if side.id in works[wall.entry].destroyed_by)
         if own:
             by_side.append((str(side.id), WallSide(text(own))))
     return {

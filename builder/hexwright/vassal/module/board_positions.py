@@ -167,7 +167,7 @@ class BoardPositions:
 
     def _is_never_replaced(self, unit: Unit) -> bool:
         rules = self.game.rules.replacements
-        return any(rule.side == unit.side and unit.unit_class in rule.never for rule in rules)
+        return any(rule.side == unit.side and unit.unit_class in rule.not_replaceable for rule in rules)
 
     @cached_property
     def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:

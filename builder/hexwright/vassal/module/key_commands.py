@@ -177,7 +177,7 @@ _IN_PHASES: Final[Mapping[CombatKind, str]] = {"hand": "By hand", "odds": "By od
 
 def waiting_key(game: Game) -> KeyCommand:
     """Return the key that sends a unit to the box from which it enters, not to the eliminated units."""
-    return TO_WAIT if any(rule.never for rule in game.rules.replacements) else TO_POOL
+    return TO_WAIT if any(rule.not_replaceable for rule in game.rules.replacements) else TO_POOL
 
 
 def may_choose_converted_unit(game: Game) -> bool:
@@ -189,7 +189,7 @@ def may_choose_converted_unit(game: Game) -> bool:
 def supply_line_word(game: Game) -> str:
     """Return the game's word for its supply lines."""
     asked = any(when.supply for _, when in criteria_in(game.rules))
-    return "supply" if asked or game.rules.supply is not None else "communication"
+    return "supply" if asked or game.rules.out_of_supply is not None else "communication"
 
 
 def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
@@ -200,7 +200,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(
             KeyHelp("Ctrl H", "Say which unit of a stack gives its place to the one that you drag there")
         )
-    if rules.communication:
+    if rules.supply_lines:
         word = supply_line_word(game)
         more.append(
             KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
@@ -219,7 +219,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
     if "fortified" in suffered:
         more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
         more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
-    if rules.supply is not None and rules.supply.loss == "disrupted":
+    if rules.out_of_supply is not None and rules.out_of_supply.loss == "disrupted":
         more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
     special = _fought_by(game) | leaving
     return (*(special.get(row.keys, row) for row in PIECE_KEYS), *more)
@@ -232,8 +232,11 @@ def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
         "Ctrl V",
         "On a unit that is attacked: its battle is fought a column lower, at last in full again",
     )
-    ignore = ("Ctrl P", f"On a unit that is attacked: {' and '.join(combat.ignored)} is ignored, or is not")
-    return (*((lower,) if combat.lower_odds else ()), *((ignore,) if combat.ignored else ()))
+    ignore = (
+        "Ctrl P",
+        f"On a unit that is attacked: {' and '.join(combat.ignorable_results)} is ignored, or is not",
+    )
+    return (*((lower,) if combat.may_lower_odds else ()), *((ignore,) if combat.ignorable_results else ()))
 
 
 def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
@@ -247,7 +250,9 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     wanted |= {line[0] for line in announcing_keys(game)}
     wanted |= {"Ctrl O", "Ctrl S"} if rules.trains is not None else set()
     wanted |= {"Ctrl W"} if "fortified" in befalls(game) else set()
-    wanted |= {"Ctrl K"} if rules.supply is not None and rules.supply.loss == "disrupted" else set()
+    wanted |= (
+        {"Ctrl K"} if rules.out_of_supply is not None and rules.out_of_supply.loss == "disrupted" else set()
+    )
     if rules.replacements and any(len(unit.steps) > 1 for unit in game.counters.units):
         wanted.add("Ctrl F")
     chosen = [row for row in piece_keys(game) if row.keys in wanted]

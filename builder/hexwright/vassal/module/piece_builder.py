@@ -174,7 +174,7 @@ def turn_tables(places: BoardPositions, marker: MarkerCounter) -> dict[str, str]
         tables[f"PhaseText.{phase.id}"] = phase.text
     for weather in game.charts.weather:
         tables[f"WeatherName.{weather.id}"] = weather.name
-    for timetable in game.charts.timetables:
+    for timetable in game.charts.turn_tracks:
         for turn in timetable.turns:
             tables[f"Date.{timetable.id}.{turn.turn}"] = turn.date
     tables |= turn_calendar.calendar_tables(game)
@@ -212,7 +212,7 @@ def _unit_properties(places: BoardPositions, unit: Unit) -> dict[str, str]:
         properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)
         if step.defence is not None:
             properties[f"{prop.DEFENCE}{number}"] = step.defence
-        for name, value in step.values.items():
+        for name, value in step.ratings.items():
             properties[f"{name}{number}"] = value
     if plain:
         properties |= {prop.STEP: "1", prop.STEP_TEXT: prop.FULL_STRENGTH}
@@ -220,7 +220,7 @@ def _unit_properties(places: BoardPositions, unit: Unit) -> dict[str, str]:
 
 
 def _extra(unit: Unit) -> list[Trait]:
-    names = sorted({name for step in unit.steps for name in step.values})
+    names = sorted({name for step in unit.steps for name in step.ratings})
     return [
         CalculatedProperty(name, f'{{GetProperty("{name}" + {prop.STEP_LAYER}_Level)}}') for name in names
     ]

@@ -125,8 +125,8 @@ def _ready(
     places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates, scenario: Scenario
 ) -> Iterator[StartingPiece]:
     yield from _markers(places, moulds, scenario)
-    steps = {unit: area.step for area in scenario.areas for unit in area.units}
-    seen: set[UnitId] = set(scenario.not_used)
+    steps = {unit: area.step for area in scenario.setup_areas for unit in area.units}
+    seen: set[UnitId] = set(scenario.unused_units)
     for hex_id, unit in scenario.setup.standing:
         seen.add(unit)
         yield StartingPiece(moulds.unit(unit, steps.get(unit, 1)), prop.MAIN_MAP, places.hex(hex_id))
@@ -138,8 +138,8 @@ def _free(
     places: BoardPositions, trays: SetupTrays, moulds: PieceTemplates, scenario: Scenario
 ) -> Iterator[StartingPiece]:
     yield from _markers(places, moulds, scenario)
-    steps = {unit: area.step for area in scenario.areas for unit in area.units}
-    seen: set[UnitId] = set(scenario.not_used)
+    steps = {unit: area.step for area in scenario.setup_areas for unit in area.units}
+    seen: set[UnitId] = set(scenario.unused_units)
     yield from _on_map_at_start(places, moulds, scenario, seen, skip=frozenset(steps))
     yield from _in_trays(places, trays, moulds, steps, waiting_units(places.game, scenario, free=True))
 
@@ -153,9 +153,9 @@ def _on_map_at_start(
 ) -> Iterator[StartingPiece]:
     filled: dict[str, int] = {}
     counts: dict[str, int] = {}
-    for held in scenario.setup.held:
+    for held in scenario.setup.in_boxes:
         counts[held.box] = counts.get(held.box, 0) + len(held.units)
-    for held in scenario.setup.held:
+    for held in scenario.setup.in_boxes:
         count = counts[held.box]
         for unit in held.units:
             if unit in skip or unit in seen:
@@ -247,7 +247,7 @@ def start_properties(
     `weathers` is the weather of the turns so far, where a die or the previous turn decided it.
     """
     phase = game.rules.phase(scenario.first_phase)
-    timetable = game.charts.timetable(scenario.timetable)
+    timetable = game.charts.timetable(scenario.turn_track)
     turn = next(turn for turn in timetable.turns if turn.turn == scenario.first_turn)
     unknown = not begun and first_weather_is_rolled(game, scenario)
     weathers = weathers or ({} if unknown else {turn.turn: turn.weather})
@@ -273,8 +273,8 @@ def start_properties(
 
 def first_weather_is_rolled(game: Game, scenario: Scenario) -> bool:
     """Return whether a die is rolled for the first turn's weather as the game begins."""
-    turns = game.charts.timetable(scenario.timetable).turns
-    return any(turn.turn == scenario.first_turn and turn.roll for turn in turns)
+    turns = game.charts.timetable(scenario.turn_track).turns
+    return any(turn.turn == scenario.first_turn and turn.weather_roll for turn in turns)
 
 
 def _networks(game: Game, scenario: Scenario) -> dict[str, str]:

@@ -62,12 +62,12 @@ class SetupTrays:
 
 def waiting_units(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
     """Return the units in windows when a scenario begins, or during a free set-up."""
-    held = {unit for held in scenario.setup.held for unit in held.units}
+    held = {unit for held in scenario.setup.in_boxes for unit in held.units}
     if free:
-        held -= {unit for area in scenario.areas for unit in area.units}
+        held -= {unit for area in scenario.setup_areas for unit in area.units}
     else:
         held |= {unit for _, unit in scenario.setup.standing}
-    return {unit.id for unit in game.counters.units} - held - set(scenario.not_used)
+    return {unit.id for unit in game.counters.units} - held - set(scenario.unused_units)
 
 
 def _tray(game: Game, side: Side, resolution: BoardResolution) -> SetupTray:

@@ -80,8 +80,8 @@ def _counter_texts(counters: CounterMix) -> Iterator[tuple[str, Path]]:
         yield unit.designation, ("counters", "units", unit.id, "designation")
         yield unit.name, ("counters", "units", unit.id, "name")
         for number, step in enumerate(unit.steps):
-            for name, value in step.values.items():
-                yield value, ("counters", "units", unit.id, "steps", number, "values", name)
+            for name, value in step.ratings.items():
+                yield value, ("counters", "units", unit.id, "steps", number, "ratings", name)
     for marker in counters.markers:
         yield marker.name, ("counters", "markers", marker.id, "name")
 
@@ -89,9 +89,9 @@ def _counter_texts(counters: CounterMix) -> Iterator[tuple[str, Path]]:
 def _chart_texts(charts: Charts) -> Iterator[tuple[str, Path]]:
     for weather in charts.weather:
         yield weather.name, ("charts", "weather", weather.id, "name")
-    for timetable in charts.timetables:
+    for timetable in charts.turn_tracks:
         for position, turn in enumerate(timetable.turns):
-            yield turn.date, ("charts", "timetables", timetable.id, "turns", position, "date")
+            yield turn.date, ("charts", "turn_tracks", timetable.id, "turns", position, "date")
     for victory in charts.victory:
         yield victory.text, ("charts", "victory", victory.id, "text")
 
@@ -135,12 +135,12 @@ def _piece_names(game: Game) -> Iterator[EncodingFault]:
 def _figures(game: Game) -> Iterator[EncodingFault]:
     for unit in game.counters.units:
         for number, step in enumerate(unit.steps):
-            for name in step.values:
+            for name in step.ratings:
                 if _NAME.fullmatch(name) and name not in _OWN:
                     continue
                 yield EncodingFault(
                     "B003",
-                    ("counters", "units", unit.id, "steps", number, "values", name),
+                    ("counters", "units", unit.id, "steps", number, "ratings", name),
                     f"a further figure can't be called {_short(name)} in VASSAL",
                     "use letters, figures and _, begin with a letter, and take none of the names in the help "
                     "page 'For those who look inside'",

@@ -43,18 +43,20 @@ _ROW: Final = f'{prop.TIMETABLE} + "." + {prop.TURN}'
 
 def weather_is_rolled(game: Game) -> bool:
     """Return whether the weather of some turn is known only when it begins."""
-    return any(turn.roll or turn.after for table in game.charts.timetables for turn in table.turns)
+    return any(
+        turn.weather_roll or turn.weather_after for table in game.charts.turn_tracks for turn in table.turns
+    )
 
 
 def may_skip_phases(game: Game) -> bool:
     """Return whether a phase may be skipped."""
-    return any(phase.weather or phase.not_on for phase in game.rules.sequence)
+    return any(phase.weather or phase.except_turns for phase in game.rules.sequence)
 
 
 def calendar_tables(game: Game) -> dict[str, str]:
     """Return the turn marker's tables of the weather and of skipped phases."""
     found: dict[str, str] = {}
-    for timetable in game.charts.timetables:
+    for timetable in game.charts.turn_tracks:
         for turn in timetable.turns:
             row = f"{timetable.id}.{turn.turn}"
             if weather_is_rolled(game):
@@ -65,15 +67,15 @@ def calendar_tables(game: Game) -> dict[str, str]:
         every = [weather.id for weather in game.charts.weather]
         for phase in game.rules.sequence:
             found[f"PhaseWeather.{phase.id}"] = _list(phase.weather or every)
-            found[f"PhaseNotOn.{phase.id}"] = _list(map(str, phase.not_on))
+            found[f"PhaseNotOn.{phase.id}"] = _list(map(str, phase.except_turns))
     return found
 
 
 def _weather_table(row: str, turn: Turn) -> dict[str, str]:
-    if turn.roll:
-        faces = {f"Weather.{row}.{face}": weather for face, weather in turn.roll.items()}
-        return {f"WeatherBy.{row}": "die", f"WeatherFaces.{row}": str(len(turn.roll)), **faces}
-    after = {f"Weather.{row}.{before}": weather for before, weather in turn.after.items()}
+    if turn.weather_roll:
+        faces = {f"Weather.{row}.{face}": weather for face, weather in turn.weather_roll.items()}
+        return {f"WeatherBy.{row}": "die", f"WeatherFaces.{row}": str(len(turn.weather_roll)), **faces}
+    after = {f"Weather.{row}.{before}": weather for before, weather in turn.weather_after.items()}
     return {f"WeatherBy.{row}": "turn" if after else "fixed", f"Weather.{row}": turn.weather, **after}
 
 

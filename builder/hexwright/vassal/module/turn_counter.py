@@ -111,7 +111,7 @@ def turn_label(game: Game) -> DoActionButton:
     longest = max(
         len(f"Turn {turn.turn} ({turn.date}) · {weather.name} · {phase.name}")
         + (len(_LEFT) + 2) * (phase.kind == "replacement")
-        for table in game.charts.timetables
+        for table in game.charts.turn_tracks
         for turn in table.turns
         for weather in game.charts.weather
         for phase in game.rules.sequence

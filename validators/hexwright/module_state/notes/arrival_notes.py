@@ -56,7 +56,7 @@ class ArrivalNotes(StateNotes):
         back = bytearray(len(noted.setting.units))
         early = dict(reversed([_early(one) for one in noted.value(HURRIED).split(",")]))
         for unit, entry in coming.entries.items():
-            if entry.comes == "arrival" and unit in coming.arrivals and (turns := early.get(entry.id, 0)):
+            if entry.arrives == "scheduled" and unit in coming.arrivals and (turns := early.get(entry.id, 0)):
                 back[unit] = max(coming.arrivals[unit] - turns, 1)
         for unit, note in (*noted.on_units(COUNTED), *noted.on_units(NO_POINT)):
             lost = whole_number(note.partition(".")[0])

@@ -44,7 +44,7 @@ class SupplyNotes(StateNotes):
         own = setting.units_of[setting.side(state)] if state.stage == "move" else 0
         anew = own if when != phase_of(setting, state) else 0
         read = (counts_for(setting) | own) & ~anew
-        rules = setting.game.rules.supply
+        rules = setting.game.rules.out_of_supply
         most = rules.grace if rules is not None else 0
         hungry = ((unit, min(whole_number(count) or 0, most)) for unit, count in noted.on_units(HUNGRY))
         return {

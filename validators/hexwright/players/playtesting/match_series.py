@@ -208,7 +208,7 @@ def _score_game(
         points,
         winner,
         _name(side, level),
-        0 if winner is None else level.worth if level is not None else 1,
+        0 if winner is None else level.match_points if level is not None else 1,
         outcome.text,
     )
 

@@ -193,7 +193,7 @@ def main_objective(rules: RulesEngine) -> tuple[str, int] | None:
     """Return name and hex number of the place that decides the game or earns most points."""
     victory = rules.setting.victory
     wanted = victory.hold or victory.bonus_place
-    claimed = [place for claim in victory.claims for place in claim.places]
+    claimed = [place for claim in victory.automatic_victory for place in claim.places]
     if claimed:
         wanted = max(claimed, key=claimed.count)
     if wanted is None:

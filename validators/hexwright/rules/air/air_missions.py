@@ -73,7 +73,7 @@ def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
     mission, side = current_mission(state), intercepting_side(setting, state)
     rule = setting.flights.rules.get(side)
     tried = state.missions[-1].kind == "intercept"
-    if rule is None or (tried and not rule.together):
+    if rule is None or (tried and not rule.several_interceptors):
         return [PASS]
     target = setting.units[mission.unit]
     found = [
@@ -98,7 +98,7 @@ def let_pass(setting: CompiledGame, state: State, action: Action) -> State:
 
 def interception_die(setting: CompiledGame, state: State) -> int:
     """Return the number of sides of the interception die."""
-    return len(setting.flights.rules[setting.side_of[current_mission(state).unit]].intercepted)
+    return len(setting.flights.rules[setting.side_of[current_mission(state).unit]].interception)
 
 
 def apply_interception_roll(setting: CompiledGame, state: State, action: Action) -> State:
@@ -106,14 +106,16 @@ def apply_interception_roll(setting: CompiledGame, state: State, action: Action)
     mission, chaser = current_mission(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
     rule, thrown = setting.flights.rules[side], replace(state, throws=state.throws + 1)
-    match rule.intercepted[str(action.roll)]:
-        case "prevented":
+    match rule.interception[str(action.roll)]:
+        case "aborted":
             return _abort_mission(setting, thrown)
         case "out":
-            return _abort_mission(setting, set_return_turn(thrown, mission.unit, state.turn + rule.out))
+            return _abort_mission(setting, set_return_turn(thrown, mission.unit, state.turn + rule.turns_out))
         case "interceptor-out":
             theirs = setting.flights.rules[setting.side_of[chaser]]
-            return _await_interceptors(setting, set_return_turn(thrown, chaser, state.turn + theirs.out))
+            return _await_interceptors(
+                setting, set_return_turn(thrown, chaser, state.turn + theirs.turns_out)
+            )
         case _:
             return _await_interceptors(setting, thrown)
 
@@ -153,7 +155,7 @@ def continue_strikes(setting: CompiledGame, state: State) -> State:
 def legal_strikes(setting: CompiledGame, state: State) -> list[Action]:
     """Return the possible strikes on hexes where they can have an effect, and the end of the phase."""
     side = setting.side(state)
-    if not setting.flights.rules[side].strikes:
+    if not setting.flights.rules[side].may_strike:
         return [END]
     enemies = members(setting.enemies(state, side))
     targets = [

@@ -25,7 +25,7 @@ def units_lost_to_adjacent_enemies(setting: CompiledGame, state: State) -> Units
 def eliminate_beside_enemies(setting: CompiledGame, state: State) -> State:
     """Return the state without the units eliminated by adjacent enemies at the end of the phase."""
     if (
-        setting.game.rules.untenable
+        setting.game.rules.adjacent_elimination
         and setting.phases[state.phase].kind in adjacent_elimination_record.PHASE_KINDS_TESTED
     ):
         for unit in members(units_lost_to_adjacent_enemies(setting, state)):

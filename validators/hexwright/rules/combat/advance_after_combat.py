@@ -34,7 +34,7 @@ def legal_advance_moves(
 
 def _may_more_advance(setting: CompiledGame, fight: BattleInProgress) -> bool:
     """Return whether more attackers may advance."""
-    return fight.advanced.bit_count() < setting.combat.advance
+    return fight.advanced.bit_count() < setting.combat.max_advancing
 
 
 def _hexes_allowed_by(
@@ -51,7 +51,7 @@ def _hexes_allowed_by(
             continue
         if held and entry.ezoc == "stops":
             continue
-        if not count and entry.most is not None and _filter_eligible_advancers(fight, so.units) >= entry.most:
+        if not count and entry.max is not None and _filter_eligible_advancers(fight, so.units) >= entry.max:
             continue
         found |= union(number for number in members(so.hexes & hexes) if so.stepped(here, number))
     return found
@@ -60,7 +60,7 @@ def _hexes_allowed_by(
 def _is_in_enemy_zoc(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit is in an enemy zone of control, including zones that its own presence cancels."""
     here, own = state.where[unit], setting.side_of[unit]
-    if setting.game.rules.zoc.friends_cancel and any(
+    if setting.game.rules.zoc.friendly_units_cancel and any(
         state.where[mate] == here for mate in setting.of_side[own] if mate != unit
     ):
         return False

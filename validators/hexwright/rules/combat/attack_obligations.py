@@ -127,7 +127,7 @@ def _find_outstanding_attacks(
     attacked = _attacked_goals(state.battles)
     missing = tuple(goal for goal in goals if goal not in attacked)
     spare = 0
-    if missing and setting.combat.attacked != "hexes":
+    if missing and setting.combat.target != "hexes":
         # An attacker attacks only one goal. If it may attack several hexes, some unit can attack each of
         # them.
         spare = len(goals) - len(match_goals(goals, touching, union_of(c.within for c in touching.values())))
@@ -186,7 +186,7 @@ def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | No
     now = _find_outstanding_attacks(setting, state, touching)
     if not now.anything:
         return None
-    if setting.combat.attacked == "hexes":
+    if setting.combat.target == "hexes":
         return _step_over_hexes(setting, state, touching)
     if (pair := _next_pairing(state, touching, now)) is not None:
         return pair

@@ -68,7 +68,7 @@ def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declare
     found, here = 0, state.where[unit]
     for entry, so in rules.on(setting.moment(state)):
         if so.units >> unit & 1 and (declared or filter_by_unit_state(setting, state, so, 1 << unit)):
-            found |= rules.disc(here, entry.hexes) & so.hexes
+            found |= rules.disc(here, entry.range) & so.hexes
     return found & ~(setting.board.near[here] | 1 << here)
 
 

@@ -85,7 +85,7 @@ def compute_odds(setting: CompiledGame, state: State, defenders: Units, attacker
     _, columns = setting.tables[table]
     limits = tuple(told for _, told in _capped_totals(setting, found))
     if found.helpless:
-        limits = (*limits, f"{setting.combat.undefended} whatever the die")
+        limits = (*limits, f"{setting.combat.zero_defence_result} whatever the die")
     return BattleOdds(
         as_strength(found.attack),
         as_strength(found.defence),
@@ -104,9 +104,9 @@ def compute_odds(setting: CompiledGame, state: State, defenders: Units, attacker
 def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Part, str]]:
     """Yield which sums of modifiers were limited, each with its description."""
     if found.cut_columns:
-        yield "columns", f"no more than {setting.combat.most_columns} in all"
+        yield "columns", f"no more than {setting.combat.max_column_shift} in all"
     if found.cut_die:
-        yield "die", f"no more than {setting.combat.most_die} to the die in all"
+        yield "die", f"no more than {setting.combat.max_drm} to the die in all"
 
 
 def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count) -> AppliedModifier:
@@ -162,8 +162,8 @@ def with_announced_column(fought: BattleOdds, column: int) -> BattleOdds:
 
 def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
     """Return the result of the combat table for a die roll, before modifiers."""
-    if setting.combat.undefended is not None and not fought.defence and not fought.overrun:
-        return setting.combat.undefended
+    if setting.combat.zero_defence_result is not None and not fought.defence and not fought.overrun:
+        return setting.combat.zero_defence_result
     table, _ = setting.tables[fought.table]
     return table.row(roll + fought.die)[fought.level - 1]
 
@@ -172,7 +172,7 @@ def passable_enemy_hexes(setting: CompiledGame, state: State, side: int) -> Hexe
     """Return the hexes of enemies through which retreats of a side may pass, but in which they may not
     end.
     """
-    classes = setting.combat.retreat.passed
+    classes = setting.combat.retreat.passable_enemies
     if not classes:
         return 0
     weak, found, barred = setting.of_classes(classes), 0, 0
@@ -188,7 +188,7 @@ def passable_enemy_hexes(setting: CompiledGame, state: State, side: int) -> Hexe
 def ezoc_rule_for_retreat(setting: CompiledGame, unit: int) -> str:
     """Return how EZOC restricts a unit's retreat, as a value of the rule's `ezoc` key."""
     rule = setting.combat.retreat
-    return "ignored" if setting.class_of[unit] in rule.unhindered else rule.ezoc
+    return "ignored" if setting.class_of[unit] in rule.ignores_ezoc else rule.ezoc
 
 
 def retreat_destinations(setting: CompiledGame, state: State, target: int) -> Mapping[int, int]:
@@ -199,12 +199,12 @@ def retreat_destinations(setting: CompiledGame, state: State, target: int) -> Ma
     """
     rule = setting.combat.retreat
     far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
-    if setting.class_of[target] in rule.lost:
+    if setting.class_of[target] in rule.cannot_retreat:
         return {}
     start, side = 1 << state.where[target], setting.side_of[target]
     passed, full = passable_enemy_hexes(setting, state, side), setting.full(state, target)
     free = unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, target), passed)
-    tread, further = setting.tread(state, target), rule.full == "further"
+    tread, further = setting.tread(state, target), rule.if_overstacked == "continue"
     way = retreat_from(setting.board, tread, start, far, free, full, passed, further)
     foreign = setting.places & ~state.owned[side] & ~passed
     if way.ends and not foreign & union_of(way.layers):

@@ -15,9 +15,9 @@ class CompiledBombardment(TimeDependentRecords[tuple[Ranged, CompiledCriteria]])
     def __init__(
         self, rules: Bombardment | None, board: Board, forces: UnitRoster, options: Mapping[str, str]
     ) -> None:
-        entries = () if rules is None else rules.units
+        entries = () if rules is None else rules.ranges
         self.given = rules is not None
-        self.spared = rules is not None and rules.spared
+        self.spared = rules is not None and rules.unaffected
         self.rule = "" if rules is None else rules.rule
         self._board = board
         compiled = [(entry, CompiledCriteria.of(board, forces, entry)) for entry in entries]

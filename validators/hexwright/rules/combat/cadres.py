@@ -13,7 +13,7 @@ from hexwright.rules.victory.unit_points import deduct_cadre
 
 
 def _cadre_side(setting: CompiledGame, entry: Remnant) -> int:
-    return setting.sides.index(setting.game.counters.unit(entry.leaves[0]).side)
+    return setting.sides.index(setting.game.counters.unit(entry.replaced_by[0]).side)
 
 
 def cadre_entry_of(setting: CompiledGame, state: State, unit: int, cornered: bool = False) -> int:
@@ -22,8 +22,8 @@ def cadre_entry_of(setting: CompiledGame, state: State, unit: int, cornered: boo
     `cornered` is set if the unit is eliminated because it can't retreat.
     """
     for number, (entry, asked) in enumerate(setting.remnants):
-        strong = setting.strengths[unit][state.steps[unit]] >= entry.strength
-        if strong and cornered >= entry.cornered and meets_criteria(setting, state, asked, unit):
+        strong = setting.strengths[unit][state.steps[unit]] >= entry.min_strength
+        if strong and cornered >= entry.only_if_no_retreat and meets_criteria(setting, state, asked, unit):
             return number
     return -1
 
@@ -37,7 +37,7 @@ def available_cadres(setting: CompiledGame, state: State, number: int, hex_numbe
     took_part = state.fight.defenders | state.fight.fought
     found: list[int] = []
     seen: list[tuple[object, ...]] = []
-    for name in setting.combat.remnants[number].leaves:
+    for name in setting.combat.cadres[number].replaced_by:
         unit = setting.number.get(name, -1)
         off = unit >= 0 and state.where[unit] in (POOL, NOT_IN_PLAY) and not took_part >> unit & 1
         if off and not setting.full(state, unit) >> hex_number & 1:
@@ -62,7 +62,7 @@ def note_pending_cadres(
     """
     fight = after.fight
     assert fight is not None
-    if not setting.combat.remnants or before.where == after.where:
+    if not setting.combat.cadres or before.where == after.where:
         return after
     found: list[tuple[int, int]] = list(fight.remains)
     for unit, place in enumerate(before.where):
@@ -86,7 +86,7 @@ def drop_exhausted_cadres(setting: CompiledGame, state: State) -> BattleInProgre
 def cadre_owner(setting: CompiledGame, state: State) -> int:
     """Return the side that places the next cadre."""
     assert state.fight is not None
-    return _cadre_side(setting, setting.combat.remnants[state.fight.remains[0][0]])
+    return _cadre_side(setting, setting.combat.cadres[state.fight.remains[0][0]])
 
 
 def cadre_choices(setting: CompiledGame, state: State) -> list[tuple[int, int]]:
@@ -97,7 +97,7 @@ def cadre_choices(setting: CompiledGame, state: State) -> list[tuple[int, int]]:
     found = [
         (unit, hex_number)
         for number, hex_number in fight.remains
-        if _cadre_side(setting, setting.combat.remnants[number]) == mine
+        if _cadre_side(setting, setting.combat.cadres[number]) == mine
         for unit in available_cadres(setting, state, number, hex_number)
     ]
     return list(dict.fromkeys(found))
@@ -107,9 +107,11 @@ def place_cadre(setting: CompiledGame, state: State, unit: int, hex_number: int)
     """Return the state with a cadre in the hex of a unit it replaces."""
     fight = state.fight
     assert fight is not None
-    names = setting.combat.remnants
+    names = setting.combat.cadres
     done = next(
-        one for one in fight.remains if one[1] == hex_number and setting.units[unit] in names[one[0]].leaves
+        one
+        for one in fight.remains
+        if one[1] == hex_number and setting.units[unit] in names[one[0]].replaced_by
     )
     rest = list(fight.remains)
     rest.remove(done)

@@ -67,14 +67,14 @@ def _compile_modifier(
     does: dict[str, AppliedModifier] = {
         part: AppliedModifier(modifier, part, words) for part, words in modifier_effects(game, modifier)
     }
-    most = modifier.most
+    most = modifier.max_column
     clause = Clause(
         asks=modifier.asks,
         anywhere=modifier.defenders == "one",
         attack=_multiplier(modifier.attack),
         defence=_multiplier(modifier.defence),
-        columns=modifier.columns,
-        die=modifier.die,
+        columns=modifier.column_shift,
+        die=modifier.drm,
         most=() if most is None else tuple(one.from_head(most) or 1 for one in tables.values()),
         table=0 if modifier.table is None else [*tables].index(modifier.table),
     )

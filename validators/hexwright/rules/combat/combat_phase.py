@@ -38,7 +38,7 @@ def units_able_to_attack(setting: CompiledGame, state: State) -> list[int]:
     enemies = setting.enemies(state, side)
     contact = setting.board.around(enemies)
     may = setting.phase_modes[state.phase][0][1] & ~units_unable_to_attack(setting, state)
-    if setting.combat.attacked != "hexes":
+    if setting.combat.target != "hexes":
         # A unit attacks once a phase, and only enemies that are adjacent or in range.
         may &= ~state.acted
     where = state.where
@@ -152,7 +152,7 @@ def _battle_joined_by(setting: CompiledGame, state: State, unit: int, hex_number
         return None if state.acted & bit else Battle(here, bit)
     if own is there or (own is None and state.acted & bit):
         return None
-    if own is not None and setting.combat.attacked != "hexes":
+    if own is not None and setting.combat.target != "hexes":
         return None
     found = Battle(
         here | union_of(b.hexes for b in (own, there) if b is not None),
@@ -260,7 +260,7 @@ def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
     """Return the battles that may be resolved next."""
     # The attacker chooses the order.
     plain = [battle_action(setting, "resolve", battle) for battle in state.battles]
-    if not setting.combat.lower_odds and not setting.combat.ignored:
+    if not setting.combat.may_lower_odds and not setting.combat.ignorable_results:
         return plain
     return [
         *plain,
@@ -274,10 +274,10 @@ def _battles_after_announcements(setting: CompiledGame, state: State, battle: Ba
     if battle.overran is not None:
         return
     fought = compute_odds(setting, state, defending_units(setting, state, battle), battle.attackers)
-    if fought.level < 1 or (combat.undefended is not None and not fought.defence):
+    if fought.level < 1 or (combat.zero_defence_result is not None and not fought.defence):
         return  # Its result is certain.
-    for column in range(fought.level if combat.lower_odds else 1):
-        for ignoring in (False, True) if combat.ignored else (False,):
+    for column in range(fought.level if combat.may_lower_odds else 1):
+        for ignoring in (False, True) if combat.ignorable_results else (False,):
             if column or ignoring:
                 yield replace(plain, column=column, ignoring=ignoring)
 
@@ -313,14 +313,14 @@ def apply_combat_roll(setting: CompiledGame, state: State, action: Action) -> St
     assert fight is not None
     fought = odds_of_fight(setting, state, fight)
     result = lookup_result(setting, fought, action.roll)
-    if fight.ignoring and result in setting.combat.ignored:
+    if fight.ignoring and result in setting.combat.ignorable_results:
         again = replace(fight, result=result)
         return replace(state, fight=again, throws=state.throws + 1)  # The die is rolled again.
     effects: tuple[str, ...] = setting.combat.effects[result]
     if fight.overrun >= 0:  # The defenders have been removed before.
         effects = tuple(effect for effect in effects if effect != "defender-eliminated")
     involved = fight.attackers | fight.defenders
-    worth = fought.worth(involved) if setting.combat.exchange == "reckoned" else ()
+    worth = fought.worth(involved) if setting.combat.exchange == "modified" else ()
     concerned = attackers_affected(setting, state, fight.attackers, fight.hexes)
     settled = replace(fight, attackers=concerned, result=result, todo=effects, worth=worth)
     thrown = replace(state, fight=settled, throws=state.throws + 1)
@@ -355,7 +355,7 @@ _MOST_NAMES: Final = 4
 def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return which units must still attack and which enemies must still be attacked."""
     owed = attack_obligations.outstanding_attacks(setting, state)
-    rule = setting.combat.duties.rule if setting.combat.duties is not None else ""
+    rule = setting.combat.mandatory_attacks.rule if setting.combat.mandatory_attacks is not None else ""
     told = [f"{_first_names(select(setting.units, owed.units))} must still attack"] if owed.units else []
     if len(owed.goals) > owed.spare:
         ids: Sequence[str] = setting.board.ids if setting.defends_as_one else setting.units

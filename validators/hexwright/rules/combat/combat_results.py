@@ -22,7 +22,7 @@ from hexwright.rules.engine.phase_module import ActionHandler, PhaseModule, Stag
 from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from hexwright.rules.engine.unit_placement import disrupt_unit, eliminate_unit, lose_step, place_unit
 
-_EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-matches", "attacker-matches-half"})
+_EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-exchange", "attacker-exchange-half"})
 """Effects by which the attackers lose as much as the defenders."""
 
 
@@ -52,16 +52,16 @@ def carry_out_effects(setting: CompiledGame, state: State) -> State:
 def _awaiting_choice(state: State, fight: BattleInProgress, effect: str) -> State | None:
     """Return the state in which a side chooses how to carry out an effect, or None if there is no choice."""
     match effect:
-        case "attacker-step" if fight.attackers:
+        case "attacker-step-loss" if fight.attackers:
             return replace(state, stage="losses", fight=replace(fight, owed=1))
-        case "defender-step":
+        case "defender-step-loss":
             there = units_on_map(state, fight.defenders)
             return replace(state, stage="defender-losses") if there & (there - 1) else None
-        case "attacker-matches" | "attacker-matches-half":
-            owed = fight.owed * Fraction(1, 2) if effect == "attacker-matches-half" else fight.owed
+        case "attacker-exchange" | "attacker-exchange-half":
+            owed = fight.owed * Fraction(1, 2) if effect == "attacker-exchange-half" else fight.owed
             if owed > 0 and fight.attackers:
                 return replace(state, stage="losses", fight=replace(fight, owed=owed))
-        case "attacker-matches-disrupted" if fight.owed > 0 and undisrupted_units(state, fight.attackers):
+        case "attacker-exchange-disrupted" if fight.owed > 0 and undisrupted_units(state, fight.attackers):
             return replace(state, stage="disrupting")
     return None
 
@@ -70,22 +70,22 @@ def _carry_out_effect(setting: CompiledGame, state: State, fight: BattleInProgre
     """Return the state after an effect without a choice."""
     there = units_on_map(state, fight.defenders)
     match effect:
-        case "defender-step" if there:
+        case "defender-step-loss" if there:
             return _apply_defender_loss(setting, state, first(there), step=True)
-        case "attacker-matches-disrupted":
+        case "attacker-exchange-disrupted":
             return replace(state, fight=replace(fight, owed=0))
-        case "retreat":
+        case "defender-retreat":
             return replace(state, fight=replace(fight, fleeing=there))
         case "attacker-retreat":
             return replace(state, fight=replace(fight, fleeing=fight.attackers))
-        case "attacker-eliminated" | "attacker-turned":
+        case "attacker-eliminated" | "attacker-to-cadre":
             for unit in members(fight.attackers):
-                turned = effect == "attacker-turned" and _becomes_cadre(setting, state, unit)
+                turned = effect == "attacker-to-cadre" and _becomes_cadre(setting, state, unit)
                 state = eliminate_unit(setting, state, unit, scored=not turned)
             return replace(state, fight=replace(fight, attackers=0))
-        case "defender-eliminated" | "defender-turned":
+        case "defender-eliminated" | "defender-to-cadre":
             for unit in members(there):
-                if effect == "defender-turned" and _becomes_cadre(setting, state, unit):
+                if effect == "defender-to-cadre" and _becomes_cadre(setting, state, unit):
                     state = eliminate_unit(setting, state, unit, scored=False)
                 else:
                     state = _apply_defender_loss(setting, state, unit, step=False)
@@ -98,7 +98,7 @@ def _carry_out_effect(setting: CompiledGame, state: State, fight: BattleInProgre
 
 def _defenders_shaken(setting: CompiledGame, state: State, defenders: Units) -> State:
     """Return the state with defenders disrupted; units already disrupted suffer the game's penalty."""
-    again = setting.disruption.again
+    again = setting.disruption.second_disruption
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(defenders):
         if broken >> unit & 1:
@@ -110,7 +110,7 @@ def _defenders_shaken(setting: CompiledGame, state: State, defenders: Units) -> 
 
 def _disrupt_attackers(setting: CompiledGame, state: State, attackers: Units) -> State:
     """Return the state with attackers disrupted; units already disrupted suffer the game's penalty."""
-    again = setting.disruption.again
+    again = setting.disruption.second_disruption
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(attackers):
         if not broken >> unit & 1:
@@ -206,9 +206,9 @@ def may_lose_step_instead(setting: CompiledGame, fight: BattleInProgress) -> boo
     """Return whether the defenders may lose a step instead of retreating."""
     combat = setting.combat
     return (
-        fight.todo == ("retreat",)
-        and setting.under(combat.stand_under)
-        and not fight.hexes & ~setting.board.at_places(combat.stand_in)
+        fight.todo == ("defender-retreat",)
+        and setting.under(combat.step_loss_for_retreat_option)
+        and not fight.hexes & ~setting.board.at_places(combat.step_loss_for_retreat)
     )
 
 
@@ -340,7 +340,7 @@ def retreat_leader(setting: CompiledGame, state: State) -> int:
     fight = state.fight
     assert fight is not None
     own = setting.side_of[first(fight.fleeing)]
-    if setting.combat.retreat.led_by == "owner":
+    if setting.combat.retreat.chosen_by == "owner":
         return own
     attacking = setting.side(state)
     return defending_side(setting, state) if own == attacking else attacking

@@ -13,8 +13,8 @@ from hexwright.rules.engine.unit_placement import recover_unit
 def recovering_units(setting: CompiledGame, state: State) -> list[int]:
     """Return the units that recover in a recovery phase."""
     phase = setting.phases[state.phase]
-    side = setting.sides.index(phase.of or phase.side)
-    out = units_without_supply(setting, state, side) if phase.in_supply else 0
+    side = setting.sides.index(phase.affected_side or phase.side)
+    out = units_without_supply(setting, state, side) if phase.supplied_only else 0
     return [
         unit
         for unit in setting.of_side[side]

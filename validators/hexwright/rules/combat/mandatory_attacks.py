@@ -29,7 +29,9 @@ class CompiledMandatoryAttack:
     @classmethod
     def of(cls, board: Board, forces: UnitRoster, entry: AttackDuty) -> CompiledMandatoryAttack:
         """Compile an entry."""
-        return cls(entry, CompiledCriteria.of(board, forces, entry), attack_origin_hexes(board, entry.out_of))
+        return cls(
+            entry, CompiledCriteria.of(board, forces, entry), attack_origin_hexes(board, entry.attacking_from)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,11 @@ class CompiledMandatoryAttacks:
         self.given = rules is not None
         """Whether the rules have any duties; only then may attacks be taken back."""
         self._options = options
-        self._times = TimeContextFilter((*said.attackers, *said.enemies, *said.spared))
+        self._times = TimeContextFilter((*said.must_attack, *said.must_be_attacked, *said.exceptions))
         self._all = ActiveMandatoryAttacks(
             *(
                 tuple(CompiledMandatoryAttack.of(board, forces, entry) for entry in entries)
-                for entries in (said.attackers, said.enemies, said.spared)
+                for entries in (said.must_attack, said.must_be_attacked, said.exceptions)
             )
         )
         self._timely: dict[TimeContext, ActiveMandatoryAttacks] = {}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from hexwright.model.rules.odds_columns import Columns
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.queries.odds_calculation import Measures, Ratio, Scale
+from hexwright.queries.script_words import ROUNDING
 from hexwright.rules.engine.game_state import Strength
 
 
@@ -14,16 +15,16 @@ def odds_parameters(combat: CombatRules, tables: Iterable[Columns], cuts_first: 
     """Return the parameters of all battles of a game; `cuts_first` comes from its options."""
     return Measures(
         scales=tuple(
-            Scale(one.by == "difference", tuple(Ratio(*least) for least in one.least)) for one in tables
+            Scale(one.by == "differential", tuple(Ratio(*least) for least in one.least)) for one in tables
         ),
-        attack=combat.fractions.attack,
-        defence=combat.fractions.defence,
-        each=combat.fractions.each,
-        most_columns=-1 if combat.most_columns is None else combat.most_columns,
-        most_die=-1 if combat.most_die is None else combat.most_die,
+        attack=ROUNDING[combat.rounding.attack],
+        defence=ROUNDING[combat.rounding.defence],
+        each=combat.rounding.per_unit,
+        most_columns=-1 if combat.max_column_shift is None else combat.max_column_shift,
+        most_die=-1 if combat.max_drm is None else combat.max_drm,
         cuts_first=cuts_first,
-        below_first=combat.below == "first",
-        surrenders=combat.undefended is not None,
+        below_first=combat.below_minimum_odds == "first-column",
+        surrenders=combat.zero_defence_result is not None,
     )
 
 

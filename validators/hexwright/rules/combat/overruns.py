@@ -261,7 +261,9 @@ def _charge_attackers(
             (
                 number,
                 layer,
-                _spent_with_halt(ways[number], points, stays=rule.then == "stay", halts=halts and caught),
+                _spent_with_halt(
+                    ways[number], points, stays=rule.afterwards == "stop", halts=halts and caught
+                ),
             )
             for number, layer, points, halts in spent
         )

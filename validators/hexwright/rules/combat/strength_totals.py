@@ -115,8 +115,8 @@ def filter_by_unit_state(setting: CompiledGame, state: State, asked: CompiledCri
         own = union(unit for unit in members(units) if setting.side_of[unit] == side)
         if when.supply is not None:
             own &= supply_shortage_in_battle(setting, state, side).so(when.supply)
-        if when.zone is not None:
-            own = _units_in_hexes(state, own, setting.ezoc(state, side), within=when.zone == "in")
+        if when.enemy_zoc is not None:
+            own = _units_in_hexes(state, own, setting.ezoc(state, side), within=when.enemy_zoc == "in")
         found |= asked.near(setting.board, state.where, own, setting.units_of[side])
     return found
 

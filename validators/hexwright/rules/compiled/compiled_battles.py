@@ -35,7 +35,7 @@ class CompiledBattles(CompiledUnits):
     @cached_property
     def defends_as_one(self) -> bool:
         """Return whether all units of an attacked hex defend together."""
-        return self.combat.attacked != "unit"
+        return self.combat.target != "unit"
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
@@ -56,7 +56,7 @@ class CompiledBattles(CompiledUnits):
     @cached_property
     def cuts_odds_first(self) -> bool:
         """Return whether odds beyond the table are reduced to its last column before any shift."""
-        rule = self.combat.cut_first_under
+        rule = self.combat.cap_odds_before_shifts
         return rule is not None and self.under(rule)
 
     @cached_property
@@ -74,18 +74,18 @@ class CompiledBattles(CompiledUnits):
     @cached_property
     def overlooked(self) -> Units:
         """Return the units that battles by odds ignore while others stand in their hex."""
-        said = self.combat.overlooked
+        said = self.combat.ignored_defenders
         return self.of_classes(said.classes) if said is not None and said.classes else 0
 
     @cached_property
     def duties(self) -> CompiledMandatoryAttacks:
         """Return which units must attack and must be attacked in battles by odds."""
-        return CompiledMandatoryAttacks(self.combat.duties, self.board, self.forces, self.options)
+        return CompiledMandatoryAttacks(self.combat.mandatory_attacks, self.board, self.forces, self.options)
 
     @cached_property
     def barring(self) -> CompiledForbiddenAttacks:
         """Return the forbidden attacks of battles by odds."""
-        return CompiledForbiddenAttacks(self.combat.barred, self.board, self.forces, self.options)
+        return CompiledForbiddenAttacks(self.combat.forbidden_attacks, self.board, self.forces, self.options)
 
     @cached_property
     def bombarding(self) -> CompiledBombardment:
@@ -100,12 +100,14 @@ class CompiledBattles(CompiledUnits):
     @cached_property
     def exposure(self) -> CompiledAdjacentElimination:
         """Return which units are eliminated if adjacent to an enemy."""
-        return CompiledAdjacentElimination(self.game.rules.untenable, self.board, self.forces, self.options)
+        return CompiledAdjacentElimination(
+            self.game.rules.adjacent_elimination, self.board, self.forces, self.options
+        )
 
     @cached_property
     def remnants(self) -> tuple[tuple[Remnant, CompiledCriteria], ...]:
         """Return the cadres for units eliminated in battles by odds; the first entry that applies is used."""
-        return tuple((one, self._left(one)) for one in self.combat.remnants)
+        return tuple((one, self._left(one)) for one in self.combat.cadres)
 
     @cached_property
     def group_remnants(self) -> tuple[tuple[GroupRemnant, CompiledCriteria], ...]:

@@ -41,7 +41,7 @@ class CompiledGame(
         victory = game.victory_of(scenario)
         if victory is None:
             raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is reckoned")
-        absent = set(scenario.not_used)
+        absent = set(scenario.unused_units)
         return cls(
             game=game,
             scenario=scenario,

@@ -47,7 +47,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         found: list[tuple[tuple[MovementMode, int], ...]] = []
         for phase, side in zip(self.phases, self.phase_sides, strict=True):
             may = self.of_classes(phase.classes) & union(self.of_side[side])
-            offered = [(self.modes[m.mode], self.of_classes(m.classes) & may) for m in phase.moves]
+            offered = [(self.modes[m.mode], self.of_classes(m.classes) & may) for m in phase.modes]
             found.append(tuple(offered or [(usual, may)]))
         return tuple(found)
 
@@ -118,9 +118,9 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
     @cached_property
     def _falling(self) -> Mapping[str, int]:
         """Return, by mode, the numbers of the cost entries for destructible fortified hexsides."""
-        works = {entry.hexsides for entry in self.game.rules.works}
+        works = {entry.hexsides for entry in self.game.rules.fortified_hexsides}
         return {
-            mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.facing))
+            mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.across_front))
             for mode in self.game.rules.movement
         }
 
@@ -152,7 +152,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         """Return the networks to whose lines retreats and advances are restricted, with the units
         concerned.
         """
-        return tuple((one, self._asked(one).units) for one in self.game.rules.odds.retreat.along)
+        return tuple((one, self._asked(one).units) for one in self.game.rules.odds.retreat.along_network)
 
     @cached_property
     def diggers(self) -> int:

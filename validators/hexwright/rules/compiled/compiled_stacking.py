@@ -27,7 +27,7 @@ class CompiledStackLimits(CompiledUnits):
     def gathers(self) -> bool:
         """Return whether hexes may be overstacked until the end of a movement phase."""
         stacking = self.game.rules.stacking
-        return bool(stacking.every) and stacking.kept == "phase-end"
+        return bool(stacking.every) and stacking.enforced == "phase-end"
 
     def full(self, state: State, unit: int) -> Hexes:
         """Return the hexes in which a unit can't stay because of its side's units there."""

@@ -21,7 +21,7 @@ class CompiledSupply(CompiledMovement):
         """Return the supply line rules of each side that traces supply, by side."""
         return {
             self.sides.index(rule.side): CompiledSupplyLine.of(self.board, self.forces, rule)
-            for rule in self.game.rules.communication
+            for rule in self.game.rules.supply_lines
         }
 
     @cached_property
@@ -35,11 +35,11 @@ class CompiledSupply(CompiledMovement):
     @cached_property
     def keeps(self) -> int:
         """Return the sides whose supply is recorded from one movement phase to the next, as a bit set."""
-        return union(side for side, tracing in self.tracing.items() if tracing.rule.kept)
+        return union(side for side, tracing in self.tracing.items() if tracing.rule.fixed_in_movement)
 
     @cached_property
     def survivals(self) -> tuple[tuple[Survival, CompiledCriteria], ...]:
         """Return where units survive without supply; the first entry that applies is used."""
-        supply = self.game.rules.supply
+        supply = self.game.rules.out_of_supply
         entries = supply.survival if supply is not None else ()
         return tuple((entry, self._asked(entry)) for entry in entries)

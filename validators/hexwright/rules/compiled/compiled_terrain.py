@@ -35,7 +35,7 @@ class CompiledTerrain(CompiledUnits):
     @cached_property
     def works(self) -> bool:
         """Return whether any fortified hexside can be destroyed."""
-        return bool(self.game.rules.works)
+        return bool(self.game.rules.fortified_hexsides)
 
     @cached_property
     def fronts(self) -> FortifiedHexsideState:

@@ -31,17 +31,21 @@ class CompiledTimetable(CompiledUnits):
         phase = self.phases[number]
         if phase.weather and self.weather_now(state) not in phase.weather:
             return False
-        return state.turn not in phase.not_on
+        return state.turn not in phase.except_turns
 
     @cached_property
     def turns(self) -> Mapping[int, Turn]:
         """Return the turns of the turn track by number."""
-        return {turn.turn: turn for turn in self.game.charts.timetable(self.scenario.timetable).turns}
+        return {turn.turn: turn for turn in self.game.charts.timetable(self.scenario.turn_track).turns}
 
     @cached_property
     def weather(self) -> Mapping[int, str]:
         """Return the weather of each turn whose weather is fixed."""
-        return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
+        return {
+            number: t.weather
+            for number, t in self.turns.items()
+            if not t.weather_roll and not t.weather_after
+        }
 
     def moment(self, state: State) -> TimeContext:
         """Return a state's moment: phase, weather, turn and situations."""
@@ -69,7 +73,7 @@ class CompiledTimetable(CompiledUnits):
         """Return the garrison entries with their held units."""
         return tuple(
             (entry, union(self.number[unit] for unit in entry.units if unit in self.number))
-            for entry in self.game.rules.waiting
+            for entry in self.game.rules.garrisons
         )
 
     @cached_property

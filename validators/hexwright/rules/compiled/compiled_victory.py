@@ -43,7 +43,7 @@ class CompiledVictory(CompiledUnits):
     @cached_property
     def inroads(self) -> tuple[tuple[Advance, CompiledCriteria], ...]:
         """Return the points for farthest advances past lines, with their criteria except supply."""
-        return tuple((one, self._asked(replace(one, supply=None))) for one in self.victory.advances)
+        return tuple((one, self._asked(replace(one, supply=None))) for one in self.victory.farthest_advance)
 
     @cached_property
     def losses(self) -> tuple[tuple[Loss, CompiledCriteria], ...]:

@@ -17,7 +17,7 @@ class CompiledZones(CompiledUnits):
     def ezoc(self, state: State, side: int) -> int:
         """Return the EZOC hexes of a side."""
         zone = self._reached(state, self._others[side])
-        return zone & ~state.occupied[side] if self.game.rules.zoc.friends_cancel else zone
+        return zone & ~state.occupied[side] if self.game.rules.zoc.friendly_units_cancel else zone
 
     def zone(self, state: State, side: int) -> int:
         """Return the hexes in a side's zone of control, including occupied ones."""
@@ -37,7 +37,7 @@ class CompiledZones(CompiledUnits):
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return 0
-        broken = 0 if self.disruption.zone else disrupted_units(state)
+        broken = 0 if self.disruption.exerts_zoc else disrupted_units(state)
         if zoc.classes or broken:
             controlling = self._controlling & ~broken
             return union(

@@ -28,13 +28,13 @@ class CompiledDefensiveTerrain(CompiledBattles):
         found = [0.0] * len(board.ids)
         for modifier in self.combat.modifiers:
             asks_more = modifier.side or modifier.classes or modifier.units or modifier.against_classes
-            asks_how = modifier.supply or modifier.zone or modifier.condition or modifier.near
+            asks_how = modifier.supply or modifier.enemy_zoc or modifier.condition or modifier.near
             asks_time = modifier.weather or modifier.turns or modifier.phases or modifier.situation
             other = modifier.against and side not in modifier.against
-            if asks_more or asks_how or asks_time or other or not self.under(modifier.under):
+            if asks_more or asks_how or asks_time or other or not self.under(modifier.option):
                 continue
             # Halving the odds is about one column.
-            moved = modifier.columns + _doublings_of(modifier.attack) - _doublings_of(modifier.defence)
+            moved = modifier.column_shift + _doublings_of(modifier.attack) - _doublings_of(modifier.defence)
             froms = criteria_steps(board, modifier)
             for number in members(hexes_meeting_criteria(board, modifier)):
                 share = 1.0 if froms is None else (froms[number] & board.near[number]).bit_count() / 6

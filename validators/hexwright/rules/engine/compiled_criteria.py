@@ -70,7 +70,7 @@ class CompiledCriteria:
         """Return the compiled form of a record's criteria."""
         froms, spared = criteria_steps(board, when), line_steps(board, when.unless)
         hostile = bool(when.against or when.against_classes)
-        standing = (when.supply, when.zone, when.condition, when.near) != (None, None, None, None)
+        standing = (when.supply, when.enemy_zoc, when.condition, when.near) != (None, None, None, None)
         near = when.near
         who = bool(when.side or when.classes or when.units)
         return cls(
@@ -94,7 +94,7 @@ class CompiledCriteria:
         `gone` lists fortified hexsides that have been destroyed: for each hex behind one, the hexes in front.
         """
         if self.froms is not None:
-            fallen = gone.get(here, 0) if self.when.facing else 0
+            fallen = gone.get(here, 0) if self.when.across_front else 0
             if not froms & self.froms[here] & ~fallen:
                 return False
         return self.spared is None or not froms & self.spared[here]
@@ -145,7 +145,7 @@ def applies_at(when: When, moment: TimeContext, options: Mapping[str, str]) -> b
         and (not when.weather or moment.weather in when.weather)
         and (not when.turns or moment.turn in when.turns)
         and (not when.situation or any(one in moment.situations for one in when.situation))
-        and holds_under(options, when.under)
+        and holds_under(options, when.option)
     )
 
 

@@ -31,7 +31,7 @@ def ledger_rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
         (
             game.cite(case.id),
             case.title,
-            ", ".join(name.rpartition(".")[2] for name in case.reference),
+            ", ".join(name.rpartition(".")[2] for name in case.functions),
             str(len(case.tests)),
             case.module,
             case.ruling,
@@ -49,7 +49,7 @@ def ledger_totals(game: Game) -> LedgerTotals:
         module[kind] = module.get(kind, 0) + 1
     return LedgerTotals(
         cases=len(cases),
-        implemented=sum(bool(case.reference) for case in cases),
+        implemented=sum(bool(case.functions) for case in cases),
         tested=sum(bool(case.tests) for case in cases),
         rulings=sum(bool(case.ruling) for case in cases),
         module=dict(sorted(module.items())),
@@ -70,9 +70,9 @@ def check_ledger(game: Game, read: Callable[[str], str | None]) -> tuple[Diagnos
 
 
 def _functions(case: Case) -> Iterator[Diagnostic]:
-    if not case.reference:
+    if not case.functions:
         yield error("L001", f"case {case.id} names no function of the rules engine")
-    for name in case.reference:
+    for name in case.functions:
         if not _exists(name):
             yield error("L002", f"case {case.id}: there is no function {name}")
 

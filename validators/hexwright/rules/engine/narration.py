@@ -191,7 +191,7 @@ def _roll(setting: CompiledGame, state: State, action: Action) -> str:
         return f"The die for attrition shows {action.roll}{whose}."
     fought = odds_of_fight(setting, state, fight)
     result = lookup_result(setting, fought, action.roll)
-    if fight.ignoring and result in setting.combat.ignored:
+    if fight.ignoring and result in setting.combat.ignorable_results:
         return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
     table = setting.game.charts.combat
     assert table is not None
@@ -258,13 +258,13 @@ def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> s
 def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
     """Return whether a unit is picked up to be placed elsewhere, and not given up."""
     entry = setting.coming.entries.get(setting.number[action.unit]) if action.unit is not None else None
-    return entry is not None and entry.taken_up is not None
+    return entry is not None and entry.redeploys_on is not None
 
 
 def announcement_text(setting: CompiledGame, reckoned: BattleOdds, action: Action) -> str:
     """Return what an attacker announces before the die roll, beginning with a comma; empty if nothing."""
     lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
-    return lower + (f", ignoring {' and '.join(setting.combat.ignored)}" if action.ignoring else "")
+    return lower + (f", ignoring {' and '.join(setting.combat.ignorable_results)}" if action.ignoring else "")
 
 
 def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
@@ -285,7 +285,7 @@ def _disrupted_text(setting: CompiledGame, state: State, action: Action) -> str:
     assert action.unit is not None
     unit = setting.number[action.unit]
     entry = setting.coming.entries.get(unit)
-    on = ", entrained" if entry is not None and entry.entrained else ""
+    on = ", entrained" if entry is not None and entry.arrive_entrained else ""
     return (", disrupted" if appears_disrupted(setting, state, unit) else "") + on
 
 
@@ -296,7 +296,7 @@ def consequences(setting: CompiledGame, before: State, action: Action, after: St
     for unit, old in enumerate(before.where):
         if old < 0:
             here, who = after.where[unit], setting.units[unit]
-            left = any(who in entry.leaves for entry, _ in setting.group_remnants)
+            left = any(who in entry.replaced_by for entry, _ in setting.group_remnants)
             if here >= 0 and left and action.unit != who:
                 place = hex_name(setting, setting.board.ids[here])
                 found.append(f"{unit_name(setting, who)} remains in {place}.")
@@ -366,11 +366,11 @@ def _fell_for_want_of_retreat(
     if _fell_by_second_disruption(setting, before, fight, effects, unit):
         return False
     if fight.attackers >> unit & 1:
-        return "attacker-retreat" in effects and not {"attacker-eliminated", "attacker-turned"} & {*effects}
-    lost = bool({"defender-eliminated", "defender-turned"} & {*effects}) or (
-        last and "defender-step" in effects
+        return "attacker-retreat" in effects and not {"attacker-eliminated", "attacker-to-cadre"} & {*effects}
+    lost = bool({"defender-eliminated", "defender-to-cadre"} & {*effects}) or (
+        last and "defender-step-loss" in effects
     )
-    return "retreat" in effects and not lost
+    return "defender-retreat" in effects and not lost
 
 
 def _fell_by_second_disruption(
@@ -379,10 +379,10 @@ def _fell_by_second_disruption(
     """Return whether effects eliminate a unit for a second disruption, before any makes it retreat."""
     attacks = fight.attackers >> unit & 1
     shaking = "attacker-disrupted" if attacks else "defender-disrupted"
-    fleeing = "attacker-retreat" if attacks else "retreat"
+    fleeing = "attacker-retreat" if attacks else "defender-retreat"
     if shaking not in effects or fleeing in effects[: effects.index(shaking)]:
         return False
-    again = setting.disruption.again
+    again = setting.disruption.second_disruption
     taken = again == "eliminated" or (again == "step" and before.steps[unit] == setting.last_step[unit])
     return taken and bool(disrupted_units(before) >> unit & 1)
 

@@ -75,21 +75,21 @@ class RulesEngine:
         # pool.
         where = [POOL if placement is not None else NOT_IN_PLAY] * len(setting.units)
         steps = bytearray(setting.last_step)
-        for held in scenario.setup.held:
+        for held in scenario.setup.in_boxes:
             for unit in held.units:
                 number = setting.number[unit]
                 flies = held.box in hangars and setting.flies(number)
                 ready = held.box in pools and setting.coming.arrivals.get(number, 0) <= scenario.first_turn
                 where[number] = AT_BASE if flies else POOL if ready else NOT_IN_PLAY
                 steps[setting.number[unit]] = held.step
-        for area in scenario.areas:
+        for area in scenario.setup_areas:
             for unit in area.units:
                 if unit in setting.number:
                     where[setting.number[unit]] = POOL
         for hex_id, unit in hex_by_unit(places):
             number = setting.number[unit]
             where[number] = setting.board.index[hex_id]
-            steps[number] = next((a.step for a in scenario.areas if unit in a.units), 1)
+            steps[number] = next((a.step for a in scenario.setup_areas if unit in a.units), 1)
         occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
         owned = tuple(
             setting.board.bits(

@@ -117,7 +117,7 @@ def _at_turn(setting: CompiledGame, state: State, turn: int) -> State:
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
         if state.stage == "weather-roll":
-            drawn = min(setting.turns[now].roll.values())
+            drawn = min(setting.turns[now].weather_roll.values())
             state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
     return state
 

@@ -12,7 +12,7 @@ from hexwright.rules.transport import rail_capacity
 
 def disrupted_units_that_stay(setting: CompiledGame, state: State) -> Units:
     """Return the units that can't move because they are disrupted."""
-    return 0 if setting.disruption.moves else disrupted_units(state)
+    return 0 if setting.disruption.may_move else disrupted_units(state)
 
 
 def unreleased_garrisons(setting: CompiledGame, state: State) -> Units:
@@ -20,7 +20,7 @@ def unreleased_garrisons(setting: CompiledGame, state: State) -> Units:
     if not setting.waiting:
         return 0
     so = setting.situations_now(state)
-    return union_of(units for entry, units in setting.waiting if entry.until not in so)
+    return union_of(units for entry, units in setting.waiting if entry.released_by not in so)
 
 
 def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
@@ -36,7 +36,7 @@ def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
 
 def units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
     """Return the units that can't attack by odds: disrupted, moved by rail, or having given up attacking."""
-    broken = 0 if setting.disruption.attacks else disrupted_units(state)
+    broken = 0 if setting.disruption.may_attack else disrupted_units(state)
     return broken | rail_capacity.train_units_unable_to_attack(setting, state) | state.barred
 
 

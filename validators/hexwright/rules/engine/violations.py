@@ -139,8 +139,8 @@ def release_awaited(setting: CompiledGame, state: State, unit: int) -> str:
     if not unreleased_garrisons(setting, state) >> unit & 1:
         return ""
     so, rules = setting.situations_now(state), setting.game.rules
-    entry = next(one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)
-    told = next(one.name for one in rules.situations if one.id == entry.until)
+    entry = next(one for one, units in setting.waiting if units >> unit & 1 and one.released_by not in so)
+    told = next(one.name for one in rules.situations if one.id == entry.released_by)
     return f"doesn't move before this is so: {told}{cite_rule(entry.rule)}"
 
 
@@ -149,11 +149,11 @@ def _give_up_violation(setting: CompiledGame, state: State, unit: int) -> str:
         return whose
     name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
     entry = setting.coming.entries.get(unit)
-    free = entry is not None and entry.comes == "lost" and not state.acted >> unit & 1
-    if entry is not None and entry.taken_up is not None and state.where[unit] >= 0:
+    free = entry is not None and entry.arrives == "when-eliminated" and not state.acted >> unit & 1
+    if entry is not None and entry.redeploys_on is not None and state.where[unit] >= 0:
         why = "can't be put down there" if free else "is taken up once in a phase"
         return f"{name} {why}{cite_rule(entry.rule or rule.rule)}"
-    if not rule.give_up or not (free or may_give_up(setting, state, unit)):
+    if not rule.may_give_up_units or not (free or may_give_up(setting, state, unit)):
         return f"{name} can't be given up{cite_rule(rule.give_up_rule)}"
     return f"{name} can't appear there{cite_rule(rule.rule)}"
 
@@ -274,7 +274,7 @@ def _attack_violation(setting: CompiledGame, state: State, unit: int, action: Ac
         return f"{name} {why}{cite_rule(rule)}"
     if units_unable_to_attack(setting, state) >> unit & 1:
         return f"{name} is disrupted and doesn't attack{cite_rule(setting.disruption.rule or rule)}"
-    if state.acted >> unit & 1 and setting.combat.attacked != "hexes":
+    if state.acted >> unit & 1 and setting.combat.target != "hexes":
         return f"{name} attacks already; a unit attacks once a phase{cite_rule(rule)}"
     if action.target is not None:
         target, side = action.target, setting.side_of[setting.number[action.target]]

@@ -49,10 +49,10 @@ class DicePool:
 
 def hits_from(scene: FireBattle, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
     """Return the lowest die that hits for a unit or a place (PLACE), and the rules that changed it."""
-    number, why = scene.rules.hits_from, []
+    number, why = scene.rules.hits_on, []
     for change in scene.counting(defends=defends).changes:
         if scene.counts(change.so, unit, defends=defends):
-            number += change.entry.worse
+            number += change.entry.minus
             why.append(change.entry.name)
     return number, tuple(why)
 
@@ -89,8 +89,8 @@ def _apply_limits(
     """Return the dice left by limits, and the names of the limits that applied."""
     why: tuple[str, ...] = ()
     for limit in limits:
-        if dice > limit.entry.dice and scene.counts(limit.so, unit, defends=defends):
-            dice, why = limit.entry.dice, (*why, limit.entry.name)
+        if dice > limit.entry.max_dice and scene.counts(limit.so, unit, defends=defends):
+            dice, why = limit.entry.max_dice, (*why, limit.entry.name)
     return dice, why
 
 
@@ -115,7 +115,7 @@ def _dice_lost_to_division(
         which = [d.entry for d in divisions if scene.counts(d.so, shot.unit, defends=defends)]
         if which:
             ids = ",".join(entry.id for entry in which)
-            by[ids] = prod(entry.by for entry in which), " and ".join(entry.name for entry in which)
+            by[ids] = prod(entry.divide_by for entry in which), " and ".join(entry.name for entry in which)
             dice[shot.hits_from, ids] = dice.get((shot.hits_from, ids), 0) + shot.dice
     for (number, ids), whole in sorted(dice.items()):
         divide, names = by[ids]
@@ -138,10 +138,10 @@ def attack_pool(scene: FireBattle) -> DicePool:
 
 def support_rule(scene: FireBattle) -> AirSupport | None:
     """Return the attacker's air support rules; None if air units can't support attacks."""
-    if not scene.phase.air:
+    if not scene.phase.air_support:
         return None
     side = scene.setting.sides[scene.attacker]
-    return next((entry for entry in scene.rules.air if entry.side == side), None)
+    return next((entry for entry in scene.rules.air_support if entry.side == side), None)
 
 
 def air_dice(scene: FireBattle, unit: int) -> DiceSource:
@@ -151,8 +151,8 @@ def air_dice(scene: FireBattle, unit: int) -> DiceSource:
     dice = 0
     if entry is not None:
         dice = basic_strength(scene, unit) if entry.dice is None else entry.dice
-        if scene.phase.air_dice is not None:
-            dice = min(dice, scene.phase.air_dice)
+        if scene.phase.max_air_dice is not None:
+            dice = min(dice, scene.phase.max_air_dice)
     dice, limited = _apply_limits(scene, scene.counting(defends=False).air_limits, unit, dice, defends=False)
     return DiceSource(_name(scene, unit), dice, number, (*why, *limited), unit)
 
@@ -161,11 +161,11 @@ def _air_dice_sources(scene: FireBattle, ground: int) -> Iterator[DiceSource]:
     entry = support_rule(scene)
     if entry is None or not scene.air:
         return
-    if entry.supplied and not any(scene.lack.so("in") >> unit & 1 for unit in scene.firing):
+    if entry.supplied_attacker and not any(scene.lack.so("in") >> unit & 1 for unit in scene.firing):
         return
     shots = [air_dice(scene, unit) for unit in scene.air]
     yield from shots
-    if entry.at_most_ground:
+    if entry.capped_by_ground_dice:
         yield from _dice_lost_to_ground_cap(shots, ground)
 
 
@@ -199,7 +199,7 @@ def _bonuses(scene: FireBattle) -> Iterator[DiceSource]:
     waiting = list(scene.defenders)
     for bonus in scene.counting(defends=True).bonuses:
         eligible = [unit for unit in waiting if scene.counts(bonus.so, unit, defends=True)]
-        most = len(eligible) if bonus.entry.most is None else bonus.entry.most
+        most = len(eligible) if bonus.entry.max is None else bonus.entry.max
         if bonus.so.froms is not None:
             most = min(most, (scene.froms & bonus.so.froms[scene.hex]).bit_count())
         for unit in eligible[:most]:

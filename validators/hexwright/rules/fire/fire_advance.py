@@ -42,7 +42,7 @@ def basic_strength_of(setting: CompiledGame, state: State, units: list[int]) -> 
 def strength_still_needed(setting: CompiledGame, state: State, battle: Engagement) -> int:
     """Return how much more strength must enter the cleared hex; no more than can still enter."""
     rule = fire_rules(setting).advance
-    if rule is None or not rule.must:
+    if rule is None or not rule.mandatory:
         return 0
     inside = basic_strength_of(setting, state, list(members(battle.advanced)))
     left = basic_strength_of(setting, state, attackers_able_to_enter(setting, state, battle))
@@ -70,7 +70,7 @@ def exploitation_hexes(
             (
                 way.entry
                 for way in ways
-                if (spare or not way.entry.spare) and _may_step(way.so, battle.hex, number, unit)
+                if (spare or not way.entry.surplus_only) and _may_step(way.so, battle.hex, number, unit)
             ),
             None,
         )

@@ -51,14 +51,14 @@ def may_attack_across(
     setting: CompiledGame, state: State, group: Sequence[int], here: Hex, target: Hex
 ) -> bool:
     """Return whether units may together attack a hex from one adjacent hex."""
-    rule = fire_rules(setting).across
-    if sum(setting.class_of[unit] in rule.one_of for unit in group) > 1:
+    rule = fire_rules(setting).hexside_limit
+    if sum(setting.class_of[unit] in rule.max_one_of for unit in group) > 1:
         return False
-    if rule.most is None or len(group) <= rule.most:
+    if rule.max is None or len(group) <= rule.max:
         return True
     units = union(group)
     return any(
-        len(group) <= more.entry.most
+        len(group) <= more.entry.max
         and more.so.units & units
         and more.so.hexes >> target & 1
         and more.so.stepped(1 << here, target)
@@ -162,10 +162,14 @@ def assign_attacker(state: State, unit: int, target: int) -> State:
 def may_support(setting: CompiledGame, state: State, battle: Engagement) -> bool:
     """Return whether one more air unit may support an attack, regardless of dice."""
     side = setting.sides[setting.side(state)]
-    entry = next((air for air in fire_rules(setting).air if air.side == side), None)
-    if entry is None or not setting.phases[state.phase].air or not fire_phase(setting, state).air:
+    entry = next((air for air in fire_rules(setting).air_support if air.side == side), None)
+    if (
+        entry is None
+        or not setting.phases[state.phase].air_support
+        or not fire_phase(setting, state).air_support
+    ):
         return False
-    return entry.most is None or battle.air.bit_count() < entry.most
+    return entry.max is None or battle.air.bit_count() < entry.max
 
 
 def add_air_support(state: State, unit: int, target: int) -> State:

@@ -199,7 +199,7 @@ class FireBattle:
                 units_in_condition(self.state, asked) >> unit & 1 if ground else asked in NEGATED_CONDITIONS
             ):
                 return False
-        if when.zone is None:
+        if when.enemy_zoc is None:
             return True
         zones = self.setting.ezoc(self.state, self.setting.side_of[unit]) if ground else 0
-        return (ground and bool(zones >> self.state.where[unit] & 1)) == (when.zone == "in")
+        return (ground and bool(zones >> self.state.where[unit] & 1)) == (when.enemy_zoc == "in")

@@ -81,13 +81,13 @@ class CompiledFireRules:
 
         advance = rules.advance
         self._options = options
-        self._strengths, self._changes = asked(rules.strengths), asked(rules.changes)
-        self._limits, self._divisions = asked(rules.limits), asked(rules.divisions)
-        self._bonuses, self._strongholds = asked(rules.bonuses), asked(rules.strongholds)
-        self._more = asked(rules.across.more)
+        self._strengths, self._changes = asked(rules.strengths), asked(rules.hit_modifiers)
+        self._limits, self._divisions = asked(rules.dice_limits), asked(rules.dice_divisors)
+        self._bonuses, self._strongholds = asked(rules.defence_bonuses), asked(rules.strongholds)
+        self._more = asked(rules.hexside_limit.exceptions)
         self._duties = tuple(CompiledMandatoryAttack.of(board, forces, duty) for duty in rules.must_attack)
-        self._steady = asked(advance.steady if advance is not None else ())
-        self._beyond = asked(advance.beyond if advance is not None else ())
+        self._steady = asked(advance.not_disrupted if advance is not None else ())
+        self._beyond = asked(advance.exploitation if advance is not None else ())
         everything: tuple[tuple[RecordWithCriteria[When], ...], ...] = (
             *(self._strengths, self._changes, self._limits, self._divisions, self._bonuses),  # type: ignore[assignment]
             *(self._strongholds, self._more, self._steady, self._beyond),
@@ -135,8 +135,8 @@ class CompiledFireRules:
             found = self._now[when] = ActiveFireRules(
                 strengths=self._timely(self._strengths, when),
                 changes=self._timely(self._changes, when),
-                limits=tuple(one for one in limits if not one.entry.air),
-                air_limits=tuple(one for one in limits if one.entry.air),
+                limits=tuple(one for one in limits if not one.entry.for_air_units),
+                air_limits=tuple(one for one in limits if one.entry.for_air_units),
                 divisions=self._timely(self._divisions, when),
                 bonuses=self._timely(self._bonuses, when),
                 strongholds=self._timely(self._strongholds, when),

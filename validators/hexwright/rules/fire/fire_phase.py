@@ -159,7 +159,7 @@ def dice_pools_of(now: FireBattle) -> tuple[tuple[Group, ...], tuple[Group, ...]
 def uses_tables(setting: CompiledGame) -> bool:
     """Return whether hits are looked up in tables."""
     rules = fire_rules(setting)
-    return rules.tables and setting.under(rules.tables_under)
+    return rules.use_hit_tables and setting.under(rules.hit_tables_option)
 
 
 def side_chances(setting: CompiledGame, groups: tuple[Group, ...]) -> Chances:
@@ -399,7 +399,7 @@ def advance(setting: CompiledGame, state: State, action: Action) -> State:
         )
         if entry is None:
             raise IllegalAction(f"{action.text}: no way leads on there")
-        if entry.spare:
+        if entry.surplus_only:
             battle = replace(battle, attackers=battle.attackers & ~bit)
         else:
             battle = replace(battle, advanced=battle.advanced | bit)

@@ -24,10 +24,10 @@ def retreat_hexes(setting: CompiledGame, state: State, battle: Engagement, side:
     beside = board.near[battle.hex] & ~setting.enemies(state, side)
     friends = beside & state.occupied[side]
     empty = beside & ~state.occupied[side]
-    if not rule.beside_attackers:
+    if not rule.adjacent_to_attackers:
         # An empty hex is closed if the attack came from it or from an adjacent hex.
         empty &= ~(board.around(battle.sources) | battle.sources)
-    if not rule.into_attacked:
+    if not rule.may_join_attacked:
         friends &= ~_hexes_outgunned(setting, state, friends)
     return empty | friends
 

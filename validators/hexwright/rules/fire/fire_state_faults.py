@@ -51,7 +51,7 @@ def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: in
         elif setting.side_of[unit] != side:
             yield error("Q023", f"{setting.units[unit]} attacks {here} out of its side's phase")
         across.setdefault(place, []).append(unit)
-    rule = fire_rules(setting).across
+    rule = fire_rules(setting).hexside_limit
     for place, units in sorted(across.items()):
         if place >= 0 and not may_attack_across(setting, state, units, place, battle.hex):
             where = f"{setting.board.ids[place]}/{here}"

@@ -39,7 +39,7 @@ def attack_violation(setting: CompiledGame, state: State, action: Action) -> str
     attackers = attacks.get(target, 0)
     if not fire_allocation.may_join(setting, state, unit, attackers, target):
         side_name = f"{setting.board.ids[state.where[unit]]}/{action.hex}"
-        case = cite_rule(rules.across.rule)
+        case = cite_rule(rules.hexside_limit.rule)
         return f"no more units may attack across {side_name} with {name} among them{case}"
     owed = fire_allocation.further_required_targets(
         setting, state, {**attacks, target: attackers | 1 << unit}
@@ -97,7 +97,7 @@ def advance_violation(setting: CompiledGame, state: State, action: Action) -> st
     if not is_not_needed(setting, state, battle, unit):
         need = strength_still_needed(setting, state, battle)
         return f"strength {need} must enter {setting.board.ids[battle.hex]} first{cite_rule(rule.rule)}"
-    rules = ", ".join(dict.fromkeys(entry.rule for entry in rule.beyond if entry.rule))
+    rules = ", ".join(dict.fromkeys(entry.rule for entry in rule.exploitation if entry.rule))
     return f"{action.unit} can't go on to {action.hex}{cite_rule(rules)}"
 
 

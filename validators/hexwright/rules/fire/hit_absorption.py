@@ -19,13 +19,13 @@ def absorption_capacity(setting: CompiledGame, state: State, unit: int) -> int:
     if not name or state.steps[unit] > setting.last_step[unit]:
         return 1
     face = setting.game.counters.unit(setting.units[unit]).steps[state.steps[unit] - 1]
-    return int(face.values.get(name, "1"))
+    return int(face.ratings.get(name, "1"))
 
 
 def hit_effect(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> Effect:
     """Return what one more hit does to a unit."""
     # The fortification of an undisrupted unit takes the first hit, without effect on the unit.
-    if fortified(state, unit) and not disrupted(state, unit) and fire_rules(setting).fortification:
+    if fortified(state, unit) and not disrupted(state, unit) and fire_rules(setting).fortification_absorbs:
         return "works"
     if not disrupted(state, unit):
         return "disrupted"

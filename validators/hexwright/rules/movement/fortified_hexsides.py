@@ -27,17 +27,23 @@ class FortifiedHexsideState:
         self.walls = fortified_hexsides(board, rules)
         self._number = {(wall.front, wall.behind): number for number, wall in enumerate(self.walls)}
         self._of = tuple(
-            union(n for n, wall in enumerate(self.walls) if side in rules.works[wall.entry].side)
+            union(
+                n
+                for n, wall in enumerate(self.walls)
+                if side in rules.fortified_hexsides[wall.entry].destroyed_by
+            )
             for side in sides
         )
-        self._to_attacks = union(n for n, wall in enumerate(self.walls) if rules.works[wall.entry].attacks)
+        self._to_attacks = union(
+            n for n, wall in enumerate(self.walls) if rules.fortified_hexsides[wall.entry].destroyed_by_attack
+        )
         lines: dict[tuple[int, str], HexsideSet] = {}
         for number, wall in enumerate(self.walls):
             lines[wall.entry, wall.line] = lines.get((wall.entry, wall.line), 0) | 1 << number
         self._lines = [
             (hexsides, most)
             for (entry, _), hexsides in lines.items()
-            if (most := rules.works[entry].whole_line) is not None
+            if (most := rules.fortified_hexsides[entry].line_destroyed_at) is not None
         ]
         self._gone: dict[HexsideSet, FallenByHex] = {}
         self._ways: dict[tuple[int, HexsideSet], tuple[MovementWay, MovementWay]] = {}

@@ -92,8 +92,8 @@ class LegFinder:
         if setting.trains is not None and setting.trains.entraining is not None:
             rule = setting.trains.entraining
             self.riding = entrained_units(state)
-            self.shy = 0 if rule.zones else state.rode
-            self._bars = not rule.attacks
+            self.shy = 0 if rule.may_enter_ezoc else state.rode
+            self._bars = not rule.may_attack
         self._grounds: dict[tuple[str, bool], Ground] = {}
         self._levels: dict[tuple[int, int], Levels] = {}
 
@@ -279,7 +279,7 @@ class LegFinder:
                 open_hexes &= (
                     ~field.ezoc
                 )  # This mode never enters an EZOC, even in a hex with a friendly unit.
-            if not mode.through_friends:
+            if not mode.through_friendly_units:
                 open_hexes &= ~field.friends
             stops = field.ezoc if mode.ezoc == "stops" else 0
             found = self._grounds[mode.id, shy] = Ground(open_hexes, stops, field.ezoc)

@@ -77,7 +77,9 @@ class CompiledMode:
         def asked(entries: Iterable[When]) -> tuple[CompiledCriteria, ...]:
             return tuple(CompiledCriteria.of(board, forces, entry) for entry in entries)
 
-        return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces), parts)
+        return cls(
+            board, apart, asked(mode.costs), asked(mode.line_costs), asked(mode.allowance_modifiers), parts
+        )
 
     def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> WayTerms:
         """Return the terms of a unit.
@@ -112,7 +114,7 @@ def compile_ways(
         return (_train_way(ground, mode, mode.entraining, allowance),)
     costs, steps = _hex_and_step_costs(ground, mode, terms, every, lifted)
     # The last of several entries for one line applies.
-    counting = {entry.line: entry.cost for entry in select(mode.lines, terms.lines)}
+    counting = {entry.line: entry.cost for entry in select(mode.line_costs, terms.lines)}
     lines = [(line, Fraction(cost)) for line, cost in counting.items()]
     zones = _ezoc_costs(mode)
     amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
@@ -137,24 +139,24 @@ def compile_ways(
             allowance=int((allowance + bonus) * parts),
             fares=tuple((_spread_of(board, taken), costs, beside) for taken, costs, beside in paying),
             taken=tuple(taken for taken, _, _ in paying),
-            further=mode.road.hexes if mode.road is not None else 0,
+            further=mode.road_bonus.hexes if mode.road_bonus is not None else 0,
             zoned=bool(zones),
             enter=enter,
             leave=leave,
             cross=cross,
-            one_hex=mode.one_hex,
+            one_hex=mode.always_one_hex,
             free=False,
             within=within,
-            plain=len(paying) == 1 and not zones and not mode.one_hex,
+            plain=len(paying) == 1 and not zones and not mode.always_one_hex,
         )
 
-    road = mode.road.line if mode.road is not None else None
+    road = mode.road_bonus.line if mode.road_bonus is not None else None
     before = directed_line_name(road, toward) if road is not None else None
-    if not mode.bonus:
+    if not mode.no_attack_bonus:
         return (way(before, 0, attacks=True, within=False),)
     return (
         way(before, 0, attacks=True, within=True),
-        way(road, mode.bonus, attacks=False, within=False),
+        way(road, mode.no_attack_bonus, attacks=False, within=False),
     )
 
 
@@ -162,7 +164,7 @@ def _train_way(
     ground: CompiledMode, mode: MovementMode, rule: Entraining, allowance: Fraction
 ) -> MovementWay:
     """Return the movement mode of entrained units; its parts are fine enough for all other modes."""
-    cost = Fraction(1, rule.hexes) if rule.hexes is not None else Fraction(0)
+    cost = Fraction(1, rule.hexes_per_mp) if rule.hexes_per_mp is not None else Fraction(0)
     parts = lcm(ground.parts, allowance.denominator, cost.denominator)
     assert mode.along is not None
     taken = steps_of(ground.board.links[mode.along])
@@ -198,12 +200,12 @@ def _allowance_terms(mode: MovementMode, terms: WayTerms) -> tuple[Fraction, Fra
     allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed)
     every: Fraction | None = None
     toward: str | None = None
-    for effect in select(mode.paces, terms.paces):
+    for effect in select(mode.allowance_modifiers, terms.paces):
         if effect.allowance is not None:
             allowance = Fraction(effect.allowance)
-        allowance = _round_points(allowance * Fraction(effect.times), effect.rounded) + effect.change
-        if effect.every_hex is not None:
-            every = Fraction(effect.every_hex)
+        allowance = _round_points(allowance * Fraction(effect.multiply), effect.rounding) + effect.add
+        if effect.hex_cost is not None:
+            every = Fraction(effect.hex_cost)
         toward = effect.road_toward if effect.road_toward is not None else toward
     return max(Fraction(0), allowance), every, toward
 
@@ -251,7 +253,9 @@ def _hex_and_step_costs(
     for marks, taken in ground.apart.items():
         # The last of several entries for one kind of hexside applies.
         last = {
-            (mode.costs[mark].across, mode.costs[mark].facing): more[mark] for mark in marks if mark in more
+            (mode.costs[mark].across, mode.costs[mark].across_front): more[mark]
+            for mark in marks
+            if mark in more
         }
         if None not in last.values():
             besides = sum((cost for cost in last.values() if cost is not None), Fraction(0))
@@ -261,10 +265,10 @@ def _hex_and_step_costs(
 
 def _ezoc_costs(mode: MovementMode) -> tuple[Fraction, ...]:
     """Return the costs to enter, to leave and to cross between zones of control; empty if there are none."""
-    rule = mode.zone_costs
+    rule = mode.ezoc_costs
     if rule is None:
         return ()
     enter, leave = Fraction(rule.enter), Fraction(rule.leave)
-    if rule.cross is None:
+    if rule.zoc_to_zoc is None:
         return enter, leave, enter + leave
-    return enter, leave, Fraction(-1) if rule.cross == NEVER else Fraction(rule.cross)
+    return enter, leave, Fraction(-1) if rule.zoc_to_zoc == NEVER else Fraction(rule.zoc_to_zoc)

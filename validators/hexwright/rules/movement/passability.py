@@ -62,7 +62,7 @@ class Passability:
     def _footings(self, ground: CompiledMode, mode: MovementMode, terms: WayTerms) -> Iterator[Footing]:
         costs, spreads = hex_costs(ground, mode, terms)
         into = union_of(costs.values())
-        links = {entry.line for entry in select(mode.lines, terms.lines)}
+        links = {entry.line for entry in select(mode.line_costs, terms.lines)}
         yield from ((spread, into) for spread in spreads)
         for line in sorted(links):
             yield spread_by(steps_of(self._board.links[line])), self._board.every

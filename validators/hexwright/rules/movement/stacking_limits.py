@@ -55,7 +55,7 @@ class CompiledStacking:
             words = told(game, one)
             found.append(
                 CompiledStackLimit(
-                    one.most, hexes_meeting_criteria(board, one), weights, counted, about, one.rule, words
+                    one.max, hexes_meeting_criteria(board, one), weights, counted, about, one.rule, words
                 )
             )
         self.limits = tuple(found)

@@ -49,7 +49,7 @@ def breakdown_units(game: Game, board: Board, forces: UnitRoster) -> Mapping[int
     numbers = {unit: number for number, unit in enumerate(forces.units)}
     found: dict[int, BreakdownUnit] = {}
     for rule in game.rules.replacements:
-        for drop in rule.drops:
+        for drop in rule.airdrops:
             by, cited = _compile_airdrop(board, forces, drop, numbers), drop.rule or rule.rule
             for whole, parts in by.parted.items():
                 found |= {
@@ -63,7 +63,7 @@ def _compile_airdrop(
 ) -> CompiledAirdrop:
     parted = {
         numbers[one.unit]: union(numbers[part] for part in one.parts if part in numbers)
-        for one in drop.parted
+        for one in drop.breakdowns
         if one.unit in numbers
     }
     return CompiledAirdrop(drop, CompiledCriteria.of(board, forces, drop), airdrop_hexes(board, drop), parted)
@@ -94,8 +94,8 @@ def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: 
         )
     if not waits:
         return f"comes in place of {whole}, which isn't due"
-    if sum(1 for parts in part.by.parted.values() if parts & state.came) >= drop.most:
-        return f"isn't dropped: no more than {drop.most} in a turn"
+    if sum(1 for parts in part.by.parted.values() if parts & state.came) >= drop.max:
+        return f"isn't dropped: no more than {drop.max} in a turn"
     return ""
 
 
@@ -103,9 +103,9 @@ def airdrop_destinations(setting: CompiledGame, state: State, unit: int) -> Hexe
     """Return the hexes in which a unit may be dropped, regardless of stacking."""
     by, side = setting.parts[unit].by, setting.side_of[unit]
     found = by.ground & ~setting.enemies(state, side)
-    if by.declared.zone is not None:
+    if by.declared.enemy_zoc is not None:
         zone = setting.ezoc(state, side)
-        found &= zone if by.declared.zone == "in" else ~zone
+        found &= zone if by.declared.enemy_zoc == "in" else ~zone
     near = by.declared.near
     if near is not None:
         company = by.so.company & setting.units_of[side] & ~units_dropped_this_turn(setting, state)

@@ -50,7 +50,7 @@ class ArrivalsAndDepartures:
     def stored(self) -> Mapping[int, Units]:
         """Return, by side with replacements, its replacement units, which wait on the map to be spent."""
         return {
-            side: self.forces.of((rule.side,), rule.stored) if rule.stored else 0
+            side: self.forces.of((rule.side,), rule.replacement_units) if rule.replacement_units else 0
             for side, rule in self.rules.items()
         }
 
@@ -72,7 +72,7 @@ class ArrivalsAndDepartures:
     @cached_property
     def graves(self) -> tuple[int, ...]:
         """Return, by unit, where it goes when it is eliminated: POOL or GONE."""
-        never = {rule.side: rule.never for rule in self.game.rules.replacements}
+        never = {rule.side: rule.not_replaceable for rule in self.game.rules.replacements}
         return tuple(
             OUT_OF_GAME if name in never.get(side, ()) else POOL
             for side, name in zip(self.forces.sides, self.forces.classes, strict=True)
@@ -92,7 +92,7 @@ class ArrivalsAndDepartures:
     @cached_property
     def delays(self) -> Mapping[int, int]:
         """Return, by unit that returns automatically, the number of turns after which it does."""
-        return {unit: entry.turns for unit, entry in self.entries.items() if entry.comes == "delay"}
+        return {unit: entry.delay for unit, entry in self.entries.items() if entry.arrives == "delayed"}
 
     @cached_property
     def arrivals(self) -> Mapping[int, int]:

@@ -40,10 +40,10 @@ def return_air_units(setting: CompiledGame, state: State, side: int) -> State:
 def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit of an entry may arrive on this turn."""
     entry, place = setting.coming.entries[unit], state.where[unit]
-    match entry.comes:
-        case "lost":
+    match entry.arrives:
+        case "when-eliminated":
             return place == POOL or (place >= 0 and not state.acted >> unit & 1)
-        case "delay":
+        case "delayed":
             return place == POOL and state.turn >= state.back[unit]
         case _:
             return (
@@ -72,13 +72,13 @@ def may_arrive_early(setting: CompiledGame, state: State, unit: int, entry: Entr
     """Return whether a unit may arrive before its turn: it is among the first of an entry that may come
     early.
     """
-    return entry.early and setting.coming.arrivals.get(unit) == setting.coming.first_turn(entry)
+    return entry.may_come_early and setting.coming.arrivals.get(unit) == setting.coming.first_turn(entry)
 
 
 def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> State:
     """Return the state with the entry's other units due as many turns earlier as this one arrives."""
     entry = setting.coming.entries[unit]
-    if entry.comes != "arrival" or state.turn >= arrival_turn_of(setting, state, unit):
+    if entry.arrives != "scheduled" or state.turn >= arrival_turn_of(setting, state, unit):
         return state
     early = setting.coming.arrivals[unit] - state.turn
     for name in entry.units:
@@ -109,7 +109,7 @@ def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> St
             and state.where[unit] == POOL
             and may_arrive_this_turn(setting, state, unit)
         )
-        if entry.forfeit and due and not setting.board.bits(entry.hexes) & ~enemies:
+        if entry.lost_if_occupied and due and not setting.board.bits(entry.hexes) & ~enemies:
             state = remove_unit(setting, state, unit, OUT_OF_GAME)
     return state
 
@@ -142,9 +142,9 @@ def entry_hexes_of(setting: CompiledGame, state: State, side: int, entry: Entry,
     owned = state.owned[side]
     found |= union(board.places[place] for place in entry.places) & owned
     found |= setting.board.at_places(entry.place_kinds) & owned & linked
-    if entry.anywhere:
+    if entry.any_supplied_hex:
         found |= supply_line_hexes(setting, state, side)
-    if entry.entrained:
+    if entry.arrive_entrained:
         found &= rail_capacity.entrained_arrival_hexes(setting, state, side)
     return found & ~setting.enemies(state, side)
 
@@ -171,9 +171,9 @@ def legal_entries(setting: CompiledGame, state: State, side: int, linked: int) -
             continue
         if state.where[unit] < 0:
             kind, goals = "new", entry_hexes_of(setting, state, side, entry, linked)
-        elif entry.taken_up is not None:
-            kind, goals = "give-up", redeployment_hexes(setting, state, unit, entry.taken_up)
-        elif setting.coming.rules[side].give_up:
+        elif entry.redeploys_on is not None:
+            kind, goals = "give-up", redeployment_hexes(setting, state, unit, entry.redeploys_on)
+        elif setting.coming.rules[side].may_give_up_units:
             kind, goals = "give-up", entry_hexes_of(setting, state, side, entry, linked)
         else:
             continue
@@ -193,7 +193,7 @@ def _legal_chosen_arrivals(setting: CompiledGame, state: State, side: int, linke
     units = [unit for unit in units_still_choosable(setting, state) if setting.side_of[unit] == side]
     if not units:
         return []
-    usual = Entry("", (), "arrival", place_kinds=rule.place_kinds)
+    usual = Entry("", (), "scheduled", place_kinds=rule.place_kinds)
     hexes = entry_hexes_of(setting, state, side, usual, linked)
     return [
         Action("new", setting.units[unit], hex=hex_id)
@@ -206,11 +206,9 @@ def appears_disrupted(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit that arrives now is disrupted."""
     rule = setting.coming.rules[setting.side_of[unit]]
     entry = setting.coming.entries.get(unit)
-    return (
-        entry.disrupted
-        if entry is not None and may_arrive_this_turn(setting, state, unit)
-        else rule.disrupted
-    )
+    if entry is not None and may_arrive_this_turn(setting, state, unit):
+        return entry.arrive_disrupted
+    return rule.arrive_disrupted
 
 
 # Arrival ------------------------------------------------------------------------------------------
@@ -225,7 +223,7 @@ def enter_free_unit(setting: CompiledGame, state: State, unit: int, hex_number: 
     placed = set_return_turn(place_unit(setting, clear_condition(state, unit), unit, hex_number), unit, 0)
     if shaken:
         placed = disrupt_unit(placed, unit)
-    if unit in setting.coming.entries and setting.coming.entries[unit].entrained:
+    if unit in setting.coming.entries and setting.coming.entries[unit].arrive_entrained:
         placed = entrain_unit(placed, unit)
     if unit in setting.parts:
         whole = setting.parts[unit].whole

@@ -43,11 +43,11 @@ class CompiledAccount:
     @property
     def kept(self) -> bool:
         """Return whether unused points are saved."""
-        return self.declared is not None and self.declared.kept
+        return self.declared is not None and self.declared.accumulates
 
     def shares(self, moment: TimeContext, options: Mapping[str, str]) -> list[Share]:
         """Return the fractions that apply at a moment to the points it receives."""
-        entries = self.declared.shares if self.declared is not None else ()
+        entries = self.declared.reductions if self.declared is not None else ()
         return [one for one in entries if applies_at(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
@@ -91,7 +91,7 @@ def replacements_received(setting: CompiledGame, state: State, side: int) -> Poi
         points = sum(entry.points for entry in granted if entry.account == account.id)
         for share in account.shares(moment, options):
             # Fractions are lost separately for each share.
-            points = int(points * Fraction(share.times))
+            points = int(points * Fraction(share.multiply))
         found.append(points)
     saved = state.saved[side] if state.saved else (0,) * len(found)
     return tuple(points + kept for points, kept in zip(found, saved, strict=True))
@@ -116,10 +116,10 @@ def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int
     """
     moment, options = setting.moment(state), setting.options
     accounts = setting.accounts.get(side, ())
-    entries = setting.coming.rules[side].levies if accounts else ()
+    entries = setting.coming.rules[side].deductions if accounts else ()
     levies = [one for one in entries if applies_at(one, moment, options)]
     # If any levy exempts accounts that receive only a share, they are exempt from all levies.
-    whole = any(one.whole for one in levies)
+    whole = any(one.full_accounts_only for one in levies)
     levied = tuple(bool(levies) and not (whole and account.shares(moment, options)) for account in accounts)
     sums = sum(points for points, one in zip(state.points, levied, strict=False) if one)
     return max(0, sums - sum(one.points for one in levies)), levied

@@ -68,7 +68,7 @@ def _next_roller(setting: CompiledGame, rule: Attrition, state: State) -> State:
     """Return the state in which the next side rolls for attrition, or replacements begin."""
     phasing = setting.side(state)
     rollers = [phasing]
-    if rule.all_under is not None and setting.under(rule.all_under):
+    if rule.all_sides_roll is not None and setting.under(rule.all_sides_roll):
         rollers += [side for side in range(len(setting.sides)) if side != phasing]
     left = rollers[rollers.index(state.roller) + 1 :] if state.roller >= 0 else rollers
     if not left:
@@ -113,7 +113,7 @@ def default_entry_hexes(setting: CompiledGame, state: State, side: int, linked: 
 def blocked_entry_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes closed to a side's new units by the units in them."""
     enemies = setting.enemies(state, side)
-    return enemies if setting.coming.rules[side].shared else enemies | state.occupied[side]
+    return enemies if setting.coming.rules[side].may_stack else enemies | state.occupied[side]
 
 
 def entry_hexes(setting: CompiledGame, state: State, unit: int, linked: Hexes) -> Hexes:
@@ -171,7 +171,7 @@ def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
         default_entry_hexes(setting, state, side, linked),
         blocked_entry_hexes(setting, state, side),
     )
-    shared = setting.coming.rules[side].shared
+    shared = setting.coming.rules[side].may_stack
     waits = [
         unit
         for unit in setting.of_side[side]
@@ -188,7 +188,7 @@ def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
         return setting.hexes((hexes | hexes_to_form_unit(setting, state, unit, usual)) & ~closed)
 
     found += [Action("new", setting.units[unit], hex=hex_id) for unit in waits for hex_id in goals(unit)]
-    if setting.coming.rules[side].give_up:
+    if setting.coming.rules[side].may_give_up_units:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)
             for unit in setting.of_side[side]
@@ -261,7 +261,7 @@ def bring_in_replacement(setting: CompiledGame, state: State, action: Action) ->
         raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
     price_paid = payment_for(setting, state, unit, here)
     placed = place_unit(setting, state, unit, here)
-    if setting.coming.rules[side].disrupted:
+    if setting.coming.rules[side].arrive_disrupted:
         placed = disrupt_unit(placed, unit)
     placed = note_arrival(setting, return_spent_units(setting, placed, price_paid.stored), unit)
     return spend_replacements(show_step(placed, unit, setting.last_step[unit]), 1 << unit, price_paid.left)
@@ -281,7 +281,7 @@ def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
 
 def _first_of_its_kind(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit isn't excluded by a limit of one replacement a phase for its classes."""
-    for classes in setting.coming.rules[setting.side_of[unit]].one_of:
+    for classes in setting.coming.rules[setting.side_of[unit]].max_one_of:
         if setting.class_of[unit] in classes and setting.of_classes(classes) & state.paid:
             return False
     return True
@@ -292,12 +292,12 @@ def may_give_up(setting: CompiledGame, state: State, unit: int) -> bool:
     rule, name = setting.coming.rules[setting.side_of[unit]], setting.class_of[unit]
     if (
         state.acted >> unit & 1
-        or name in rule.never
+        or name in rule.not_replaceable
         or setting.flights.units[setting.side_of[unit]] >> unit & 1
     ):
         return False
     entry = setting.coming.entries.get(unit)
-    if entry is not None and entry.comes == "lost":
+    if entry is not None and entry.arrives == "when-eliminated":
         return False  # It returns automatically, in the hexes of its own entry.
     return _first_of_its_kind(setting, state, unit)
 
@@ -318,7 +318,7 @@ def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
     left = payment_for(setting, state, unit, here).left
     off = remove_unit(setting, state, unit, POOL)
     placed = place_unit(setting, off, unit, here)
-    if setting.coming.rules[setting.side_of[unit]].disrupted:
+    if setting.coming.rules[setting.side_of[unit]].arrive_disrupted:
         placed = disrupt_unit(placed, unit)
     placed = note_arrival(setting, placed, unit)
     return spend_replacements(show_step(placed, unit, setting.last_step[unit]), 1 << unit, left)

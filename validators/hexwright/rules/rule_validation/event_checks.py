@@ -15,7 +15,7 @@ def check_events(game: Game) -> Iterator[UnplayableRule]:
     rules = game.rules
     kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
     entries = {entry.id: entry for each in rules.replacements for entry in each.entries}
-    scheduled = {unit for arrival in game.oob.arrivals for unit in arrival.units}
+    scheduled = {unit for arrival in game.oob.reinforcements for unit in arrival.units}
     for number, event in enumerate(rules.events):
         where = f"the event of phase '{event.phase}'"
         at = ("rules", "events", number)
@@ -37,13 +37,13 @@ def check_events(game: Game) -> Iterator[UnplayableRule]:
             )
             told = f"{where}: there is no entry '{event.entry}' of replacements"
             yield UnplayableRule("P014", told, known, (*at, "entry"))
-        elif event.brings:
+        elif event.arrives_on:
             yield from _brought(game, number, event, entry)
-        elif entry.comes != "arrival" or not entry.early:
-            hint = f"write 'comes: arrival' and 'early: true' at '{entry.id}'"
+        elif entry.arrives != "scheduled" or not entry.may_come_early:
+            hint = f"write 'arrives: scheduled' and 'may_come_early: true' at '{entry.id}'"
             yield UnplayableRule("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
         elif not scheduled.intersection(entry.units):
-            hint = "write when they arrive under 'arrivals' in oob.yaml"
+            hint = "write when they arrive under 'reinforcements' in oob.yaml"
             yield UnplayableRule(
                 "P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint, (*at, "entry")
             )
@@ -60,21 +60,21 @@ def check_events(game: Game) -> Iterator[UnplayableRule]:
 def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[UnplayableRule]:
     """Yield problems of an entry whose units a die roll brings."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
-    if entry.comes != "arrival" or entry.early:
+    if entry.arrives != "scheduled" or entry.may_come_early:
         told = f"{where}: the units of '{entry.id}' don't wait for a die roll"
-        hint = f"write 'comes: arrival' at '{entry.id}', and leave 'early' out"
+        hint = f"write 'arrives: scheduled' at '{entry.id}', and leave 'may_come_early' out"
         yield UnplayableRule("P014", told, hint, at)
-    schedules = [arrival for arrival in game.oob.arrivals if {*arrival.units} & {*entry.units}]
+    schedules = [arrival for arrival in game.oob.reinforcements if {*arrival.units} & {*entry.units}]
     if not schedules:
         told = f"{where}: no unit of '{entry.id}' arrives on any turn"
-        hint = "write their latest turn under 'arrivals' in oob.yaml; it may be after the last turn"
+        hint = "write their latest turn under 'reinforcements' in oob.yaml; it may be after the last turn"
         yield UnplayableRule("P014", told, hint, at)
     if any(not {*arrival.units} >= {*entry.units} or arrival.choose is not None for arrival in schedules):
         told = f"{where}: the units of '{entry.id}' arrive separately"
         yield UnplayableRule(
-            "P014", told, "name them together under 'arrivals' in oob.yaml, without 'choose'", at
+            "P014", told, "name them together under 'reinforcements' in oob.yaml, without 'choose'", at
         )
-    others = [one for one in game.rules.events[:number] if one.brings and one.entry == event.entry]
+    others = [one for one in game.rules.events[:number] if one.arrives_on and one.entry == event.entry]
     if others:
         told = f"{where}: another event brings the units of '{entry.id}'"
         yield UnplayableRule("P014", told, "delete one of them", at)
@@ -83,21 +83,24 @@ def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Un
 def _faces(number: int, event: Event) -> Iterator[UnplayableRule]:
     """Yield problems of the effects of a die's faces."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number)
-    for key, faces, word in (("fatal", event.fatal, "fatal"), ("brings", event.brings, "lucky")):
+    for key, faces, word in (
+        ("ends_game_on", event.ends_game_on, "fatal"),
+        ("arrives_on", event.arrives_on, "lucky"),
+    ):
         beyond = [face for face in faces if not 1 <= face <= event.die]
-        if beyond or (key == "fatal" and not (event.fatal or event.brings)):
+        if beyond or (key == "ends_game_on" and not (event.ends_game_on or event.arrives_on)):
             told = ", ".join(map(str, beyond)) or "none"
             hint = f"its die has the faces 1 to {event.die}"
             yield UnplayableRule("P014", f"{where}: {word} faces can't be {told}", hint, (*at, key))
-    if event.fatal and event.brings:
+    if event.ends_game_on and event.arrives_on:
         told = f"{where}: it both brings units and decides the game"
-        yield UnplayableRule("P014", told, "write an event, and a phase, for each", (*at, "brings"))
-    if event.fatal and (event.winner is None or not event.fatal_text):
+        yield UnplayableRule("P014", told, "write an event, and a phase, for each", (*at, "arrives_on"))
+    if event.ends_game_on and (event.winner is None or not event.ends_game_text):
         told = f"{where}: it doesn't say which side wins, and why"
-        yield UnplayableRule("P014", told, "write 'winner' and 'fatal_text'", (*at, "fatal"))
-    if event.brings and not event.brings_text:
+        yield UnplayableRule("P014", told, "write 'winner' and 'ends_game_text'", (*at, "ends_game_on"))
+    if event.arrives_on and not event.arrives_text:
         told = f"{where}: it has no text for the arrival of units"
-        yield UnplayableRule("P014", told, "write 'brings_text'", (*at, "brings"))
-    if event.first_turn > 1 and not event.brings:
+        yield UnplayableRule("P014", told, "write 'arrives_text'", (*at, "arrives_on"))
+    if event.first_turn > 1 and not event.arrives_on:
         told = f"{where}: 'first_turn' is only for dice that bring units"
         yield UnplayableRule("P014", told, "leave 'first_turn' out", (*at, "first_turn"))

@@ -32,8 +32,11 @@ def _fire_rules_used(game: Game) -> Iterator[tuple[str, Path]]:
             yield f"'{name}' is played", ("rules", name)
     for number, entry in enumerate(rules.replacements):
         at: Path = ("rules", "replacements", number)
-        if entry.disrupted:
-            yield f"replacements of {entry.side}: new units are disrupted", (*at, "disrupted")
+        if entry.arrive_disrupted:
+            yield f"replacements of {entry.side}: new units are disrupted", (*at, "arrive_disrupted")
         for one in entry.entries:
-            if one.disrupted:
-                yield f"entry '{one.id}': its units are disrupted", (*at, "entries", one.id, "disrupted")
+            if one.arrive_disrupted:
+                yield (
+                    f"entry '{one.id}': its units are disrupted",
+                    (*at, "entries", one.id, "arrive_disrupted"),
+                )

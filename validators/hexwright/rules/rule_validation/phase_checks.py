@@ -14,15 +14,15 @@ from hexwright.support.message_wording import join_with_or
 
 KINDS_READING_KEY: Final[Mapping[str, tuple[str, ...]]] = {
     "classes": ("movement", "allocation"),
-    "moves": ("movement",),
-    "of": ("recovery", "supply", "victory"),
+    "modes": ("movement",),
+    "affected_side": ("recovery", "supply", "victory"),
     "units": ("recovery",),
     "exempt": ("recovery",),
     "recovers": ("recovery",),
-    "in_supply": ("recovery",),
+    "supplied_only": ("recovery",),
     "rounds": ("fire",),
-    "air": ("allocation", "fire", "air-strike"),
-    "air_dice": ("fire", "air-strike"),
+    "air_support": ("allocation", "fire", "air-strike"),
+    "max_air_dice": ("fire", "air-strike"),
 }
 """The kinds of phase in which a key is used; all other keys are used in every phase."""
 

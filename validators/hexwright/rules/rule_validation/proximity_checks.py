@@ -12,21 +12,24 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 def check_garrisons(game: Game) -> Iterator[UnplayableRule]:
     """Yield held units that wait in vain, or in a way that can't be played."""
-    for number, entry in enumerate(game.rules.waiting):
-        at: Path = ("rules", "waiting", number)
+    for number, entry in enumerate(game.rules.garrisons):
+        at: Path = ("rules", "garrisons", number)
         if not entry.units:
-            told = f"entry {number + 1} of 'waiting' names no units"
+            told = f"entry {number + 1} of 'garrisons' names no units"
             yield UnplayableRule("P006", told, "name them under 'units', or leave it out", (*at, "units"))
     for number, side in enumerate(game.rules.replacements):
         for coming in side.entries:
             here: Path = ("rules", "replacements", number, "entries", coming.id, "situation")
             if coming.situation is None:
                 continue
-            if coming.comes != "arrival":
+            if coming.arrives != "scheduled":
                 told = (
-                    f"entry '{coming.id}' has 'comes: {coming.comes}', but only arrivals wait for a situation"
+                    f"entry '{coming.id}' has 'arrives: {coming.arrives}', but only scheduled units "
+                    "wait for a situation"
                 )
-                yield UnplayableRule("P006", told, "leave 'situation' out, or write 'comes: arrival'", here)
+                yield UnplayableRule(
+                    "P006", told, "leave 'situation' out, or write 'arrives: scheduled'", here
+                )
 
 
 def check_proximity(
@@ -43,8 +46,8 @@ def check_proximity(
         return
     yield from _unused_mode_keys(game, mode, who, at)
     first = game.rules.sequence[0].id if game.rules.sequence else None
-    rolled = any(turn.roll for table in game.charts.timetables for turn in table.turns)
-    if first in situation.phases and rolled and any(when.weather for when in (*mode.costs, *mode.lines)):
+    rolled = any(turn.weather_roll for table in game.charts.turn_tracks for turn in table.turns)
+    if first in situation.phases and rolled and any(when.weather for when in (*mode.costs, *mode.line_costs)):
         told = f"{who}: the range of '{mode.id}' depends on the weather, which is rolled as '{first}' begins"
         here: Path = ("rules", "situations", situation.id, "phases")
         yield UnplayableRule("P006", told, "test it in a later phase", here)
@@ -52,12 +55,12 @@ def check_proximity(
 
 def _unused_mode_keys(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria of a mode that have no effect when only its reach is computed."""
-    falling = {one.hexsides for one in game.rules.works}
-    if mode.entraining is not None or mode.along is not None or mode.zone_costs is not None:
+    falling = {one.hexsides for one in game.rules.fortified_hexsides}
+    if mode.entraining is not None or mode.along is not None or mode.ezoc_costs is not None:
         told = f"{who}: '{mode.id}' is not a plain movement mode"
-        hint = "name another mode, without 'along', 'entraining' and 'zone_costs'"
+        hint = "name another mode, without 'along', 'entraining' and 'ezoc_costs'"
         yield UnplayableRule("P006", told, hint, (*at, "mode"))
-    for part in ("costs", "lines"):
+    for part in ("costs", "line_costs"):
         for number, entry in enumerate(getattr(mode, part)):
             for key in ("classes", "units", "supply"):
                 if getattr(entry, key):
@@ -66,9 +69,9 @@ def _unused_mode_keys(game: Game, mode: MovementMode, who: str, at: Path) -> Ite
                     yield UnplayableRule(
                         "P006", told, hint, ("rules", "movement", mode.id, part, number, key)
                     )
-            if falling.intersection(entry.facing):
+            if falling.intersection(entry.across_front):
                 told = f"{who}: hexsides of '{mode.id}' can be destroyed, which has no effect here"
                 hint = "name another mode in 'mode', without them"
                 yield UnplayableRule(
-                    "P006", told, hint, ("rules", "movement", mode.id, part, number, "facing")
+                    "P006", told, hint, ("rules", "movement", mode.id, part, number, "across_front")
                 )

@@ -88,7 +88,7 @@ def find_unplayable(
         ),
         (
             lambda: check_available_cadres(game, scenario),
-            (("rules", "combat"), ("rules", "supply"), ("hexmap", "boxes"), (*own, "setup"), _UNITS),
+            (("rules", "combat"), ("rules", "out_of_supply"), ("hexmap", "boxes"), (*own, "setup"), _UNITS),
         ),
         (
             lambda: check_group_cadres(game),
@@ -108,7 +108,13 @@ def find_unplayable(
         (lambda: check_zones(game), (("rules", "zoc"), ("hexmap",))),
         (
             lambda: check_adjacent_elimination(game),
-            (*(("rules", part) for part in ("untenable", "combat", "fire", "works")), ("hexmap",)),
+            (
+                *(
+                    ("rules", part)
+                    for part in ("adjacent_elimination", "combat", "fire", "fortified_hexsides")
+                ),
+                ("hexmap",),
+            ),
         ),
         (
             lambda: check_fire(game),
@@ -151,7 +157,7 @@ def find_unplayable(
                 _SEQUENCE,
                 *(
                     ("rules", part)
-                    for part in ("situations", "networks", "combat", "movement", "fire", "works")
+                    for part in ("situations", "networks", "combat", "movement", "fire", "fortified_hexsides")
                 ),
                 ("charts",),
                 _PLACES,
@@ -159,7 +165,7 @@ def find_unplayable(
         ),
         (
             lambda: check_garrisons(game),
-            (*(("rules", part) for part in ("waiting", "replacements", "fire")),),
+            (*(("rules", part) for part in ("garrisons", "replacements", "fire")),),
         ),
         (
             lambda: check_redeployment(game),
@@ -183,7 +189,7 @@ def find_unplayable(
                 ("oob",),
                 ("hexmap", "boxes"),
                 (*own, "setup"),
-                (*own, "areas"),
+                (*own, "setup_areas"),
                 _UNITS,
             ),
         ),
@@ -203,7 +209,7 @@ def find_unplayable(
             lambda: check_arrivals(game, scenario),
             (
                 *(("rules", part) for part in ("replacements", "combat", "air", "sequence")),
-                ("oob", "arrivals"),
+                ("oob", "reinforcements"),
                 ("oob", "replacements"),
                 ("hexmap", "boxes"),
                 (*own, "setup"),
@@ -212,7 +218,7 @@ def find_unplayable(
         ),
         (
             lambda: check_entries(game, scenario),
-            (("rules", "replacements"), ("oob", "arrivals"), ("hexmap", "boxes"), (*own, "setup")),
+            (("rules", "replacements"), ("oob", "reinforcements"), ("hexmap", "boxes"), (*own, "setup")),
         ),
         (
             lambda: check_events(game),
@@ -220,15 +226,15 @@ def find_unplayable(
                 _SEQUENCE,
                 ("rules", "events"),
                 ("rules", "replacements"),
-                ("oob", "arrivals"),
+                ("oob", "reinforcements"),
                 ("info", "rules"),
             ),
         ),
         (
             lambda: _time(game, scenario),
             (
-                ("charts", "timetables"),
-                *((*own, part) for part in ("timetable", "first_turn", "last_turn")),
+                ("charts", "turn_tracks"),
+                *((*own, part) for part in ("turn_track", "first_turn", "last_turn")),
             ),
         ),
         (
@@ -301,7 +307,7 @@ def _check_by_part(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
             continue
         for what, sides in (
             ("replacements", [entry.side for entry in rules.replacements]),
-            ("communication", [entry.side for entry in rules.communication]),
+            ("communication", [entry.side for entry in rules.supply_lines]),
         ):
             if phase.side not in sides:
                 hint = f"write '- {{side: {phase.side}, …}}' under '{what}'"
@@ -332,10 +338,10 @@ _FIRE_PHASE_KINDS = ("air-strike",)
 
 
 def _time(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    known = {turn.turn for turn in game.charts.timetable(scenario.timetable).turns}
+    known = {turn.turn for turn in game.charts.timetable(scenario.turn_track).turns}
     missing = [t for t in range(scenario.first_turn, scenario.last_turn + 1) if t not in known]
     if missing:
         turns = ", ".join(str(turn) for turn in missing)
-        told = f"timetable '{scenario.timetable}' has no turn {turns}"
+        told = f"turn track '{scenario.turn_track}' has no turn {turns}"
         hint = f"{scenario.id} lasts from turn {scenario.first_turn} to {scenario.last_turn}: add its turns"
-        yield UnplayableRule("P009", told, hint, ("charts", "timetables", scenario.timetable, "turns"))
+        yield UnplayableRule("P009", told, hint, ("charts", "turn_tracks", scenario.turn_track, "turns"))

@@ -47,11 +47,13 @@ def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[UnplayableRule
 
 def check_automatic_victory_claims(rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield claims without places or a situation, or with both; `at` is the table's place."""
-    for number, claim in enumerate(rules.claims):
-        here: Path = (*at, "claims", number)
+    for number, claim in enumerate(rules.automatic_victory):
+        here: Path = (*at, "automatic_victory", number)
         if bool(claim.places) == (claim.situation is not None):
             told = f"victory '{rules.id}': a claim needs either 'places' or a 'situation'"
             yield UnplayableRule("P006", told, "write one of them", here)
-        if claim.places and claim.times != 1:
-            told = f"victory '{rules.id}': 'times' counts tests of a situation"
-            yield UnplayableRule("P006", told, "leave 'times' out, or write 'situation'", (*here, "times"))
+        if claim.places and claim.consecutive != 1:
+            told = f"victory '{rules.id}': 'consecutive' counts tests of a situation"
+            yield UnplayableRule(
+                "P006", told, "leave 'consecutive' out, or write 'situation'", (*here, "consecutive")
+            )

@@ -25,22 +25,24 @@ from hexwright.support.message_wording import join_with_or, quote
 def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a victory table's territory points; `at` is the table's place."""
     who = f"victory '{rules.id}'"
-    if rules.hold is not None or rules.claims:
+    if rules.hold is not None or rules.automatic_victory:
         for part, what in (
             ("holdings", "held hexes"),
             ("gaps", "gaps"),
-            ("advances", "advances"),
+            ("farthest_advance", "advances"),
         ):
             if getattr(rules, part):
                 told = f"{who}: {what} score points, but here points don't decide"
-                hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
+                hint = (
+                    f"leave '{part}' out, or '{'automatic_victory' if rules.automatic_victory else 'hold'}'"
+                )
                 yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
     for number, holding in enumerate(rules.holdings):
         yield from _holding(
             game, holding, f"{who}: entry {number + 1} of 'holdings'", (*at, "holdings", number)
         )
-    for number, advance in enumerate(rules.advances):
-        where, here = f"{who}: entry {number + 1} of 'advances'", (*at, "advances", number)
+    for number, advance in enumerate(rules.farthest_advance):
+        where, here = f"{who}: entry {number + 1} of 'farthest_advance'", (*at, "farthest_advance", number)
         yield from unused_criteria(advance, where, UNASKED_OF_ADVANCES, here)
         yield from _units(game, advance, where, here)
         yield from _group(game, advance.group, advance.past, where, here)
@@ -87,11 +89,11 @@ def _one_side(entry: When, what: str, who: str, at: Path) -> Iterator[Unplayable
 def check_unit_state_criteria(game: Game, entry: When, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria about supply that no side traces, and conditions that no unit is in."""
     yield from check_condition(game, entry, who, at)
-    traced = {rule.side for rule in game.rules.communication}
+    traced = {rule.side for rule in game.rules.supply_lines}
     for side in entry.side if entry.supply is not None else ():
         if side not in traced:
-            told = f"{who}: rules.yaml has no 'communication' of {side}, so none of its units has supply"
-            hint = f"write '- {{side: {side}, …}}' under 'communication', or leave 'supply' out"
+            told = f"{who}: rules.yaml has no 'supply_lines' of {side}, so none of its units has supply"
+            hint = f"write '- {{side: {side}, …}}' under 'supply_lines', or leave 'supply' out"
             yield UnplayableRule("P006", told, hint, (*at, "supply"))
 
 

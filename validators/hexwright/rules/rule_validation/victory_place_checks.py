@@ -20,12 +20,14 @@ def check_victory_places(game: Game, scenario: Scenario) -> Iterator[UnplayableR
     yield from check_victory_points(game, rules, at)
     yield from check_automatic_victory_claims(rules, at)
     named: list[tuple[str | None, Path]] = [
-        *((place, (*at, "worth", place)) for place in rules.worth),
+        *((place, (*at, "place_points", place)) for place in rules.place_points),
         (rules.hold, (*at, "hold")),
         (rules.bonus_place, (*at, "bonus_place")),
     ]
-    for number, claim in enumerate(rules.claims):
-        named += [(place, (*at, "claims", number, "places", n)) for n, place in enumerate(claim.places)]
+    for number, claim in enumerate(rules.automatic_victory):
+        named += [
+            (place, (*at, "automatic_victory", number, "places", n)) for n, place in enumerate(claim.places)
+        ]
     unowned = {place.id for place in game.hexmap.places if place.owner is None}
     for place, where in named:
         if place in unowned:

@@ -37,7 +37,7 @@ def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[
         told = f"{who}: lost units count by 'eliminated' or by 'losses', not by both"
         hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
         yield UnplayableRule("P006", told, hint, (*at, "eliminated"))
-    if rules.hold is not None or rules.claims:
+    if rules.hold is not None or rules.automatic_victory:
         parts = (
             *(("levels", "victory levels are"), ("losses", "losses are"), ("presence", "presence is")),
             ("exits", "exits are"),
@@ -45,56 +45,56 @@ def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[
         for part, what in parts:
             if getattr(rules, part):
                 told = f"{who}: {what} for games decided by points, and this one isn't"
-                hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
+                hint = (
+                    f"leave '{part}' out, or '{'automatic_victory' if rules.automatic_victory else 'hold'}'"
+                )
                 yield UnplayableRule("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
         yield from _loss(game, loss, f"{who}: entry {number + 1} of 'losses'", (*at, "losses", number))
-        if loss.less_remnants:
-            yield from _cadre_deduction_faults(
-                game, rules, loss, who, (*at, "losses", number, "less_remnants")
-            )
+        if loss.less_cadres:
+            yield from _cadre_deduction_faults(game, rules, loss, who, (*at, "losses", number, "less_cadres"))
     for number, way_out in enumerate(rules.exits):
         yield from _exit(game, way_out, f"{who}: entry {number + 1} of 'exits'", (*at, "exits", number))
     for number, entry in enumerate(rules.presence):
         told = f"{who}: entry {number + 1} of 'presence'"
         yield from _presence(game, entry, told, (*at, "presence", number))
-    if rules.scale is not None and several:
-        told = f"{who}: 'scale' compares a side's points with its enemy's, but there are several enemies"
-        hint = "leave 'scale' out: 'levels' then compare the side with the most points with the next"
-        yield UnplayableRule("P006", told, hint, (*at, "scale"))
-    if rules.scale is not None and not rules.levels:
-        told = f"{who}: 'scale' is for victory levels, but there are none"
-        yield UnplayableRule("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))
+    if rules.ratio_side is not None and several:
+        told = f"{who}: 'ratio_side' compares a side's points with its enemy's, but there are several enemies"
+        hint = "leave 'ratio_side' out: 'levels' then compare the side with the most points with the next"
+        yield UnplayableRule("P006", told, hint, (*at, "ratio_side"))
+    if rules.ratio_side is not None and not rules.levels:
+        told = f"{who}: 'ratio_side' is for victory levels, but there are none"
+        yield UnplayableRule("P006", told, "write 'levels', or leave 'ratio_side' out", (*at, "ratio_side"))
     yield from check_territory_points(game, rules, at)
     for number, level in enumerate(rules.levels):
-        yield from _level(level, who, rules.scale is not None, (*at, "levels", number))
+        yield from _level(level, who, rules.ratio_side is not None, (*at, "levels", number))
 
 
 def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[UnplayableRule]:
     yield from unused_criteria(entry, who, CRITERIA_UNUSED_BY_PRESENCE, at)
     yield from check_unit_state_criteria(game, entry, who, at)
-    if entry.around is not None and not entry.around.place:
-        told = f"{who}: 'around' counts hexes from places, but none is named"
-        yield UnplayableRule("P006", told, "write 'place' there", (*at, "around", "place"))
+    if entry.near_place is not None and not entry.near_place.place:
+        told = f"{who}: 'near_place' counts hexes from places, but none is named"
+        yield UnplayableRule("P006", told, "write 'place' there", (*at, "near_place", "place"))
 
 
 def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[UnplayableRule]:
     yield from unused_criteria(loss, who, CRITERIA_UNUSED_BY_LOSSES, at)
     kinds = {phase.kind for phase in game.rules.sequence} - {"replacement"}
     yield from check_phase_kinds(game, loss, kinds, who, at)
-    if loss.to is not None and loss.side == (loss.to,):
+    if loss.scored_by is not None and loss.side == (loss.scored_by,):
         told = f"{who}: a side can't score its own losses"
-        yield UnplayableRule("P006", told, "write an enemy of that side", (*at, "to"))
+        yield UnplayableRule("P006", told, "write an enemy of that side", (*at, "scored_by"))
 
 
 def _cadre_deduction_faults(
     game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of deducting cadres from the points for eliminated units."""
-    entries = game.rules.odds.remnants
-    entries = tuple(entry for entry in entries if entry.leaves)
+    entries = game.rules.odds.cadres
+    entries = tuple(entry for entry in entries if entry.replaced_by)
     by_entry = [loss_entries_for(game, rules, entry) for entry in entries]
-    hint = "leave 'less_remnants' out"
+    hint = "leave 'less_cadres' out"
     if any(_depends_on_place_or_time(one) for one in rules.losses):
         told = (
             f"{who}: the deduction is ambiguous, because the points for a loss depend on more than the unit"
@@ -103,26 +103,26 @@ def _cadre_deduction_faults(
     if loss.per != "strength":
         told = f"{who}: the deduction is by strength, but the points are by unit"
         yield UnplayableRule("P006", told, "write 'per: strength'", at)
-    if len(game.info.sides) > 2 and loss.to is None:
+    if len(game.info.sides) > 2 and loss.scored_by is None:
         told = f"{who}: with several enemies, it is ambiguous from whose points to deduct"
-        yield UnplayableRule("P006", told, "write the side that has the points as 'to'", at)
+        yield UnplayableRule("P006", told, "write the side that has the points as 'scored_by'", at)
     if not any(loss in found for found in by_entry):
         yield UnplayableRule("P006", f"{who}: no unit that it counts leaves another in its place", hint, at)
     for number, found in enumerate(by_entry):
         if loss in found and len(found) > 1:
-            told = f"{who}: units to which entry {number + 1} of 'remnants' applies count in several ways"
-            yield UnplayableRule("P006", told, "write an entry of 'remnants' for each", at)
-    named = [unit for entry in entries for unit in entry.leaves]
+            told = f"{who}: units to which entry {number + 1} of 'cadres' applies count in several ways"
+            yield UnplayableRule("P006", told, "write an entry of 'cadres' for each", at)
+    named = [unit for entry in entries for unit in entry.replaced_by]
     twice = next((unit for unit in named if named.count(unit) > 1), None)
     if twice is not None:
         told = f"{who}: '{twice}' is in several entries, so the deduction is ambiguous"
-        yield UnplayableRule("P006", told, "name it once in 'remnants'", at)
+        yield UnplayableRule("P006", told, "name it once in 'cadres'", at)
 
 
 def _depends_on_place_or_time(loss: Loss) -> bool:
     """Return whether an entry depends on the hex or the time."""
     ground = (loss.terrain, loss.feature, loss.place, loss.place_kinds, loss.unless)
-    return any((*ground, loss.weather, loss.turns, loss.phases, loss.under))
+    return any((*ground, loss.weather, loss.turns, loss.phases, loss.option))
 
 
 def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[UnplayableRule]:
@@ -152,7 +152,7 @@ def _box_for_exits_missing(game: Game, side: SideId, who: str, at: Path) -> Iter
 
 def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[UnplayableRule]:
     if scaled and level.side is None:
-        told = f"{who}: with a 'scale', each level needs the side that wins"
+        told = f"{who}: with a 'ratio_side', each level needs the side that wins"
         yield UnplayableRule("P006", told, "write 'side'", at)
     if level.above and level.ratio is None:
         told = f"{who}: 'above' is about a ratio, but the level has none"

@@ -50,7 +50,7 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...
     room = SetUpOccupancy(game, found)
     for entry in fixed:
         room.place(entry.unit, entry.hex)
-    for area in found.areas:
+    for area in found.setup_areas:
         hexes = sorted(area_hexes(game, area))
         if area.fill and len(area.units) < len(hexes):
             message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
@@ -99,7 +99,7 @@ def _cover_or_shipped(
     Raises Faults if those don't cover the hexes either.
     """
     at = hexes_by_unit(standing)
-    areas = [area for area in scenario.areas if area.side == cover.side and not area.fill]
+    areas = [area for area in scenario.setup_areas if area.side == cover.side and not area.fill]
     waiting = [
         (unit, area, frozenset(area_hexes(game, area)))
         for area in areas

@@ -194,14 +194,14 @@ def area_hexes(game: Game, area: SetUpArea) -> tuple[str, ...]:
 
 def fixed_units(scenario: Scenario) -> Mapping[str, str]:
     """Return the units that players can't place in any area, each with its hex in the shipped set-up."""
-    free = {unit for area in scenario.areas for unit in area.units}
+    free = {unit for area in scenario.setup_areas for unit in area.units}
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
 def _check_unit(game: Game, scenario: Scenario, entry: SetUpLine, report: DiagnosticReport) -> None:
     """Check one unit: whether it may be on the map, in this hex, at this step."""
     unit = game.counters.unit(UnitId(entry.unit))
-    area = next((a for a in scenario.areas if entry.unit in a.units), None)
+    area = next((a for a in scenario.setup_areas if entry.unit in a.units), None)
     fixed = fixed_units(scenario).get(entry.unit)
     if area is None and fixed is not None:
         if entry.hex != fixed:
@@ -209,7 +209,7 @@ def _check_unit(game: Game, scenario: Scenario, entry: SetUpLine, report: Diagno
             report.error("U015", message, entry.span, f"write {fixed}")
         return
     if area is None:
-        held = next((h for h in scenario.setup.held if entry.unit in h.units), None)
+        held = next((h for h in scenario.setup.in_boxes if entry.unit in h.units), None)
         why = held.text if held is not None and held.text else f"{scenario.title} starts without it"
         report.error(
             "U014", f"{unit.name} may not start on the map{_setup_rule_citation(scenario)}: {why}", entry.span
@@ -231,7 +231,7 @@ def _check_filled(
     game: Game, scenario: Scenario, bounds: SetUpLimits, placed: Sequence[SetUpLine], report: DiagnosticReport
 ) -> None:
     """Check that the right side occupies every hex that must be occupied."""
-    for area in scenario.areas:
+    for area in scenario.setup_areas:
         feature = _feature_of(game, area)
         if not area.fill:
             _check_all_placed(game, scenario, area, bounds, placed, report)
@@ -287,7 +287,7 @@ def _check_limits(
     at = hexes_by_unit(placed)
     for limit, hexes in bounds.limits:
         there = bounds.within(limit.side, hexes, at)
-        if len(there) > limit.at_most:
+        if len(there) > limit.max:
             case = _setup_rule_citation(scenario)
             told = f"{limit_words(game, limit)}{case}, not {len(there)}: {', '.join(there)}"
             span = next(entry.span for entry in placed if entry.unit == there[-1])
@@ -329,8 +329,8 @@ def setup_order_violation(
     bounds = SetUpLimits.of(game, found, HexGrid.of(game.hexmap.grid))
     for first in found.setup_order[:turn]:
         report = DiagnosticReport()
-        areas = tuple(area for area in found.areas if area.side == first)
-        _check_filled(game, replace(found, areas=areas), bounds, placed, report)
+        areas = tuple(area for area in found.setup_areas if area.side == first)
+        _check_filled(game, replace(found, setup_areas=areas), bounds, placed, report)
         _check_covers(game, found, bounds, placed, report, side=first)
         for fault in report:
             case = _setup_rule_citation(found)

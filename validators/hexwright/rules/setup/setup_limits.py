@@ -49,7 +49,7 @@ class SetUpLimits:
                 for unit in units
                 if zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
             ),
-            cancelled=zoc.friends_cancel,
+            cancelled=zoc.friendly_units_cancel,
             beyond={
                 cover.side: hex_ids_without_zoc(game, cover.side, covered) for cover in scenario.setup_cover
             },
@@ -68,7 +68,7 @@ class SetUpLimits:
         """Return the hexes in which no further unit of a side may start because the limit is reached."""
         found: set[str] = set()
         for limit, hexes in self.limits:
-            if limit.side == side and len(self.within(side, hexes, at)) >= limit.at_most:
+            if limit.side == side and len(self.within(side, hexes, at)) >= limit.max:
                 found |= hexes
         return found
 

@@ -18,8 +18,8 @@ class SetUpOccupancy:
 
     def __init__(self, game: Game, scenario: Scenario) -> None:
         self._units: dict[str, Unit] = {unit.id: unit for unit in game.counters.units}
-        self._shared = {unit for area in scenario.areas if area.stack for unit in area.units}
-        self._free = {unit for area in scenario.areas for unit in area.units}
+        self._shared = {unit for area in scenario.setup_areas if area.may_stack for unit in area.units}
+        self._free = {unit for area in scenario.setup_areas for unit in area.units}
         self._fixed = {unit: h for h, unit in scenario.setup.standing if unit not in self._free}
         self._limits = game.rules.stacking.every
         self._game = game

@@ -51,7 +51,7 @@ def attrition_groups_of(
 def _points_owed(setting: CompiledGame, state: State, units: list[int], rule: GroupLoss) -> AttritionGroup:
     whole = defence_strength(setting, state, union(units))
     share = Fraction(rule.share) * whole
-    owed = floor(share) if rule.rounded == "down" else ceil(share)
+    owed = floor(share) if rule.rounding == "down" else ceil(share)
     doomed = union(unit for unit in units if whole - defence_strength(setting, state, 1 << unit) < owed)
     return AttritionGroup(union(units), owed, doomed)
 
@@ -93,7 +93,7 @@ def place_group_cadres(
         if (number := _cadre_entry(setting, before, unit)) >= 0
     )
     for number, here in leaving:
-        unit = _first_available_cadre(setting, state, lost, rule.remnants[number], here)
+        unit = _first_available_cadre(setting, state, lost, rule.cadres[number], here)
         if unit >= 0:
             # The lost unit stood there, so the cadre captures nothing.
             came = place_unit(setting, state, unit, here)
@@ -104,7 +104,7 @@ def place_group_cadres(
 def _cadre_entry(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the number of the first cadre entry that applies to a unit on the map; -1 for none."""
     for number, (entry, asked) in enumerate(setting.group_remnants):
-        strong = defence_strength(setting, state, 1 << unit) >= entry.strength
+        strong = defence_strength(setting, state, 1 << unit) >= entry.min_strength
         if strong and meets_criteria(setting, state, asked, unit):
             return number
     return -1
@@ -114,7 +114,7 @@ def _first_available_cadre(
     setting: CompiledGame, state: State, lost: Units, entry: GroupRemnant, here: int
 ) -> int:
     """Return the first available cadre with room in a hex; -1 if there is none."""
-    for name in entry.leaves:
+    for name in entry.replaced_by:
         unit = setting.number.get(name, -1)
         waits = unit >= 0 and state.where[unit] in (POOL, NOT_IN_PLAY) and not lost >> unit & 1
         if waits and not setting.full(state, unit) >> here & 1:

@@ -52,7 +52,7 @@ class CapacityUse(NamedTuple):
     def suffices(self, setting: CompiledGame, state: State, points: Strength) -> bool:
         """Return whether the source has enough points for a new unit in addition to all units it reaches."""
         others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.left_over))
-        return self.given + others + points <= self.ration.rule.most
+        return self.given + others + points <= self.ration.rule.max
 
 
 def hexes_without_capacity_for(
@@ -67,7 +67,7 @@ def hexes_without_capacity_for(
     open_: Hexes = 0
     for share in found:
         hexes = share.reaches(setting, state, haul, unit, allowance)
-        if share.ration.rule.binds_new and points and not share.suffices(setting, state, points):
+        if share.ration.rule.limits_replacements and points and not share.suffices(setting, state, points):
             closed |= hexes
         else:
             open_ |= hexes
@@ -99,7 +99,7 @@ def allocate_capacities(
         given: Strength = 0
         for *_, unit in sorted(asking):
             points = setting.defences[unit][state.steps[unit]]
-            if given + points <= ration.rule.most:
+            if given + points <= ration.rule.max:
                 fed |= 1 << unit
                 given += points
             else:

@@ -48,7 +48,7 @@ def _points_to_parts(way: MovementWay, points: Fraction) -> int:
 
 def _limited_multiplier(reach: Reach) -> Fraction:
     """Return the factor of the range for limited supply."""
-    return Fraction(1) if reach.limited is None else Fraction(reach.limited)
+    return Fraction(1) if reach.limited_multiplier is None else Fraction(reach.limited_multiplier)
 
 
 class SupplyMovements:
@@ -77,7 +77,7 @@ class SupplyMovements:
         key = (side, moment)
         if key not in self._found:
             rule = self._rules[side]
-            reach, most = rule.reach, self._farthest[side]
+            reach, most = rule.range_in_mp, self._farthest[side]
             assert reach is not None
             self._found[key] = self._hauled(reach, self._counting(rule.side, moment), most)
         return self._found[key]
@@ -98,7 +98,9 @@ class SupplyMovements:
         return lambda when: applies_at(when, moment, self._options) and (not when.side or side in when.side)
 
     def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> SupplyMovement:
-        times = prod((Fraction(entry.times) for entry in reach.stretches if counts(entry)), start=Fraction(1))
+        times = prod(
+            (Fraction(entry.multiply) for entry in reach.modifiers if counts(entry)), start=Fraction(1)
+        )
         points = most if reach.points is None else reach.points
         way = unit_independent_way(
             self._modes[reach.mode], counts, points, times * _limited_multiplier(reach)
@@ -116,5 +118,12 @@ def unit_independent_way(
         for entries in (ground.costs, ground.lines)
     )
     # Everything else in a mode depends on the unit.
-    plain = replace(mode, allowance=most, paces=(Pace(times=str(times)),), one_hex=False, road=None, bonus=0)
+    plain = replace(
+        mode,
+        allowance=most,
+        allowance_modifiers=(Pace(multiply=str(times)),),
+        always_one_hex=False,
+        road_bonus=None,
+        no_attack_bonus=0,
+    )
     return compile_ways(ground, plain, WayTerms(0, costs, lines, 1))[0]

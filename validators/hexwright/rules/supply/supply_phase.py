@@ -26,7 +26,7 @@ from hexwright.rules.supply.supply_attrition import (
 def side_tested(setting: CompiledGame, state: State) -> int:
     """Return the side whose supply the phase tests."""
     phase = setting.phases[state.phase]
-    return setting.sides.index(phase.of or phase.side)
+    return setting.sides.index(phase.affected_side or phase.side)
 
 
 def begin_supply(setting: CompiledGame, state: State) -> State:
@@ -60,7 +60,7 @@ def survival_room(setting: CompiledGame, state: State, number: int, side: int) -
     for entry, so in setting.survivals:
         mine = not entry.side or setting.sides[side] in entry.side
         if mine and so.hexes >> number & 1 and applies_at(entry, now, setting.options):
-            return entry.most
+            return entry.max
     return 0
 
 
@@ -85,7 +85,7 @@ def contested_units(setting: CompiledGame, state: State) -> list[int]:
 
 def attrition_groups(setting: CompiledGame, state: State) -> list[AttritionGroup]:
     """Return the groups that suffer losses together in a phase; empty if each unit suffers on its own."""
-    rules = setting.game.rules.supply
+    rules = setting.game.rules.out_of_supply
     if rules is None or rules.group is None:
         return []
     return attrition_groups_of(setting, state, side_tested(setting, state), rules.group)
@@ -111,7 +111,7 @@ def choose_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 def apply_supply_losses(setting: CompiledGame, state: State) -> State:
     """Return the state after supply has been determined, or with survivors still to be chosen."""
-    rules = setting.game.rules.supply
+    rules = setting.game.rules.out_of_supply
     if rules is not None and rules.loss == "group":
         return _apply_group_losses(setting, state)
     if rules is not None and rules.loss != "disrupted":
@@ -149,12 +149,10 @@ def _apply_group_losses(setting: CompiledGame, state: State) -> State:
     before, gone = state, union_of(group_losses(group, state) for group in found)
     for unit in members(gone):
         state = eliminate_unit(setting, state, unit)
-    assert setting.game.rules.supply is not None
-    rule = setting.game.rules.supply.group
+    assert setting.game.rules.out_of_supply is not None
+    rule = setting.game.rules.out_of_supply.group
     left = (
-        place_group_cadres(setting, before, state, gone, rule)
-        if rule is not None and rule.remnants
-        else state
+        place_group_cadres(setting, before, state, gone, rule) if rule is not None and rule.cadres else state
     )
     return replace(left, stage="done")
 

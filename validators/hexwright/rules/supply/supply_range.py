@@ -103,7 +103,7 @@ def hexes_over_capacity(
     Supply is as it is before the new unit is placed; the units `leaving` to pay for it use none.
     """
     tracing = setting.tracing.get(side)
-    if tracing is None or not any(one.rule.binds_new for one in tracing.rations):
+    if tracing is None or not any(one.rule.limits_replacements for one in tracing.rations):
         return {}
     traced = _trace_supply(setting, state, side, tracing)
     isolated = _shortage_without_capacities(setting, state, side, tracing, traced).isolated & ~leaving
@@ -193,15 +193,15 @@ def _trace_supply(
     for name in tracing.rule.network:
         sources |= usable_hexes(setting, state, name, side)
     begun, waiting = _line_start_hexes(tracing, sources, free), _headquarters_hexes(state, tracing)
-    if tracing.rule.reach is None:
-        length = tracing.rule.length or 0
+    if tracing.rule.range_in_mp is None:
+        length = tracing.rule.range or 0
         return TracedSupply(walked(tracing.spread, length, begun, free, sources, waiting), sources)
     haul = setting.hauls.of(side, setting.moment(state))
     ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
     traced = hauled(haul.way, ground, haul.nearest, begun, sources, waiting)
-    if not tracing.rule.lesser:
+    if not tracing.rule.limited_network:
         return TracedSupply(traced, sources, haul)
-    poorer = union_of(usable_hexes(setting, state, name, side) for name in tracing.rule.lesser)
+    poorer = union_of(usable_hexes(setting, state, name, side) for name in tracing.rule.limited_network)
     lesser = _trace_limited_supply(setting, state, side, tracing, haul, poorer)
     return TracedSupply(traced, sources, haul, lesser, poorer)
 

@@ -58,14 +58,14 @@ class CompiledSupplyLine:
             along=spread_by(steps_of(supply_hexes.linked_hexes(board, rule.line))) if rule.line else None,
             headquarters=forces.of([rule.side], rule.headquarters) if rule.headquarters else 0,
             closing=board.at_places(rule.enemy_places),
-            guards=forces.of((), rule.guards) & others if rule.guards else 0,
+            guards=forces.of((), rule.blocking_classes) & others if rule.blocking_classes else 0,
             exempt=forces.of([rule.side], rule.exempt) if rule.exempt else 0,
             rations=tuple(
                 CompiledCapacity(
                     ration,
                     CompiledCriteria.of(board, forces, ration),
-                    tuple(CompiledCriteria.of(board, forces, one) for one in ration.beyond),
+                    tuple(CompiledCriteria.of(board, forces, one) for one in ration.also_supplies),
                 )
-                for ration in rule.rations
+                for ration in rule.supply_capacity
             ),
         )

@@ -61,7 +61,7 @@ def compile_changeable_networks(
         states, starts = network.states, scenario.networks.get(network.id)
         if states is not None:
             begun = tuple(supply_hexes.initial_network_hexes(board, network, starts, side) for side in sides)
-            menders = forces.of((), states.menders) if states.menders else 0
+            menders = forces.of((), states.repaired_by) if states.repaired_by else 0
             first = len(found) * len(sides)
             found.append(
                 ChangeableNetwork(network, supply_hexes.network_hexes(board, network), first, begun, menders)

@@ -35,7 +35,7 @@ def marks_of_network(setting: CompiledGame, state: State, changing: ChangeableNe
         only = served[number] & ~union_of(hexes for n, hexes in enumerate(served) if n != number)
         first = net.begun & ~union_of(other.begun for n, other in enumerate(nets) if n != number)
         alone.append((net.use.side, only if net.use.marked else only & ~first))
-    heads = [(net.use.side, _railhead_hexes(setting, state, net)) for net in nets if net.use.heads]
+    heads = [(net.use.side, _railhead_hexes(setting, state, net)) for net in nets if net.use.railhead_name]
     return NetworkMarks(changing.hexes & ~union_of(served), tuple(alone), tuple(heads))
 
 
@@ -63,10 +63,14 @@ def marks_by_name(setting: CompiledGame, state: State) -> Iterator[tuple[str, He
     for one in setting.changing:
         states, found = one.network.states, marks_of_network(setting, state, one)
         assert states is not None
-        yield f"{one.network.name} {states.cut}", found.cut
+        yield f"{one.network.name} {states.cut_name}", found.cut
         for side, hexes in found.alone:
             yield f"{one.network.name} {states.name_of(side)} ({setting.game.info.side(side).name})", hexes
         for side, hexes in found.heads:
             use = one.network.use_of(side)
             assert use is not None
-            yield f"{use.heads[:1].upper()}{use.heads[1:]} ({setting.game.info.side(side).name})", hexes
+            yield (
+                f"{use.railhead_name[:1].upper()}{use.railhead_name[1:]} "
+                f"({setting.game.info.side(side).name})",
+                hexes,
+            )

@@ -43,8 +43,10 @@ def rail_capacity_left(setting: CompiledGame, state: State, side: int) -> int | 
     limit = mode.entraining.limit(setting.sides[side])
     if limit is None:
         return None
-    taken = units_counted_as_entrained(setting, state, side) & (-1 if limit.new else ~state.came)
-    return max(0, limit.most - taken.bit_count())
+    taken = units_counted_as_entrained(setting, state, side) & (
+        -1 if limit.counts_reinforcements else ~state.came
+    )
+    return max(0, limit.max - taken.bit_count())
 
 
 def is_exempt_from_capacity(setting: CompiledGame, state: State, unit: int) -> bool:
@@ -53,7 +55,7 @@ def is_exempt_from_capacity(setting: CompiledGame, state: State, unit: int) -> b
     if mode is None or mode.entraining is None:
         return False
     limit = mode.entraining.limit(setting.sides[setting.side_of[unit]])
-    return limit is not None and not limit.new and bool(state.came >> unit & 1)
+    return limit is not None and not limit.counts_reinforcements and bool(state.came >> unit & 1)
 
 
 def entrained_arrival_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
@@ -62,7 +64,7 @@ def entrained_arrival_hexes(setting: CompiledGame, state: State, side: int) -> H
     if mode is None or mode.entraining is None:
         return 0
     limit = mode.entraining.limit(setting.sides[side])
-    free = limit is None or not limit.new or rail_capacity_left(setting, state, side) != 0
+    free = limit is None or not limit.counts_reinforcements or rail_capacity_left(setting, state, side) != 0
     return usable_train_hexes(setting, state, side) if free else 0
 
 
@@ -73,7 +75,7 @@ def train_units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
     mode = setting.trains
     if mode is None or mode.entraining is None:
         return 0
-    return entrained_units(state) | (0 if mode.entraining.attacks else state.rode)
+    return entrained_units(state) | (0 if mode.entraining.may_attack else state.rode)
 
 
 def last_movement_phase(setting: CompiledGame, state: State) -> str:
@@ -83,7 +85,7 @@ def last_movement_phase(setting: CompiledGame, state: State) -> str:
         return ""
     weather = setting.weather_now(state)
     for phase in reversed(setting.phases[: state.phase]):
-        out = state.turn in phase.not_on or (phase.weather and weather not in phase.weather)
+        out = state.turn in phase.except_turns or (phase.weather and weather not in phase.weather)
         if phase.kind == "movement" and not out:
             return phase.id
     return ""

@@ -95,7 +95,7 @@ def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> M
         if not going:
             return ()  # Its move is over.
         spent = min(going)
-    if leaves and rule.hexes is not None:
+    if leaves and rule.hexes_per_mp is not None:
         spent = Fraction(ceil(spent))
     spent += rule.cost(rule.detrain if leaves else rule.entrain, whole)
     if spent > whole:
@@ -138,7 +138,7 @@ def detrain_at_phase_end(setting: CompiledGame, state: State) -> State:
     if mode is None or mode.entraining is None:
         return state
     riding = entrained_units(state) & setting.units_of[setting.side(state)]
-    if mode.entraining.lasts or not riding:
+    if mode.entraining.may_stay_entrained or not riding:
         return state
     for unit in members(riding):
         state = unit_placement.detrain_unit(state, unit)

@@ -26,7 +26,7 @@ def usable_hexes(setting: CompiledGame, state: State, network: str, side: int) -
     if net is None:
         return 0
     free = serving_hexes(setting, state, network, side) & unbarred_hexes(setting, state, side, net.use.ezoc)
-    if net.use.from_start:
+    if net.use.original_only:
         free &= net.begun
     if not net.connected:
         return free
@@ -61,7 +61,7 @@ def network_change_sentences(setting: CompiledGame, before: State, after: State)
         assert states is not None
         slots = range(one.first, one.first + len(setting.sides))
         was, now = (union_of(state.serving[slot] for slot in slots) for state in (before, after))
-        told = [(states.cut, was & ~now)] + [
+        told = [(states.cut_name, was & ~now)] + [
             (states.name_of(side), after.serving[slot] & ~before.serving[slot])
             for side, slot in zip(setting.sides, slots, strict=True)
         ]

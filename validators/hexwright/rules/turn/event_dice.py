@@ -20,7 +20,7 @@ def event_due(setting: CompiledGame, state: State) -> Event | None:
         entry = next((e for e in setting.coming.entries.values() if e.id == event.entry), None)
         if event.phase != phase or entry is None:
             continue
-        if event.brings:
+        if event.arrives_on:
             return (
                 event
                 if state.turn >= event.first_turn and units_before_their_turn(setting, state, entry)
@@ -48,9 +48,9 @@ def apply_event_roll(setting: CompiledGame, state: State, action: Action) -> Sta
     event = event_due(setting, state)
     assert event is not None
     thrown = replace(state, throws=state.throws + 1)
-    if action.roll in event.fatal and event.winner is not None:
+    if action.roll in event.ends_game_on and event.winner is not None:
         return declare_winner(setting, thrown, setting.sides.index(event.winner))
-    if action.roll in event.brings:
+    if action.roll in event.arrives_on:
         entry = next(e for e in setting.coming.entries.values() if e.id == event.entry)
         for unit in units_before_their_turn(setting, state, entry):
             thrown = set_return_turn(thrown, unit, state.turn)
@@ -61,9 +61,9 @@ def narrate_event_roll(setting: CompiledGame, state: State, action: Action) -> s
     """Return a sentence about the result of the die roll."""
     event = event_due(setting, state)
     assert event is not None
-    what = event.quiet_text
-    if action.roll in event.fatal + event.brings:
-        what = event.fatal_text if action.roll in event.fatal else event.brings_text
+    what = event.no_effect_text
+    if action.roll in event.ends_game_on + event.arrives_on:
+        what = event.ends_game_text if action.roll in event.ends_game_on else event.arrives_text
     return f"The die shows {action.roll}: {what}."
 
 

@@ -133,7 +133,7 @@ def _end_player_turn(setting: CompiledGame, state: State) -> State:
 def victory_awards(setting: CompiledGame, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
     """Return the items for which each side has points now; empty if a place decides the game."""
     rules, board = setting.victory, setting.board
-    if rules.hold is not None or rules.claims:
+    if rules.hold is not None or rules.automatic_victory:
         return {}
     found: dict[SideId, tuple[tuple[str, int], ...]] = {}
     for number, side in enumerate(setting.sides):
@@ -168,7 +168,7 @@ def victory_points(setting: CompiledGame, state: State) -> Mapping[SideId, int]:
 def outcome(setting: CompiledGame, state: State) -> Outcome:
     """Return the result of the game, or the result if it ended now."""
     rules, board = setting.victory, setting.board
-    if rules.claims or state.won >= 0:
+    if rules.automatic_victory or state.won >= 0:
         return victory_claims.outcome(setting, state)
     names = {side.id: side.plural for side in setting.game.info.sides}
     if rules.hold is not None:

@@ -12,26 +12,26 @@ from hexwright.rules.engine.rules_protocol import Action
 def determine_weather(setting: CompiledGame, state: State) -> State:
     """Return the state with the weather of its turn recorded, or with a die to be rolled for it."""
     turn = setting.turns[state.turn]
-    if turn.roll:
+    if turn.weather_roll:
         return replace(state, stage="weather-roll")
-    now = turn.after.get(state.weathers[-1], turn.weather) if state.weathers else turn.weather
+    now = turn.weather_after.get(state.weathers[-1], turn.weather) if state.weathers else turn.weather
     return replace(state, weathers=(*state.weathers, now))
 
 
 def weather_die(setting: CompiledGame, state: State) -> int:
     """Return the number of sides of the weather die."""
-    return len(setting.turns[state.turn].roll)
+    return len(setting.turns[state.turn].weather_roll)
 
 
 def apply_weather_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the rolled weather; the turn goes on to its first phase."""
-    now = setting.turns[state.turn].roll[str(action.roll)]
+    now = setting.turns[state.turn].weather_roll[str(action.roll)]
     return replace(state, weathers=(*state.weathers, now), throws=state.throws + 1, stage="begin")
 
 
 def narrate_weather_roll(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the rolled weather."""
-    now = setting.turns[state.turn].roll[str(action.roll)]
+    now = setting.turns[state.turn].weather_roll[str(action.roll)]
     name = next(kind.name for kind in setting.game.charts.weather if kind.id == now)
     return f"The die for the weather shows {action.roll}: {name}."
 

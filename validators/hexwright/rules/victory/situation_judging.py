@@ -27,7 +27,7 @@ def update_situations(setting: CompiledGame, state: State) -> State:
         count
         if phase not in one.phases
         else count + 1
-        if (one.lasting and count) or situation_holds(setting, state, one)
+        if (one.permanent and count) or situation_holds(setting, state, one)
         else 0
         for one, count in zip(rules, before, strict=True)
     )

@@ -28,7 +28,7 @@ def score_loss(
     points = 0 if entry is None else entry.worth(lost)
     if entry is None or not points:
         return state
-    paid = victors if entry.to is None else (setting.sides.index(entry.to),)
+    paid = victors if entry.scored_by is None else (setting.sides.index(entry.scored_by),)
     had = state.bled or (0,) * len(setting.sides)
     bled = tuple(n + points * (side in paid) for side, n in enumerate(had))
     return replace(state, bled=bled)
@@ -36,7 +36,7 @@ def score_loss(
 
 def deduct_cadre(setting: CompiledGame, state: State, number: int, unit: int) -> State:
     """Return the state with points deducted for a cadre that took a unit's place by an entry."""
-    off = cadre_deductions(setting.game, setting.victory, setting.combat.remnants[number])
+    off = cadre_deductions(setting.game, setting.victory, setting.combat.cadres[number])
     if off is None:
         return state
     side, points = off

@@ -25,9 +25,9 @@ def test_situations(setting: CompiledGame, state: State) -> State:
         for one, count in zip(setting.game.rules.situations, state.situations, strict=False)
         if phase in one.phases
     }
-    for claim in setting.victory.claims:
-        enough = claim.situation is not None and counts.get(claim.situation, 0) >= claim.times
-        if enough and state.turn > claim.after:
+    for claim in setting.victory.automatic_victory:
+        enough = claim.situation is not None and counts.get(claim.situation, 0) >= claim.consecutive
+        if enough and state.turn > claim.after_turn:
             return declare_winner(setting, state, setting.sides.index(claim.side))
     return state
 
@@ -45,9 +45,9 @@ def claim_holds(setting: CompiledGame, state: State, claim: Claim) -> bool:
 def check_automatic_victory(setting: CompiledGame, state: State) -> State:
     """Return the state after a victory check: over if the side has won, otherwise unchanged."""
     phase = setting.phases[state.phase]
-    side = phase.of or phase.side
-    for claim in setting.victory.claims:
-        if claim.situation is not None or claim.side != side or state.turn <= claim.after:
+    side = phase.affected_side or phase.side
+    for claim in setting.victory.automatic_victory:
+        if claim.situation is not None or claim.side != side or state.turn <= claim.after_turn:
             continue
         if claim_holds(setting, state, claim):
             return declare_winner(setting, state, setting.sides.index(side))
@@ -65,14 +65,14 @@ def outcome(setting: CompiledGame, state: State) -> Outcome:
     if state.won >= 0:
         winner = setting.sides[state.won]
         return Outcome(winner, {}, f"The {people[winner]} win on turn {state.turn}.")
-    for claim in setting.victory.claims:
+    for claim in setting.victory.automatic_victory:
         if claim.at_end and claim_holds(setting, state, claim):
             if claim.situation is not None:
                 name = next(s.name for s in setting.game.rules.situations if s.id == claim.situation)
                 return Outcome(claim.side, {}, f"The {people[claim.side]} win: {name}.")
             names = ", ".join(p.name for p in setting.game.hexmap.places if p.id in claim.places)
             return Outcome(claim.side, {}, f"The {people[claim.side]} win: they hold {names} in supply.")
-    last = setting.victory.otherwise
+    last = setting.victory.default_winner
     if last is None:
         return Outcome(None, {}, "A draw: nobody has won when the game ends.")
     return Outcome(last, {}, f"The {people[last]} win: nobody else has when the game ends.")

@@ -11,24 +11,24 @@ from hexwright.rules.rule_validation.combat.fire_checks import unused_criteria
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import quote
 
-_AT: Path = ("rules", "untenable")
-_UNASKED = ("supply", "zone", "condition", "near")
+_AT: Path = ("rules", "adjacent_elimination")
+_UNASKED = ("supply", "enemy_zoc", "condition", "near")
 """Criteria without effect here: the rule depends on the units' hexes, not on their condition."""
 
 
 def check_adjacent_elimination(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the adjacent elimination entries."""
-    entries = game.rules.untenable
+    entries = game.rules.adjacent_elimination
     if not entries:
         return
     if game.rules.combat is None:
-        told = "'untenable' is only for combat by odds"
-        yield UnplayableRule("P006", told, "leave 'untenable' out, or write 'combat'", _AT)
+        told = "'adjacent_elimination' is only for combat by odds"
+        yield UnplayableRule("P006", told, "leave 'adjacent_elimination' out, or write 'combat'", _AT)
         return
     board = Board.of(game.hexmap)
-    falling = {one.hexsides for one in game.rules.works}
+    falling = {one.hexsides for one in game.rules.fortified_hexsides}
     for number, entry in enumerate(entries):
-        at, where = (*_AT, number), f"entry {number + 1} of 'untenable'"
+        at, where = (*_AT, number), f"entry {number + 1} of 'adjacent_elimination'"
         yield from unused_criteria(entry, where, _UNASKED, at)
         if entry.unless is not None and entry.unless.along:
             told = f"{where} can't depend on 'along' under 'unless'"

@@ -11,16 +11,16 @@ from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "combat", "advances")
-_UNASKED = ("supply", "zone", "condition", "near", "against", "against_classes")
+_UNASKED = ("supply", "enemy_zoc", "condition", "near", "against", "against_classes")
 """Criteria without effect here: supply, zones and condition would change during the advance."""
 
 
 def check_advances(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the advance rules."""
-    if combat.advances and not combat.advance:
-        told = "'advances' says which units advance, but 'advance: 0' lets none"
+    if combat.advances and not combat.max_advancing:
+        told = "'advances' says which units advance, but 'max_advancing: 0' lets none"
         yield UnplayableRule(
-            "P006", told, "write the maximum number as 'advance', or leave 'advances' out", _AT
+            "P006", told, "write the maximum number as 'max_advancing', or leave 'advances' out", _AT
         )
     for number, entry in enumerate(combat.advances):
         at, where = (*_AT, number), f"entry {number + 1} of 'advances'"

@@ -13,14 +13,14 @@ from hexwright.support.message_wording import join_with_or
 
 def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of announcements, above all dice that would be rolled forever."""
-    at: Path = ("rules", "combat", "ignored")
+    at: Path = ("rules", "combat", "ignorable_results")
     table = game.charts.combat
     known = [entry.id for entry in table.results] if table is not None else []
-    for number, result in enumerate(combat.ignored):
+    for number, result in enumerate(combat.ignorable_results):
         if result not in known:
-            told = f"'ignored' names '{result}', which isn't in the combat table"
+            told = f"'ignorable_results' names '{result}', which isn't in the combat table"
             yield UnplayableRule("P008", told, f"results: {join_with_or(known, 'and')}", (*at, number))
-    for one in table.all.values() if table is not None and combat.ignored else ():
+    for one in table.all.values() if table is not None and combat.ignorable_results else ():
         if (column := endless_column(one, combat)) is not None:
             told = f"in column '{one.columns[column]}' of '{one.name}' a die could be rolled forever"
             yield UnplayableRule("P006", told, "ignore fewer results", at)
@@ -30,13 +30,13 @@ def endless_column(table: CombatTable, combat: CombatRules) -> int | None:
     """Return the first column in which, with some DRM, every result is an ignored one; None if there is
     none.
     """
-    down = sum(min(0, modifier.die) for modifier in combat.modifiers)
-    up = sum(max(0, modifier.die) for modifier in combat.modifiers)
-    if combat.most_die is not None:
-        down, up = max(down, -combat.most_die), min(up, combat.most_die)
+    down = sum(min(0, modifier.drm) for modifier in combat.modifiers)
+    up = sum(max(0, modifier.drm) for modifier in combat.modifiers)
+    if combat.max_drm is not None:
+        down, up = max(down, -combat.max_drm), min(up, combat.max_drm)
     for change in range(down, up + 1):
         rows = [table.row(face + change) for face in table.ways]
         for column in range(len(table.columns)):
-            if all(row[column] in combat.ignored for row in rows):
+            if all(row[column] in combat.ignorable_results for row in rows):
                 return column
     return None

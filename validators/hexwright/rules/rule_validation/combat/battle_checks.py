@@ -21,10 +21,10 @@ from hexwright.rules.rule_validation.combat.strength_overflow_checks import chec
 from hexwright.rules.rule_validation.unplayable_rules import UnplayableRule
 from hexwright.support.message_wording import did_you_mean
 
-_REPEATABLE_EFFECTS: Final = frozenset({"attacker-step", "defender-step"})
+_REPEATABLE_EFFECTS: Final = frozenset({"attacker-step-loss", "defender-step-loss"})
 """Effects that a result may list several times."""
 
-_RETREAT_EFFECTS: Final = frozenset({"retreat", "attacker-retreat"})
+_RETREAT_EFFECTS: Final = frozenset({"defender-retreat", "attacker-retreat"})
 """Effects that make units retreat."""
 
 
@@ -42,39 +42,41 @@ def check_battles(game: Game) -> Iterator[UnplayableRule]:
         told = f"rules.yaml has effects for '{result}', which isn't in the table"
         hint = did_you_mean(result, [entry.id for entry in table.results], "results")
         yield UnplayableRule("P008", told, hint, ("rules", "combat", "effects", result))
-    for other in sorted({one.id for one in table.others} - {one.table for one in combat.modifiers}):
+    for other in sorted({one.id for one in table.alternate_tables} - {one.table for one in combat.modifiers}):
         told = f"no battle uses combat table '{other}'"
         hint = f"write 'table: {other}' with a modifier in rules.yaml that says when it is used"
-        yield UnplayableRule("P006", told, hint, ("charts", "combat", "others", other))
+        yield UnplayableRule("P006", told, hint, ("charts", "combat", "alternate_tables", other))
     for result, effects in combat.effects.items():
         at = ("rules", "combat", "effects", result)
         again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATABLE_EFFECTS
         for effect in sorted(again):
             told = f"result '{result}' has '{effect}' twice, but it is carried out once"
             yield UnplayableRule("P006", told, f"write '{effect}' once", at)
-    for result in combat.retreat.by_result:
+    for result in combat.retreat.hexes_by_result:
         if not _RETREAT_EFFECTS & {*combat.effects.get(result, ())}:
             told = f"'retreat' gives a distance for result '{result}', which makes no unit retreat"
-            hint = f"write 'retreat' or 'attacker-retreat' with its effects, or leave '{result}' out"
-            yield UnplayableRule("P006", told, hint, ("rules", "combat", "retreat", "by_result", result))
+            hint = f"write 'defender-retreat' or 'attacker-retreat' with its effects, or leave '{result}' out"
+            yield UnplayableRule(
+                "P006", told, hint, ("rules", "combat", "retreat", "hexes_by_result", result)
+            )
     for modifier in combat.modifiers:
         at = ("rules", "combat", "modifiers", modifier.id)
         if not any(modifier_effects(game, modifier)):
             told = f"modifier '{modifier.id}' changes nothing"
-            hint = "write 'attack', 'defence', 'columns', 'die', 'most' or 'table'"
+            hint = "write 'attack', 'defence', 'column_shift', 'drm', 'max_column' or 'table'"
             yield UnplayableRule("P006", told, hint, at)
-        if modifier.most is not None:
+        if modifier.max_column is not None:
             for name, one in table.all.items():
                 heads = one.reckoned
-                if not 0 < (heads.from_head(modifier.most) or 0) <= len(heads.heads):
+                if not 0 < (heads.from_head(modifier.max_column) or 0) <= len(heads.heads):
                     which = f"combat table '{name}'" if name else "the combat table"
-                    told = f"modifier '{modifier.id}': {which} has no column '{modifier.most}'"
-                    yield UnplayableRule("P006", told, f"columns: {', '.join(heads.heads)}", (*at, "most"))
-        if modifier.supply is not None and not game.rules.communication:
+                    told = f"modifier '{modifier.id}': {which} has no column '{modifier.max_column}'"
+                    yield UnplayableRule(
+                        "P006", told, f"columns: {', '.join(heads.heads)}", (*at, "max_column")
+                    )
+        if modifier.supply is not None and not game.rules.supply_lines:
             told = f"modifier '{modifier.id}' depends on supply, but no side traces supply"
-            yield UnplayableRule(
-                "P006", told, "write 'communication', or leave 'supply' out", (*at, "supply")
-            )
+            yield UnplayableRule("P006", told, "write 'supply_lines', or leave 'supply' out", (*at, "supply"))
         yield from check_condition(game, modifier, f"modifier '{modifier.id}'", at)
     yield from check_disruption(game, combat)
     yield from check_forbidden_attacks(game, combat)
@@ -94,25 +96,27 @@ def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[Unplayable
     at = ("rules", "combat")
     for result, effects in combat.effects.items():
         where = (*at, "effects", result)
-        matching = [n for n, effect in enumerate(effects) if effect.startswith("attacker-matches")]
-        lost = [n for n, effect in enumerate(effects) if effect in ("defender-step", "defender-eliminated")]
+        matching = [n for n, effect in enumerate(effects) if effect.startswith("attacker-exchange")]
+        lost = [
+            n for n, effect in enumerate(effects) if effect in ("defender-step-loss", "defender-eliminated")
+        ]
         if len(matching) > 1:
             told = f"result '{result}' says twice what attackers match"
-            yield UnplayableRule("P006", told, "write 'attacker-matches' or 'attacker-matches-half'", where)
+            yield UnplayableRule("P006", told, "write 'attacker-exchange' or 'attacker-exchange-half'", where)
         elif matching and not any(n < matching[0] for n in lost):
             told = f"result '{result}' makes attackers match losses that no unit has taken before"
-            hint = f"write 'defender-step' or 'defender-eliminated' before '{effects[matching[0]]}'"
+            hint = f"write 'defender-step-loss' or 'defender-eliminated' before '{effects[matching[0]]}'"
             yield UnplayableRule("P006", told, hint, where)
-        elif matching and "attacker-step" in effects:
+        elif matching and "attacker-step-loss" in effects:
             told = f"result '{result}' makes attackers both lose steps and match losses"
-            yield UnplayableRule("P006", told, "leave 'attacker-step' or the matching effect out", where)
-    if combat.attacked == "unit":
+            yield UnplayableRule("P006", told, "leave 'attacker-step-loss' or the matching effect out", where)
+    if combat.target == "unit":
         for modifier in combat.modifiers:
             if modifier.defenders != "all":
                 told = f"modifier '{modifier.id}' depends on one of the defenders, but each is attacked alone"
-                hint = "write 'attacked: hex' under 'combat', or leave 'defenders' out"
+                hint = "write 'target: hex' under 'combat', or leave 'defenders' out"
                 yield UnplayableRule("P006", told, hint, (*at, "modifiers", modifier.id, "defenders"))
-    elif game.rules.stacking.limit == 1 and combat.attacked == "hex":
-        told = "'attacked: hex' makes units of a hex defend together, but 'stacking' permits only one"
-        hint = "write 'attacked: unit', or a higher 'limit' under 'stacking'"
-        yield UnplayableRule("P006", told, hint, (*at, "attacked"))
+    elif game.rules.stacking.limit == 1 and combat.target == "hex":
+        told = "'target: hex' makes units of a hex defend together, but 'stacking' permits only one"
+        hint = "write 'target: unit', or a higher 'limit' under 'stacking'"
+        yield UnplayableRule("P006", told, hint, (*at, "target"))

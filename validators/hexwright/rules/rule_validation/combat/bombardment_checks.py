@@ -11,7 +11,7 @@ from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _AT: Path = ("rules", "combat", "bombardment")
-_UNASKED = ("across", "facing", "into", "along", "condition", "against", "against_classes")
+_UNASKED = ("across", "across_front", "into", "along", "condition", "against", "against_classes")
 """Criteria without effect here: no hexside is crossed, and the target is a hex, not its units."""
 
 
@@ -19,10 +19,10 @@ def check_bombardment(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
     """Yield problems of the bombardment rules."""
     if combat.bombardment is None:
         return
-    if not combat.bombardment.units:
+    if not combat.bombardment.ranges:
         told = "'bombardment' doesn't say which units attack from a distance"
-        yield UnplayableRule("P006", told, "write 'units: [{classes: artillery, hexes: 2}]' there", _AT)
-    for number, entry in enumerate(combat.bombardment.units):
-        at, where = (*_AT, "units", number), "'units' of 'bombardment'"
+        yield UnplayableRule("P006", told, "write 'ranges: [{classes: artillery, range: 2}]' there", _AT)
+    for number, entry in enumerate(combat.bombardment.ranges):
+        at, where = (*_AT, "ranges", number), "'ranges' of 'bombardment'"
         yield from unused_criteria(entry, where, _UNASKED, at)
         yield from check_battle_criteria(game, entry, where, at)

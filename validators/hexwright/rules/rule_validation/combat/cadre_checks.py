@@ -25,9 +25,9 @@ from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import join_with_or
 
-_AT: Path = ("rules", "combat", "remnants")
-_OF_GROUPS: Path = ("rules", "supply", "group", "remnants")
-CADRE_EFFECTS: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
+_AT: Path = ("rules", "combat", "cadres")
+_OF_GROUPS: Path = ("rules", "out_of_supply", "group", "cadres")
+CADRE_EFFECTS: Final[frozenset[Effect]] = frozenset({"attacker-to-cadre", "defender-to-cadre"})
 _ELIMINATING: Final = ("combat", "overruns")
 """Kinds of phase in which battles eliminate units that leave cadres."""
 _WAITING = ("pool", "holding")
@@ -37,8 +37,8 @@ _WAITING = ("pool", "holding")
 def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the cadre rules in any scenario."""
     yield from _cadre_effect_faults(game, combat)
-    for number, entry in enumerate(combat.remnants):
-        at, where = (*_AT, number), f"entry {number + 1} of 'remnants'"
+    for number, entry in enumerate(combat.cadres):
+        at, where = (*_AT, number), f"entry {number + 1} of 'cadres'"
         yield from unused_criteria(entry, where, CRITERIA_UNUSED_BY_CADRES, at)
         yield from check_condition(game, entry, where, at)
         yield from check_phase_kinds(game, entry, _ELIMINATING, where, at)
@@ -49,7 +49,7 @@ def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
 def check_group_cadres(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of cadres for groups of units lost to supply attrition."""
     for number, entry in enumerate(game.rules.group_remnants):
-        at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'remnants' of 'group'"
+        at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'cadres' of 'group'"
         yield from unused_criteria(entry, where, CRITERIA_UNUSED_BY_GROUP_CADRES, at)
         yield from check_condition(game, entry, where, at)
         yield from check_phase_kinds(game, entry, ("supply",), where, at)
@@ -60,22 +60,22 @@ def _entry(
     game: Game, entry: Remnant | GroupRemnant, strength: Callable[[Step], Strength], where: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a cadre entry: it has no effect, or its cadres could replace the wrong units."""
-    if not entry.leaves:
+    if not entry.replaced_by:
         told = f"{where} names no unit to place"
-        yield UnplayableRule("P006", told, "write 'leaves: [...]'", (*at, "leaves"))
+        yield UnplayableRule("P006", told, "write 'replaced_by: [...]'", (*at, "replaced_by"))
         return
-    side = game.counters.unit(entry.leaves[0]).side
-    other = next((unit for unit in entry.leaves if game.counters.unit(unit).side != side), None)
+    side = game.counters.unit(entry.replaced_by[0]).side
+    other = next((unit for unit in entry.replaced_by if game.counters.unit(unit).side != side), None)
     if other is not None:
-        told = f"{where}: '{entry.leaves[0]}' and '{other}' belong to two sides"
-        yield UnplayableRule("P006", told, "write an entry for each side", (*at, "leaves"))
+        told = f"{where}: '{entry.replaced_by[0]}' and '{other}' belong to two sides"
+        yield UnplayableRule("P006", told, "write an entry for each side", (*at, "replaced_by"))
     elif not any(
-        strength(step) >= entry.strength for one in units_leaving_cadre(game, entry) for step in one.steps
+        strength(step) >= entry.min_strength for one in units_leaving_cadre(game, entry) for step in one.steps
     ):
         told = f"{where}: {side} has no unit to which it applies"
-        yield UnplayableRule("P006", told, "write other 'classes' or 'units', or a lower 'strength'", at)
+        yield UnplayableRule("P006", told, "write other 'classes' or 'units', or a lower 'min_strength'", at)
     yield from _exits(game, entry, at)
-    yield from _other_arrivals_of_cadres(game, entry, where, (*at, "leaves"))
+    yield from _other_arrivals_of_cadres(game, entry, where, (*at, "replaced_by"))
 
 
 def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
@@ -83,40 +83,40 @@ def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[Unplayable
     turning = [name for name, effects in combat.effects.items() if CADRE_EFFECTS & {*effects}]
     for result in turning:
         at: Path = ("rules", "combat", "effects", result)
-        if all(entry.cornered for entry in combat.remnants):
-            alone = " except for units that can't retreat" if combat.remnants else ""
+        if all(entry.only_if_no_retreat for entry in combat.cadres):
+            alone = " except for units that can't retreat" if combat.cadres else ""
             told = f"result '{result}' turns units into their cadres, but they have none{alone}"
-            yield UnplayableRule("P006", told, "write 'remnants', or an effect that eliminates the units", at)
+            yield UnplayableRule("P006", told, "write 'cadres', or an effect that eliminates the units", at)
     for rules in game.rules.victory if turning else ():
         for number, loss in enumerate(rules.losses):
-            if loss.less_remnants:
+            if loss.less_cadres:
                 told = f"'{rules.id}': result '{turning[0]}' places units for others that score no points"
-                where: Path = ("rules", "victory", rules.id, "losses", number, "less_remnants")
-                yield UnplayableRule("P006", told, "leave 'less_remnants' or that effect out", where)
+                where: Path = ("rules", "victory", rules.id, "losses", number, "less_cadres")
+                yield UnplayableRule("P006", told, "leave 'less_cadres' or that effect out", where)
 
 
 def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield cadres that would take the place of other cadres, and so on without end."""
-    for number, entry in enumerate(combat.remnants):
-        for position, name in enumerate(entry.leaves):
+    for number, entry in enumerate(combat.cadres):
+        for position, name in enumerate(entry.replaced_by):
             unit = game.counters.unit(name)
             most = max((step.strength or 0 for step in unit.steps), default=0)
             if any(
-                may_leave_cadre(game, other, unit) and most >= other.strength for other in combat.remnants
+                may_leave_cadre(game, other, unit) and most >= other.min_strength for other in combat.cadres
             ):
                 told = f"'{name}' would itself be replaced by such a unit when eliminated"
-                hint = f"write a 'strength' above {most}, or 'classes' without '{unit.unit_class}'"
-                yield UnplayableRule("P006", told, hint, (*_AT, number, "leaves", position))
+                hint = f"write a 'min_strength' above {most}, or 'classes' without '{unit.unit_class}'"
+                yield UnplayableRule("P006", told, hint, (*_AT, number, "replaced_by", position))
 
 
 def _other_arrivals_of_cadres(
     game: Game, entry: Remnant | GroupRemnant, where: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield cadres that also arrive or leave in another way."""
-    for position, name in enumerate(entry.leaves):
+    for position, name in enumerate(entry.replaced_by):
         unit = game.counters.unit(name)
         ways = (
-            ("arrives in oob.yaml", any(name in one.units for one in game.oob.arrivals)),
+            ("arrives in oob.yaml", any(name in one.units for one in game.oob.reinforcements)),
             ("leaves in oob.yaml", any(name in one.units for one in game.oob.withdrawals)),
             (
                 "arrives by 'conversions' or 'entries' of 'replacements'",
@@ -127,9 +127,9 @@ def _other_arrivals_of_cadres(
                 ),
             ),
             (
-                "is of a class that never returns ('never')",
+                "is of a class that never returns ('not_replaceable')",
                 any(
-                    rule.side == unit.side and unit.unit_class in rule.never
+                    rule.side == unit.side and unit.unit_class in rule.not_replaceable
                     for rule in game.rules.replacements
                 ),
             ),
@@ -146,30 +146,32 @@ def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[Unplayabl
     """Yield cadres that a scenario neither places nor keeps where they can come from."""
     combat = game.rules.odds
     entries: list[tuple[Remnant | GroupRemnant, Path]] = [
-        (entry, (*_AT, number)) for number, entry in enumerate(combat.remnants)
+        (entry, (*_AT, number)) for number, entry in enumerate(combat.cadres)
     ]
     entries += [(entry, (*_OF_GROUPS, number)) for number, entry in enumerate(game.rules.group_remnants)]
     if not entries:
         return
     kinds = {box.id: box.kind for box in game.hexmap.boxes}
-    held = {unit: kinds.get(one.box) for one in scenario.setup.held for unit in one.units}
+    held = {unit: kinds.get(one.box) for one in scenario.setup.in_boxes for unit in one.units}
     placed = {unit for _, unit in scenario.setup.standing}
-    placed |= {unit for area in scenario.areas for unit in area.units}
+    placed |= {unit for area in scenario.setup_areas for unit in area.units}
     for entry, at in entries:
         waits = [
             unit
-            for unit in entry.leaves
-            if unit not in placed and unit not in scenario.not_used and held.get(unit) not in _WAITING
+            for unit in entry.replaced_by
+            if unit not in placed and unit not in scenario.unused_units and held.get(unit) not in _WAITING
         ]
         if waits:
             told = f"'{scenario.id}': {join_with_or(waits, 'and')} can't be placed, because they wait nowhere"
-            hint = "put them ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
-            yield UnplayableRule("P006", told, hint, (*at, "leaves"))
+            hint = (
+                "put them ('in_boxes') in a box of kind 'pool' or 'holding', or write them in 'unused_units'"
+            )
+            yield UnplayableRule("P006", told, hint, (*at, "replaced_by"))
 
 
 def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of cadres that could be units which have exited the map."""
-    side = game.counters.unit(entry.leaves[0]).side
+    side = game.counters.unit(entry.replaced_by[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in sides_with_exits(game.rules.victory) and not lost & {side, None}:
         told = f"units of {side} that exit the map would be in the same box as units still available"

@@ -15,9 +15,9 @@ from hexwright.rules.rule_validation.fire_only_rules import uses_fire_combat
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
 _LEAVES_NOBODY: Final = {
-    "attacker-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
-    "attacker-matches-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
-    "defender-disrupted": ("defender-eliminated", "defender-turned"),
+    "attacker-disrupted": ("attacker-eliminated", "attacker-to-cadre", "attacker-retreat"),
+    "attacker-exchange-disrupted": ("attacker-eliminated", "attacker-to-cadre", "attacker-retreat"),
+    "defender-disrupted": ("defender-eliminated", "defender-to-cadre"),
 }
 """For each disrupting effect, the effects after which it finds no unit, because they have left the battle."""
 
@@ -39,7 +39,9 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[UnplayableRule
         told = "'disruption' is about disrupted units, but no result disrupts any"
         hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
         yield UnplayableRule("P006", told, hint, at)
-    recovering = {phase.of or phase.side for phase in game.rules.sequence if phase.kind == "recovery"}
+    recovering = {
+        phase.affected_side or phase.side for phase in game.rules.sequence if phase.kind == "recovery"
+    }
     shaken = _sides_disrupted(game, combat)
     for side in game.info.sides:
         if side.id in shaken - recovering:
@@ -86,9 +88,9 @@ def check_recovery(game: Game) -> Iterator[UnplayableRule]:
             told = f"phase '{phase.id}': no unit is ever disrupted, so none recovers"
             hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
             yield UnplayableRule("P006", told, hint, (*at, "kind"))
-        elif not phase.in_supply and not traces_supply(game, phase):
-            told = f"phase '{phase.id}': 'in_supply: false', but its units trace no supply"
-            yield UnplayableRule("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
+        elif not phase.supplied_only and not traces_supply(game, phase):
+            told = f"phase '{phase.id}': 'supplied_only: false', but its units trace no supply"
+            yield UnplayableRule("P006", told, "leave 'supplied_only' out", (*at, "supplied_only"))
         elif fire and phase.recovers == "earlier":
             told = f"phase '{phase.id}': 'recovers: earlier' is only for battles by odds"
             hint = "write 'attacked' or 'unattacked', or leave it out"
@@ -100,7 +102,7 @@ def check_recovery(game: Game) -> Iterator[UnplayableRule]:
 
 def traces_supply(game: Game, phase: Phase) -> bool:
     """Return whether the side whose units recover in a phase traces supply."""
-    return any(rule.side == (phase.of or phase.side) for rule in game.rules.communication)
+    return any(rule.side == (phase.affected_side or phase.side) for rule in game.rules.supply_lines)
 
 
 def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[UnplayableRule]:

@@ -27,9 +27,11 @@ def check_fire(game: Game) -> Iterator[UnplayableRule]:
             yield UnplayableRule("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
     for phase in game.rules.sequence:
-        if phase.kind == "air-strike" and not phase.air:
-            told = f"phase '{phase.id}': air strikes need air units, but 'air: false' excludes them"
-            yield UnplayableRule("P013", told, "leave the phase out", ("rules", "sequence", phase.id, "air"))
+        if phase.kind == "air-strike" and not phase.air_support:
+            told = f"phase '{phase.id}': air strikes need air units, but 'air_support: false' excludes them"
+            yield UnplayableRule(
+                "P013", told, "leave the phase out", ("rules", "sequence", phase.id, "air_support")
+            )
     waiting = ""
     for phase in fought:
         if phase.kind == "allocation":
@@ -65,14 +67,17 @@ def _phases_between(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _numbers(rules: FireRules) -> Iterator[UnplayableRule]:
-    if rules.hits_from > rules.die:
-        told = f"fire: hits from {rules.hits_from} can't be rolled on a die with {rules.die} sides"
-        yield UnplayableRule("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
-    for number, entry in enumerate(rules.across.more):
-        if rules.across.most is not None and entry.most <= rules.across.most:
-            told = f"fire: entry {number + 1} of 'more' permits {entry.most} units, as the limit already does"
-            hint = f"write more than {rules.across.most}, or leave the entry out"
-            yield UnplayableRule("P013", told, hint, (*_AT, "across", "more", number, "most"))
+    if rules.hits_on > rules.die:
+        told = f"fire: hits from {rules.hits_on} can't be rolled on a die with {rules.die} sides"
+        yield UnplayableRule("P013", told, f"write at most {rules.die}", (*_AT, "hits_on"))
+    for number, entry in enumerate(rules.hexside_limit.exceptions):
+        if rules.hexside_limit.max is not None and entry.max <= rules.hexside_limit.max:
+            told = (
+                f"fire: entry {number + 1} of 'exceptions' permits {entry.max} units, as the limit already "
+                "does"
+            )
+            hint = f"write more than {rules.hexside_limit.max}, or leave the entry out"
+            yield UnplayableRule("P013", told, hint, (*_AT, "hexside_limit", "exceptions", number, "max"))
 
 
 def _entries(rules: FireRules) -> Iterator[UnplayableRule]:
@@ -84,30 +89,30 @@ def _entries(rules: FireRules) -> Iterator[UnplayableRule]:
         if not (hold.dice or hold.absorbs):
             told = f"fire: stronghold '{hold.id}' neither fires nor absorbs hits"
             yield UnplayableRule("P013", told, "write 'dice' or 'absorbs'", at)
-    sides = [entry.side for entry in rules.air]
+    sides = [entry.side for entry in rules.air_support]
     for number, side in enumerate(sides):
         if side in sides[:number]:
             told = f"fire: air support is given twice for {side}"
-            yield UnplayableRule("P013", told, "join the two entries", (*_AT, "air", number))
+            yield UnplayableRule("P013", told, "join the two entries", (*_AT, "air_support", number))
 
 
-_STANDING = ("supply", "zone", "condition", "near", "against", "against_classes")
-_STEPS = ("across", "facing", "into", "along")
+_STANDING = ("supply", "enemy_zoc", "condition", "near", "against", "against_classes")
+_STEPS = ("across", "across_front", "into", "along")
 
 
 def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
     """Yield criteria without effect in the entries of fire combat."""
-    beyond = rules.advance.beyond if rules.advance is not None else ()
-    steady = rules.advance.steady if rules.advance is not None else ()
-    for entry in rules.limits:
-        if entry.air and entry.role == "defence":
+    beyond = rules.advance.exploitation if rules.advance is not None else ()
+    steady = rules.advance.not_disrupted if rules.advance is not None else ()
+    for entry in rules.dice_limits:
+        if entry.for_air_units and entry.role == "defence":
             told = f"fire: limit '{entry.id}' is for defending air units, but air units never defend"
-            yield UnplayableRule("P013", told, "leave 'role' out", (*_AT, "limits", entry.id, "role"))
+            yield UnplayableRule("P013", told, "leave 'role' out", (*_AT, "dice_limits", entry.id, "role"))
     for part, whens, keys in (
-        (("across", "more"), rules.across.more, _STANDING),
+        (("hexside_limit", "exceptions"), rules.hexside_limit.exceptions, _STANDING),
         (("must_attack",), rules.must_attack, (*_STANDING, *_STEPS)),
-        (("advance", "steady"), steady, (*_STANDING, *_STEPS)),
-        (("advance", "beyond"), beyond, _STANDING),
+        (("advance", "not_disrupted"), steady, (*_STANDING, *_STEPS)),
+        (("advance", "exploitation"), beyond, _STANDING),
     ):
         for number, when in enumerate(whens):
             at = (*_AT, *part, getattr(when, "id", number))
@@ -145,23 +150,23 @@ def _faces(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
         return
     for unit in game.counters.units:
         for number, face in enumerate(unit.steps):
-            value = face.values.get(rules.absorbs, "1")
+            value = face.ratings.get(rules.absorbs, "1")
             if not (value.isascii() and value.isdigit() and int(value) > 0):
                 told = f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{value}'"
-                at = ("counters", "units", unit.id, "steps", number, "values", rules.absorbs)
+                at = ("counters", "units", unit.id, "steps", number, "ratings", rules.absorbs)
                 yield UnplayableRule("P013", told, "write a whole number from 1", at)
 
 
 def _tables(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
-    if not rules.tables:
+    if not rules.use_hit_tables:
         return
     known = {table.hits_on for table in game.charts.hit_tables if table.die == rules.die}
-    worst = rules.hits_from + sum(change.worse for change in rules.changes)
-    for number in range(rules.hits_from, min(worst, rules.die) + 1):
+    worst = rules.hits_on + sum(change.minus for change in rules.hit_modifiers)
+    for number in range(rules.hits_on, min(worst, rules.die) + 1):
         if number not in known:
             told = f"charts.yaml has no hit table for dice that hit on {number} or more"
             hint = f"write one with 'hits_on: {number}' and 'die: {rules.die}' under 'hit_tables'"
-            yield UnplayableRule("P013", told, hint, (*_AT, "tables"))
+            yield UnplayableRule("P013", told, hint, (*_AT, "use_hit_tables"))
 
 
 def check_directions(game: Game) -> Iterator[UnplayableRule]:

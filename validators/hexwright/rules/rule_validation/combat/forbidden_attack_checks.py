@@ -12,26 +12,26 @@ from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import did_you_mean
 
-_AT: Path = ("rules", "combat", "barred")
+_AT: Path = ("rules", "combat", "forbidden_attacks")
 _UNASKED = ("against", "against_classes")
 
 
 def check_forbidden_attacks(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of these rules."""
-    for number, entry in enumerate(combat.barred):
-        at, where = (*_AT, number), f"entry {number + 1} of 'barred'"
+    for number, entry in enumerate(combat.forbidden_attacks):
+        at, where = (*_AT, number), f"entry {number + 1} of 'forbidden_attacks'"
         # If units are attacked one by one, the criteria are about the hex, not about its units.
-        yield from unused_criteria(entry, where, _UNASKED if combat.attacked == "unit" else (), at)
+        yield from unused_criteria(entry, where, _UNASKED if combat.target == "unit" else (), at)
         yield from check_condition(game, entry, where, at)
         yield from check_battle_criteria(game, entry, where, at)
-    table, result = game.charts.combat, combat.undefended
+    table, result = game.charts.combat, combat.zero_defence_result
     if table is None or result is None:
         return
-    place: Path = ("rules", "combat", "undefended")
+    place: Path = ("rules", "combat", "zero_defence_result")
     known = [entry.id for entry in table.results]
     if result not in known:
-        told = f"'undefended' names the result '{result}', which isn't in the table"
+        told = f"'zero_defence_result' names the result '{result}', which isn't in the table"
         yield UnplayableRule("P008", told, did_you_mean(result, known, "results"), place)
-    elif table.by == "difference":
-        told = "'undefended' is only for odds: with differentials, a strength of 0 is like any other"
-        yield UnplayableRule("P006", told, "leave 'undefended' out", place)
+    elif table.kind == "differential":
+        told = "'zero_defence_result' is only for odds: with differentials, a strength of 0 is like any other"
+        yield UnplayableRule("P006", told, "leave 'zero_defence_result' out", place)

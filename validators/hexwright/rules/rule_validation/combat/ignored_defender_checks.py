@@ -8,25 +8,25 @@ from hexwright.model.game import Game
 from hexwright.model.rules.rules_record import CombatRules
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
-_AT: Path = ("rules", "combat", "overlooked")
+_AT: Path = ("rules", "combat", "ignored_defenders")
 
 
 def check_ignored_defenders(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the ignored defenders."""
-    entry = combat.overlooked
+    entry = combat.ignored_defenders
     if entry is None:
         return
     if not entry.classes:
-        told = "'overlooked' names no class of units to ignore in battles"
+        told = "'ignored_defenders' names no class of units to ignore in battles"
         yield UnplayableRule(
-            "P006", told, "write 'classes: [...]', or leave 'overlooked' out", (*_AT, "classes")
+            "P006", told, "write 'classes: [...]', or leave 'ignored_defenders' out", (*_AT, "classes")
         )
     elif all(one.id in entry.classes for one in game.counters.classes):
-        told = "'overlooked' names all classes, but units are only ignored beside others"
+        told = "'ignored_defenders' names all classes, but units are only ignored beside others"
         yield UnplayableRule("P006", told, "leave a class out", (*_AT, "classes"))
-    if combat.attacked == "unit":
-        told = "'overlooked' is for stacks that defend together, but with 'attacked: unit' none do"
-        yield UnplayableRule("P006", told, "write 'attacked: hex', or leave 'overlooked' out", _AT)
+    if combat.target == "unit":
+        told = "'ignored_defenders' is for stacks that defend together, but with 'target: unit' none do"
+        yield UnplayableRule("P006", told, "write 'target: hex', or leave 'ignored_defenders' out", _AT)
     elif combat.overruns:
-        told = "'overlooked' would leave ignored units in hexes that 'overruns' enter"
+        told = "'ignored_defenders' would leave ignored units in hexes that 'overruns' enter"
         yield UnplayableRule("P006", told, "leave one of the two out", _AT)

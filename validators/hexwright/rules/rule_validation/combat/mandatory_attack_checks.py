@@ -11,38 +11,41 @@ from hexwright.rules.rule_validation.combat.disruption_checks import check_condi
 from hexwright.rules.rule_validation.phase_checks import check_phase_kinds
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
-_AT: Path = ("rules", "combat", "duties")
+_AT: Path = ("rules", "combat", "mandatory_attacks")
 
 
 def check_mandatory_attacks(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
     """Yield problems of the duties to attack in battles by odds."""
-    duties = combat.duties
+    duties = combat.mandatory_attacks
     if duties is None:
         return
-    if not duties.attackers and not duties.enemies:
-        told = "'duties' names neither units that must attack nor enemies that must be attacked"
+    if not duties.must_attack and not duties.must_be_attacked:
+        told = "'mandatory_attacks' names neither units that must attack nor enemies that must be attacked"
         yield UnplayableRule(
-            "P006", told, "write 'attackers: [{}]' or 'enemies: [{}]' there, or leave it out", _AT
+            "P006", told, "write 'must_attack: [{}]' or 'must_be_attacked: [{}]' there, or leave it out", _AT
         )
     table = game.charts.combat
-    if combat.below is None and table is not None:
+    if combat.below_minimum_odds is None and table is not None:
         told = f"attacks are mandatory, but no rule covers attacks below {table.columns[0]}"
-        hint = "write 'below: first' under 'combat', or 'below: nothing' if it has no effect"
+        hint = (
+            "write 'below_minimum_odds: first-column' under 'combat', or 'below_minimum_odds: no-effect' "
+            "if it has no effect"
+        )
         yield UnplayableRule("P006", told, hint, _AT)
     for part, entries in (
-        ("attackers", duties.attackers),
-        ("enemies", duties.enemies),
-        ("spared", duties.spared),
+        ("must_attack", duties.must_attack),
+        ("must_be_attacked", duties.must_be_attacked),
+        ("exceptions", duties.exceptions),
     ):
         for number, entry in enumerate(entries):
-            where, at = f"'{part}' of 'duties'", (*_AT, part, number)
+            where, at = f"'{part}' of 'mandatory_attacks'", (*_AT, part, number)
             yield from check_condition(game, entry, where, at)
             yield from check_battle_criteria(game, entry, where, at)
 
 
 def check_battle_criteria(game: Game, entry: When, where: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria of battles by odds that never hold."""
-    if entry.supply is not None and not game.rules.communication:
+    if entry.supply is not None and not game.rules.supply_lines:
         told = f"{where} depends on supply, but no side traces supply"
-        yield UnplayableRule("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+        yield UnplayableRule("P006", told, "write 'supply_lines', or leave 'supply' out", (*at, "supply"))
     yield from check_phase_kinds(game, entry, ("combat",), where, at)

@@ -16,13 +16,13 @@ from hexwright.support.message_wording import join_with_or
 _AT: Path = ("rules", "combat", "overruns")
 _ATTACKER_EFFECTS: Final[frozenset[Effect]] = frozenset(
     {
-        "attacker-step",
-        "attacker-matches",
-        "attacker-matches-half",
-        "attacker-matches-disrupted",
+        "attacker-step-loss",
+        "attacker-exchange",
+        "attacker-exchange-half",
+        "attacker-exchange-disrupted",
         "attacker-eliminated",
         "attacker-disrupted",
-        "attacker-turned",
+        "attacker-to-cadre",
     }
 )
 """Effects on the attackers that a die roll after an overrun may have."""
@@ -41,9 +41,9 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
 
 
 def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[UnplayableRule]:
-    if entry.supply is not None and not game.rules.communication:
+    if entry.supply is not None and not game.rules.supply_lines:
         told = f"{where} depends on supply, but no side traces supply"
-        yield UnplayableRule("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+        yield UnplayableRule("P006", told, "write 'supply_lines', or leave 'supply' out", (*at, "supply"))
     moved = [phase.id for phase in game.rules.sequence if phase.kind == "movement"]
     for phase in entry.phases:
         if phase not in moved:
@@ -66,13 +66,13 @@ def _die_faults(
     """Yield problems of the die roll for an overrun at the end of the phase."""
     here = (*at, "resolved")
     told = f"{where} is resolved at the end of the phase"
-    if entry.then != "stay":
+    if entry.afterwards != "stop":
         yield UnplayableRule(
-            "P006", f"{told}, but its attackers move on", "write 'then: stay'", (*at, "then")
+            "P006", f"{told}, but its attackers move on", "write 'afterwards: stop'", (*at, "afterwards")
         )
-    if combat.attacked == "unit":
+    if combat.target == "unit":
         wanted = "all units in a hex must be attacked together"
-        yield UnplayableRule("P006", f"{told}: {wanted}", "write 'attacked: hex', or 'hexes'", here)
+        yield UnplayableRule("P006", f"{told}: {wanted}", "write 'target: hex', or 'hexes'", here)
     if combat.exchange != "printed":
         wanted = "exchanges must count printed strength, because the defenders have been removed"
         yield UnplayableRule("P006", f"{told}: {wanted}", "write 'exchange: printed'", here)
@@ -84,7 +84,7 @@ def _die_faults(
         wanted = f"no phase for the die roll follows '{phase.id}'"
         hint = (
             f"write a phase with 'side: {phase.side}' and 'kind: overruns' right after it, without "
-            f"'weather' and 'not_on', or 'phases' that omit '{phase.id}'"
+            f"'weather' and 'except_turns', or 'phases' that omit '{phase.id}'"
         )
         yield UnplayableRule("P006", f"{told}, and {wanted}", hint, here)
     table = game.charts.combat
@@ -108,7 +108,7 @@ def _throws_dice_for(phase: Phase | None, moved: Phase) -> bool:
 
 
 def _is_always_played(phase: Phase) -> bool:
-    return not phase.weather and not phase.not_on
+    return not phase.weather and not phase.except_turns
 
 
 def _column_faults(
@@ -153,6 +153,6 @@ def _phases(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
             told = f"phase '{phase.id}' follows no movement phase of its side"
             yield UnplayableRule("P006", told, "put it right after one", at)
         elif not _is_always_played(phase):
-            key = "weather" if phase.weather else "not_on"
+            key = "weather" if phase.weather else "except_turns"
             told = f"phase '{phase.id}': dice for overruns are rolled every time"
             yield UnplayableRule("P006", told, f"leave '{key}' out", ("rules", "sequence", phase.id, key))

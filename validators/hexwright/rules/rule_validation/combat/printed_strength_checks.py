@@ -35,7 +35,8 @@ def check_printed_strengths(game: Game) -> Iterator[UnplayableRule]:
                     f"unit '{unit.id}' has a strength in {step.enclosed}, but battles count it like any other"
                 )
                 hint = (
-                    "name its class in a modifier that multiplies its strength, or in 'barred', under "
+                    "name its class in a modifier that multiplies its strength, or in 'forbidden_attacks', "
+                    "under "
                     "'combat' in rules.yaml; or leave 'enclosed' out"
                 )
                 at = ("counters", "units", unit.id, "steps", number, "enclosed")
@@ -45,4 +46,7 @@ def check_printed_strengths(game: Game) -> Iterator[UnplayableRule]:
 def _is_strength_qualified(combat: CombatRules, unit: Unit) -> bool:
     """Return whether a rule says that the strength of a unit or its class doesn't always count."""
     counts = (m for m in combat.modifiers if m.attack is not None or m.defence is not None)
-    return any(unit.id in when.units or unit.unit_class in when.classes for when in (*combat.barred, *counts))
+    return any(
+        unit.id in when.units or unit.unit_class in when.classes
+        for when in (*combat.forbidden_attacks, *counts)
+    )

@@ -16,12 +16,12 @@ def _unneeded_ezoc_exceptions(rule: Retreat) -> Iterator[UnplayableRule]:
     """Yield classes that ignore zones in retreat although no zone restricts them, or although they never
     retreat.
     """
-    at: Path = ("rules", "combat", "retreat", "unhindered")
-    if rule.unhindered and rule.ezoc == "ignored":
+    at: Path = ("rules", "combat", "retreat", "ignores_ezoc")
+    if rule.ignores_ezoc and rule.ezoc == "ignored":
         told = "no EZOC bars retreats of any unit"
-        yield UnplayableRule("P006", told, "leave 'unhindered' out, or write another 'ezoc'", at)
-    for name in sorted({*rule.unhindered} & {*rule.lost}):
-        told = f"units of class '{name}' never retreat ('lost'), with or without zones"
+        yield UnplayableRule("P006", told, "leave 'ignores_ezoc' out, or write another 'ezoc'", at)
+    for name in sorted({*rule.ignores_ezoc} & {*rule.cannot_retreat}):
+        told = f"units of class '{name}' never retreat ('cannot_retreat'), with or without zones"
         yield UnplayableRule("P006", told, "name the class once", at)
 
 
@@ -31,16 +31,16 @@ def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
     """
     combat = game.rules.odds
     yield from _unneeded_ezoc_exceptions(combat.retreat)
-    told = set(combat.retreat.lost)
-    for number, track in enumerate(combat.retreat.along):
-        at: Path = ("rules", "combat", "retreat", "along", number)
-        yield from unused_criteria(track, "'along' of 'retreat'", UNUSED_CRITERIA, at)
+    told = set(combat.retreat.cannot_retreat)
+    for number, track in enumerate(combat.retreat.along_network):
+        at: Path = ("rules", "combat", "retreat", "along_network", number)
+        yield from unused_criteria(track, "'along_network' of 'retreat'", UNUSED_CRITERIA, at)
         for name in track.classes:
             if name in told:
-                never = name in combat.retreat.lost
+                never = name in combat.retreat.cannot_retreat
                 what = f"units of class '{name}' would retreat along two networks"
                 what = (
-                    f"units of class '{name}' never retreat ('lost'), so no network matters"
+                    f"units of class '{name}' never retreat ('cannot_retreat'), so no network matters"
                     if never
                     else what
                 )

@@ -35,7 +35,7 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
     table = game.charts.combat
     if table is None or not any(one.attack or one.defence for one in combat.modifiers):
         return
-    rule = combat.fractions
+    rule = combat.rounding
     attack = _sum(game, [one.attack for one in combat.modifiers], rule.attack == "kept", False)
     defence = _sum(game, [one.defence for one in combat.modifiers], rule.defence == "kept", True)
     heads = max(max(abs(over), under) for one in table.all.values() for over, under in one.reckoned.least)
@@ -43,7 +43,7 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
         told = (
             "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"
         )
-        hint = "write fewer of them, or factors of smaller numbers; 'fractions' other than 'kept' help too"
+        hint = "write fewer of them, or factors of smaller numbers; 'rounding' other than 'kept' helps too"
         yield UnplayableRule("P006", told, hint, ("rules", "combat", "modifiers"))
 
 

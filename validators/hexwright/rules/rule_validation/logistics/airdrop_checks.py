@@ -15,7 +15,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 from hexwright.support.message_wording import join_with_or
 
 _UNASKED: Final = (
-    *("across", "facing", "into", "along", "side", "classes", "units"),
+    *("across", "across_front", "into", "along", "side", "classes", "units"),
     *("supply", "condition", "against", "against_classes"),
 )
 """Criteria without effect when a unit is dropped."""
@@ -25,17 +25,17 @@ def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield problems of the airdrop rules, in any scenario and in this one."""
     seen: dict[UnitId, str] = {}
     for number, rule in enumerate(game.rules.replacements):
-        for position, drop in enumerate(rule.drops):
-            at: Path = ("rules", "replacements", number, "drops", position)
-            where = f"entry {position + 1} of 'drops' of {rule.side}"
+        for position, drop in enumerate(rule.airdrops):
+            at: Path = ("rules", "replacements", number, "airdrops", position)
+            where = f"entry {position + 1} of 'airdrops' of {rule.side}"
             yield from unused_criteria(drop, where, _UNASKED, at)
             yield from _phases(game, rule, drop, where, at)
-            if not drop.parted:
+            if not drop.breakdowns:
                 told = f"{where} names no unit to drop"
-                hint = "write 'parted: [{unit: …, parts: […]}]'"
-                yield UnplayableRule("P006", told, hint, (*at, "parted"))
-            for place, one in enumerate(drop.parted):
-                here = (*at, "parted", place)
+                hint = "write 'breakdowns: [{unit: …, parts: […]}]'"
+                yield UnplayableRule("P006", told, hint, (*at, "breakdowns"))
+            for place, one in enumerate(drop.breakdowns):
+                here = (*at, "breakdowns", place)
                 yield from _whole_unit_faults(game, rule, one, f"{where}: '{one.unit}'", (*here, "unit"))
                 yield from _parts(game, rule, one, where, here)
                 for unit in (one.unit, *one.parts):
@@ -60,21 +60,24 @@ def _whole_unit_faults(
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a unit that waits for its turn of arrival or is dropped instead."""
     entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
-    if entry is None or entry.comes != "arrival":
+    if entry is None or entry.arrives != "scheduled":
         told = f"{who} doesn't wait for its turn"
-        yield UnplayableRule("P006", told, "name it in an entry with 'comes: arrival'", at)
-    elif entry.early:
+        yield UnplayableRule("P006", told, "name it in an entry with 'arrives: scheduled'", at)
+    elif entry.may_come_early:
         told = f"{who} may arrive before its turn, but not in parts"
-        yield UnplayableRule("P006", told, f"leave 'early' out of '{entry.id}'", at)
+        yield UnplayableRule("P006", told, f"leave 'may_come_early' out of '{entry.id}'", at)
     boxes = {box.id: box.kind for box in game.hexmap.boxes}
     gone = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if not gone & {rule.side, None}:
         told = f"{who} has no box to go to when its parts are dropped"
         hint = f"write a box with 'kind: eliminated' and 'side: {rule.side}' in map.yaml"
         yield UnplayableRule("P006", told, hint, at, at_table=True)
-    elif boxes.get(rule.pool) == "eliminated" and game.counters.unit(one.unit).unit_class not in rule.never:
+    elif (
+        boxes.get(rule.pool) == "eliminated"
+        and game.counters.unit(one.unit).unit_class not in rule.not_replaceable
+    ):
         told = f"{who} would become a replacement when its parts are dropped"
-        hint = f"write its class under 'never', or a 'pool' of 'kind: pool' for {rule.side}"
+        hint = f"write its class under 'not_replaceable', or a 'pool' of 'kind: pool' for {rule.side}"
         yield UnplayableRule("P006", told, hint, at, at_table=True)
 
 
@@ -85,20 +88,20 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
     entered = {unit for each in game.rules.replacements for entry in each.entries for unit in entry.units}
     made = {other.unit for each in game.rules.replacements for other in each.conversions}
     combat = game.rules.odds
-    remain = {unit for entry in combat.remnants for unit in entry.leaves}
-    remain |= {unit for entry in game.rules.group_remnants for unit in entry.leaves}
+    remain = {unit for entry in combat.cadres for unit in entry.replaced_by}
+    remain |= {unit for entry in game.rules.group_remnants for unit in entry.replaced_by}
     for position, name in enumerate(one.parts):
         unit, here = game.counters.unit(name), (*at, "parts", position)
         ways = (
             (f"isn't of {rule.side}", unit.side != rule.side),
-            ("arrives in oob.yaml", any(name in other.units for other in game.oob.arrivals)),
+            ("arrives in oob.yaml", any(name in other.units for other in game.oob.reinforcements)),
             ("leaves in oob.yaml", any(name in other.units for other in game.oob.withdrawals)),
             ("also arrives by 'entries'", name in entered),
             ("also arrives by 'conversions'", name in made),
             ("may also take the place of eliminated units", name in remain),
             (
-                "may be given up and return ('give_up')",
-                rule.give_up and unit.unit_class not in rule.never,
+                "may be given up and return ('may_give_up_units')",
+                rule.may_give_up_units and unit.unit_class not in rule.not_replaceable,
             ),
         )
         if what := next((what for what, does in ways if does), ""):
@@ -112,11 +115,13 @@ def _parts_on_map(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     for hex_id, unit in scenario.setup.standing:
         if unit in parts:
             told = f"'{scenario.id}': '{unit}' stands in {hex_id}, but arrives only by airdrop"
-            hint = "put it ('held') in a box of kind 'holding' or 'out-of-play'"
+            hint = "put it ('in_boxes') in a box of kind 'holding' or 'out-of-play'"
             yield UnplayableRule("P006", told, hint, ("scenarios", scenario.id, "setup", "placement", hex_id))
-    for number, area in enumerate(scenario.areas):
+    for number, area in enumerate(scenario.setup_areas):
         for unit in area.units:
             if unit in parts:
                 told = f"'{scenario.id}': '{unit}' is set up, but arrives only by airdrop"
-                hint = "put it ('held') in a box of kind 'holding' or 'out-of-play'"
-                yield UnplayableRule("P006", told, hint, ("scenarios", scenario.id, "areas", number, "units"))
+                hint = "put it ('in_boxes') in a box of kind 'holding' or 'out-of-play'"
+                yield UnplayableRule(
+                    "P006", told, hint, ("scenarios", scenario.id, "setup_areas", number, "units")
+                )

@@ -38,7 +38,7 @@ def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> 
     lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
         if rule.side == side:
-            kinds = (what for what in ("entries", "conversions", "drops") if getattr(rule, what))
+            kinds = (what for what in ("entries", "conversions", "airdrops") if getattr(rule, what))
             lost += [(f"its '{what}'", ("rules", "replacements", number, what)) for what in kinds]
     points = [number for number, entry in enumerate(game.oob.replacements) if entry.side == side]
     if points:
@@ -48,7 +48,7 @@ def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> 
         one for one in _arriving_units(game, scenario, side) if one.unit not in others
     ]  # Otherwise the other units are reported.
     if late:
-        lost.append((_arrival_text(late), ("oob", "arrivals", late[0].entry)))
+        lost.append((_arrival_text(late), ("oob", "reinforcements", late[0].entry)))
     if lost:
         told = f"{side} has no replacement phase for: "
         hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
@@ -73,21 +73,21 @@ def _joins_replacements_never_received(
             )
             hint = (
                 "give the side points under 'replacements' in oob.yaml, or let them arrive at no cost: "
-                f"'entries: {{late: {{units: [{_first_names(late)}], comes: arrival}}}}' under "
+                f"'entries: {{late: {{units: [{_first_names(late)}], arrives: scheduled}}}}' under "
                 "'replacements' in rules.yaml"
             )
-            yield UnplayableRule("P006", told, hint, ("oob", "arrivals", late[0].entry))
+            yield UnplayableRule("P006", told, hint, ("oob", "reinforcements", late[0].entry))
 
 
 def _arriving_units(
     game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = True
 ) -> Iterator[_Arrival]:
     """Yield the units of a side that arrive in a scenario, except air units."""
-    for number, entry in enumerate(game.oob.arrivals):
+    for number, entry in enumerate(game.oob.reinforcements):
         counts = entry.side == side and (with_chosen or entry.choose is None)
         if counts and entry.may_hold_in(scenario.id):
             for unit in entry.units:
-                if unit not in scenario.not_used and not _is_air_unit(game, unit):
+                if unit not in scenario.unused_units and not _is_air_unit(game, unit):
                     yield _Arrival(number, entry.turn, unit)
 
 
@@ -122,9 +122,9 @@ def _units_with_other_entries(game: Game) -> set[UnitId]:
 def _held_for_nothing(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield units that wait outside the replacement pools and can never enter."""
     kinds = {box.id: box.kind for box in game.hexmap.boxes}
-    coming = {*_units_that_arrive(game, scenario), *scenario.not_used}
+    coming = {*_units_that_arrive(game, scenario), *scenario.unused_units}
     waiting: dict[BoxId, list[tuple[int, UnitId]]] = {}
-    for number, held in enumerate(scenario.setup.held):
+    for number, held in enumerate(scenario.setup.in_boxes):
         if kinds.get(held.box) in ("holding", "out-of-play"):
             idle = (unit for unit in held.units if unit not in coming and not _is_air_unit(game, unit))
             waiting.setdefault(held.box, []).extend((number, unit) for unit in idle)
@@ -132,24 +132,29 @@ def _held_for_nothing(game: Game, scenario: Scenario) -> Iterator[UnplayableRule
         if not units:
             continue
         first, _ = units[0]
-        at: Path = ("scenarios", scenario.id, "setup", "held", first, "units")
+        at: Path = ("scenarios", scenario.id, "setup", "in_boxes", first, "units")
         one = "s" if len(units) == 1 else ""
         many = f"{len(units)} units, " if len({number for number, _ in units}) > 1 else ""
         who = f"{many}{join_with_or([unit for _, unit in units], 'and')}{',' if many else ''}"
         told = f"{who} wait{one} in '{box}', but never arrive{one}"
         yield UnplayableRule(
-            "P006", told, "write the turn under 'arrivals' in oob.yaml, or name them in 'not_used'", at
+            "P006",
+            told,
+            "write the turn under 'reinforcements' in oob.yaml, or name them in 'unused_units'",
+            at,
         )
 
 
 def _units_that_arrive(game: Game, scenario: Scenario) -> set[UnitId]:
     """Return the units that enter the map in some way after the start of a scenario."""
-    found = {unit for entry in game.oob.arrivals if entry.may_hold_in(scenario.id) for unit in entry.units}
+    found = {
+        unit for entry in game.oob.reinforcements if entry.may_hold_in(scenario.id) for unit in entry.units
+    }
     found |= _units_with_other_entries(game)
     combat = game.rules.combat
     if combat is not None:
-        found |= {unit for entry in combat.remnants for unit in entry.leaves}
-    return found | {unit for entry in game.rules.group_remnants for unit in entry.leaves}
+        found |= {unit for entry in combat.cadres for unit in entry.replaced_by}
+    return found | {unit for entry in game.rules.group_remnants for unit in entry.replaced_by}
 
 
 def _is_air_unit(game: Game, unit: UnitId) -> bool:

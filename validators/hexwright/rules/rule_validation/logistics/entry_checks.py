@@ -22,29 +22,34 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     entries = {unit: entry for each in rules for entry in each.entries for unit in entry.units}
     chosen = {
         unit
-        for one in game.oob.arrivals
+        for one in game.oob.reinforcements
         if one.choose is not None and one.may_hold_in(scenario.id)
         for unit in one.units
     }
     chosen |= {unit for each in rules for unit in each.dropped}
     pools = {box.id for box in game.hexmap.boxes if box.kind in ("pool", "eliminated")}
-    for number, held in enumerate(scenario.setup.held):
+    for number, held in enumerate(scenario.setup.in_boxes):
         for position, unit in enumerate(held.units):
             entry = entries.get(unit)
-            comes = unit in chosen if entry is None else entry.comes == "arrival"
+            comes = unit in chosen if entry is None else entry.arrives == "scheduled"
             if comes and held.box in pools:
                 told = (
                     f"'{unit}' waits in '{held.box}', but units arrive at no cost only from outside the game"
                 )
                 hint = "put it in a box of kind 'out-of-play' or 'holding'"
-                at: Path = ("scenarios", scenario.id, "setup", "held", number, "units", position)
+                at: Path = ("scenarios", scenario.id, "setup", "in_boxes", number, "units", position)
                 yield UnplayableRule("P006", told, hint, at)
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     leaving_sides = {entry.side for entry in game.oob.withdrawals}
     for number, each in enumerate(rules):
         for key, leaving in (
             ("conversions", "whose place others take" if each.conversions else ""),
-            ("never", f"of class {join_with_or(each.never)} that are lost" if each.never else ""),
+            (
+                "never",
+                f"of class {join_with_or(each.not_replaceable)} that are lost"
+                if each.not_replaceable
+                else "",
+            ),
             ("pool", "that leave the game" if each.side in leaving_sides else ""),
         ):
             if leaving and not lost & {each.side, None}:
@@ -83,10 +88,11 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
                 yield UnplayableRule("P006", told, "give each its own name", where)
             named.add(entry.id)
             for position, unit in enumerate(entry.units):
-                if entry.comes != "arrival" and game.oob.arrivals_of(unit, scenario.id):
+                if entry.arrives != "scheduled" and game.oob.arrivals_of(unit, scenario.id):
                     told = (
-                        f"entry '{entry.id}': '{unit}' arrives after a loss, but is in 'arrivals' of oob.yaml"
+                        f"entry '{entry.id}': '{unit}' arrives after a loss, but is in 'reinforcements' "
+                        "of oob.yaml"
                     )
-                    hint = "write 'comes: arrival', or take it out of 'arrivals' in oob.yaml"
+                    hint = "write 'arrives: scheduled', or take it out of 'reinforcements' in oob.yaml"
                     at = ("rules", "replacements", number, "entries", entry.id, "units", position)
                     yield UnplayableRule("P006", told, hint, at)

@@ -8,7 +8,7 @@ from hexwright.model.game import Game
 from hexwright.model.rules.replacement_record import Entry, ReplacementRules
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 
-OTHER_ENTRY_KEYS = ("edge", "places", "place_kinds", "anywhere")
+OTHER_ENTRY_KEYS = ("edge", "places", "place_kinds", "any_supplied_hex")
 """Where units may appear other than in listed hexes."""
 
 
@@ -16,25 +16,28 @@ def check_forfeit(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of rules that put units out of the game for good."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
-            if entry.forfeit:
-                at: Path = ("rules", "replacements", number, "entries", entry.id, "forfeit")
+            if entry.lost_if_occupied:
+                at: Path = ("rules", "replacements", number, "entries", entry.id, "lost_if_occupied")
                 yield from _forfeit(game, rule, entry, at)
 
 
 def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[UnplayableRule]:
     own = f"units of '{entry.id}' leave the game if enemies stand in all their hexes"
-    if entry.comes == "arrival":
-        told = f"{own}, but 'comes: arrival' makes them wait"
+    if entry.arrives == "scheduled":
+        told = f"{own}, but 'arrives: scheduled' makes them wait"
         yield UnplayableRule(
-            "P006", told, "write 'comes: lost' or 'comes: delay', or leave 'forfeit' out", at
+            "P006",
+            told,
+            "write 'arrives: when-eliminated' or 'arrives: delayed', or leave 'lost_if_occupied' out",
+            at,
         )
     if not entry.hexes:
-        hint = "write the hexes as 'hexes', or leave 'forfeit' out"
+        hint = "write the hexes as 'hexes', or leave 'lost_if_occupied' out"
         yield UnplayableRule("P006", f"{own}, but there are no hexes", hint, at)
     for key in OTHER_ENTRY_KEYS:
         if entry.hexes and getattr(entry, key):
             told = f"{own}, but may also appear by '{key}'"
-            yield UnplayableRule("P006", told, f"leave '{key}' or 'forfeit' out", at)
+            yield UnplayableRule("P006", told, f"leave '{key}' or 'lost_if_occupied' out", at)
     kinds = {box.kind for box in game.hexmap.boxes if box.side in (rule.side, None)}
     if not {"pool", "eliminated"} <= kinds:
         told = f"{own}, but share a box with units that can return"

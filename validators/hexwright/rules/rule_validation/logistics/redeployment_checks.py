@@ -14,21 +14,23 @@ def check_redeployment(game: Game) -> Iterator[UnplayableRule]:
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             at: Path = ("rules", "replacements", number, "entries", entry.id)
-            if entry.taken_up is not None:
-                yield from _redeployment_faults(game, rule, entry, (*at, "taken_up"))
+            if entry.redeploys_on is not None:
+                yield from _redeployment_faults(game, rule, entry, (*at, "redeploys_on"))
 
 
 def _redeployment_faults(
     game: Game, rule: ReplacementRules, entry: Entry, at: Path
 ) -> Iterator[UnplayableRule]:
     own = f"units of '{entry.id}' are picked up"
-    if entry.comes != "lost":
-        yield UnplayableRule("P006", f"{own}, but have 'comes: {entry.comes}'", "write 'comes: lost'", at)
-    for key in ("disrupted", "entrained"):
+    if entry.arrives != "when-eliminated":
+        yield UnplayableRule(
+            "P006", f"{own}, but have 'arrives: {entry.arrives}'", "write 'arrives: when-eliminated'", at
+        )
+    for key, word in (("arrive_disrupted", "disrupted"), ("arrive_entrained", "entrained")):
         if getattr(entry, key):
-            told = f"{own}, but would appear {key} each time"
-            yield UnplayableRule("P006", told, f"leave '{key}' or 'taken_up' out", at)
-    network = next((one for one in game.rules.networks if one.id == entry.taken_up), None)
+            told = f"{own}, but would appear {word} each time"
+            yield UnplayableRule("P006", told, f"leave '{key}' or 'redeploys_on' out", at)
+    network = next((one for one in game.rules.networks if one.id == entry.redeploys_on), None)
     if network is not None and network.use_of(rule.side) is None:
         told = f"{own} along '{network.id}', which {rule.side} doesn't use"
         yield UnplayableRule("P006", told, f"write '- {{side: {rule.side}, …}}' under its 'uses'", at)

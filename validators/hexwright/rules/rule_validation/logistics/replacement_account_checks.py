@@ -30,16 +30,18 @@ def check_accounts(game: Game) -> Iterator[UnplayableRule]:
             hint = f"write 'account': {join_with_or(ids)}"
         yield UnplayableRule("P006", told, hint, (*at, "account"), at_table=entry.account is None)
     for number, rule in enumerate(game.rules.replacements):
-        saved = next((one for one in rule.accounts if one.kept), None)
-        if saved is not None and rule.levies:
-            told = f"account '{saved.id}' of {rule.side} would save points that 'levies' take away"
-            hint = "leave 'kept' out of all accounts of the side, or leave 'levies' out"
-            at = ("rules", "replacements", number, "accounts", saved.id, "kept")
+        saved = next((one for one in rule.accounts if one.accumulates), None)
+        if saved is not None and rule.deductions:
+            told = f"account '{saved.id}' of {rule.side} would save points that 'deductions' take away"
+            hint = "leave 'accumulates' out of all accounts of the side, or leave 'deductions' out"
+            at = ("rules", "replacements", number, "accounts", saved.id, "accumulates")
             yield UnplayableRule("P006", told, hint, at)
-        for position, levy in enumerate(rule.levies):
-            at = ("rules", "replacements", number, "levies", position)
-            yield from unused_criteria(levy, f"'levies' of {rule.side}", CRITERIA_UNUSED_BY_ACCOUNTS, at)
-        yield from _replacement_unit_faults(game, rule, ("rules", "replacements", number, "stored"))
+        for position, levy in enumerate(rule.deductions):
+            at = ("rules", "replacements", number, "deductions", position)
+            yield from unused_criteria(levy, f"'deductions' of {rule.side}", CRITERIA_UNUSED_BY_ACCOUNTS, at)
+        yield from _replacement_unit_faults(
+            game, rule, ("rules", "replacements", number, "replacement_units")
+        )
         for account in rule.accounts:
             yield from _account_faults(
                 game, rule, account, ("rules", "replacements", number, "accounts", account.id)
@@ -48,21 +50,23 @@ def check_accounts(game: Game) -> Iterator[UnplayableRule]:
 
 def _replacement_unit_faults(game: Game, rule: ReplacementRules, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of replacement units: nothing can be bought with them, or their fate is undefined."""
-    if not rule.stored:
+    if not rule.replacement_units:
         return
     who = f"stored replacements of {rule.side}"
-    if lacking := sorted({*rule.stored} - {u.unit_class for u in game.counters.units if u.side == rule.side}):
+    if lacking := sorted(
+        {*rule.replacement_units} - {u.unit_class for u in game.counters.units if u.side == rule.side}
+    ):
         told = f"{who}: the side has no unit of class {quote(lacking[0])}"
         yield UnplayableRule("P006", told, "leave it out", at)
-    if lost := sorted({*rule.stored} & {*rule.never}):
+    if lost := sorted({*rule.replacement_units} & {*rule.not_replaceable}):
         told = f"{who}: units of class {quote(lost[0])} leave the game when they leave the map"
-        yield UnplayableRule("P006", told, "leave it out there, or under 'never'", at)
-    if not rule.shared:
+        yield UnplayableRule("P006", told, "leave it out there, or under 'not_replaceable'", at)
+    if not rule.may_stack:
         told = f"{who}: new units are bought with them in their hex, but new units may not stack"
-        yield UnplayableRule("P006", told, "write 'shared: true', or leave 'stored' out", at)
-    if rule.give_up:
+        yield UnplayableRule("P006", told, "write 'may_stack: true', or leave 'replacement_units' out", at)
+    if rule.may_give_up_units:
         told = f"{who}: they pay for new units, but not for units that are given up"
-        yield UnplayableRule("P006", told, "leave it or 'give_up' out", at)
+        yield UnplayableRule("P006", told, "leave it or 'may_give_up_units' out", at)
 
 
 def _account_faults(
@@ -76,8 +80,8 @@ def _account_faults(
     if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
         told = f"{who} pays for no unit that replacements can bring in"
         yield UnplayableRule("P006", told, "name classes of that side's replacements", (*at, "classes"))
-    for number, share in enumerate(account.shares):
+    for number, share in enumerate(account.reductions):
         yield from unused_criteria(
-            share, f"{who}: 'shares'", CRITERIA_UNUSED_BY_ACCOUNTS, (*at, "shares", number)
+            share, f"{who}: 'reductions'", CRITERIA_UNUSED_BY_ACCOUNTS, (*at, "reductions", number)
         )
     yield from check_source_ownership(game, who, account.places, at)

@@ -18,9 +18,9 @@ def check_supply(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of a side's supply lines, and supply rules without effect."""
     yield from _phases(game)
     yield from _moves(game)
-    entries = game.rules.communication
+    entries = game.rules.supply_lines
     for number, rule in enumerate(entries):
-        at: Path = ("rules", "communication", number)
+        at: Path = ("rules", "supply_lines", number)
         who = f"communication of {rule.side}"
         if rule.side in {other.side for other in entries[:number]}:
             told = f"{who} is given twice, but a side has only one entry"
@@ -30,59 +30,64 @@ def check_supply(game: Game) -> Iterator[UnplayableRule]:
             yield UnplayableRule("P006", told, "write 'edge', 'hexes', 'places' or 'network'", at)
         yield from check_source_ownership(game, f"communication of {rule.side}", rule.places, at)
         yield from _range_faults(game, rule, who, at)
-        far = rule.length is None and rule.reach is None
+        far = rule.range is None and rule.range_in_mp is None
         if rule.headquarters and far:
-            told = f"{who}: without a 'length', supply lines need no headquarters"
-            hint = "write 'length' or 'reach', or leave 'headquarters' out"
+            told = f"{who}: without a 'range', supply lines need no headquarters"
+            hint = "write 'range' or 'range_in_mp', or leave 'headquarters' out"
             yield UnplayableRule("P006", told, hint, (*at, "headquarters"))
         if rule.line and far and not rule.not_across:
-            told = f"{who}: without 'length' or 'not_across', supply lines need no line"
+            told = f"{who}: without 'range' or 'not_across', supply lines need no line"
             yield UnplayableRule(
-                "P006", told, "write 'length' or 'reach', or leave 'line' out", (*at, "line")
+                "P006", told, "write 'range' or 'range_in_mp', or leave 'line' out", (*at, "line")
             )
 
 
 def _range_faults(game: Game, rule: Communication, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a supply range in movement points with the costs of its mode."""
-    if rule.reach is None:
+    if rule.range_in_mp is None:
         return
-    if rule.length is not None:
+    if rule.range is not None:
         told = f"{who}: the range is in hexes or in movement points, not both"
-        yield UnplayableRule("P006", told, "leave 'length' or 'reach' out", (*at, "reach"))
+        yield UnplayableRule("P006", told, "leave 'range' or 'range_in_mp' out", (*at, "range_in_mp"))
     if rule.not_across:
-        told = f"{who}: with 'reach' the movement mode says which hexsides can be crossed"
-        hint = f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of '{rule.reach.mode}'"
+        told = f"{who}: with 'range_in_mp' the movement mode says which hexsides can be crossed"
+        named = rule.range_in_mp.mode
+        hint = f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of '{named}'"
         yield UnplayableRule("P006", told, hint, (*at, "not_across"))
     for mode in game.rules.movement:
-        if mode.id != rule.reach.mode:
+        if mode.id != rule.range_in_mp.mode:
             continue
-        for part in ("costs", "lines"):
+        for part in ("costs", "line_costs"):
             for number, entry in enumerate(getattr(mode, part)):
                 for key in ("classes", "units", "supply"):
                     if getattr(entry, key):
-                        told = f"{who}: its 'reach' uses '{mode.id}', and supply can't depend on '{key}'"
-                        hint = "name another mode in 'reach', whose costs are the same for all units"
+                        told = (
+                            f"{who}: its 'range_in_mp' uses '{mode.id}', and supply can't depend on '{key}'"
+                        )
+                        hint = "name another mode in 'range_in_mp', whose costs are the same for all units"
                         place: Path = ("rules", "movement", mode.id, part, number, key)
                         yield UnplayableRule("P006", told, hint, place)
 
 
 def _phases(game: Game) -> Iterator[UnplayableRule]:
     """Yield supply phases without supply rules, and problems of what they do."""
-    supply, fire, alone = game.rules.supply, uses_fire_combat(game), uses_only_fire_combat(game)
-    traced = {rule.side for rule in game.rules.communication}
-    at: Path = ("rules", "supply")
+    supply, fire, alone = game.rules.out_of_supply, uses_fire_combat(game), uses_only_fire_combat(game)
+    traced = {rule.side for rule in game.rules.supply_lines}
+    at: Path = ("rules", "out_of_supply")
     for phase in game.rules.sequence:
         if phase.kind != "supply":
             continue
         here: Path = ("rules", "sequence", phase.id, "kind")
         if supply is None and not alone:
-            told = f"phase '{phase.id}': rules.yaml has no 'supply'"
+            told = f"phase '{phase.id}': rules.yaml has no 'out_of_supply'"
             yield UnplayableRule(
-                "P005", told, "write what units out of supply lose: 'supply: {loss: step}'", here
+                "P005", told, "write what units out of supply lose: 'out_of_supply: {loss: step}'", here
             )
-        if (phase.of or phase.side) not in traced:
-            told = f"phase '{phase.id}': rules.yaml has no 'communication' of {phase.of or phase.side}"
-            hint = f"write '- {{side: {phase.of or phase.side}, …}}' under 'communication'"
+        if (phase.affected_side or phase.side) not in traced:
+            told = (
+                f"phase '{phase.id}': rules.yaml has no 'supply_lines' of {phase.affected_side or phase.side}"
+            )
+            hint = f"write '- {{side: {phase.affected_side or phase.side}, …}}' under 'supply_lines'"
             yield UnplayableRule("P005", told, hint, here)
     if supply is None:
         return
@@ -116,15 +121,15 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
 
 def _moves(game: Game) -> Iterator[UnplayableRule]:
     """Yield movement mode entries that depend on supply where no side traces it."""
-    traced = {entry.side for entry in game.rules.communication}
+    traced = {entry.side for entry in game.rules.supply_lines}
     for mode in game.rules.movement:
-        for part in ("costs", "lines", "paces"):
+        for part in ("costs", "line_costs", "allowance_modifiers"):
             for number, entry in enumerate(getattr(mode, part)):
                 if entry.supply is not None and not traced.intersection(entry.side or traced):
                     who = f"no side of {join_with_or(entry.side)}" if entry.side else "no side"
                     told = f"movement '{mode.id}': '{part}' depends on supply, but {who} traces supply"
                     at: Path = ("rules", "movement", mode.id, part, number, "supply")
-                    yield UnplayableRule("P006", told, "write 'communication', or leave 'supply' out", at)
+                    yield UnplayableRule("P006", told, "write 'supply_lines', or leave 'supply' out", at)
 
 
 def check_source_ownership(

@@ -17,16 +17,19 @@ from hexwright.support.message_wording import quote
 
 def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
     """Yield ambiguous supply ranges, and criteria about degrees of supply that the game doesn't have."""
-    for number, rule in enumerate(game.rules.communication):
-        at: Path = ("rules", "communication", number)
-        if rule.lesser and (rule.reach is None or rule.reach.limited is None):
+    for number, rule in enumerate(game.rules.supply_lines):
+        at: Path = ("rules", "supply_lines", number)
+        if rule.limited_network and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
             told = f"communication of {rule.side}: the game has no limited supply"
             yield UnplayableRule(
-                "P006", told, "write 'limited' under 'reach', or leave 'lesser' out", (*at, "lesser")
+                "P006",
+                told,
+                "write 'limited_multiplier' under 'range_in_mp', or leave 'limited_network' out",
+                (*at, "limited_network"),
             )
         yield from _capacity_faults(game, rule, at)
-        if rule.reach is not None:
-            yield from _range_faults(game, rule, rule.reach, f"communication of {rule.side}", at)
+        if rule.range_in_mp is not None:
+            yield from _range_faults(game, rule, rule.range_in_mp, f"communication of {rule.side}", at)
     yield from _criteria_without_degrees(game, game.rules.movement, ("rules", "movement"))
     yield from _criteria_without_degrees(game, game.rules.combat, ("rules", "combat"))
     yield from _criteria_without_degrees(game, game.rules.fire, ("rules", "fire"))
@@ -35,17 +38,19 @@ def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
 def _capacity_faults(game: Game, rule: Communication, at: Path) -> Iterator[UnplayableRule]:
     """Yield supply capacities that can't keep units from isolation, and their criteria without effect."""
     who = f"communication of {rule.side}"
-    if rule.rations and (rule.reach is None or rule.reach.limited is None):
+    if rule.supply_capacity and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
         told = f"{who}: rations are limited supply, but the game has none"
-        hint = "write 'limited' under 'reach', or leave 'rations' out"
-        yield UnplayableRule("P006", told, hint, (*at, "rations"))
-    for number, ration in enumerate(rule.rations):
-        here: Path = (*at, "rations", number)
-        yield from unused_criteria(ration, f"{who}: 'rations'", UNUSED_CRITERIA, here)
-        for place, beyond in enumerate(ration.beyond):
-            yield from unused_criteria(beyond, f"{who}: 'beyond'", UNUSED_CRITERIA, (*here, "beyond", place))
-        if ration.binds_new:
-            yield from _replacement_limit_faults(game, rule, (*here, "binds_new"))
+        hint = "write 'limited_multiplier' under 'range_in_mp', or leave 'supply_capacity' out"
+        yield UnplayableRule("P006", told, hint, (*at, "supply_capacity"))
+    for number, ration in enumerate(rule.supply_capacity):
+        here: Path = (*at, "supply_capacity", number)
+        yield from unused_criteria(ration, f"{who}: 'supply_capacity'", UNUSED_CRITERIA, here)
+        for place, beyond in enumerate(ration.also_supplies):
+            yield from unused_criteria(
+                beyond, f"{who}: 'also_supplies'", UNUSED_CRITERIA, (*here, "also_supplies", place)
+            )
+        if ration.limits_replacements:
+            yield from _replacement_limit_faults(game, rule, (*here, "limits_replacements"))
         if fed := sorted({*ration.classes} & {*rule.exempt}):
             told = f"{who}: a ration supplies {quote(fed[0])}, which needs no supply"
             yield UnplayableRule("P006", told, "leave it out there, or under 'exempt'", (*here, "classes"))
@@ -53,22 +58,22 @@ def _capacity_faults(game: Game, rule: Communication, at: Path) -> Iterator[Unpl
 
 def _replacement_limit_faults(game: Game, rule: Communication, at: Path) -> Iterator[UnplayableRule]:
     """Yield problems of a supply capacity that applies to new units of its side."""
-    who = f"communication of {rule.side}: 'binds_new'"
+    who = f"communication of {rule.side}: 'limits_replacements'"
     coming = [one for one in game.rules.replacements if one.side == rule.side]
     if not coming:
         told = f"{who} is about replacements, but the side has none"
         yield UnplayableRule("P006", told, "leave it out, or write 'replacements'", at)
     for one in coming:
-        if one.give_up or any(entry.taken_up is not None for entry in one.entries):
+        if one.may_give_up_units or any(entry.redeploys_on is not None for entry in one.entries):
             told = f"{who}: units that may be given up or picked up are among those that a ration supplies"
             yield UnplayableRule(
-                "P006", told, "leave it out, or 'give_up' and 'taken_up' of 'replacements'", at
+                "P006", told, "leave it out, or 'may_give_up_units' and 'redeploys_on' of 'replacements'", at
             )
 
 
 _CRITERIA_UNUSED_BY_RANGE: Final = (
     *("terrain", "feature", "place", "place_kinds", "across", "into", "along"),
-    *("classes", "units", "supply", "zone", "condition", "near", "against", "against_classes"),
+    *("classes", "units", "supply", "enemy_zoc", "condition", "near", "against", "against_classes"),
 )
 
 
@@ -76,34 +81,40 @@ def _range_faults(
     game: Game, rule: Communication, reach: Reach, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of a range that isn't a single number of points for each unit at any time."""
-    here: Path = (*at, "reach")
-    if (reach.points is not None) == reach.allowance:
-        told = f"{who}: 'reach' needs either 'points' or 'allowance: true'"
+    here: Path = (*at, "range_in_mp")
+    if (reach.points is not None) == reach.unit_allowance:
+        told = f"{who}: 'range_in_mp' needs either 'points' or 'unit_allowance: true'"
         yield UnplayableRule("P006", told, "write one of them", here)
-    if reach.limited is not None and Fraction(reach.limited) <= 1:
+    if reach.limited_multiplier is not None and Fraction(reach.limited_multiplier) <= 1:
         told = f"{who}: limited supply must reach farther than supply"
-        yield UnplayableRule("P006", told, "write more than 1, such as 'limited: 2'", (*here, "limited"))
-    for number, entry in enumerate(reach.stretches):
+        yield UnplayableRule(
+            "P006", told, "write more than 1, such as 'limited_multiplier: 2'", (*here, "limited_multiplier")
+        )
+    for number, entry in enumerate(reach.modifiers):
         yield from unused_criteria(
-            entry, f"{who}: 'stretches'", _CRITERIA_UNUSED_BY_RANGE, (*here, "stretches", number)
+            entry, f"{who}: 'modifiers'", _CRITERIA_UNUSED_BY_RANGE, (*here, "modifiers", number)
         )
         if entry.unless is not None:
-            told = f"{who}: 'stretches' can't depend on 'unless'"
-            yield UnplayableRule("P006", told, "leave 'unless' out", (*here, "stretches", number, "unless"))
-    if reach.allowance:
+            told = f"{who}: 'modifiers' can't depend on 'unless'"
+            yield UnplayableRule("P006", told, "leave 'unless' out", (*here, "modifiers", number, "unless"))
+    if reach.unit_allowance:
         yield from _unit_dependent_criteria(game, rule, who, at)
 
 
 def _unit_dependent_criteria(game: Game, rule: Communication, who: str, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria that ask whether supply reaches a hex, although that depends on the unit."""
-    here = (*at, "reach", "allowance")
-    hint = "write 'points' in place of 'allowance'"
+    here = (*at, "range_in_mp", "unit_allowance")
+    hint = "write 'points' in place of 'unit_allowance'"
     if rule.headquarters:
         told = f"{who}: headquarters need a supply range in points, not by each unit's allowance"
         yield UnplayableRule(
             "P006", told, "write 'points', or leave 'headquarters' out", (*at, "headquarters")
         )
-    if any(claim.side == rule.side and claim.places for one in game.rules.victory for claim in one.claims):
+    if any(
+        claim.side == rule.side and claim.places
+        for one in game.rules.victory
+        for claim in one.automatic_victory
+    ):
         told = f"{who}: a claim requires places in supply, which can't depend on each unit's allowance"
         yield UnplayableRule("P006", told, hint, here)
     if any(replaced.side == rule.side and replaced.conversions for replaced in game.rules.replacements):
@@ -113,9 +124,13 @@ def _unit_dependent_criteria(game: Game, rule: Communication, who: str, at: Path
 
 def _criteria_without_degrees(game: Game, part: object, at: Path) -> Iterator[UnplayableRule]:
     """Yield criteria about degrees of supply in a part of the rules, where no side has degrees."""
-    told_by = {rule.side for rule in game.rules.communication if rule.reach and rule.reach.limited}
+    told_by = {
+        rule.side
+        for rule in game.rules.supply_lines
+        if rule.range_in_mp and rule.range_in_mp.limited_multiplier
+    }
     for path, when in criteria_in(part):
         if when.supply in ("limited", "isolated") and not told_by.intersection(when.side or told_by):
             told = f"'supply: {when.supply}' is used, but the game has no limited supply"
-            hint = "write 'limited' under 'reach' of 'communication', or 'supply: out'"
+            hint = "write 'limited_multiplier' under 'range_in_mp' of 'supply_lines', or 'supply: out'"
             yield UnplayableRule("P006", told, hint, (*at, *path, "supply"))

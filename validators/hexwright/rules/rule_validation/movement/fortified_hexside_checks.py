@@ -11,19 +11,21 @@ from hexwright.model.rules.movement_record import NEVER, EntryCost
 from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRule
 from hexwright.support.message_wording import quote
 
-_AT: Path = ("rules", "works")
+_AT: Path = ("rules", "fortified_hexsides")
 
 
 def check_fortified_hexsides(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of fortified hexsides that can be destroyed."""
-    falling = [entry.hexsides for entry in game.rules.works]
-    for number, entry in enumerate(game.rules.works):
+    falling = [entry.hexsides for entry in game.rules.fortified_hexsides]
+    for number, entry in enumerate(game.rules.fortified_hexsides):
         if entry.hexsides in falling[:number]:
             told = f"works: two entries say how hexsides of {quote(entry.hexsides)} are destroyed"
             yield UnplayableRule("P006", told, "join the two entries", (*_AT, number, "hexsides"))
-        if entry.attacks and game.rules.combat is None:
+        if entry.destroyed_by_attack and game.rules.combat is None:
             told = "works: attacks by odds destroy hexsides, but the game has none"
-            yield UnplayableRule("P006", told, "leave 'attacks' out", (*_AT, number, "attacks"))
+            yield UnplayableRule(
+                "P006", told, "leave 'destroyed_by_attack' out", (*_AT, number, "destroyed_by_attack")
+            )
     if falling:
         yield from _shared_hexsides(game)
         yield from _untested_front_criteria(game, falling)
@@ -31,17 +33,23 @@ def check_fortified_hexsides(game: Game) -> Iterator[UnplayableRule]:
 
 def _shared_hexsides(game: Game) -> Iterator[UnplayableRule]:
     """Yield destructible hexsides that also belong to another feature with a front."""
-    faced = {feature for _, when in criteria_in(game.rules) for feature in when.facing}
+    faced = {feature for _, when in criteria_in(game.rules) for feature in when.across_front}
     known: dict[Hexside, str] = {}
     for feature in game.hexmap.hexsides:
-        falls = next((n for n, one in enumerate(game.rules.works) if one.hexsides == feature.id), None)
+        falls = next(
+            (n for n, one in enumerate(game.rules.fortified_hexsides) if one.hexsides == feature.id), None
+        )
         if falls is None and feature.id not in faced:
             continue
-        for text in (text for line in feature.lines for text in line.sides):
+        for text in (text for line in feature.lines for text in line.hexsides):
             side = Hexside.parse(text)
             other = known.setdefault(side, feature.id)
             if other != feature.id:
-                at = next(n for n, one in enumerate(game.rules.works) if one.hexsides in (feature.id, other))
+                at = next(
+                    n
+                    for n, one in enumerate(game.rules.fortified_hexsides)
+                    if one.hexsides in (feature.id, other)
+                )
                 told = f"works: hexside {side} belongs to both {quote(other)} and {quote(feature.id)}"
                 hint = "remove it from one of them in map.yaml"
                 yield UnplayableRule("P006", told, hint, (*_AT, at, "hexsides"))
@@ -50,14 +58,14 @@ def _shared_hexsides(game: Game) -> Iterator[UnplayableRule]:
 
 def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[UnplayableRule]:
     """Yield records about a destructible front where its destruction has no effect."""
-    sides = {entry.hexsides: entry.side for entry in game.rules.works}
-    hauled = {rule.reach.mode for rule in game.rules.communication if rule.reach is not None}
+    sides = {entry.hexsides: entry.destroyed_by for entry in game.rules.fortified_hexsides}
+    hauled = {rule.range_in_mp.mode for rule in game.rules.supply_lines if rule.range_in_mp is not None}
     for place, when in criteria_in(game.rules):
-        asked = [feature for feature in when.facing if feature in falling]
+        asked = [feature for feature in when.across_front if feature in falling]
         if not asked:
             continue
-        at: Path = ("rules", *place, "facing")
-        if len(when.facing) > 1:
+        at: Path = ("rules", *place, "across_front")
+        if len(when.across_front) > 1:
             told = f"hexsides of {quote(asked[0])} can be destroyed, but this entry also names other hexsides"
             yield UnplayableRule("P006", told, "write an entry of its own for each feature", at)
         elif isinstance(when, EntryCost):
@@ -73,4 +81,4 @@ def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[Unplaya
                 yield UnplayableRule("P006", told, "give supply a movement mode without the entry", at)
         elif place[:2] != ("combat", "modifiers"):
             told = f"hexsides of {quote(asked[0])} can be destroyed, which has no effect here"
-            yield UnplayableRule("P006", told, "leave 'facing' out, or make them permanent", at)
+            yield UnplayableRule("P006", told, "leave 'across_front' out, or make them permanent", at)

@@ -17,34 +17,34 @@ def check_movement(game: Game) -> Iterator[UnplayableRule]:
     """Yield problems of the movement modes."""
     modes = [mode.id for mode in game.rules.movement]
     for phase in game.rules.sequence:
-        for number, move in enumerate(phase.moves):
+        for number, move in enumerate(phase.modes):
             if move.mode not in modes:
                 told = f"phase '{phase.id}': there is no movement mode '{move.mode}'"
-                at = ("rules", "sequence", phase.id, "moves", number, "mode")
+                at = ("rules", "sequence", phase.id, "modes", number, "mode")
                 yield UnplayableRule(
                     "P007", told, did_you_mean(move.mode, modes, "modes") if modes else "write 'movement'", at
                 )
     for mode in game.rules.movement:
-        line = mode.road.line if mode.road is not None else None
-        for number, effect in enumerate(mode.paces):
-            where = f"movement '{mode.id}', entry {number + 1} of 'paces'"
-            way: Path = ("rules", "movement", mode.id, "paces", number, "road_toward")
+        line = mode.road_bonus.line if mode.road_bonus is not None else None
+        for number, effect in enumerate(mode.allowance_modifiers):
+            where = f"movement '{mode.id}', entry {number + 1} of 'allowance_modifiers'"
+            way: Path = ("rules", "movement", mode.id, "allowance_modifiers", number, "road_toward")
             yield from check_direction(game, where, line, effect.road_toward, way)
         yield from _unused_criteria(mode)
         yield from _fire_only_keys(game, mode)
 
 
-_STANDING = ("zone", "condition", "near", "against", "against_classes")
+_STANDING = ("enemy_zoc", "condition", "near", "against", "against_classes")
 
-_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along")
+_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "across_front", "into", "along")
 
 
 def _unused_criteria(mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield criteria of a mode's entries that have no effect during movement."""
     parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
         ("costs", mode.costs, _STANDING),
-        ("lines", mode.lines, (*_GROUND, *_STANDING)),
-        ("paces", mode.paces, (*_GROUND, *_STANDING)),
+        ("line_costs", mode.line_costs, (*_GROUND, *_STANDING)),
+        ("allowance_modifiers", mode.allowance_modifiers, (*_GROUND, *_STANDING)),
     )
     for part, entries, keys in parts:
         for number, entry in enumerate(entries):
@@ -52,7 +52,7 @@ def _unused_criteria(mode: MovementMode) -> Iterator[UnplayableRule]:
             where = f"movement '{mode.id}': '{part}'"
             yield from unused_criteria(entry, where, keys, at)
             if part == "costs":
-                hint = f"write 'lines: [{{line: {', '.join(entry.along)}, cost: …}}]' beside 'costs'"
+                hint = f"write 'line_costs: [{{line: {', '.join(entry.along)}, cost: …}}]' beside 'costs'"
                 yield from unused_criteria(entry, where, ("along",), at, hint)
             if keys[0] in _GROUND and entry.unless is not None:
                 told = f"movement '{mode.id}': '{part}' can't depend on 'unless'"
@@ -61,10 +61,12 @@ def _unused_criteria(mode: MovementMode) -> Iterator[UnplayableRule]:
 
 def _fire_only_keys(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield keys of a mode that only fire combat uses, or that conflict with attacks."""
-    at: Path = ("rules", "movement", mode.id, "bonus")
-    if mode.bonus and not uses_fire_combat(game):
-        told = f"movement '{mode.id}': 'bonus' is only for fire combat"
-        yield UnplayableRule("P006", told, "leave 'bonus' out", at)
-    if mode.bonus and game.rules.odds.overruns:
-        told = f"movement '{mode.id}': 'bonus' is for units that don't attack, but these may overrun"
-        yield UnplayableRule("P006", told, "leave 'bonus' or 'overruns' of 'combat' out", at)
+    at: Path = ("rules", "movement", mode.id, "no_attack_bonus")
+    if mode.no_attack_bonus and not uses_fire_combat(game):
+        told = f"movement '{mode.id}': 'no_attack_bonus' is only for fire combat"
+        yield UnplayableRule("P006", told, "leave 'no_attack_bonus' out", at)
+    if mode.no_attack_bonus and game.rules.odds.overruns:
+        told = (
+            f"movement '{mode.id}': 'no_attack_bonus' is for units that don't attack, but these may overrun"
+        )
+        yield UnplayableRule("P006", told, "leave 'no_attack_bonus' or 'overruns' of 'combat' out", at)

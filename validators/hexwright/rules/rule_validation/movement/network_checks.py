@@ -16,19 +16,19 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield networks that no side uses, that a side uses in two ways, or that have no source."""
     yield from _network_start_faults(game, scenario)
     asked: dict[tuple[str, str], Path] = {
-        (name, rule.side): ("rules", "communication", number, "network")
-        for number, rule in enumerate(game.rules.communication)
+        (name, rule.side): ("rules", "supply_lines", number, "network")
+        for number, rule in enumerate(game.rules.supply_lines)
         for name in rule.network
     }
     asked |= {
-        (name, rule.side): ("rules", "communication", number, "lesser")
-        for number, rule in enumerate(game.rules.communication)
-        for name in rule.lesser
+        (name, rule.side): ("rules", "supply_lines", number, "limited_network")
+        for number, rule in enumerate(game.rules.supply_lines)
+        for name in rule.limited_network
     }
     asked |= {
-        (name, rule.side): ("rules", "communication", number, "rations", at, "network")
-        for number, rule in enumerate(game.rules.communication)
-        for at, ration in enumerate(rule.rations)
+        (name, rule.side): ("rules", "supply_lines", number, "supply_capacity", at, "network")
+        for number, rule in enumerate(game.rules.supply_lines)
+        for at, ration in enumerate(rule.supply_capacity)
         for name in ration.network
     }
     asked |= {
@@ -43,22 +43,22 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
         rides = (
             trains is not None and trains.entraining is not None and trains.entraining.network == network.id
         )
-        laid = any(e.taken_up == network.id for rule in game.rules.replacements for e in rule.entries)
+        laid = any(e.redeploys_on == network.id for rule in game.rules.replacements for e in rule.entries)
         combat = game.rules.odds
-        laid |= any(one.network == network.id for one in combat.retreat.along)
+        laid |= any(one.network == network.id for one in combat.retreat.along_network)
         if not (rides or laid) and all(name != network.id for name, _ in asked):
             told = f"nothing uses the network '{network.id}'"
-            hint = f"write 'network: {network.id}' under 'communication', or leave it out"
+            hint = f"write 'network: {network.id}' under 'supply_lines', or leave it out"
             yield UnplayableRule("P006", told, hint, at)
         for number, use in enumerate(network.uses):
             here: Path = (*at, "uses", number)
             if use.side in {other.side for other in network.uses[:number]}:
                 told = f"network '{network.id}': its use by {use.side} is given twice"
                 yield UnplayableRule("P006", told, "write all its sources in one entry", (*here, "side"))
-            if use.from_start and network.states is None:
+            if use.original_only and network.states is None:
                 told = f"network '{network.id}': all its hexes always serve all sides"
-                hint = "write 'states', or leave 'from_start' out"
-                yield UnplayableRule("P006", told, hint, (*here, "from_start"))
+                hint = "write 'states', or leave 'original_only' out"
+                yield UnplayableRule("P006", told, hint, (*here, "original_only"))
             yield from _marked(network, use, here)
             yield from check_source_ownership(game, f"network '{network.id}'", use.places, here)
     for (name, side), where in asked.items():
@@ -70,14 +70,14 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
 
 def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[UnplayableRule]:
     """Yield network markers that could never appear."""
-    for key, asked in (("marked", use.marked), ("heads", bool(use.heads))):
+    for key, asked in (("marked", use.marked), ("railhead_name", bool(use.railhead_name))):
         if asked and network.states is None:
             told = f"network '{network.id}': all its hexes always serve all sides, so nothing is marked"
             yield UnplayableRule("P006", told, f"write 'states', or leave '{key}' out", (*here, key))
-    if use.heads and not use.connected:
+    if use.railhead_name and not use.connected:
         told = f"network '{network.id}': for {use.side} hexes needn't be connected, so there are no ends"
-        hint = "write 'edge', 'hexes' or 'places', or leave 'heads' out"
-        yield UnplayableRule("P006", told, hint, (*here, "heads"))
+        hint = "write 'edge', 'hexes' or 'places', or leave 'railhead_name' out"
+        yield UnplayableRule("P006", told, hint, (*here, "railhead_name"))
 
 
 def _network_start_faults(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:

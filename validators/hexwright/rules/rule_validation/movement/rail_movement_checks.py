@@ -35,10 +35,10 @@ def check_rail_movement(game: Game) -> Iterator[UnplayableRule]:
         yield from _entered_hex_faults(game, mode, mode.entraining)
     for number, coming in enumerate(game.rules.replacements):
         for entry in coming.entries:
-            if entry.entrained and not riding:
+            if entry.arrive_entrained and not riding:
                 told = f"units of '{entry.id}' appear entrained, but no unit can entrain in this game"
-                at: Path = ("rules", "replacements", number, "entries", entry.id, "entrained")
-                yield UnplayableRule("P006", told, "leave 'entrained' out", at)
+                at: Path = ("rules", "replacements", number, "entries", entry.id, "arrive_entrained")
+                yield UnplayableRule("P006", told, "leave 'arrive_entrained' out", at)
 
 
 def _at(mode: MovementMode) -> Path:
@@ -54,41 +54,44 @@ def _mode(mode: MovementMode) -> Iterator[UnplayableRule]:
     if mode.ezoc != "forbidden":
         told = f"{own} has 'ezoc: {mode.ezoc}', but trains never enter an enemy zone of control"
         yield UnplayableRule("P006", told, "write 'ezoc: forbidden'", ("rules", "movement", mode.id, "ezoc"))
-    for key in ("costs", "lines", "zone_costs", "one_hex", "bonus", "road"):
+    for key in ("costs", "line_costs", "ezoc_costs", "always_one_hex", "no_attack_bonus", "road_bonus"):
         if getattr(mode, key):
-            told = f"{own} has '{key}', but the cost of riding is given by 'hexes'"
+            told = f"{own} has '{key}', but the cost of riding is given by 'hexes_per_mp'"
             yield UnplayableRule("P006", told, f"leave '{key}' out", ("rules", "movement", mode.id, key))
-    for number, pace in enumerate(mode.paces):
-        for key in ("every_hex", "road_toward"):
+    for number, pace in enumerate(mode.allowance_modifiers):
+        for key in ("hex_cost", "road_toward"):
             if getattr(pace, key) is not None:
-                told = f"{own} has '{key}' in 'paces', but the cost of riding is given by 'hexes'"
-                at = ("rules", "movement", mode.id, "paces", number, key)
+                told = (
+                    f"{own} has '{key}' in 'allowance_modifiers', but the cost of riding is given by "
+                    "'hexes_per_mp'"
+                )
+                at = ("rules", "movement", mode.id, "allowance_modifiers", number, key)
                 yield UnplayableRule("P006", told, f"leave '{key}' out", at)
 
 
 def _limits(mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
-    for number, limit in enumerate(rule.limits):
+    for number, limit in enumerate(rule.capacity):
         others = (
             other
-            for other in rule.limits[:number]
+            for other in rule.capacity[:number]
             if not other.side or not limit.side or set(other.side) & set(limit.side)
         )
         if any(others):
             told = f"movement '{mode.id}': two limits on entrained units apply to one side"
-            at = (*_at(mode), "limits", number)
+            at = (*_at(mode), "capacity", number)
             yield UnplayableRule("P006", told, "write one limit for each side", at)
 
 
 def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield phases in which units may ride but not move otherwise, so that they could never detrain."""
-    offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.moves)]
+    offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.modes)]
     if not offering:
         told = f"movement '{mode.id}': no phase offers it"
-        hint = f"write '{{mode: {mode.id}}}' in 'moves' of a phase, after another mode"
+        hint = f"write '{{mode: {mode.id}}}' in 'modes' of a phase, after another mode"
         yield UnplayableRule("P006", told, hint, _at(mode))
     for phase in offering:
-        at: Path = ("rules", "sequence", phase.id, "moves")
-        if phase.moves[0].mode == mode.id:
+        at: Path = ("rules", "sequence", phase.id, "modes")
+        if phase.modes[0].mode == mode.id:
             told = f"phase '{phase.id}': '{mode.id}' comes first, but units entrain from another mode"
             yield UnplayableRule("P006", told, "write the usual movement mode first", at)
         stranded = sorted(
@@ -102,7 +105,7 @@ def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
 def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
     """Return the classes that may move in a phase by a mode, or by any other mode."""
     found: set[str] = set()
-    for move in phase.moves:
+    for move in phase.modes:
         if (move.mode == mode) == riding:
             found |= set(move.classes or (one.id for one in game.counters.classes))
     return found & set(phase.classes) if phase.classes else found
@@ -110,10 +113,10 @@ def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
 
 def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     """Yield other uses of the mode where nothing moves by it."""
-    for number, rule in enumerate(game.rules.communication):
-        if rule.reach is not None and rule.reach.mode == mode.id:
+    for number, rule in enumerate(game.rules.supply_lines):
+        if rule.range_in_mp is not None and rule.range_in_mp.mode == mode.id:
             told = f"the supply range uses '{mode.id}', in which units entrain"
-            at: Path = ("rules", "communication", number, "reach", "mode")
+            at: Path = ("rules", "supply_lines", number, "range_in_mp", "mode")
             yield UnplayableRule("P006", told, "name another movement mode", at)
     combat = game.rules.odds
     for number, overrun in enumerate(combat.overruns):
@@ -134,23 +137,25 @@ def _network_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterato
     if network is not None and mode.along not in lines:
         told = f"movement '{mode.id}' follows '{mode.along}', which is not a line of network '{network.id}'"
         yield UnplayableRule("P006", told, "name a network of that line", (*_at(mode), "network"))
-    for number, limit in enumerate(rule.limits):
+    for number, limit in enumerate(rule.capacity):
         for side in limit.side or tuple(one.id for one in game.info.sides):
             phases = [one.id for one in game.rules.sequence if (one.kind, one.side) == ("replacement", side)]
-            if not limit.new and len(phases) > 1:
+            if not limit.counts_reinforcements and len(phases) > 1:
                 told = f"movement '{mode.id}': units of {side} arrive in several phases of a turn"
-                hint = "leave 'new' out, or let the side have one replacement phase"
-                yield UnplayableRule("P006", told, hint, (*_at(mode), "limits", number, "new"))
+                hint = "leave 'counts_reinforcements' out, or let the side have one replacement phase"
+                yield UnplayableRule(
+                    "P006", told, hint, (*_at(mode), "capacity", number, "counts_reinforcements")
+                )
 
 
 def _entered_hex_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
     """Yield problems that leave it undefined which hexes of a network a ride enters."""
     for network in game.rules.networks:
-        if network.states is not None and rule.hexes is None:
+        if network.states is not None and rule.hexes_per_mp is None:
             told = f"movement '{mode.id}': riding is free, so there is no cheapest path: which hexes"
             yield UnplayableRule(
                 "P006",
                 f"{told} of network '{network.id}' they enter isn't known",
-                f"write 'hexes' here, or leave 'states' of '{network.id}' out",
+                f"write 'hexes_per_mp' here, or leave 'states' of '{network.id}' out",
                 _at(mode),
             )

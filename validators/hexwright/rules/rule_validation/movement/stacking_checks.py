@@ -14,7 +14,7 @@ _AT: Path = ("rules", "stacking", "limits")
 _UNASKED = (
     *(
         "across",
-        "facing",
+        "across_front",
         "into",
         "along",
         "weather",
@@ -22,11 +22,11 @@ _UNASKED = (
         "phases",
         "situation",
         "supply",
-        "zone",
+        "enemy_zoc",
         "condition",
         "near",
     ),
-    *("against", "against_classes", "under"),
+    *("against", "against_classes", "option"),
 )
 """Criteria without effect here: a limit depends on the hex and the kinds of units, and never changes."""
 
@@ -44,9 +44,9 @@ def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[Unp
     meant = game.counters.units
     for unit_class, points in limit.points.items():
         path = (*at, "points", unit_class)
-        if points > limit.most:
+        if points > limit.max:
             told = f"{where}: '{unit_class}' counts {count_noun(points, 'point')}, so it could stay nowhere"
-            yield UnplayableRule("P006", told, f"write {limit.most} or fewer, or raise 'most'", path)
+            yield UnplayableRule("P006", told, f"write {limit.max} or fewer, or raise 'max'", path)
         if limit.classes and unit_class not in limit.classes and not limit.units:
             told = f"{where} gives points for '{unit_class}', to which it doesn't apply"
             yield UnplayableRule("P006", told, "add it to 'classes', or leave it out of 'points'", path)

@@ -12,8 +12,8 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 _AT: Path = ("rules", "zoc", "not_into")
 _UNASKED = (
-    *("across", "facing", "into", "along", "weather", "turns", "phases", "classes", "units", "supply"),
-    *("zone", "condition", "near", "situation", "against", "against_classes", "under"),
+    *("across", "across_front", "into", "along", "weather", "turns", "phases", "classes", "units", "supply"),
+    *("enemy_zoc", "condition", "near", "situation", "against", "against_classes", "option"),
 )
 """Criteria without effect here: the end of a zone depends on the hex and lasts for the whole game."""
 

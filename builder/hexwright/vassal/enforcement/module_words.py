@@ -1,0 +1,43 @@
+"""Hold the words that a module's scripts use for values of the data, where those have another name there.
+
+Modules keep their words through changes of the data format, so that saved games stay readable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from hexwright.model.rules.air_mission_record import AirOutcome
+from hexwright.model.rules.mandatory_attack_record import BelowMinimumOdds
+from hexwright.model.rules.odds_columns import Measure
+from hexwright.model.rules.rules_record import Effect
+
+EFFECTS: Final[Mapping[Effect, str]] = {
+    "attacker-step-loss": "attacker-step",
+    "defender-step-loss": "defender-step",
+    "attacker-exchange": "attacker-matches",
+    "attacker-exchange-half": "attacker-matches-half",
+    "attacker-exchange-disrupted": "attacker-matches-disrupted",
+    "defender-retreat": "retreat",
+    "attacker-to-cadre": "attacker-turned",
+    "defender-to-cadre": "defender-turned",
+}
+"""Effects of results; others have one name."""
+COLUMN_HEADS: Final[Mapping[Measure, str]] = {"odds": "odds", "differential": "difference"}
+EXCHANGE: Final[Mapping[str, str]] = {"printed": "printed", "modified": "reckoned"}
+BELOW_MINIMUM_ODDS: Final[Mapping[BelowMinimumOdds, str]] = {"first-column": "first", "no-effect": "nothing"}
+IF_OVERSTACKED: Final[Mapping[str, str]] = {"continue": "further", "eliminated": "eliminated"}
+AFTER_OVERRUN: Final[Mapping[str, str]] = {"continue": "go-on", "stop": "stay"}
+CLEAR_OF: Final[Mapping[str, str]] = {"ezoc": "zones", "enemies": "enemies"}
+INTERCEPTION: Final[Mapping[AirOutcome, str]] = {
+    "none": "none",
+    "aborted": "prevented",
+    "out": "out",
+    "interceptor-out": "interceptor-out",
+}
+ARRIVES: Final[Mapping[str, str]] = {
+    "scheduled": "arrival",
+    "when-eliminated": "lost",
+    "delayed": "delay",
+}
