@@ -22,9 +22,9 @@ from hexwright.rules.combat.strength_totals import filter_by_unit_state
 from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
+from tests.conformance.walking import several
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from tests.proof.walking import several
 from tests.tiers import sampled
 from tests.vassal.engine.conftest import module_with_plain_pictures
 

@@ -22,9 +22,9 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.turn.sequence_of_play import victory_points
+from tests.conformance.walking import differs
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from tests.proof.walking import differs
 from tests.rules.asking import so
 from tests.tiers import ALL, sampled
 from tests.vassal.engine.conftest import module_with_plain_pictures

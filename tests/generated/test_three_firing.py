@@ -23,9 +23,9 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.fire import fire_phase
 from hexwright.rules.fire.fire_phase import pools
+from tests.conformance.walking import around, differs
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from tests.proof.walking import around, differs
 from tests.rules.fire.volleying import Volley
 from tests.tiers import ALL, sampled
 from tests.vassal.enforcement.table import spoiled

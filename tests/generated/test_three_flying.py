@@ -30,9 +30,9 @@ from hexwright.saves.hexwright_saves import HexwrightGame
 from hexwright.umpire.log_umpire import LogUmpire
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.gpid_ledger import GpidLedger
+from tests.conformance.walking import several
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from tests.proof.walking import several
 from tests.tiers import ALL, sampled
 from tests.vassal.enforcement.table import spoiled
 from tests.vassal.engine.conftest import module_with_plain_pictures

@@ -22,10 +22,10 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
+from tests.conformance.walking import differs
 from tests.generated.ground import KINDS
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from tests.proof.walking import differs
 from tests.tiers import ALL, sampled
 from tests.vassal.enforcement.table import spoiled
 from tests.vassal.engine.conftest import module_with_plain_pictures

@@ -20,9 +20,9 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.victory import unit_points
+from tests.conformance.walking import several
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from tests.proof.walking import several
 from tests.tiers import sampled
 from tests.vassal.engine.conftest import module_with_plain_pictures
 

@@ -11,7 +11,7 @@ from hexwright.model.ids import PhaseId, SideId
 from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.rules.situation_record import Fact, Situation
 from hexwright.model.rules.victory_record import Claim, VictoryRules
-from tests.proof.walking import parted, several
+from tests.conformance.walking import parted, several
 from tests.vassal.compile.games import game
 
 SLUG, SCENARIO = "toy-causeway", "the-week"

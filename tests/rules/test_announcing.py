@@ -19,8 +19,8 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import IllegalAction
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import check_rules
-from tests.proof.close_combat import close, walked
-from tests.proof.walking import ahead, around, bench_of
+from tests.conformance.close_combat import close, walked
+from tests.conformance.walking import ahead, around, bench_of
 from tests.rules.battling import Battle
 from tests.rules.games_with_disruption import FIELD, names
 from tests.vassal.compile.games import game

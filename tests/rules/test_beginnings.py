@@ -22,7 +22,7 @@ from hexwright.rules.engine.phase_registry import PHASE_MODULES, PHASE_REGISTRY
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import END, Action
 from hexwright.vassal.enforcement import beginning
-from tests.proof.walking import bench_of
+from tests.conformance.walking import bench_of
 from tests.rules.games_with_situations import RED, SCENARIO, SLUG, situated
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game

@@ -20,7 +20,7 @@ from hexwright.rules.combat.battle_odds import compute_odds
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
-from tests.proof.close_combat import close
+from tests.conformance.close_combat import close
 from tests.rules.battling import Battle
 from tests.rules.games_with_capped_odds import SCENARIO, SLUG, capped, heads
 from tests.tiers import ALL

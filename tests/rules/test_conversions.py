@@ -21,7 +21,7 @@ from hexwright.players.random_stream import RandomStream
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
-from tests.proof.walking import bench_of, several
+from tests.conformance.walking import bench_of, several
 from tests.rules.asking import so
 from tests.rules.supplying import Supply
 from tests.tiers import sampled

@@ -22,8 +22,8 @@ from hexwright.players.random_stream import RandomStream
 from hexwright.rules.combat import overruns
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
-from tests.proof.close_combat import close
-from tests.proof.walking import bench_of
+from tests.conformance.close_combat import close
+from tests.conformance.walking import bench_of
 from tests.rules.overrun_positions import kernel as without_limits
 from tests.rules.overrun_positions import position
 from tests.rules.positions import LONG

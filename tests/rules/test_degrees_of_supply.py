@@ -25,7 +25,7 @@ from hexwright.rules.supply.supply_range import SupplyShortage, TracedSupply, fi
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from tests.proof.walking import around, parted
+from tests.conformance.walking import around, parted
 from tests.rules.games_with_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
 from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import plan

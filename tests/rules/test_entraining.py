@@ -31,7 +31,7 @@ from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.names import NETWORKS, RODE
 from hexwright.vassal.enforcement.network_tables import noted
-from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
+from tests.conformance.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

@@ -25,7 +25,7 @@ from hexwright.rules.supply import supply_phase
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from tests.proof.walking import parted
+from tests.conformance.walking import parted
 from tests.rules.supplying import Supply
 from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import game, plan

@@ -33,7 +33,7 @@ from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.log_position import LogPosition
 from hexwright.umpire.log_umpire import Finding, LogUmpire
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from tests.proof.walking import bench_of
+from tests.conformance.walking import bench_of
 from tests.rules.games_with_group_losses import SCENARIO, SLUG, starved
 from tests.rules.supplying import Supply
 from tests.tiers import sampled

@@ -27,7 +27,7 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_attrition
-from tests.proof.walking import ahead, around, bench_of, several
+from tests.conformance.walking import ahead, around, bench_of, several
 from tests.rules.asking import so
 from tests.rules.games_with_group_cadres import ENTRIES, NAMES, toy
 from tests.rules.games_with_group_losses import SCENARIO, SLUG

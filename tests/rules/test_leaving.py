@@ -25,7 +25,7 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.movement import move_legs
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.turn.sequence_of_play import victory_awards
-from tests.proof.walking import ahead, around, bench_of, several
+from tests.conformance.walking import ahead, around, bench_of, several
 from tests.rules.walks import GERMAN, MARCH, OTHER_RULES, SOVIET, VARIANTS, changed, walked
 from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import game

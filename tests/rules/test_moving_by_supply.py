@@ -31,7 +31,7 @@ from hexwright.rules.supply.supply_range import SupplyShortage
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from tests.proof.walking import around
+from tests.conformance.walking import around
 from tests.rules.supplying import Supply
 from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import game, plan

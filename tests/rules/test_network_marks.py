@@ -28,7 +28,7 @@ from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.rules.transport import network_hex_states
 from hexwright.rules.transport.network_hex_states import NetworkMarks, marks_by_name, marks_of_network
 from hexwright.vassal.enforcement.script import told as asked
-from tests.proof.walking import bench_of
+from tests.conformance.walking import bench_of
 from tests.rules.games_with_network_markers import BLUE, RED, marked
 from tests.rules.games_with_railways import SCENARIO, SLUG
 from tests.rules.lining import Lines

@@ -27,8 +27,8 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.engine.unit_placement import eliminate_unit
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.turn.sequence_of_play import victory_awards
-from tests.play import game_of_three_sides as three
-from tests.proof.walking import around, parted
+from tests.conformance.walking import around, parted
+from tests.players import game_of_three_sides as three
 from tests.rules.asking import so
 from tests.rules.supplying import Supply
 from tests.tiers import ALL, sampled

@@ -20,8 +20,8 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import check_rules
 from hexwright.rules.victory import unit_points
-from tests.proof.close_combat import EASY, close, walked
-from tests.proof.walking import ahead, bench_of
+from tests.conformance.close_combat import EASY, close, walked
+from tests.conformance.walking import ahead, bench_of
 from tests.rules.games_with_cadres import ENTRIES, toy
 from tests.rules.games_with_disruption import FIELD, standing
 

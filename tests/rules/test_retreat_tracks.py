@@ -26,7 +26,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import check_rules, find_unplayable
-from tests.proof.walking import ahead, bench_of
+from tests.conformance.walking import ahead, bench_of
 from tests.rules.games_with_railways import SCENARIO
 from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
 from tests.rules.lining import Lines

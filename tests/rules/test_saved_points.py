@@ -31,7 +31,7 @@ from hexwright.saves.save_summary import summarize_save
 from hexwright.umpire.action_inference import with_phase_forced_over
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.enforcement.phases import BACK_BUTTON
-from tests.proof.walking import bench_of, several
+from tests.conformance.walking import bench_of, several
 from tests.rules.games_with_accounts import (
     ARMY,
     BLUE,

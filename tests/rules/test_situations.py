@@ -29,7 +29,7 @@ from hexwright.rules.victory import situation_judging
 from hexwright.saves.hexwright_saves import HexwrightGame, ReadPosition
 from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from tests.proof.walking import bench_of
+from tests.conformance.walking import bench_of
 from tests.rules.games_with_situations import (
     BLUE,
     FALLEN,

@@ -17,7 +17,7 @@ from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementM
 from hexwright.model.rules.supply_record import Reach
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
-from tests.proof.walking import parted, several
+from tests.conformance.walking import parted, several
 from tests.rules.games_with_supply_in_points import HAUL
 from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import game, plan

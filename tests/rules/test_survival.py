@@ -21,7 +21,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.supply import supply_phase
-from tests.proof.walking import bench_of, several
+from tests.conformance.walking import bench_of, several
 from tests.vassal.compile.games import game
 
 SLUG, SCENARIO = "toy-volley", "the-marsh"

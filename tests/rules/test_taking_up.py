@@ -21,7 +21,7 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import reinforcements
 from hexwright.rules.rule_validation.scenario_checks import check_rules
-from tests.proof.walking import bench_of
+from tests.conformance.walking import bench_of
 from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
 from tests.tiers import sampled

@@ -32,7 +32,7 @@ from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.replacement import reinforcements
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 from hexwright.rules.victory import situation_judging
-from tests.proof.walking import around, bench_of, parted
+from tests.conformance.walking import around, bench_of, parted
 from tests.rules.games_with_garrisons import GARRISON, JUDGED, NEAR, NEARING, TANKS, WAITS, toy
 from tests.rules.games_with_situations import SCENARIO, SLUG, differing
 from tests.tiers import ALL, sampled

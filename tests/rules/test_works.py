@@ -27,7 +27,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.rule_validation.scenario_checks import find_unplayable
-from tests.proof.walking import around, parted, several
+from tests.conformance.walking import around, parted, several
 from tests.rules.fronts import fronted
 from tests.rules.walking import Manner, Walker
 from tests.tiers import ALL, sampled

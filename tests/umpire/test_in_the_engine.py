@@ -16,7 +16,7 @@ from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.saves.hexwright_saves import ReadPosition
 from hexwright.saves.log_position import LogPosition
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
-from tests.proof.two_seats import POLICIES, SEEDS
+from tests.conformance.two_seats import POLICIES, SEEDS
 from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, MOSCOW, judged
 from tests.umpire.recording import record

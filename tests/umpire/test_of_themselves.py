@@ -18,7 +18,7 @@ from hexwright.umpire.log_umpire import Finding, LogUmpire
 from hexwright.vassal.codec.commands import Command, MovePiece
 from hexwright.vassal.codec.saved_game_file import SavedGameFile
 from hexwright.vassal.module.gpid_ledger import GpidLedger
-from tests.proof import game_with_first_weather
+from tests.conformance import game_with_first_weather
 from tests.rules import games_with_adjacent_elimination, games_with_group_cadres
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from hexwright.model.rules.overrun_record import Overrun
-from tests.proof.games_with_overruns import changed
+from tests.conformance.games_with_overruns import changed
 from tests.umpire.changed import field_of
 from tests.umpire.overrun_positions import STANDING
 from tests.umpire.planting import Field

@@ -9,7 +9,7 @@ import pytest
 from hexwright.geometry.bitsets import union_of
 from hexwright.model.ids import HexId
 from hexwright.rules.combat.battle_odds import passable_enemy_hexes, retreat_destinations
-from tests.proof.games_with_passing import passing
+from tests.conformance.games_with_passing import passing
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
 

@@ -11,7 +11,7 @@ from hexwright.model.game import Game
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.saves.hexwright_saves import HexwrightGame
 from hexwright.umpire.log_umpire import Finding, LogUmpire
-from tests.proof.close_combat import close
+from tests.conformance.close_combat import close
 from tests.rules.games_with_capped_odds import capped, heads
 from tests.rules.games_with_garrisons import toy
 from tests.rules.games_with_lesser_supply import besieged

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from hexwright.rules.engine.game_state import ENTRAINED
-from tests.proof.games_with_trains import COSTLY, railed
+from tests.conformance.games_with_trains import COSTLY, railed
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
 

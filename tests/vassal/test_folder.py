@@ -10,7 +10,7 @@ from hexwright.cli.app import ExitCode, run
 from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.vassal.codec.module_archive import ArchiveError, write
 from hexwright.vassal.codec.module_folder import ModuleFolder, folder_entries
-from tests.checks.sound import NAME, files
+from tests.module_checks.sound import NAME, files
 
 
 def _unpacked(path: Path, *damages: tuple[str, str]) -> Path:

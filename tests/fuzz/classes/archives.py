@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from tests.checks.hostile import HOSTILE
-from tests.checks.sound import files
 from tests.foreign.modules import FOREIGN
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import mutated_archive, mutated_bytes, packed
 from tests.fuzz.tool import read
+from tests.module_checks.hostile import HOSTILE
+from tests.module_checks.sound import files
 
 _LARGEST = 300_000
 """Beyond so many bytes a hostile file is taken as it is."""

@@ -6,11 +6,11 @@ from functools import cache
 from random import Random
 
 from hexwright.vassal.codec.module_archive import zip_entries
-from tests.checks.sound import files
 from tests.foreign.modules import FOREIGN, Entries
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import mutated_bytes, mutated_text
 from tests.fuzz.tool import read
+from tests.module_checks.sound import files
 
 _BUILD = "buildFile.xml"
 _HEAD = 120

@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 
 from hexwright.vassal.codec.module_archive import zip_entries
-from tests.checks.sound import extension, files
 from tests.foreign import modules
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_archive, mutated_bytes, mutated_text
 from tests.fuzz.tool import hexwright, read
+from tests.module_checks.sound import extension, files
 
 _TARGETS = (
     "VASSAL.build.module.PieceWindow:Pieces", "VASSAL.build.module.Map:Main", "VASSAL.build.GameModule",

@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 
 from hexwright.vassal.codec.module_archive import SavedGame, zip_entries
-from tests.checks.sound import files
 from tests.foreign.modules import saved_game
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_archive, mutated_bytes, mutated_text
 from tests.fuzz.tool import hexwright, read
+from tests.module_checks.sound import files
 
 _COMMANDS = (
     "\x1b", "begin_save", "end_save", "+/", "D/", "M/", "LOG\t", "UNMASK\t", "Map0BoardPicker\t", "NOTES\t",

@@ -9,7 +9,7 @@ from typing import Final
 
 from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver.engine_errors import EngineError
-from tests.engine import proving_ground
+from tests.emulator import proving_ground
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_text
 

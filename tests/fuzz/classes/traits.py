@@ -11,7 +11,7 @@ from typing import Final
 from hexwright.emulator import EmulatedGame
 from hexwright.engine_driver.engine_errors import EngineError
 from hexwright.vassal.codec.module_archive import zip_entries
-from tests.engine import proving_ground
+from tests.emulator import proving_ground
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_text
 

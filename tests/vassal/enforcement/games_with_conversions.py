@@ -9,7 +9,7 @@ from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
 from hexwright.model.order_of_battle import Arrival
 from hexwright.model.rules.replacement_record import Conversion
 from hexwright.model.scenario import Held
-from tests.proof.conftest import playable
+from tests.conformance.conftest import playable
 
 
 def with_horse_made_of_foot(*, never: tuple[str, ...] = ()) -> ModelGame:

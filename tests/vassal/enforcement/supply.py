@@ -27,7 +27,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.unit_placement import eliminate_unit, remove_unit, show_step
 from hexwright.vassal.module.property_names import BOTH_SIDES
-from tests.proof.conftest import playable
+from tests.conformance.conftest import playable
 from tests.vassal.compile.games import plan
 
 FLIP, REGAIN, LOSE = "keys:ctrl F", "keys:ctrl R", "keys:ctrl L"

@@ -15,7 +15,7 @@ from hexwright.model.rules.advance_after_combat_record import Advancing
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
-from tests.proof.conftest import REDOUBT
+from tests.conformance.conftest import REDOUBT
 from tests.rules.games_with_advances import changed
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.key_presses import press

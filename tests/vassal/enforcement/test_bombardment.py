@@ -14,8 +14,8 @@ from hexwright.engine_driver import Engine
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
-from tests.proof.conftest import REDOUBT
-from tests.proof.games_with_bombardment import with_guns
+from tests.conformance.conftest import REDOUBT
+from tests.conformance.games_with_bombardment import with_guns
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.enforcement.key_presses import press

@@ -16,7 +16,7 @@ from hexwright.model.rules.overrun_record import Overrun
 from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
-from tests.proof.games_with_overruns import changed
+from tests.conformance.games_with_overruns import changed
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.engine.conftest import write_module

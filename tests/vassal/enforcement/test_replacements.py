@@ -18,7 +18,7 @@ from hexwright.recording.saved_positions import SavedGameWriter
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.enforcement.script import call
-from tests.proof.conftest import playable
+from tests.conformance.conftest import playable
 from tests.rules.figure_7 import FIGURE_7
 from tests.rules.positions import LONG, SHORT, position, rules
 from tests.vassal.compile.games import game, plan

@@ -21,7 +21,7 @@ from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.vassal.module.help_pages import help_pages
-from tests.printing.sheets import opened, text_of
+from tests.paper.sheets import opened, text_of
 from tests.vassal.compile.games import ROOT
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module

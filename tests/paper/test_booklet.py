@@ -1,0 +1,242 @@
+"""The rules booklet: pages in order when folded, right page numbers, examples that show what is computed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hexwright.load.game_loading import Project, load_game
+from hexwright.load.new_game import start_game
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId, UnitId
+from hexwright.paper.booklet_pages import spreads
+from hexwright.paper.example_diagrams import figure_lines
+from hexwright.paper.example_figures import ExampleCalculator
+from hexwright.paper.print_parts import PartDrawer
+from hexwright.paper.print_settings import PARTS, PrintSettings
+from hexwright.paper.rules_booklet import RulesBooklet, sides_sentence
+from hexwright.paper.text_flow import FlowBlock, break_into_lines, fill_pages
+from hexwright.render.fonts import Face, missing_glyphs, text_width
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_document import POINTS
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
+from hexwright.vassal.module.help_pages import help_pages
+from tests.paper.sheets import game_of, moscow, opened, shown, text_of, toy
+from tests.tiers import sampled
+
+GAME = moscow()
+REFERENCE = ExampleCalculator(GAME)
+
+
+@cache
+def bound() -> bytes:
+    """Return the booklet with all its examples."""
+    return PartDrawer(GAME, PrintSettings(), REFERENCE).draw("rules").to_bytes()
+
+
+@cache
+def booklet() -> tuple[str, ...]:
+    """Return the text of each page."""
+    document = opened(bound())
+    return tuple(text_of(document, n) for n in range(len(document)))
+
+
+@pytest.mark.parametrize("count", range(4, 41, 4))
+def test_folded_sheets_read_in_order(count: int) -> None:
+    sides = spreads(count)
+    sheets = list(zip(sides[::2], sides[1::2], strict=True))
+    # Leaves from the outside in: each sheet's right half is turned first, its left half last.
+    first = [page for front, back in sheets for page in (front[1], back[0])]
+    last = [page for front, back in reversed(sheets) for page in (back[1], front[0])]
+    assert first + last == list(range(1, count + 1))
+
+
+def bare(game: Game, rules: int, tables: bool) -> Game:
+    """Return a game with a few rules, with charts or without any."""
+    told = (game.rules.summary * 9)[:rules]
+    if tables:
+        return replace(game, rules=replace(game.rules, summary=told))
+    charts = replace(
+        game.charts,
+        combat=None,
+        terrain_effects=(),
+        weather=(),
+        turn_tracks=(),
+        tables=(),
+        hit_tables=(),
+        text_tables=(),
+        victory=(),
+    )
+    return replace(game, charts=charts, rules=replace(game.rules, summary=told, sequence=()))
+
+
+@pytest.mark.parametrize("tables", [True, False])
+@pytest.mark.parametrize("rules", sampled([0, 1, 5, 9, 14], 0, 1, 3, 4))
+def test_pages_come_by_fours_and_the_outside_back_is_of_use(rules: int, tables: bool) -> None:
+    game = bare(toy()[0], rules, tables)
+    pages = RulesBooklet(game, PrintSettings(), plan_sheet(game), None).compose()
+    assert len(pages) % 4 == 0
+    assert [page.number for page in pages] == list(range(1, len(pages) + 1))
+    assert all(page.items for page in pages)
+    back = [mark for _, atom in pages[-1].items for mark in atom.marks]
+    assert back == (["chart:Sequence of play"] if tables else ["rule:Notes"])
+    if not rules and not tables:
+        assert len(pages) == 4
+
+
+def test_battle_for_moscow_needs_no_page_for_notes() -> None:
+    assert len(booklet()) % 4 == 0
+    assert "Notes" not in [mark.get_title() for mark in opened(bound()).get_toc()]
+
+
+def test_moscow_embattled_needs_no_page_for_notes() -> None:
+    game = game_of("moscow-embattled")
+    booklet = RulesBooklet(game, PrintSettings(), plan_sheet(game), ExampleCalculator(game))
+    assert len(booklet.compose()) % 4 == 0
+    assert "Notes" not in [mark.title for mark in booklet.bookmarks()]
+
+
+def test_the_booklet_says_how_many_sides_play() -> None:
+    base = game_of("battle-for-moscow")
+    german, soviet = base.info.sides
+    third = replace(soviet, id=SideId("finnish"), name="Finnish", plural="Finns")
+    three = replace(base, info=replace(base.info, sides=(german, soviet, third)))
+    assert sides_sentence(base) == "Two sides play: the Germans and the Soviets"
+    assert sides_sentence(three) == "Three sides play: the Germans, the Soviets and the Finns"
+
+
+@pytest.mark.parametrize("imposed", [False, True])
+def test_a_bookmark_leads_to_each_heading(imposed: bool) -> None:
+    # Two pages to a side are set from the same pages: the small game's do.
+    game = toy()[0] if imposed else GAME
+    document = opened(
+        PartDrawer(game, PrintSettings(imposed=True)).draw("rules").to_bytes() if imposed else bound()
+    )
+    marks = {mark.get_title(): mark for mark in document.get_toc()}
+    named = {f"{rule.number} {rule.title}".strip(): rule for rule in game.rules.summary}
+    assert {*named, "Cover", "Contents", "Before you play", "Index", "Sequence of play"} <= set(marks)
+    assert imposed or list(marks).index("1 How to learn the game") < list(marks).index("3.9 Winning the game")
+    for title, rule in named.items():
+        assert marks[title].level == rule.id.count(".")
+        page = document[marks[title].get_dest().get_index()]
+        _, (x, top, *_) = marks[title].get_dest().get_view()
+        # The heading stands within 40 points below the place; clipped map lettering may lie there too.
+        text = page.get_textpage().get_text_bounded(left=x, top=top, right=x + 148 * POINTS, bottom=top - 40)
+        assert title in " ".join(text.split())
+
+
+def test_a_designers_own_game_speaks_of_no_published_one(tmp_path: Path) -> None:
+    start_game(Project(tmp_path), "my-own-game", "My Own Game")
+    game = load_game(Project(tmp_path), "my-own-game").game
+    assert game.invented
+    assert not moscow().invented
+    press = PartDrawer(game, PrintSettings())
+    texts = []
+    for part in PARTS:
+        document = opened(press.draw(part).to_bytes())
+        texts += [text_of(document, n) for n in range(len(document))]
+    texts += [page.html for page in help_pages(game)]
+    for text in texts:
+        assert not re.search(r"first published|published game|published text|reconstruct|transcri", text)
+        assert not re.search(r"invented|in our own words|[Oo]riginal game|Map data", text)
+    assert any("Credits" in text for text in texts)
+
+
+def test_every_rule_stands_on_the_page_that_the_contents_name() -> None:
+    pages = booklet()
+    contents = pages[1]
+    for rule in GAME.rules.summary:
+        page = next(n for n, text in enumerate(pages) if n > 1 and f"{rule.id} {rule.title}" in text)
+        assert f"{rule.title} {page + 1}" in contents
+
+
+def test_headings_of_the_same_words_have_a_page_each(tmp_path: Path) -> None:
+    game = toy()[0]
+    long = "\n\n".join(["x"] * 90)
+    again = [
+        replace(game.rules.summary[-1], id=name, title="Sequence of play", text=long)
+        for name in ("more", "once-more")
+    ]
+    told = replace(game.rules, summary=(*game.rules.summary, *again))
+    booklet = RulesBooklet(replace(game, rules=told), PrintSettings(), plan_sheet(game), None)
+    booklet.compose()
+    pages = [booklet.where[mark] for _, title, _, mark in booklet.told if title == "Sequence of play"]
+    assert len(pages) == 3
+    assert pages[0] <= pages[1] < pages[2]
+
+
+def test_the_booklet_tells_every_rule_whole() -> None:
+    text = " ".join(booklet()).replace("’", "'")
+    for rule in GAME.rules.summary:
+        for word in rule.told.split():
+            assert word in text
+
+
+def test_the_index_leads_to_pages_that_speak_of_the_word() -> None:
+    pages = booklet()
+    listed = next(text for text in pages if text.startswith("Index "))
+    for word in ("Handicap", "Smolensk", "Communication", "Mud", "Forest", "Roslavl"):
+        found = re.search(rf"\b{word} ((?:\d+, )*\d+)", listed)
+        assert found is not None
+        for page in found[1].split(", "):
+            assert word.lower() in pages[int(page) - 1].lower()
+
+
+def test_an_example_of_movement_shows_the_moves_that_are_legal() -> None:
+    for example in GAME.rules.examples:
+        if example.kind == "movement":
+            kernel = RulesEngine(GAME, example.scenario)
+            standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
+            state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
+            legal = {a.hex for a in kernel.actions_of(state, UnitId(example.subject)) if a.hex}
+            assert set(REFERENCE.reach(example)) == legal
+            assert f"in {len(legal)} hexes" in " ".join(figure_lines(GAME, example, REFERENCE))
+            assert all(spent > 0 for spent in REFERENCE.reach(example).values())
+
+
+def test_an_example_of_combat_shows_the_reference_s_odds() -> None:
+    examples = {e.id: e for e in GAME.rules.examples}
+    lines = figure_lines(GAME, examples["across-the-river"], REFERENCE)
+    assert lines[0] == "15 against 4 is 3:1."
+    assert lines[1] == "Fortification -1, river -1."
+    assert lines[2].startswith("The die is read in the column 1:1: 1 AL, 2 NE")
+    mud = figure_lines(GAME, examples["in-mud"], REFERENCE)
+    assert mud[0] == "8 against 4 is 2:1."
+
+
+def test_an_example_of_control_shows_the_six_hexes() -> None:
+    example = next(e for e in GAME.rules.examples if e.kind == "zoc")
+    assert len(REFERENCE.controlled(example)) == 6
+
+
+def test_without_a_reference_no_example_is_shown() -> None:
+    document = opened(shown(GAME.slug, "rules"))
+    assert not any("Example to" in text_of(document, n) for n in range(len(document)))
+    assert any("Example to 3.3" in text for text in booklet())
+
+
+def test_no_line_is_wider_than_the_page() -> None:
+    for rule in GAME.rules.summary:
+        for line in break_into_lines(rule.told, 120.0):
+            last = line[-1]
+            assert last.x + text_width(last.text, last.face, 3.15) <= 120.0 + 1e-6
+
+
+def test_a_figure_that_does_not_fit_lets_the_text_go_on_before_it() -> None:
+    def atom(height: float, *, floats: bool = False) -> FlowBlock:
+        return FlowBlock(height, lambda canvas, x, y: None, floats=floats)
+
+    figure = atom(60, floats=True)
+    pages = fill_pages([atom(70), figure, atom(10), atom(10), atom(10), atom(30)], 100)
+    assert [len(page.items) for page in pages] == [4, 2]
+    assert pages[1].items[0][1] is figure
+
+
+def test_the_faces_have_every_character_of_the_booklet() -> None:
+    assert not missing_glyphs(" ".join(booklet()).replace("\ufffe", ""))
+    assert Face.SERIF_BOLD.path.exists()

@@ -1,0 +1,146 @@
+"""The module's tutorial: a recorded turn, told in plain words, legal and the same bytes every time."""
+
+from __future__ import annotations
+
+import dataclasses
+import zipfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from hexwright.engine_driver import Engine
+from hexwright.load.project_folder import Project
+from hexwright.pipeline.game_build import BuildRequest, build_game
+from hexwright.players.policies import policy_of
+from hexwright.players.tutorial_policy import MAX_ACTIONS, TutorialPolicy
+from hexwright.recording.tutorial_recorder import TutorialRecorder
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.support.result_cache import ResultCache
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse
+from hexwright.vassal.codec.buildfile.components import GameModule, Tutorial
+from hexwright.vassal.codec.commands import ChatText, flatten_commands
+from hexwright.vassal.codec.saved_game_file import SavedGameFile
+from hexwright.vassal.module.help_pages import TUTORIAL
+from hexwright.vassal.module.module_pieces import ModulePieces
+from tests.pipeline.conftest import SLUG
+from tests.umpire.planting import judged
+from tests.vassal.compile.games import GAMES, game, plan
+from tests.vassal.engine.conftest import write_module
+
+
+@cache
+def recorded(slug: str) -> bytes:
+    """Return a game's tutorial."""
+    made = TutorialRecorder.ready()(ModulePieces.of(game(slug), plan(slug)))
+    assert made is not None
+    return made
+
+
+def told(log: SavedGameFile) -> list[list[str]]:
+    """Return what the chat tells, step by step."""
+    return [
+        [part.text.removeprefix("* ") for part in flatten_commands(step) if isinstance(part, ChatText)]
+        for step in log.steps
+    ]
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_two_recordings_are_the_same_bytes(slug: str) -> None:
+    assert TutorialRecorder.ready()(ModulePieces.of(game(slug), plan(slug))) == recorded(slug)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_umpire_finds_nothing_forbidden_in_it(slug: str) -> None:
+    ruling = judged(slug, SavedGameFile.read(recorded(slug)))
+    assert ruling.findings == ()
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_step_tells_something_and_every_phase_begins_with_what_it_is_for(slug: str) -> None:
+    lines = told(SavedGameFile.read(recorded(slug)))
+    assert all(lines)
+    assert lines[0][0].startswith(game(slug).info.title)
+    texts = {phase.name: phase.text for phase in game(slug).rules.sequence}
+    begun = [step for step in lines[1:] if step[0].startswith("Turn ") and ": " in step[0]]
+    assert len(begun) > 2
+    for step in begun:
+        assert step[1:] == [text for text in (texts[step[0].split(": ", 1)[1]],) if text]
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_how_players_do_something_is_told_when_it_is_done_first_and_never_again(slug: str) -> None:
+    hints = [
+        line for step in told(SavedGameFile.read(recorded(slug))) for line in step if line.startswith("How: ")
+    ]
+    assert len(hints) == len(set(hints)) > 5
+    assert any("Ctrl A" in hint for hint in hints)
+    assert any("Next phase" in hint for hint in hints)
+
+
+def test_a_game_without_anything_to_play_has_none() -> None:
+    bare = dataclasses.replace(game(SLUG), scenarios=())
+    assert TutorialRecorder.ready()(ModulePieces.of(bare, plan(SLUG))) is None
+
+
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_brief_play_is_legal_and_does_little_in_each_phase(slug: str) -> None:
+    kernel = RulesEngine(game(slug), game(slug).scenarios[0].id)
+    state = kernel.set_up(1)
+    players = {side: TutorialPolicy(kernel, policy_of("greedy")(kernel, 1)) for side in kernel.setting.sides}
+    moves: dict[tuple[int, int], int] = {}
+    while state.turn < 3:
+        side = kernel.active_side(state)
+        assert side is not None
+        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        assert side == CHANCE or kernel.is_legal(state, action), action
+        if action.kind == "move":
+            moves[state.turn, state.phase] = moves.get((state.turn, state.phase), 0) + 1
+        state = kernel.apply(state, action)
+    assert moves
+    assert max(moves.values()) <= MAX_ACTIONS["move"]
+
+
+# In the module -----------------------------------------------------------------------------------------
+
+
+def tutorials(module: Path) -> tuple[list[str | None], bool]:
+    """Return the logs that a module's help menu begins, and whether the archive holds ours."""
+    with zipfile.ZipFile(module) as archive:
+        build = parse(archive.read("buildFile.xml"))
+        names = archive.namelist()
+    assert isinstance(build, GameModule)
+    return [found.logfile for found in build.iter() if isinstance(found, Tutorial)], TUTORIAL in names
+
+
+def test_a_build_with_a_recorder_has_a_tutorial_and_one_without_has_none(
+    project: Project, cache: ResultCache, tmp_path: Path
+) -> None:
+    request = BuildRequest(project=project, slug=SLUG, out=tmp_path / "out")
+    assert tutorials(build_game(request, cache).path) == ([], False)
+    taught = build_game(request, cache, None, TutorialRecorder.ready())
+    assert not taught.reused
+    assert tutorials(taught.path) == ([TUTORIAL], True)
+    assert build_game(request, cache, None, TutorialRecorder.ready()).reused
+    assert not build_game(request, cache, None, TutorialRecorder("another version")).reused
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
+def test_the_engines_help_menu_begins_it_and_it_is_stepped_to_its_end(slug: str, tmp_path: Path) -> None:
+    path = write_module(game(slug), slug, tmp_path / "game.vmod", tutorial=recorded(slug))
+    steps = told(SavedGameFile.read(recorded(slug)))
+    menu = "VASSAL.build.GameModule.getGameModule().getAllDescendantComponentsOf"
+    launch = f"{menu}(VASSAL.build.module.documentation.Tutorial.class).get(0).launch(); String.valueOf(1);"
+    with Engine(path) as engine:
+        engine.evaluate(f'{{new bsh.Interpreter().eval("{launch}").toString()}}')
+        engine.wait(0.5)
+        assert engine.status().steps_left == len(steps)
+        engine.take_chat()
+        assert engine.step(len(steps)) == 0
+        said = [line.text.removeprefix("* ") for line in engine.take_chat()]
+        assert [line for step in steps for line in step] == [
+            line for line in said if not line.startswith("-")
+        ]
+        assert engine.take_problems() == ()
