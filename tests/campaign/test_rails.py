@@ -12,10 +12,12 @@ from hexwright.queries.retreat_paths import trodden
 from hexwright.rules.engine.game_state import OUT_OF_GAME, POOL, State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
+from hexwright.rules.supply.supply_range import hexes_in_supply
 from hexwright.rules.transport import rail_capacity
 from hexwright.rules.transport.network_hex_states import marks_of_network
 from hexwright.rules.transport.transport_networks import usable_hexes
-from tests.campaign.game import loaded
+from hexwright.rules.victory.territory_points import territory_awards
+from tests.campaign.game import grid, loaded
 
 STARTS = {"scenario-01": "september", "scenario-15": "november", "scenario-21": "december"}
 GERMAN, SOVIET = 0, 1
@@ -167,3 +169,46 @@ def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None
     assert ways == {h for pair in pairs if HexId("5313") in pair for h in pair} - {HexId("5313")}
     cut = build_state(rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving=(state.serving[GERMAN], 0))
     assert trodden(setting.tread(cut, troops), 1 << at) == 0
+
+
+TO_SMOLENSK = ("3917", "3817", "3718", "3617", "3518", "3417", "3318", "3217", "3118", "3017", "2918", "2817")
+"""The railway from the last whole hex before Moscow, over the November line, to the west."""
+
+
+def advanced(mended: int) -> tuple[RulesEngine, State]:
+    """Return Soviets twelve hexes past the November line, and so many hexes of the railway mended."""
+    rules = kernel("scenario-15")
+    german, soviet = build_state(rules, ["2318 soviet-rd-126"], phase="soviet-combat", turn=23).serving
+    for here in TO_SMOLENSK[:mended]:
+        soviet |= 1 << rules.setting.board.index[HexId(here)]
+    german &= ~soviet
+    stood = build_state(
+        rules, ["2318 soviet-rd-126"], phase="soviet-combat", turn=23, serving=(german, soviet)
+    )
+    return rules, stood
+
+
+def test_supply_runs_over_railways_that_soviet_railway_troops_mended_west_of_the_start_line() -> None:
+    """Movement on mended hexes and supply by them are one: EB units open supply routes (EB units, B)."""
+    rules = kernel("scenario-15")
+    lines = ("3917 soviet-eb-1", "2918 german-inf-251")
+    before = build_state(rules, lines, phase="soviet-movement", turn=18)
+    after = rules.apply(before, rules.parse(before, "move soviet-eb-1 3817"))
+    assert "3817" in feature("start-line", "november")
+    assert (
+        usable_hexes(rules.setting, after, "rail", SOVIET)
+        == usable_hexes(rules.setting, before, "rail", SOVIET) | 1 << rules.setting.board.index[HexId("3817")]
+    )
+
+
+def test_ten_points_for_each_hex_beyond_ten_that_mended_railways_supply() -> None:
+    line = feature("start-line", "november")
+    assert min(grid().distance(HexId("2318"), h) for h in line) == 12
+    assert grid().distance(HexId("2318"), HexId("2817")) == 5
+    # Six hexes from 2817, but seven from 3017.
+    for mended, awarded in ((len(TO_SMOLENSK), [20]), (len(TO_SMOLENSK) - 2, []), (0, [])):
+        rules, state = advanced(mended)
+        fed = hexes_in_supply(rules.setting, state, SOVIET) >> rules.setting.board.index[HexId("2318")] & 1
+        assert bool(fed) == bool(awarded)
+        scored = territory_awards(rules.setting, state, SOVIET)
+        assert [points for told, points in scored if "Start line" in told] == awarded

@@ -8,6 +8,8 @@ from itertools import pairwise
 import pytest
 
 from hexwright.model.ids import HexId
+from hexwright.rules.engine.rules_engine import RulesEngine
+from hexwright.rules.engine.state_builder import build_state
 from tests.campaign.game import grid, loaded
 from tests.campaign.setup_rules import CHART, faults, line, scenario, standing, west_of
 
@@ -77,6 +79,34 @@ def test_arrivals_come_once_and_never_more_than_eight_soviets_a_turn(number: int
     assert all(one.first_turn <= turn <= one.last_turn for turn, *_ in coming)
     soviets = Counter(turn for turn, side, _ in coming if side == "soviet")
     assert max(soviets.values()) <= 8
+
+
+def test_germans_who_come_by_the_north_and_south_edges_come_west_of_the_start_line() -> None:
+    """No unit appears in the Soviet rear: in scenario 1 the 9th Panzer once came at 6449."""
+    rules = RulesEngine(loaded().game, "scenario-07")
+    state = build_state(rules, ["3220 soviet-rd-133"], turn=4, phase="german-arrivals")
+    came: dict[str, set[HexId]] = {}
+    for action in rules.legal_actions(state):
+        if action.kind == "new" and action.hex is not None:
+            came.setdefault(str(action.unit), set()).add(action.hex)
+    south = {f"{column:02}49" for column in range(1, 14)}
+    north = {f"{column:02}01" for column in range(1, 7)}
+    assert south | north <= west_of("september")
+    assert {"1449", "0701"} <= set(line("september"))
+    for unit in ("german-pz-9", "german-mot-25", "german-mot-16", "german-pz-13", "german-lah"):
+        assert came[unit] == south
+    for unit in ("german-pz-8", "german-pz-12", "german-mot-18", "german-mot-20"):
+        assert came[unit] == north
+
+
+@pytest.mark.parametrize(
+    ("number", "unit"), [(16, "inf-81"), (18, "inf-83"), (22, "inf-208"), (24, "inf-211")]
+)
+def test_reinforcements_of_the_first_turn_come_on_it(number: int, unit: str) -> None:
+    rules = RulesEngine(loaded().game, f"scenario-{number:02}")
+    state = rules.set_up(1)
+    assert state.turn == CHART[number][0]
+    assert f"new german-{unit} 0120" in {action.text for action in rules.legal_actions(state)}
 
 
 @pytest.mark.parametrize(
