@@ -248,3 +248,37 @@ def test_after_both_retreat_nobody_advances() -> None:
         state = kernel().apply(state, kernel().legal_actions(state)[0])
     assert BESIDE not in {place(state, PANZER, kernel()), place(state, RIFLES, kernel())}
     assert state.stage != "advance"
+
+
+def test_a_kampfgruppe_that_remains_after_both_retreat_does_not_advance() -> None:
+    """Case H: nobody advances after Br, nor a Kampfgruppe (R) of an attacker that had no room to retreat."""
+    ring = sorted(around(OPEN) - {BESIDE})
+    walls = (f"{here} soviet-rd-{number}" for here, number in zip(ring, (89, 91, 112, 162, 166), strict=True))
+    stood = at(f"{OPEN} {PANZER}", f"{OPEN} {TANKS}", f"{BESIDE} {RIFLES}", *walls)
+    state = fought(stood, PANZER, TANKS, roll=4)  # 7 against 2 out of supply, 3-1: Br
+    assert state.fight is not None
+    assert state.fight.result == "Br"
+    while state.stage in ("retreat", "remnant"):
+        state = kernel().apply(state, kernel().legal_actions(state)[0])
+    assert sum(place(state, f"german-kg-{n}", kernel()) == OPEN for n in range(1, 33)) == 2
+    assert BESIDE != place(state, RIFLES, kernel())
+    assert state.stage != "advance"
+
+
+def test_all_attackers_may_advance_so_far_as_stacking_lets_them() -> None:
+    """Under Dr and De any of the attackers may advance: six into two hexes, as three are in each (Stacking)."""
+    first, second = sorted(around(OPEN) & around(BESIDE))
+    units = ("pz-6", "pz-7", "pz-10", "pz-11", "pz-1", "pz-2")
+    stood = (f"{(OPEN, BESIDE)[n // 3]} german-{unit}" for n, unit in enumerate(units))
+    state = at(*stood, f"{first} {RIFLES}", f"{second} soviet-rd-89")
+    state = do(state, *(f"attack german-{unit} on {first}" for unit in units))
+    state = do(state, f"attack german-pz-6 on {second}", "end", f"resolve {first}", 6)
+    assert state.fight is not None
+    assert (state.fight.result, state.fight.hexes.bit_count()) == ("De", 2)
+    advanced = 0
+    while state.stage == "advance":
+        state = kernel().apply(state, kernel().legal_actions(state)[0])
+        advanced += 1
+    assert advanced == 6
+    ends = [place(state, f"german-{unit}", kernel()) for unit in units]
+    assert sorted(ends) == [first] * 3 + [second] * 3
