@@ -261,12 +261,12 @@ def test_a_kampfgruppe_that_remains_after_both_retreat_does_not_advance() -> Non
     while state.stage in ("retreat", "remnant"):
         state = kernel().apply(state, kernel().legal_actions(state)[0])
     assert sum(place(state, f"german-kg-{n}", kernel()) == OPEN for n in range(1, 33)) == 2
-    assert BESIDE != place(state, RIFLES, kernel())
+    assert place(state, RIFLES, kernel()) != BESIDE
     assert state.stage != "advance"
 
 
 def test_all_attackers_may_advance_so_far_as_stacking_lets_them() -> None:
-    """Under Dr and De any of the attackers may advance: six into two hexes, as three are in each (Stacking)."""
+    """Under Dr and De any of the attackers may advance: six into two hexes, three into each."""
     first, second = sorted(around(OPEN) & around(BESIDE))
     units = ("pz-6", "pz-7", "pz-10", "pz-11", "pz-1", "pz-2")
     stood = (f"{(OPEN, BESIDE)[n // 3]} german-{unit}" for n, unit in enumerate(units))
