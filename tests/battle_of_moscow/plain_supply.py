@@ -61,13 +61,13 @@ class Plain:
 
     def far(self, side: SideId, rails: set[HexId]) -> dict[HexId, int]:
         """Return how far each hex is from a friendly railway, or a road that leads to one."""
-        enemies, roads = self.enemies(side), lines("road")
-        spent = dict.fromkeys(rails | spread(rails & roads.keys(), roads, enemies), 0)
+        barred, roads = self.enemies(side) | self.zones(side), lines("road")
+        spent = dict.fromkeys(rails | spread(rails & roads.keys(), roads, barred), 0)
         waiting = [(0, here) for here in sorted(spent)]
         while waiting:
             so_far, here = heappop(waiting)
-            # Supplies don't come out of a hex with an enemy.
-            if so_far > spent[here] or here in enemies:
+            # Supplies don't come out of a hex with an enemy or in an enemy zone.
+            if so_far > spent[here] or here in barred:
                 continue
             for near in grid().neighbours(here).values():
                 more = self.cost(side, near)
@@ -81,8 +81,10 @@ class Plain:
         terrain = ground().get(here, "clear")
         if terrain == "lake":
             return int(side == RUSSIAN and self.weather == "snow" and here not in GULF)
-        frozen = terrain == "swamp" and self.weather in ("hardfrost", "snow")
-        return 2 if side == GERMAN and terrain in ROUGH and not frozen else 1
+        frozen = terrain == "swamp" and self.weather == "hardfrost"
+        # In mud and snow their line is cut in half instead, and rough ground doesn't get any rougher.
+        hampered = side == GERMAN and self.weather in ("fair", "hardfrost")
+        return 2 if hampered and terrain in ROUGH and not frozen else 1
 
     @cached_property
     def degrees(self) -> dict[UnitId, str]:
@@ -136,9 +138,7 @@ class Plain:
             for unit, here in self.standing.items()
             if self.side(unit) == side and self.degrees[unit] == "isolated"
         }
-        left = {
-            unit: here for unit, here in left.items() if self.kind(unit) not in ("finnish", "replacement")
-        }
+        left = {unit: here for unit, here in left.items() if self.kind(unit) != "finnish"}
         found: dict[frozenset[UnitId], int] = {}
         while left:
             hexes = {next(iter(left.values()))}

@@ -142,3 +142,11 @@ def test_lakes_and_the_gulf_are_no_land() -> None:
     assert not set(lake.hexes) & set(homes().values())
     for key in ("key", "fort"):
         assert not set(lake.hexes) & {hex_id for hexes in groups(key).values() for hex_id in hexes}
+
+
+def test_no_way_and_no_front_leads_over_water() -> None:
+    # Units enter a road hex, and end there, whatever terrain it passes through.
+    [lake] = (one for one in loaded().game.hexmap.terrain if one.art == "lake")
+    ways = {hex_id for kind in loaded().game.hexmap.lines for run in kind.lines for hex_id in run.path}
+    assert not set(lake.hexes) & ways
+    assert not set(lake.hexes) & {hex_id for hexes in groups("front-line").values() for hex_id in hexes}

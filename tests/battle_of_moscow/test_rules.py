@@ -512,18 +512,33 @@ def test_a_city_is_isolated_when_no_railway_to_the_east_edge_is_free() -> None:
     assert situation_holds(kernel().setting, at(*both, phase="russian-movement"), asked)
 
 
-def test_four_turns_in_moscow_win_the_game() -> None:
-    state = at(f"{homes()['Moscow']} {FOOT}", f"{FIELD} {ARMY}", turn=2, phase="german-arrivals")
-    turns = set()
+def _until_the_end(state: State) -> tuple[set[int], str | None, str]:
+    """Play on without doing anything; return the turns played, who won, and the last phase."""
+    turns, phase = set(), ""
     while not kernel().is_over(state):
         turns.add(state.turn)
+        phase = str(kernel().phase(state))
         legal = kernel().legal_actions(state)
         if kernel().active_side(state) == CHANCE:
             state = kernel().apply(state, kernel().draw(state))
         else:
             state = kernel().apply(state, next(a for a in legal if a.text in ("end", "done")))
-    assert turns == {2, 3, 4, 5}
-    assert kernel().outcome(state).winner == "german"
+    return turns, kernel().outcome(state).winner, phase
+
+
+def test_four_turns_in_moscow_win_the_game() -> None:
+    state = at(f"{homes()['Moscow']} {FOOT}", f"{FIELD} {ARMY}", turn=2, phase="german-arrivals")
+    assert _until_the_end(state) == ({2, 3, 4, 5}, "german", "russian-second-combat")
+    # Who only passed through has it by the text's words for the Russian, but doesn't occupy it.
+    moscow = homes()["Moscow"]
+    state = build_state(
+        kernel(),
+        (f"2223 {FOOT}", f"{FIELD} {ARMY}"),
+        turn=2,
+        phase="german-arrivals",
+        owners={moscow: "german"},
+    )
+    assert _until_the_end(state)[1] is None
 
 
 def test_the_russians_win_who_were_last_in_every_city() -> None:

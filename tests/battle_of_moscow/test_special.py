@@ -6,8 +6,9 @@ from hexwright.geometry.bitsets import union_of
 from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.combat.battle_odds import retreat_destinations
 from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.engine.state_builder import build_state
-from tests.battle_of_moscow.game import forts, front, grid, groups, kernel, played
+from tests.battle_of_moscow.game import forts, front, grid, groups, homes, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN
 
 PARTISANS = "russian-partisans-1"
@@ -242,6 +243,29 @@ def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
     assert left("1823 russian-fort-8", "1924 german-inf-5", phase="russian-movement")
 
 
+def test_fort_troops_fall_before_the_battles_and_after_them() -> None:
+    rules = kernel()
+    fort = rules.setting.number[UnitId("russian-fort-8")]
+    # Who comes beside an open side by moving finds no fort troops to attack; 1924 is open.
+    state = build_state(rules, ("1823 russian-fort-8", "1924 german-inf-5"), phase="german-movement")
+    state = rules.apply(state, rules.parse(state, "end"))
+    assert rules.phase(state) == "german-combat"
+    assert state.where[fort] < 0
+    # Who comes there by an advance finds them when the battles are over.
+    lines = ("1823 russian-fort-8", "1924 russian-army-43", "1925 german-pz-3", "1925 german-pz-4")
+    state = build_state(rules, (*lines, "2024 german-pz-7"), phase="german-combat")
+    for unit in ("german-pz-3", "german-pz-4", "german-pz-7"):
+        state = rules.apply(state, rules.parse(state, f"attack {unit} 1924"))
+    for text in ("end", "resolve 1924"):
+        state = rules.apply(state, rules.parse(state, text))
+    state = rules.apply(state, Action("roll", roll=1))
+    state = rules.apply(state, next(one for one in rules.legal_actions(state) if one.kind == "advance"))
+    while rules.phase(state) == "german-combat":
+        assert state.where[fort] >= 0
+        state = rules.apply(state, rules.parse(state, "hold"))
+    assert state.where[fort] < 0
+
+
 def test_replacements_come_by_factors() -> None:
     rules = kernel()
     waiting = ("german-pz-4", "german-inf-5")
@@ -270,15 +294,21 @@ def released(state: State) -> bool:
 
 
 def test_the_fortieth_army_waits_until_germans_come_near() -> None:
-    # As the text has it: armour eight hexes away in fair weather, infantry four in snow, by a road there.
-    assert released(nearing("2442 german-pz-3", "fair"))
-    assert released(nearing("2040 german-pz-3", "snow"))
-    assert released(nearing("2440 german-inf-5", "snow"))
-    # A road lets armour come twice as far in fair weather; off the road snow halves a move.
-    assert released(nearing("1637 german-pz-3", "fair"))
-    assert not released(nearing("2443 german-inf-5", "snow"))
-    assert not released(nearing("1343 german-pz-3", "fair"))
-    assert not released(nearing("2039 german-pz-3", "snow"))
+    # The text's examples are movement factors: armour eight hexes in fair weather, infantry four in snow.
+    voronezh = homes()["Voronezh"]
+    lakes = {here for kind in played().hexmap.terrain if kind.id == "lake" for here in kind.hexes}
+    for unit, factor in (("german-pz-3", 8), ("german-inf-5", 4), ("german-cav-1", 6)):
+        for weather in ("fair", "mud", "hardfrost", "snow"):
+            for far in (factor, factor + 1):
+                ring = [
+                    here for here in grid() if grid().distance(voronezh, here) == far and here not in lakes
+                ]
+                for here in ring[::4]:
+                    assert released(nearing(f"{here} {unit}", weather)) == (far == factor), (
+                        unit,
+                        here,
+                        weather,
+                    )
 
 
 def test_two_divisions_come_the_turn_after_the_fortieth_army_may_move() -> None:

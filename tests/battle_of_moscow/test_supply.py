@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from hexwright.model.ids import HexId
+from hexwright.model.ids import HexId, UnitId
 from hexwright.rules.compiled.compiled_game import CompiledGame
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import RulesEngine
 from hexwright.rules.engine.state_builder import build_state
 from hexwright.rules.supply import supply_attrition, supply_capacity, supply_movement
 from hexwright.rules.supply.supply_range import active_capacities, find_supply_shortage
-from tests.battle_of_moscow.game import START, grid, kernel, played
-from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, Plain, ground
+from tests.battle_of_moscow.game import START, grid, groups, kernel, played
+from tests.battle_of_moscow.plain_supply import GERMAN, NEED_NONE, RUSSIAN, Plain, ground
 from tests.battle_of_moscow.supply_positions import closed, positions
 
 
@@ -125,6 +125,76 @@ def test_the_eighth_army_alone_is_fed_on_the_gulf_though_cut_off() -> None:
     isolated = find_supply_shortage(setting, state, setting.sides.index(RUSSIAN)).isolated
     assert [name for n, name in enumerate(setting.units) if isolated >> n & 1] == ["russian-army-43"]
     assert compared((state,))["fed"] == 1
+
+
+def test_leningrad_is_besieged_as_the_game_begins() -> None:
+    setting, pocket = kernel().setting, set(groups("russian-set-up")["leningrad"])
+    placed = played().scenario(START).setup.standing
+    inside = {unit for here, unit in placed if here in pocket}
+    assert {"russian-army-8", "russian-army-42"} < inside
+    needy = {unit for unit in inside if played().counters.unit(unit).unit_class not in NEED_NONE}
+    standing = tuple(f"{here} {unit}" for here, unit in placed)
+    arrivals = build_state(kernel(), standing, phase="russian-arrivals", weather="fair")
+    received = dict(zip((one.id for one in setting.accounts[1]), arrivals.points, strict=True))
+    assert received == {"voronezh": 3, "east": 4, "moscow": 4, "leningrad": 2}
+    for weather in ("fair", "mud", "hardfrost", "snow"):
+        state = build_state(kernel(), standing, phase="russian-movement", weather=weather)
+        lack = find_supply_shortage(setting, state, setting.sides.index(RUSSIAN))
+        out = {name for n, name in enumerate(setting.units) if lack.out >> n & 1}
+        assert out == needy
+        assert not lack.isolated
+        # Nobody walks or rides out: who leaves the pocket stops before it in a German zone, or on the ice.
+        ring = {near for here in pocket for near in grid().neighbours(here).values()} | pocket
+        ring |= {here for here, kind in ground().items() if kind == "lake"}
+        for unit in needy:
+            assert {one.hex for one in kernel().legal_actions(state) if one.unit == unit and one.hex} <= ring
+            rides = next(
+                (one for one in kernel().legal_actions(state) if one.text == f"entrain {unit}"), None
+            )
+            riding = state if rides is None else kernel().apply(state, rides)
+            assert {one.hex for one in kernel().legal_actions(riding) if one.unit == unit and one.hex} <= ring
+
+
+def test_zones_bar_supplies_off_railways_as_on_them() -> None:
+    # Finns on the isthmus are behind the forts of Leningrad, however near a German railway is.
+    setting, finn = kernel().setting, "finnish-18"
+    placed = [f"{here} {unit}" for here, unit in played().scenario(START).setup.standing if unit != finn]
+    finns = setting.number[UnitId(finn)]
+    for here in sorted({*groups("isthmus-front")["all"]} - {line[:4] for line in placed}):
+        if ground().get(here) != "lake":
+            state = build_state(
+                kernel(), (*placed, f"{here} {finn}"), turn=2, phase="german-movement", weather="fair"
+            )
+            assert find_supply_shortage(setting, state, 0).out >> finns & 1, here
+    # Partisans have no zone.
+    assert compared(
+        tuple(
+            build_state(
+                kernel(),
+                ("2840 german-inf-5", f"2940 {army}", "3040 russian-army-43", "3041 russian-army-50"),
+                phase="russian-movement",
+                weather="fair",
+            )
+            for army in ("russian-army-40", "russian-partisans-1")
+        )
+    )
+
+
+def test_stored_replacements_count_in_an_isolated_group() -> None:
+    # An army of four factors and two counters lose two of six together: the counters may be what is lost.
+    lines = ("2840 russian-army-19", "2840 russian-replacement-1", "2840 russian-replacement-2")
+    ring = [
+        f"{here} german-inf-{n}"
+        for here, n in zip(
+            grid().neighbours(HexId("2840")).values(), ("251", "5", "8", "28", "35", "11"), strict=True
+        )
+    ]
+    state = besieged("2324 german-inf-87", *ring, *lines)
+    group = played().rules.out_of_supply
+    assert group is not None
+    assert group.group is not None
+    [found] = supply_attrition.attrition_groups_of(kernel().setting, state, 1, group.group)
+    assert (found.units.bit_count(), found.owed, found.doomed) == (3, 2, 0)
 
 
 def _no_zones(patch: pytest.MonkeyPatch) -> None:
