@@ -23,7 +23,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a new project with the game that `hexwright new` makes, as the current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HEXWRIGHT_CACHE", str(tmp_path / "cache"))
-    assert run(["new", "the-ford"]) == ExitCode.FINE
+    assert run(["new", "the-ford"]) == ExitCode.OK
     return tmp_path
 
 

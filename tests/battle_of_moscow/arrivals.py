@@ -29,4 +29,7 @@ def goals(state: State, unit: str = ARMY) -> set[str]:
 def points(state: State) -> dict[str | None, int]:
     """Return the factors by account."""
     side = kernel().setting.side(state)
-    return {one.id: left for one, left in zip(kernel().setting.accounts[side], state.points, strict=True)}
+    return {
+        one.id: left
+        for one, left in zip(kernel().setting.accounts[side], state.replacements_left, strict=True)
+    }

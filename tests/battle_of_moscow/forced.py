@@ -43,7 +43,7 @@ class Forced:
         setting = kernel().setting
         return {
             unit: setting.board.ids[place]
-            for unit, place in zip(setting.units, self.state.where, strict=True)
+            for unit, place in zip(setting.units, self.state.locations, strict=True)
             if place >= 0
         }
 
@@ -171,7 +171,7 @@ def _lines(chance: RandomStream, hexes: int, units: int) -> list[str]:
     for unit in chance.shuffled(kernel().setting.units):
         kind = kind_of(unit)
         # A few of the line, and all others.
-        if (kind in REGULARS and chance.below(4)) or kind == "replacement":
+        if (kind in REGULARS and chance.integer_below(4)) or kind == "replacement":
             continue
         side, here = played().counters.unit(unit).side, chance.choice(near)
         stacked = sum(line.startswith(here) for line in lines)
@@ -208,7 +208,7 @@ def compared(state: State) -> bool:
     told = (
         {unit for number, unit in enumerate(setting.units) if owed.units >> number & 1},
         {setting.board.ids[goal] for goal in owed.goals},
-        owed.spare,
+        owed.unattackable,
     )
     assert told == forced.owed(), kernel().show(state)
     may = kernel().is_legal(state, END)
@@ -219,14 +219,14 @@ def compared(state: State) -> bool:
 def wandered(state: State, chance: RandomStream, most: int = 6) -> int:
     """Compare as attacks are declared and taken back, and on to the end; return how often one was owed."""
     rules, found = kernel(), int(compared(state))
-    for _ in range(chance.below(most)):
+    for _ in range(chance.integer_below(most)):
         offers = [action for action in rules.legal_actions(state) if action != END]
         if not offers:
             break
         state = rules.apply(state, chance.choice(offers))
         found += compared(state)
     for _ in range(60):
-        [step] = rules.ends_of(state)
+        [step] = rules.phase_end_actions(state)
         if step == END:
             assert Forced(state).may_end()
             return found

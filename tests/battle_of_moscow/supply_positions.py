@@ -25,13 +25,13 @@ def scattered(chance: RandomStream, weather: str) -> State:
     found: list[str] = []
     for unit in kernel().setting.units:
         side, city = played().counters.unit(unit).side, chance.choice(["0507", "2324"])
-        where = near[city] if side == RUSSIAN and chance.below(3) else ids
-        if side == GERMAN and chance.below(2):
+        where = near[city] if side == RUSSIAN and chance.integer_below(3) else ids
+        if side == GERMAN and chance.integer_below(2):
             where = sorted(lines("rail").keys())
         here = chance.choice(where)
-        if chance.below(4) and held.setdefault(here, side) == side:
+        if chance.integer_below(4) and held.setdefault(here, side) == side:
             found.append(f"{here} {unit}")
-    owners = {"0507": "german" if chance.below(6) == 0 else "russian", "2324": "russian"}
+    owners = {"0507": "german" if chance.integer_below(6) == 0 else "russian", "2324": "russian"}
     owners = {here: side for here, side in owners.items() if HexId(here) not in held}
     return build_state(kernel(), found, turn=2, phase="russian-movement", weather=weather, owners=owners)
 

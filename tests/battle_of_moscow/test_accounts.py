@@ -17,7 +17,9 @@ def test_replacements_come_where_their_factors_are() -> None:
     assert points(state) == {"voronezh": 3, "east": 4, "moscow": 4, "leningrad": 4}
     east = {f"31{row:02}" for row in range(1, 44)}
     # It costs four factors, of which Voronezh has three; in the corner both edges pay.
-    cost = kernel().setting.coming.prices[kernel().setting.number[UnitId(ARMY)]][0]
+    cost = kernel().setting.arrivals_and_departures.replacement_costs[
+        kernel().setting.unit_numbers[UnitId(ARMY)]
+    ][0]
     assert cost == 4
     lakes = next(kind.hexes for kind in kernel().setting.game.hexmap.terrain if kind.id == "lake") or ()
     assert goals(state) - {*lakes} == (east | {"2324", "0507"}) - {*lakes}
@@ -70,14 +72,16 @@ def test_nobody_comes_to_a_city_over_the_factors_that_it_supplies() -> None:
             pool=(weak,),
         )
         leningrad = active_capacities(kernel().setting, state, kernel().setting.side(state))[0]
-        assert leningrad.given == (18 if comes else 20)
+        assert leningrad.points_used == (18 if comes else 20)
         assert points(state)["leningrad"] == 2
         assert ("0507" in goals(state, weak)) == comes
 
 
 def test_germans_save_factors_for_a_stronger_unit() -> None:
     rules, panzer, light = kernel(), "german-pz-1", "german-inf-5"
-    price = rules.setting.coming.prices[rules.setting.number[UnitId(panzer)]][0]
+    price = rules.setting.arrivals_and_departures.replacement_costs[
+        rules.setting.unit_numbers[UnitId(panzer)]
+    ][0]
     assert price > 2
     standing = ("0130 german-inf-251", "2323 russian-army-43")
     state = build_state(rules, standing, turn=2, phase="german-arrivals", pool=(panzer, light))

@@ -50,8 +50,8 @@ def plainly(state: State) -> set[HexId]:
     forts = {one for kind in hexmap.features if kind.id == "fort" for one in kind.hexes}
     stand: dict[str, set[HexId]] = {"german": set(), "russian": set(), "zones": set()}
     for number, unit in enumerate(setting.units):
-        if state.where[number] >= 0:
-            counter, here = played().counters.unit(unit), setting.board.ids[state.where[number]]
+        if state.locations[number] >= 0:
+            counter, here = played().counters.unit(unit), setting.board.ids[state.locations[number]]
             stand[counter.side].add(here)
             if counter.side == "german":
                 stand["zones"].add(here)
@@ -104,7 +104,7 @@ def test_no_more_than_two_factors_are_dropped_on_a_turn() -> None:
             plainly(state) if part == FIRST else set()
         )
         state = kernel().apply(state, Action("new", part, hex=HexId("2221")))
-    assert state.where[kernel().setting.number[UnitId("russian-para-1")]] == OUT_OF_GAME
+    assert state.locations[kernel().setting.unit_numbers[UnitId("russian-para-1")]] == OUT_OF_GAME
     assert not any(dropped(state, unit) for parts in PARAS.values() for unit in parts)
 
 
@@ -134,7 +134,9 @@ def test_the_real_engine_drops_them_alike(tmp_path: Path) -> None:
     with Engine(module_with_plain_pictures(found, tmp_path / "moscow.vmod", sheet)) as engine:
         bench = ConformanceBench(found, SavedGameWriter(found, sheet), VassalModule(engine))
         plan = plan_walk(found, 0)
-        plan = replace(plan, policy="random", by_hand=False, kind="", skip=0, length=2, rate=0.4)
+        plan = replace(
+            plan, policy="random", by_hand=False, kind="", phases_skipped=0, length=2, attempt_rate=0.4
+        )
         tally = walk(bench, plan)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["dropped"] == 2, tally.counts
@@ -152,5 +154,7 @@ def test_who_was_dropped_stays_and_then_goes_one_hex_past_zones() -> None:
     goals = {one.hex for one in rules.actions_of(moving, FIRST) if one.hex is not None}
     assert {HexId("2220")} < goals
     assert all(grid().distance(HexId("2221"), there) == 1 for there in goals)
-    fallen = rules.setting.coming.graves[rules.setting.number[FIRST]]
+    fallen = rules.setting.arrivals_and_departures.destinations_when_eliminated[
+        rules.setting.unit_numbers[FIRST]
+    ]
     assert fallen == OUT_OF_GAME

@@ -43,7 +43,7 @@ def test_all_positions_of_four_units_owe_what_the_text_says() -> None:
 # The reading finds faults ---------------------------------------------------------------------------
 
 
-_ON = CompiledMandatoryAttacks.on
+_ON = CompiledMandatoryAttacks.active_at
 
 
 def _without_spared(rules: CompiledMandatoryAttacks, *when: Any) -> ActiveMandatoryAttacks:
@@ -53,11 +53,11 @@ def _without_spared(rules: CompiledMandatoryAttacks, *when: Any) -> ActiveMandat
 FAULTS: Mapping[str, tuple[object, str, Any]] = {
     "anybody attacks anybody": (attack_ranges, "forbidden_adjacent_hexes", lambda *_: 0),
     "nobody changes what he attacks": (attack_obligations, "match_goals", lambda goals, *_: {}),
-    "no wall spares anybody": (CompiledMandatoryAttacks, "on", _without_spared),
+    "no wall spares anybody": (CompiledMandatoryAttacks, "active_at", _without_spared),
     "those beside are all": (
         attack_obligations,
         "_units_bound_to_goal",
-        lambda _s, _t, dues, contact: contact.beside if dues else 0,
+        lambda _s, _t, dues, contact: contact.adjacent_attackers if dues else 0,
     ),
 }
 

@@ -36,7 +36,7 @@ def fought(state: State, *attackers: str, on: str = FIELD, die: int) -> State:
 
 def where(state: State, unit: str) -> str:
     """Return the hex of a unit; "" for none."""
-    place = state.where[kernel().setting.number[UnitId(unit)]]
+    place = state.locations[kernel().setting.unit_numbers[UnitId(unit)]]
     return str(kernel().setting.board.ids[place]) if place >= 0 else ""
 
 
@@ -101,10 +101,10 @@ def test_units_move_as_the_naive_walker_moves() -> None:
         lines = []
         for unit in names:
             here, side = chance.choice(near), played().counters.unit(unit).side
-            if chance.below(2) and held.setdefault(here, side) == side:
+            if chance.integer_below(2) and held.setdefault(here, side) == side:
                 lines.append(f"{here} {unit}")
         state = build_state(rules, lines, turn=1, phase=phase)
-        movers = [u for u, place in enumerate(state.where) if place >= 0]
+        movers = [u for u, place in enumerate(state.locations) if place >= 0]
         movers = [
             u
             for u in movers
@@ -186,11 +186,11 @@ def test_german_supplies_reach_half_as_far_in_mud() -> None:
     hauled = dict[str, set[HexId]]()
     for weather in ("fair", "mud"):
         rolled = RulesEngine(_with_weather(weather), START)
-        number = rolled.setting.number[UnitId(FOOT)]
+        number = rolled.setting.unit_numbers[UnitId(FOOT)]
         hauled[weather] = set()
         for here in [*grid()][::11]:
             state = build_state(rolled, (f"{here} {FOOT}", *BARRIER), turn=1, phase="german-movement")
-            if not find_supply_shortage(rolled.setting, state, 0).out >> number & 1:
+            if not find_supply_shortage(rolled.setting, state, 0).out_of_supply >> number & 1:
                 hauled[weather].add(here)
     assert hauled["mud"] < hauled["fair"]
 
@@ -247,12 +247,12 @@ def test_seven_replacement_factors_are_too_many() -> None:
     scenario = played().scenarios[0]
     all_used = replace(scenario, unused_units=tuple(u for u in scenario.unused_units if u not in waiting))
     rules = RulesEngine(replace(played(), scenarios=(all_used,)), START)
-    unit, here = rules.setting.number[UnitId(waiting[0])], 1 << rules.setting.board.index[HexId(FIELD)]
+    unit, here = rules.setting.unit_numbers[UnitId(waiting[0])], 1 << rules.setting.board.index[HexId(FIELD)]
     for number, full in ((5, False), (6, True)):
         state = build_state(
             rules, [*(f"{FIELD} {one}" for one in waiting[2 : 2 + number]), FAR], phase="german-combat"
         )
-        assert bool(rules.setting.full(state, unit) & here) == full
+        assert bool(rules.setting.full_hexes(state, unit) & here) == full
 
 
 def test_seven_in_a_hex_are_told_with_rule_and_place_whoever_stands_there_besides() -> None:
@@ -389,7 +389,7 @@ def test_an_exchange_costs_the_attacker_printed_factors() -> None:
     state = fought(at(*lines), FOOT, PANZER, die=3)
     assert state.fight is not None
     assert state.fight.result == "EX"
-    assert state.fight.owed == 3
+    assert state.fight.loss_owed == 3
     assert where(state, ARMY) == ""
 
 

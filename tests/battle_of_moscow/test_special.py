@@ -57,7 +57,7 @@ def fought(die: int, *standing: str) -> State:
 
 
 def place(state: State, unit: str) -> int:
-    return state.where[kernel().setting.number[UnitId(unit)]]
+    return state.locations[kernel().setting.unit_numbers[UnitId(unit)]]
 
 
 def test_an_army_that_can_not_retreat_leaves_partisans() -> None:
@@ -76,8 +76,8 @@ def ways(state: State, unit: str) -> set[str]:
     return set(
         map(
             str,
-            setting.hexes(
-                union_of(retreat_destinations(setting, state, setting.number[UnitId(unit)]).values())
+            setting.hex_ids(
+                union_of(retreat_destinations(setting, state, setting.unit_numbers[UnitId(unit)]).values())
             ),
         )
     )
@@ -89,8 +89,10 @@ def test_partisans_retreat_through_zones_and_others_do_not() -> None:
     assert ways(army, "russian-army-43") == set()
     state = build_state(kernel(), (f"2119 {PARTISANS}", *standing), phase="german-combat")
     found = ways(state, PARTISANS)
-    zones = kernel().setting.ezoc(state, kernel().setting.side_of[kernel().setting.number[UnitId(PARTISANS)]])
-    assert found & set(map(str, kernel().setting.hexes(zones)))
+    zones = kernel().setting.ezoc_hexes(
+        state, kernel().setting.side_of[kernel().setting.unit_numbers[UnitId(PARTISANS)]]
+    )
+    assert found & set(map(str, kernel().setting.hex_ids(zones)))
     # Not through Germans, nor onto them.
     assert not found & {line.split()[0] for line in standing}
     shut = [
@@ -166,8 +168,8 @@ def test_zones_do_not_reach_into_fortified_hexes() -> None:
     assert {"0508", "0509", "0607", "0608"} <= hexes
     assert "0709" not in hexes
     walls, sides = rules.setting.board.bits(forts()), rules.setting.sides
-    assert not rules.setting.ezoc(state, sides.index(RUSSIAN)) & walls
-    assert rules.setting.ezoc(state, sides.index(GERMAN)) & walls
+    assert not rules.setting.ezoc_hexes(state, sides.index(RUSSIAN)) & walls
+    assert rules.setting.ezoc_hexes(state, sides.index(GERMAN)) & walls
 
 
 FINNS = {"isthmus": ("10", "12", "15", "18"), "svir": ("5", "7", "11", "17")}
@@ -218,39 +220,39 @@ def test_finns_do_not_retreat_to_the_other_front() -> None:
     ways = []
     for finn in finns:
         state = build_state(rules, (f"1205 {finn}", *enemies), phase="russian-combat")
-        ends = union_of(retreat_destinations(rules.setting, state, rules.setting.number[finn]).values())
-        ways.append({*rules.setting.hexes(ends)} & {*front("svir")})
+        ends = union_of(retreat_destinations(rules.setting, state, rules.setting.unit_numbers[finn]).values())
+        ways.append({*rules.setting.hex_ids(ends)} & {*front("svir")})
     assert ways[0] == set()
     assert ways[1]
 
 
 def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
     rules = kernel()
-    fort = rules.setting.number[UnitId("russian-fort-8")]
+    fort = rules.setting.unit_numbers[UnitId("russian-fort-8")]
 
     def left(*standing: str, phase: str = "german-movement") -> bool:
         state = build_state(rules, standing, phase=phase)
-        return rules.apply(state, rules.parse(state, "end")).where[fort] >= 0
+        return rules.apply(state, rules.parse(state, "end")).locations[fort] >= 0
 
     # Its sides to 1822, 1723 and 1724 are fortified, the others open.
     assert all(left("1823 russian-fort-8", f"{side} german-inf-5") for side in ("1822", "1723", "1724"))
     assert not any(left("1823 russian-fort-8", f"{open_} german-inf-5") for open_ in ("1923", "1924", "1824"))
     # No army is lost so, nor who is fortified on all sides; and it is judged by who has moved.
-    army = rules.setting.number[UnitId("russian-army-43")]
+    army = rules.setting.unit_numbers[UnitId("russian-army-43")]
     state = build_state(rules, ("1823 russian-army-43", "1924 german-inf-5"), phase="german-movement")
-    assert rules.apply(state, rules.parse(state, "end")).where[army] >= 0
+    assert rules.apply(state, rules.parse(state, "end")).locations[army] >= 0
     assert left("2324 russian-fort-8", "2424 german-inf-5")
     assert left("1823 russian-fort-8", "1924 german-inf-5", phase="russian-movement")
 
 
 def test_fort_troops_fall_before_the_battles_and_after_them() -> None:
     rules = kernel()
-    fort = rules.setting.number[UnitId("russian-fort-8")]
+    fort = rules.setting.unit_numbers[UnitId("russian-fort-8")]
     # Who comes beside an open side by moving finds no fort troops to attack; 1924 is open.
     state = build_state(rules, ("1823 russian-fort-8", "1924 german-inf-5"), phase="german-movement")
     state = rules.apply(state, rules.parse(state, "end"))
     assert rules.phase(state) == "german-combat"
-    assert state.where[fort] < 0
+    assert state.locations[fort] < 0
     # Who comes there by an advance finds them when the battles are over.
     lines = ("1823 russian-fort-8", "1924 russian-army-43", "1925 german-pz-3", "1925 german-pz-4")
     state = build_state(rules, (*lines, "2024 german-pz-7"), phase="german-combat")
@@ -261,9 +263,9 @@ def test_fort_troops_fall_before_the_battles_and_after_them() -> None:
     state = rules.apply(state, Action("roll", roll=1))
     state = rules.apply(state, next(one for one in rules.legal_actions(state) if one.kind == "advance"))
     while rules.phase(state) == "german-combat":
-        assert state.where[fort] >= 0
+        assert state.locations[fort] >= 0
         state = rules.apply(state, rules.parse(state, "hold"))
-    assert state.where[fort] < 0
+    assert state.locations[fort] < 0
 
 
 def test_replacements_come_by_factors() -> None:
@@ -275,7 +277,7 @@ def test_replacements_come_by_factors() -> None:
     assert factors == {"german-pz-4": 5, "german-inf-5": 3}
     assert come & set(waiting) == {"german-inf-5"}
     first = next(one for one in rules.legal_actions(state) if one.unit == "german-inf-5")
-    assert rules.apply(state, first).points == (0, 1)
+    assert rules.apply(state, first).replacements_left == (0, 1)
 
 
 def nearing(standing: str, weather: str) -> State:
@@ -321,7 +323,7 @@ def test_two_divisions_come_the_turn_after_the_fortieth_army_may_move() -> None:
             turn=2,
             phase="german-arrivals",
             weather="fair",
-            situations=state.situations,
+            situation_counts=state.situation_counts,
         )
         found = [
             one for one in rules.legal_actions(state) if one.unit in ("german-inf-168", "german-inf-299")

@@ -24,7 +24,7 @@ def waiting(here: str, number: int) -> tuple[str, ...]:
 
 def where(state: State, unit: str) -> str:
     """Return the hex of a unit, or nothing."""
-    place = state.where[kernel().setting.number[UnitId(unit)]]
+    place = state.locations[kernel().setting.unit_numbers[UnitId(unit)]]
     return str(kernel().setting.board.ids[place]) if place >= 0 else ""
 
 
@@ -51,7 +51,7 @@ def test_counters_are_put_where_factors_come_and_turn_into_units() -> None:
     formed = do(spent, f"new {ARMY} {MOSCOW}")
     assert points(formed)["moscow"] == 2
     assert [where(formed, one) for one in COUNTERS[:3]] == ["", "", ""]
-    assert formed.where[kernel().setting.number[UnitId(COUNTERS[0])]] == POOL
+    assert formed.locations[kernel().setting.unit_numbers[UnitId(COUNTERS[0])]] == POOL
     # For factors that are left they may be placed again.
     assert MOSCOW in goals(formed, COUNTERS[0])
     # Elsewhere they are of no use.
@@ -60,7 +60,7 @@ def test_counters_are_put_where_factors_come_and_turn_into_units() -> None:
 
 def test_counters_wait_for_factors_from_the_first_turn_on() -> None:
     start = kernel().set_up()
-    waiting = [one for one in COUNTERS if start.where[kernel().setting.number[UnitId(one)]] == POOL]
+    waiting = [one for one in COUNTERS if start.locations[kernel().setting.unit_numbers[UnitId(one)]] == POOL]
     assert waiting == [*COUNTERS[2:]]
     # Leningrad's two stand there as the game begins.
     assert [where(start, one) for one in COUNTERS[:2]] == [LENINGRAD, LENINGRAD]
@@ -99,7 +99,7 @@ def test_a_unit_has_the_supplies_of_the_counters_that_it_is_formed_of() -> None:
     )
     leningrad = active_capacities(kernel().setting, state, kernel().setting.side(state))[0]
     # Eighteen for six armies, and one for each counter: no factor more comes but in place of the counters.
-    assert leningrad.given == 20
+    assert leningrad.points_used == 20
     assert LENINGRAD not in goals(state, COUNTERS[2])
     assert LENINGRAD in goals(state, weak)
     formed = do(state, f"new {weak} {LENINGRAD}")

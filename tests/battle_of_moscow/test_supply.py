@@ -28,7 +28,7 @@ def plain(state: State) -> Plain:
     return Plain(
         {
             unit: HexId(setting.board.ids[place])
-            for unit, place in zip(setting.units, state.where, strict=True)
+            for unit, place in zip(setting.units, state.locations, strict=True)
             if place >= 0
         },
         frozenset(setting.board.names(state.owned[setting.sides.index(RUSSIAN)])),
@@ -45,22 +45,22 @@ def compared(states: tuple[State, ...] | None = None, rules: RulesEngine | None 
         naive = plain(state)
         for number, side in enumerate(setting.sides):
             lack = find_supply_shortage(setting, state, number)
-            for unit in setting.of_side[number]:
-                if state.where[unit] >= 0:
-                    told = "limited" if lack.out >> unit & 1 else "in"
+            for unit in setting.units_by_side[number]:
+                if state.locations[unit] >= 0:
+                    told = "limited" if lack.out_of_supply >> unit & 1 else "in"
                     told = "isolated" if lack.isolated >> unit & 1 else told
                     name = setting.units[unit]
                     assert told == naive.degrees[name], (name, naive.standing[name], naive.weather)
                     seen[f"{side} {told}"] += 1
             found = {
-                frozenset(name for n, name in enumerate(setting.units) if one.units >> n & 1): one.owed
+                frozenset(name for n, name in enumerate(setting.units) if one.units >> n & 1): one.points_owed
                 for one in supply_attrition.attrition_groups_of(setting, state, number, group)
             }
             assert found == naive.groups(side)
             seen[f"{side} groups"] += len(found)
             for share in active_capacities(setting, state, number):
-                seen["fed"] += share.fed.bit_count()
-                seen["left over"] += share.left_over.bit_count()
+                seen["fed"] += share.supplied_units.bit_count()
+                seen["left over"] += share.unsupplied_units.bit_count()
     return seen
 
 
@@ -100,9 +100,9 @@ def test_leningrad_feeds_twenty_factors_and_whole_units_alone() -> None:
     state = besieged(*shut, *inside, "0507 russian-fort-1", "0507 russian-replacement-1")
     leningrad, moscow = active_capacities(setting, state, setting.sides.index(RUSSIAN))
     # 4 and five armies of 3 are 19; the 52nd with 2 is left over, and a replacement takes the last factor.
-    assert leningrad.given == 20
-    assert not moscow.fed
-    left = [name for n, name in enumerate(setting.units) if leningrad.left_over >> n & 1]
+    assert leningrad.points_used == 20
+    assert not moscow.supplied_units
+    left = [name for n, name in enumerate(setting.units) if leningrad.unsupplied_units >> n & 1]
     assert left == ["russian-army-52"]
     assert compared((state,))["left over"] == 1
 
@@ -135,12 +135,12 @@ def test_leningrad_is_besieged_as_the_game_begins() -> None:
     needy = {unit for unit in inside if played().counters.unit(unit).unit_class not in NEED_NONE}
     standing = tuple(f"{here} {unit}" for here, unit in placed)
     arrivals = build_state(kernel(), standing, phase="russian-arrivals", weather="fair")
-    received = dict(zip((one.id for one in setting.accounts[1]), arrivals.points, strict=True))
+    received = dict(zip((one.id for one in setting.accounts[1]), arrivals.replacements_left, strict=True))
     assert received == {"voronezh": 3, "east": 4, "moscow": 4, "leningrad": 2}
     for weather in ("fair", "mud", "hardfrost", "snow"):
         state = build_state(kernel(), standing, phase="russian-movement", weather=weather)
         lack = find_supply_shortage(setting, state, setting.sides.index(RUSSIAN))
-        out = {name for n, name in enumerate(setting.units) if lack.out >> n & 1}
+        out = {name for n, name in enumerate(setting.units) if lack.out_of_supply >> n & 1}
         assert out == needy
         assert not lack.isolated
         # Nobody walks or rides out: who leaves the pocket stops before it in a German zone, or on the ice.
@@ -159,13 +159,13 @@ def test_zones_bar_supplies_off_railways_as_on_them() -> None:
     # Finns on the isthmus are behind the forts of Leningrad, however near a German railway is.
     setting, finn = kernel().setting, "finnish-18"
     placed = [f"{here} {unit}" for here, unit in played().scenario(START).setup.standing if unit != finn]
-    finns = setting.number[UnitId(finn)]
+    finns = setting.unit_numbers[UnitId(finn)]
     for here in sorted({*groups("isthmus-front")["all"]} - {line[:4] for line in placed}):
         if ground().get(here) != "lake":
             state = build_state(
                 kernel(), (*placed, f"{here} {finn}"), turn=2, phase="german-movement", weather="fair"
             )
-            assert find_supply_shortage(setting, state, 0).out >> finns & 1, here
+            assert find_supply_shortage(setting, state, 0).out_of_supply >> finns & 1, here
     # Partisans have no zone.
     assert compared(
         tuple(
@@ -194,11 +194,11 @@ def test_stored_replacements_count_in_an_isolated_group() -> None:
     assert group is not None
     assert group.group is not None
     [found] = supply_attrition.attrition_groups_of(kernel().setting, state, 1, group.group)
-    assert (found.units.bit_count(), found.owed, found.doomed) == (3, 2, 0)
+    assert (found.units.bit_count(), found.points_owed, found.certain_losses) == (3, 2, 0)
 
 
 def _no_zones(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(CompiledGame, "ezoc", lambda *_: 0)
+    patch.setattr(CompiledGame, "ezoc_hexes", lambda *_: 0)
 
 
 def _no_farther(patch: pytest.MonkeyPatch) -> None:
@@ -209,7 +209,7 @@ def _any_number(patch: pytest.MonkeyPatch) -> None:
     real = supply_capacity.allocate_capacities
 
     def all_fed(*args: Any) -> Any:
-        return (one._replace(fed=one.fed | one.left_over) for one in real(*args))
+        return (one._replace(supplied_units=one.supplied_units | one.unsupplied_units) for one in real(*args))
 
     patch.setattr("hexwright.rules.supply.supply_range.allocate_capacities", all_fed)
 
@@ -219,11 +219,11 @@ def _never_fed(patch: pytest.MonkeyPatch) -> None:
 
 
 def _in_fair_weather(patch: pytest.MonkeyPatch) -> None:
-    limits = supply_movement.SupplyMovement.limits
+    limits = supply_movement.SupplyMovement.ranges_for
     patch.setattr(
         supply_movement.SupplyMovement,
-        "limits",
-        lambda self, printed: limits(replace(self, times=Fraction(1)), printed),
+        "ranges_for",
+        lambda self, printed: limits(replace(self, multiplier=Fraction(1)), printed),
     )
 
 

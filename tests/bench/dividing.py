@@ -51,7 +51,7 @@ def front(attackers: int = ATTACKERS) -> State:
 def whole(rules: RulesEngine, state: State) -> list[Action]:
     """Return what leads to a division in which nothing is owed."""
     found: list[Action] = []
-    while (step := rules.ends_of(state)[0]) != END:
+    while (step := rules.phase_end_actions(state)[0]) != END:
         found.append(step)
         state = rules.apply(state, step)
     return found

@@ -51,7 +51,7 @@ def positions() -> tuple[State, ...]:
             kind = played().counters.unit(unit)
             here = chance.choice(near)
             if (
-                chance.below(3)
+                chance.integer_below(3)
                 or kind.unit_class in ("eb", "kampfgruppe")
                 or held.get(here, kind.side) != kind.side
             ):
@@ -77,7 +77,7 @@ class Plain:
     def __init__(self, state: State, side: SideId) -> None:
         setting, game = kernel().setting, played()
         self.side, self.own, enemies = side, set[HexId](), set[HexId]()
-        for unit, place in zip(setting.units, state.where, strict=True):
+        for unit, place in zip(setting.units, state.locations, strict=True):
             if place >= 0:
                 here = setting.board.ids[place]
                 (self.own if game.counters.unit(unit).side == side else enemies).add(here)
@@ -142,7 +142,7 @@ def test_supply_is_that_of_a_plain_reading() -> None:
 
 
 def test_plain_reading_finds_zones_that_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CompiledGame, "ezoc", lambda *_: 0)
+    monkeypatch.setattr(CompiledGame, "ezoc_hexes", lambda *_: 0)
     with pytest.raises(AssertionError):
         compared_supply()
 
@@ -164,7 +164,7 @@ def test_units_move_as_the_naive_walker_moves() -> None:
     for state in positions()[:3]:
         names = rules.setting.units
         movers = [
-            u for u, place in enumerate(state.where) if place >= 0 and rules.actions_of(state, names[u])
+            u for u, place in enumerate(state.locations) if place >= 0 and rules.actions_of(state, names[u])
         ]
         compare(rules, state, chance.choice(movers), chance, most=1)
 
@@ -206,7 +206,7 @@ def test_attack_through_the_front_of_a_fortified_line_takes_two_from_the_die() -
     behind, before = side.split("/")
     lines = (f"{before} german-pz-7", f"{behind} soviet-rd-133")
     state = build_state(kernel(), lines, turn=16, phase="german-combat")
-    tank, infantry = (1 << setting.number[UnitId(unit)] for unit in ("german-pz-7", "soviet-rd-133"))
+    tank, infantry = (1 << setting.unit_numbers[UnitId(unit)] for unit in ("german-pz-7", "soviet-rd-133"))
     assert "fortified line -2 to the die" in compute_odds(setting, state, infantry, tank).text
     assert "fortified" not in compute_odds(setting, state, tank, infantry).text
 

@@ -48,19 +48,19 @@ def names(scenario: str, hexes: int) -> set[HexId]:
 def test_the_rebuilt_railways_lead_from_the_edge_to_the_railheads(scenario: str) -> None:
     rules, start = kernel(scenario), STARTS[scenario]
     state = rules.set_up(1)
-    [rail] = rules.setting.changing
+    [rail] = rules.setting.changeable_networks
     found = marks_of_network(rules.setting, state, rail)
-    assert names(scenario, dict(found.heads)[SideId("german")]) == feature(f"railhead-{start}")
-    german, soviet = (names(scenario, hexes) for hexes in state.serving)
+    assert names(scenario, dict(found.railheads)[SideId("german")]) == feature(f"railhead-{start}")
+    german, soviet = (names(scenario, hexes) for hexes in state.serving_hexes)
     assert german <= feature(f"german-{start}")
     assert soviet == names(scenario, rail.hexes) & feature(f"soviet-{start}")
-    assert names(scenario, found.cut) == names(scenario, rail.hexes) - german - soviet
+    assert names(scenario, found.cut_hexes) == names(scenario, rail.hexes) - german - soviet
     # All of the rebuilt ones are connected, and their troops stand on the railheads.
     assert names(scenario, usable_hexes(rules.setting, state, "rail", GERMAN)) == german
     troops = {u for u in rules.setting.units if u.startswith("german-eb")}
-    assert {rules.setting.board.ids[state.where[rules.setting.number[u]]] for u in troops} == feature(
-        f"railhead-{start}", "all"
-    )
+    assert {
+        rules.setting.board.ids[state.locations[rules.setting.unit_numbers[u]]] for u in troops
+    } == feature(f"railhead-{start}", "all")
 
 
 def test_all_scenarios_of_a_start_begin_with_the_same_railways() -> None:
@@ -83,28 +83,28 @@ def test_german_railway_troops_mend_and_others_cut() -> None:
         stood("0425 german-eb-1", phase="german-movement"),
         rules.parse(stood("0425 german-eb-1", phase="german-movement"), f"move german-eb-1 {here}"),
     )
-    assert here in names("scenario-01", troops.serving[GERMAN])
+    assert here in names("scenario-01", troops.serving_hexes[GERMAN])
     before = stood("4616 german-pz-7", phase="german-movement")
-    [goal] = [h for h in ("4715",) if h in names("scenario-01", before.serving[SOVIET])]
+    [goal] = [h for h in ("4715",) if h in names("scenario-01", before.serving_hexes[SOVIET])]
     after = rules.apply(before, rules.parse(before, f"move german-pz-7 {goal}"))
-    assert goal not in names("scenario-01", after.serving[SOVIET])
-    assert goal not in names("scenario-01", after.serving[GERMAN])
+    assert goal not in names("scenario-01", after.serving_hexes[SOVIET])
+    assert goal not in names("scenario-01", after.serving_hexes[GERMAN])
 
 
 def test_trains_run_on_what_serves_the_soviets_alone() -> None:
     setting = kernel("scenario-01").setting
     state = stood("5313 soviet-rd-133", phase="soviet-movement")
     usual = rail_capacity.usable_train_hexes(setting, state, SOVIET)
-    assert usual == state.serving[SOVIET]
+    assert usual == state.serving_hexes[SOVIET]
     cut = next(members(usual))
     lost = build_state(
         kernel("scenario-01"),
         ["5313 soviet-rd-133"],
         phase="soviet-movement",
-        serving=(state.serving[GERMAN] | 1 << cut, state.serving[SOVIET] & ~(1 << cut)),
+        serving_hexes=(state.serving_hexes[GERMAN] | 1 << cut, state.serving_hexes[SOVIET] & ~(1 << cut)),
     )
     assert rail_capacity.usable_train_hexes(setting, lost, SOVIET) == usual & ~(1 << cut)
-    assert UnitId("soviet-rd-133") in setting.number
+    assert UnitId("soviet-rd-133") in setting.unit_numbers
 
 
 def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in_moscow() -> None:
@@ -116,18 +116,18 @@ def test_soviet_railway_troops_are_put_on_any_whole_railway_hex_and_come_back_in
     def goals(unit: str) -> set[HexId | None]:
         return {a.hex for a in actions if a.unit == unit}
 
-    served = names("scenario-01", state.serving[SOVIET])
+    served = names("scenario-01", state.serving_hexes[SOVIET])
     assert goals("soviet-eb-1") == served - {HexId("5313"), HexId("4715")}
     assert goals("soviet-eb-2") == feature("moscow") - {HexId("4715")}
     after = rules.apply(state, rules.parse(state, "give-up soviet-eb-1 6429"))
-    assert after.serving == state.serving
+    assert after.serving_hexes == state.serving_hexes
     german = build_state(rules, lines, phase="german-arrivals", turn=2, pool=("german-eb-2",))
     assert not [a for a in rules.legal_actions(german) if a.unit in ("german-eb-1", "german-eb-2")]
 
 
 def test_soviet_railway_troops_that_were_lost_are_gone_while_germans_hold_moscow() -> None:
     rules = kernel("scenario-01")
-    [number] = [rules.setting.number[UnitId("soviet-eb-2")]]
+    [number] = [rules.setting.unit_numbers[UnitId("soviet-eb-2")]]
     moscow = sorted(feature("moscow"))
 
     def after(germans: int) -> int:
@@ -136,7 +136,7 @@ def test_soviet_railway_troops_that_were_lost_are_gone_while_germans_hold_moscow
         state = build_state(rules, lines, phase="mechanised-overruns", pool=("soviet-eb-2",))
         while rules.phase(state) != "soviet-arrivals":
             state = rules.apply(state, rules.parse(state, "end"))
-        return state.where[number]
+        return state.locations[number]
 
     assert [after(germans) for germans in range(5)] == [POOL, POOL, POOL, POOL, OUT_OF_GAME]
 
@@ -156,19 +156,21 @@ def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None
     }
     trestles = [side.split("/") for side in sorted(lakes) if frozenset(side.split("/")) in pairs]
     state = rules.set_up(1)
-    troops, rifle = setting.number[UnitId("soviet-eb-1")], setting.number[UnitId("soviet-rd-133")]
+    troops, rifle = setting.unit_numbers[UnitId("soviet-eb-1")], setting.unit_numbers[UnitId("soviet-rd-133")]
     for one, two in trestles:
         here, there = setting.board.index[HexId(one)], setting.board.index[HexId(two)]
         assert (
-            trodden(setting.tread(state, troops), 1 << here) >> there & 1
-            == state.serving[SOVIET] >> there & 1
+            trodden(setting.passable_steps(state, troops), 1 << here) >> there & 1
+            == state.serving_hexes[SOVIET] >> there & 1
         )
-        assert not trodden(setting.tread(state, rifle), 1 << here) >> there & 1
+        assert not trodden(setting.passable_steps(state, rifle), 1 << here) >> there & 1
     at = setting.board.index[HexId("5313")]
-    ways = names("scenario-01", trodden(setting.tread(state, troops), 1 << at))
+    ways = names("scenario-01", trodden(setting.passable_steps(state, troops), 1 << at))
     assert ways == {h for pair in pairs if HexId("5313") in pair for h in pair} - {HexId("5313")}
-    cut = build_state(rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving=(state.serving[GERMAN], 0))
-    assert trodden(setting.tread(cut, troops), 1 << at) == 0
+    cut = build_state(
+        rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving_hexes=(state.serving_hexes[GERMAN], 0)
+    )
+    assert trodden(setting.passable_steps(cut, troops), 1 << at) == 0
 
 
 TO_SMOLENSK = ("3917", "3817", "3718", "3617", "3518", "3417", "3318", "3217", "3118", "3017", "2918", "2817")
@@ -178,12 +180,12 @@ TO_SMOLENSK = ("3917", "3817", "3718", "3617", "3518", "3417", "3318", "3217", "
 def advanced(mended: int) -> tuple[RulesEngine, State]:
     """Return Soviets twelve hexes past the November line, and so many hexes of the railway mended."""
     rules = kernel("scenario-15")
-    german, soviet = build_state(rules, ["2318 soviet-rd-126"], phase="soviet-combat", turn=23).serving
+    german, soviet = build_state(rules, ["2318 soviet-rd-126"], phase="soviet-combat", turn=23).serving_hexes
     for here in TO_SMOLENSK[:mended]:
         soviet |= 1 << rules.setting.board.index[HexId(here)]
     german &= ~soviet
     stood = build_state(
-        rules, ["2318 soviet-rd-126"], phase="soviet-combat", turn=23, serving=(german, soviet)
+        rules, ["2318 soviet-rd-126"], phase="soviet-combat", turn=23, serving_hexes=(german, soviet)
     )
     return rules, stood
 

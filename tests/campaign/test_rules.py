@@ -29,12 +29,12 @@ def kernel() -> RulesEngine:
 @cache
 def everywhere() -> tuple[int, ...]:
     """Return railways that serve both sides on the whole map, so that nobody is out of supply."""
-    serving = kernel().set_up(0).serving
+    serving = kernel().set_up(0).serving_hexes
     return (reduce(or_, serving),) * len(serving)
 
 
 def at(*standing: str, turn: int = 16, phase: str = "german-combat", pool: tuple[str, ...] = ()) -> State:
-    return build_state(kernel(), standing, turn=turn, phase=phase, pool=pool, serving=everywhere())
+    return build_state(kernel(), standing, turn=turn, phase=phase, pool=pool, serving_hexes=everywhere())
 
 
 def do(state: State, *deeds: str | int) -> State:
@@ -53,7 +53,7 @@ def fought(state: State, *attackers: str, on: str = BESIDE, roll: int = 6) -> St
 
 def told(state: State, attacker: str, *defenders: str) -> str:
     """Return how the odds of an attack come about."""
-    number = kernel().setting.number
+    number = kernel().setting.unit_numbers
     return compute_odds(
         kernel().setting,
         state,

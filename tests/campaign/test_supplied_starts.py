@@ -32,9 +32,9 @@ def test_all_units_begin_in_supply_but_those_that_stand_beyond_it(scenario: str)
     rules = kernel(scenario)
     setting, state = rules.setting, rules.set_up(1)
     out = {
-        str(setting.board.ids[state.where[unit]]): str(setting.units[unit])
+        str(setting.board.ids[state.locations[unit]]): str(setting.units[unit])
         for side in range(len(setting.sides))
-        for unit in members(find_supply_shortage(setting, state, side).out)
+        for unit in members(find_supply_shortage(setting, state, side).out_of_supply)
     }
     assert out == BEYOND[setting.scenario.feature_groups["start-line"]]
 

@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Path:
 def test_games_are_found_by_folder(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for part in ("data", "art"):
         shutil.copytree(project / part / "toy-bridge", project / part / "another")
-    assert run(["-C", str(project), "games"]) == ExitCode.FINE
+    assert run(["-C", str(project), "games"]) == ExitCode.OK
     told = capsys.readouterr().out
     names = [line.split("\t")[0] for line in told.splitlines()]
     assert names == ["game", "another", "toy-bridge", "toy-causeway", "toy-redoubt", "toy-volley"]
@@ -81,7 +81,7 @@ def test_entries_that_are_never_played_are_refused_with_their_place(
     status = run(["-C", str(project), "check", slug])
     seen = capsys.readouterr()
     if not code:
-        assert status == ExitCode.FINE
+        assert status == ExitCode.OK
         return
     assert status == ExitCode.FINDINGS
     [line] = [line for line in (seen.out + seen.err).splitlines() if f"error[{code}]" in line]
@@ -95,7 +95,7 @@ def test_missing_entries_that_play_needs_are_warnings(
     rules = project / "data" / "toy-bridge" / "rules.yaml"
     text = rules.read_text("utf-8")
     rules.write_text(text[: text.index("combat:\n  effects")] + text[text.index("supply_lines:") :], "utf-8")
-    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.FINE
+    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.OK
     assert (
         "warning[P005]: toy-bridge: rules.yaml has a combat phase but no 'combat'" in capsys.readouterr().err
     )
@@ -105,7 +105,7 @@ def test_the_project_is_found_from_a_folder_within_it(
     project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(project / "data" / "toy-bridge" / "scenarios")
-    assert run(["games"]) == ExitCode.FINE
+    assert run(["games"]) == ExitCode.OK
     assert "toy-bridge" in capsys.readouterr().out
 
 
@@ -136,7 +136,7 @@ def test_a_fault_in_the_data_is_told_with_its_place(
 
 
 def test_sound_data_are_told_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.FINE
+    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.OK
     assert capsys.readouterr().out == "toy-bridge: no errors\n"
 
 
@@ -151,7 +151,7 @@ def test_a_wrong_command_line_is_a_usage_error(project: Path, arguments: list[st
 
 @pytest.mark.parametrize("code", ["K001", "k001", "[K001]"])
 def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["explain", code]) == ExitCode.FINE
+    assert run(["explain", code]) == ExitCode.OK
     told = capsys.readouterr().out
     assert told.startswith("K001: ")
     assert "Why: " in told
@@ -161,7 +161,7 @@ def test_a_code_is_explained(code: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_codes_of_data_modules_and_engine_are_explained(
     code: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["explain", code]) == ExitCode.FINE
+    assert run(["explain", code]) == ExitCode.OK
     assert capsys.readouterr().out.startswith(f"{code}: ")
 
 
@@ -183,7 +183,7 @@ def test_an_unknown_code_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_provenance_names_what_was_reconstructed(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(project), "provenance", "toy-bridge"]) == ExitCode.FINE
+    assert run(["-C", str(project), "provenance", "toy-bridge"]) == ExitCode.OK
     told = capsys.readouterr().out.splitlines()
     assert told[0].split("\t") == ["what", "status", "source", "note"]
     assert all(len(line.split("\t")) == 4 for line in told)
@@ -196,11 +196,11 @@ def test_a_fault_of_ours_is_one_line_and_a_traceback_on_request(
         raise RuntimeError("out of cheese")
 
     monkeypatch.setattr("hexwright.load.game_loading.load_game_despite_errors", broken)
-    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.OUR_FAULT
+    assert run(["-C", str(project), "check", "toy-bridge"]) == ExitCode.INTERNAL_ERROR
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert "out of cheese" in told
-    assert run(["-v", "-C", str(project), "check", "toy-bridge"]) == ExitCode.OUR_FAULT
+    assert run(["-v", "-C", str(project), "check", "toy-bridge"]) == ExitCode.INTERNAL_ERROR
     assert "Traceback" in capsys.readouterr().err
 
 
@@ -277,7 +277,7 @@ def test_findings_are_counted_below() -> None:
 def test_check_reads_the_ledger_of_piece_numbers_too(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["-C", str(project), "check"]) == ExitCode.FINE
+    assert run(["-C", str(project), "check"]) == ExitCode.OK
     ledger = project / "data" / "toy-bridge" / "gpids.yaml"
     ledger.write_text('slots:\n  "unit red-1": one\n', encoding="utf-8")
     capsys.readouterr()

@@ -25,7 +25,7 @@ def test_the_commands_of_a_page_run_and_print_what_it_shows(
         monkeypatch.setenv(name, value)
     for ran in walk(page, tmp_path):
         found = ran.shown and ran.line.removeprefix("hexwright ").startswith(FAILING)
-        assert ran.code == ExitCode.FINE or (ran.code == ExitCode.FINDINGS and found), (
+        assert ran.code == ExitCode.OK or (ran.code == ExitCode.FINDINGS and found), (
             f"{ran.line}\n{ran.printed}"
         )
         assert not ran.shown or prints(ran.shown, ran.printed), (

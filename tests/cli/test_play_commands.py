@@ -23,14 +23,14 @@ def hexwright(*arguments: str) -> int:
 
 
 def test_the_ledger_is_printed_with_totals(capsys: pytest.CaptureFixture[str]) -> None:
-    assert hexwright("rules", GAME) == ExitCode.FINE
+    assert hexwright("rules", GAME) == ExitCode.OK
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split("\t")[:2] == ["rule", "title"]
     assert lines[-1].startswith(f"{len(lines) - 2} cases: ")
 
 
 def test_the_shipped_set_up_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
-    assert hexwright("setup", "check", GAME, SCENARIO) == ExitCode.FINE
+    assert hexwright("setup", "check", GAME, SCENARIO) == ExitCode.OK
     assert "legal, 35 units" in capsys.readouterr().out
 
 
@@ -38,11 +38,11 @@ def test_a_generated_set_up_is_legal_and_the_same_for_its_seed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.csv"
-    assert hexwright("setup", "generate", GAME, SCENARIO, "--seed", "5", "--out", str(file)) == ExitCode.FINE
+    assert hexwright("setup", "generate", GAME, SCENARIO, "--seed", "5", "--out", str(file)) == ExitCode.OK
     capsys.readouterr()
-    assert hexwright("setup", "generate", GAME, SCENARIO, "--seed", "5") == ExitCode.FINE
+    assert hexwright("setup", "generate", GAME, SCENARIO, "--seed", "5") == ExitCode.OK
     assert capsys.readouterr().out == file.read_text()
-    assert hexwright("setup", "check", GAME, SCENARIO, str(file)) == ExitCode.FINE
+    assert hexwright("setup", "check", GAME, SCENARIO, str(file)) == ExitCode.OK
 
 
 def test_a_set_up_in_yaml_is_judged_like_one_in_csv(
@@ -52,7 +52,7 @@ def test_a_set_up_in_yaml_is_judged_like_one_in_csv(
     hexwright("setup", "generate", GAME, SCENARIO, "--out", str(csv))
     rows = [line.split(",") for line in csv.read_text().splitlines()[1:]]
     yaml.write_text("".join(f'- {{unit: {u}, hex: "{h}", step: {s}}}\n' for u, h, s in rows))
-    assert hexwright("setup", "check", GAME, SCENARIO, str(yaml)) == ExitCode.FINE
+    assert hexwright("setup", "check", GAME, SCENARIO, str(yaml)) == ExitCode.OK
     yaml.write_text(yaml.read_text().replace(rows[0][1], "0999", 1))
     capsys.readouterr()
     assert hexwright("setup", "check", GAME, SCENARIO, str(yaml)) == ExitCode.FINDINGS
@@ -80,14 +80,14 @@ def test_the_same_seed_gives_the_same_games_on_one_core_or_two(
     told = []
     for jobs in ("1", "2"):
         arguments = ["--games", "4", "--seed", "7", "--german", "random", "--soviet=random", "--jobs", jobs]
-        assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.FINE
+        assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.OK
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
 
 
 def test_results_and_pictures_are_written(tmp_path: Path) -> None:
     arguments = ["--games", "2", "--german", "random", "--soviet", "random", "--out", str(tmp_path)]
-    assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.FINE
+    assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.OK
     results = json.loads((tmp_path / "results.json").read_text())
     assert len(results["games"]) == 2
     for name in ("losses", "fall", "wins", "battles"):
@@ -114,7 +114,7 @@ def test_what_does_not_exist_is_told_with_what_does(
 
 def test_a_game_shown_as_text_names_seed_and_phases(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--show", "--seed", "3", "--german", "random", "--soviet", "random"]
-    assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.FINE
+    assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.OK
     told = capsys.readouterr().out
     assert "seed: 3" in told
     assert "# Turn 7, Soviet movement" in told
@@ -124,7 +124,7 @@ def test_one_game_is_said_to_prove_nothing_and_shows_no_interval_of_its_own(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     arguments = ["--german", "random", "--soviet", "random"]
-    assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.FINE
+    assert hexwright("play", GAME, SCENARIO, *arguments) == ExitCode.OK
     told = capsys.readouterr()
     assert told.out.startswith("what\tin this game\n")
     lost = next(line for line in told.out.splitlines() if line.startswith("steps lost by german"))
@@ -148,7 +148,7 @@ def test_search_says_how_long_it_will_take_before_it_begins(
 
     monkeypatch.setattr(simulation, "simulate", simulated)
     monkeypatch.setattr(duration_estimate, "seconds_per_game", lambda *_: 66.0)
-    assert hexwright("play", GAME, SCENARIO, "--german", "search", "--games", "10") == ExitCode.FINE
+    assert hexwright("play", GAME, SCENARIO, "--german", "search", "--games", "10") == ExitCode.OK
     assert begun == ["search evaluates each plan: about 11 minutes for 10 games; --jobs 4 uses four cores\n"]
     hexwright("play", GAME, SCENARIO, "--games", "10")
     assert begun[1:] == [""]
@@ -171,11 +171,11 @@ def test_a_long_series_goes_on_telling_in_a_pipe(capsys: pytest.CaptureFixture[s
 
 
 def test_counts_by_unit_add_up(capsys: pytest.CaptureFixture[str]) -> None:
-    assert hexwright("count", GAME, SCENARIO) == ExitCode.FINE
+    assert hexwright("count", GAME, SCENARIO) == ExitCode.OK
     head, *lines = capsys.readouterr().out.splitlines()
     assert int(head.rsplit(" ", 1)[1]) == sum(int(line.rsplit(" ", 1)[1]) for line in lines)
 
 
 def test_the_fuzzer_tells_how_much_it_saw(capsys: pytest.CaptureFixture[str]) -> None:
-    assert hexwright("play", GAME, SCENARIO, "--fuzz", "200") == ExitCode.FINE
+    assert hexwright("play", GAME, SCENARIO, "--fuzz", "200") == ExitCode.OK
     assert "no errors" in capsys.readouterr().out

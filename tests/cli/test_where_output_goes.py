@@ -56,7 +56,7 @@ def test_a_letter_that_the_encoding_lacks_is_escaped(monkeypatch: pytest.MonkeyP
 def test_closed_outputs_are_no_fault(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", None)
     monkeypatch.setattr("sys.stderr", None)
-    assert run(["-C", str(project), "games"]) == ExitCode.FINE
+    assert run(["-C", str(project), "games"]) == ExitCode.OK
     assert run(["-C", str(project), "check", "nobody"]) == ExitCode.FINDINGS
 
 
@@ -80,7 +80,7 @@ def test_a_reader_that_went_away_is_no_fault(
 ) -> None:
     gone = Refusing(BrokenPipeError(errno.EPIPE, "Broken pipe"), project / "gone")
     monkeypatch.setattr("sys.stdout", gone)
-    assert run(["-C", str(project), "games"]) == ExitCode.FINE
+    assert run(["-C", str(project), "games"]) == ExitCode.OK
     assert capsys.readouterr().err == ""
 
 
@@ -101,7 +101,7 @@ def test_the_path_of_a_module_leads_there_from_anywhere(
 ) -> None:
     for folder in (tmp_path, project / "data"):
         monkeypatch.chdir(folder)
-        assert run(["-C", str(project), "schema"]) == ExitCode.FINE
+        assert run(["-C", str(project), "schema"]) == ExitCode.OK
         for line in capsys.readouterr().out.splitlines():
             assert Path(line).is_file()
 
@@ -114,7 +114,7 @@ def test_a_folder_without_a_build_file_is_none(project: Path, capsys: pytest.Cap
 
 
 def test_a_game_without_a_ledger_says_so(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(project), "rules", "toy-bridge"]) == ExitCode.FINE
+    assert run(["-C", str(project), "rules", "toy-bridge"]) == ExitCode.OK
     assert "there is no ledger.yaml yet" in capsys.readouterr().out
 
 

@@ -37,7 +37,14 @@ def walked(
 ) -> ComparisonTally:
     """Return what was compared on walks that begin with battles."""
     plans = (
-        replace(plan_walk(bench.game, seed), kind="combat", by_hand=False, skip=seed % 3, length=2, rate=0.6)
+        replace(
+            plan_walk(bench.game, seed),
+            kind="combat",
+            by_hand=False,
+            phases_skipped=seed % 3,
+            length=2,
+            attempt_rate=0.6,
+        )
         for seed in seeds
     )
     return several(bench, plans, wanted)

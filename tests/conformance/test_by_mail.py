@@ -104,7 +104,7 @@ def players(
     with ExitStack() as stack:
         homes = {side.name: stack.enter_context(Engine(module)) for side in found.info.sides}
         for seat, home in homes.items():
-            home.be(f"The {seat} player")
+            home.play_as(f"The {seat} player")
         yield _Players(slug, homes)
 
 

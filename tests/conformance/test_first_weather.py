@@ -26,7 +26,9 @@ SCENARIO = "the-week"
 
 def walked(bench: ConformanceBench, seeds: range, *, by_hand: bool = False) -> ComparisonTally:
     """Return what was compared on walks from the beginning."""
-    plans = (replace(plan_walk(bench.game, s), kind="", skip=0, by_hand=by_hand, length=5) for s in seeds)
+    plans = (
+        replace(plan_walk(bench.game, s), kind="", phases_skipped=0, by_hand=by_hand, length=5) for s in seeds
+    )
     return several(bench, plans)
 
 

@@ -26,7 +26,9 @@ from tests.vassal.engine.conftest import write_module
 
 def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     """Return what was compared on walks that begin with movement."""
-    plans = (replace(plan_walk(bench.game, seed), kind="movement", length=2, rate=0.75) for seed in seeds)
+    plans = (
+        replace(plan_walk(bench.game, seed), kind="movement", length=2, attempt_rate=0.75) for seed in seeds
+    )
     return several(bench, plans)
 
 
@@ -65,7 +67,12 @@ def test_hexes_change_and_units_retreat_along_them_in_the_real_engine(tmp_path: 
         )
         for seed in (7, 10, 15):
             drawn = replace(
-                plan_walk(found, seed), kind="combat", by_hand=False, skip=seed % 6, length=3, rate=0.4
+                plan_walk(found, seed),
+                kind="combat",
+                by_hand=False,
+                phases_skipped=seed % 6,
+                length=3,
+                attempt_rate=0.4,
             )
             total.add(walk(bench, drawn))
     assert [str(one) for one in total.differences] == []

@@ -50,15 +50,15 @@ def test_the_module_reckons_as_the_reference_does(name: str, stacked: bool, tmp_
         found = compute_odds(setting, state, sum(1 << u for u in them), sum(1 << u for u in some))
         names = [[setting.units[unit] for unit in side] for side in (them, some)]
         *numbers, words = told_by(table, *names)
-        worth = found.worth(sum(1 << u for u in (*them, *some)))
+        worth = found.multipliers_by_unit(sum(1 << u for u in (*them, *some)))
         figures = [f"{setting.units[unit]}*{str(times).replace('/', ':')}" for unit, times in worth]
         assert [*numbers[:-1], sorted(numbers[-1].split(","))] == [
             mixed(found.attack),
             mixed(found.defence),
-            *map(str, (found.first, found.reached, found.level, found.die)),
+            *map(str, (found.initial_column, found.uncapped_column, found.final_column, found.die)),
             found.table,
             sorted(figures) or ["-"],
         ], found.text
-        assert all(told in words for told in found.words), (found.text, words)
-        counted += len(found.counted)
+        assert all(told in words for told in found.modifier_texts), (found.text, words)
+        counted += len(found.applied_modifiers)
     assert counted > (9 if ALL else 0)

@@ -53,7 +53,7 @@ def played(bench: ConformanceBench, folder: Path, *texts: str) -> list[str]:
         walking._agree_on_options(mirror, None)
         for text in texts:
             at = mirror.state.phase
-            hands.at_phase()
+            hands.start_phase_if_new()
             walking._do_action(hands, kernel.parse(mirror.state, text))
             if mirror.state.phase != at:
                 walking._next_phase(mirror)

@@ -33,7 +33,9 @@ def walked(
     bench: ConformanceBench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None
 ) -> ComparisonTally:
     """Return what was compared on walks that begin with movement."""
-    plans = (replace(plan_walk(bench.game, seed), kind="movement", length=1, rate=0.75) for seed in seeds)
+    plans = (
+        replace(plan_walk(bench.game, seed), kind="movement", length=1, attempt_rate=0.75) for seed in seeds
+    )
     return several(bench, plans, wanted)
 
 
@@ -82,16 +84,16 @@ def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path:
     hands = ModulePlayer(
         PairedGame(rules, state, bench.table, ComparisonTally(), "a stack of three"), Random(1)
     )
-    number = rules.setting.number[red]
+    number = rules.setting.unit_numbers[red]
     movement_actions.move_unit(hands, rules.parse(state, "move red-1 0804"))
-    [join] = [one for one in rules.actions_of(hands.mirror.state, red) if one.kind == "attack"]
+    [join] = [one for one in rules.actions_of(hands.paired_game.state, red) if one.kind == "attack"]
     declaration_actions.declare_attack(hands, join)
     for stays in (True, False):
         movement_actions._drag_by_chance(hands, number, HexId("0904"))
-        assert [str(one) for one in hands.mirror.tally.differences] == []
-        assert (rules.setting.board.ids[hands.mirror.state.where[number]] == "0804") == stays
+        assert [str(one) for one in hands.paired_game.tally.differences] == []
+        assert (rules.setting.board.ids[hands.paired_game.state.locations[number]] == "0804") == stays
         if stays:
-            declaration_actions.leave_attack(hands, rules.parse(hands.mirror.state, "leave red-1"))
+            declaration_actions.leave_attack(hands, rules.parse(hands.paired_game.state, "leave red-1"))
 
 
 def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> None:

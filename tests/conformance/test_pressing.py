@@ -50,6 +50,6 @@ def test_walks_of_a_large_game_are_long_or_of_battles_and_mostly_press_on(
     pressing = next(
         plan for plan in plans if plan.policy == AGGRESSIVE and not plan.by_hand and not plan.kind
     )
-    tally = walk(benches(CAUSEWAY), dataclasses.replace(pressing, skip=0))
+    tally = walk(benches(CAUSEWAY), dataclasses.replace(pressing, phases_skipped=0))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["battles"] > 0

@@ -39,7 +39,8 @@ def walked(
     """Return what was compared on walks through moves, battles and arrivals."""
     kinds = ("movement", "combat", "movement", "replacement")
     plans = (
-        replace(plan_walk(bench.game, seed), kind=kinds[seed % 4], length=2, rate=0.85) for seed in seeds
+        replace(plan_walk(bench.game, seed), kind=kinds[seed % 4], length=2, attempt_rate=0.85)
+        for seed in seeds
     )
     return several(bench, plans, wanted)
 

@@ -82,7 +82,7 @@ def at_table(folder: Path) -> EmulatedModule:
 
 def test_a_player_is_told_of_what_a_unit_is_formed_and_only_undo_takes_it_back(tmp_path: Path) -> None:
     table, column = at_table(tmp_path), UnitId("blue-column-2")
-    assert HexId("C1") in table.lit(column)
+    assert HexId("C1") in table.reachable_hexes(column)
     table.drag(column, "C1")
     assert "comes into play in C1 in place of 2 stored replacements, left of replacements: 3" in table.chat()
     assert all(table.where(one).location == "Blue replacements" for one in DEPOTS[:2])

@@ -64,7 +64,7 @@ def plans(found: Game, seeds: Iterable[int]) -> Iterable[WalkPlan]:
     """Return walks that begin where supply counts: as attacks are allocated, and as it is judged."""
     for seed in seeds:
         kind = ("allocation", "supply")[seed % 2]
-        yield replace(plan_walk(found, seed), kind=kind, length=3, by_hand=False, skip=seed % 7)
+        yield replace(plan_walk(found, seed), kind=kind, length=3, by_hand=False, phases_skipped=seed % 7)
 
 
 def test_units_of_one_hex_are_supplied_in_different_ways() -> None:
@@ -75,10 +75,10 @@ def test_units_of_one_hex_are_supplied_in_different_ways() -> None:
         nonlocal flown
         for side in range(2):
             lack, by_hex = find_supply_shortage(kernel.setting, state, side), dict[int, set[str]]()
-            for unit in members(kernel.setting.units_of[side]):
-                if state.where[unit] >= 0:
-                    so = "out" if lack.out >> unit & 1 else "in"
-                    by_hex.setdefault(state.where[unit], set()).add(so)
+            for unit in members(kernel.setting.unit_sets_by_side[side]):
+                if state.locations[unit] >= 0:
+                    so = "out" if lack.out_of_supply >> unit & 1 else "in"
+                    by_hex.setdefault(state.locations[unit], set()).add(so)
             seen.update(tuple(sorted(one)) for one in by_hex.values())
             flown += len(legal_flights(kernel.setting, state, side))
 

@@ -36,7 +36,7 @@ def test_the_virtual_die_falls_as_told(benches: Benches) -> None:
     table = benches(MOSCOW).table
     table.start(game(MOSCOW).scenarios[0].title)
     for roll in (6, 1, 4):
-        table.throw(roll, 6)
+        table.force_throw(roll, 6)
         table.hotkey("keys:alt R")
         assert table.get("1d6_result") == str(roll)
 
@@ -53,7 +53,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ConformanceBench]
 def test_the_real_die_falls_as_told(real: ConformanceBench) -> None:
     real.table.start(game(MOSCOW).scenarios[0].title)
     for roll in range(1, 7):
-        real.table.throw(roll, 6)
+        real.table.force_throw(roll, 6)
         real.table.hotkey("keys:alt R")
         assert real.table.get("1d6_result") == str(roll)
 

@@ -41,7 +41,9 @@ def walked(
     wanted: Mapping[str, int] | None = None,
 ) -> ComparisonTally:
     """Return what was compared on walks that begin with a kind of phase."""
-    plans = (replace(plan_walk(bench.game, seed), kind=kind, length=length, rate=0.75) for seed in seeds)
+    plans = (
+        replace(plan_walk(bench.game, seed), kind=kind, length=length, attempt_rate=0.75) for seed in seeds
+    )
     return several(bench, plans, wanted)
 
 
@@ -119,13 +121,13 @@ def test_a_module_in_which_nobody_leaves_a_train_by_fire_is_found(
 def test_who_is_or_was_entrained_attacks_nobody_by_fire(aboard: bool, tmp_path: Path) -> None:
     found = _beside_fire()
     rules = RulesEngine(found, "the-week")
-    red = 1 << rules.setting.number[UnitId("red-1")]
+    red = 1 << rules.setting.unit_numbers[UnitId("red-1")]
     board = rules.setting.board
     here, there, *_ = board.names(board.near[board.index[HexId("0404")]])
     # Another may attack, so that the phase doesn't pass by itself.
     standing, entrained = (f"{here} red-1", f"{there} red-2", "0404 blue-1"), ("red-1",) if aboard else ()
     fresh, weary = (
-        replace(build_state(rules, standing, phase="red-allocation", entrained=names), rode=rode)
+        replace(build_state(rules, standing, phase="red-allocation", entrained=names), used_trains=rode)
         for names, rode in (((), 0), (entrained, 0 if aboard else red))
     )
     attack = Action("attack", UnitId("red-1"), hex=HexId("0404"))

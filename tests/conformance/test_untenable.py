@@ -22,7 +22,10 @@ SEEN = (*ENTRIES[:1], Untenable(classes=("tank",), against_classes=("foot",), te
 
 def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     """Return what was compared on walks through moves and battles."""
-    plans = (replace(plan_walk(bench.game, seed), kind="", skip=0, by_hand=False, length=4) for seed in seeds)
+    plans = (
+        replace(plan_walk(bench.game, seed), kind="", phases_skipped=0, by_hand=False, length=4)
+        for seed in seeds
+    )
     return several(bench, plans)
 
 

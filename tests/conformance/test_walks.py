@@ -137,7 +137,7 @@ def test_stacks_of_two_are_kept_alike(tmp_path: Path, kept: Literal["phase-end",
     )
     kinds = ("combat", "movement")
     plans = (
-        dataclasses.replace(plan_walk(game, seed), kind=kinds[seed % 2], length=2, rate=0.85)
+        dataclasses.replace(plan_walk(game, seed), kind=kinds[seed % 2], length=2, attempt_rate=0.85)
         for seed in range(16)
     )
     total = several(bench, plans, {"onto friends": 4})
@@ -154,7 +154,8 @@ def test_a_unit_cancels_the_zone_of_the_hex_that_it_leaves(tmp_path: Path) -> No
         game, SavedGameWriter(game, plan(TOY)), EmulatedModule(write_module(game, TOY, tmp_path / "toy.vmod"))
     )
     plans = (
-        dataclasses.replace(plan_walk(game, seed), kind="movement", length=1, rate=0.85) for seed in range(6)
+        dataclasses.replace(plan_walk(game, seed), kind="movement", length=1, attempt_rate=0.85)
+        for seed in range(6)
     )
     total = several(bench, plans, {"lights": 6})
     assert told(total) == []
@@ -174,7 +175,7 @@ def test_a_set_up_by_hand_may_begin_with_the_die_for_attrition(tmp_path: Path) -
     total = ComparisonTally()
     for seed in range(3):
         by_hand = dataclasses.replace(
-            plan_walk(game, seed), by_hand=True, skip=0, kind="", length=1, rate=0.3
+            plan_walk(game, seed), by_hand=True, phases_skipped=0, kind="", length=1, attempt_rate=0.3
         )
         total.add(walk(bench, by_hand))
     assert told(total) == []
@@ -326,7 +327,7 @@ def test_a_module_that_judges_otherwise_is_found_out(benches: Benches, tmp_path:
     table = EmulatedModule(write_module(loose, TOY, tmp_path / "loose.vmod"))
     bench = ConformanceBench(game, SavedGameWriter(game, plan(TOY)), table)
     plans = [plan_walk(game, seed) for seed in range(12)]
-    busy = [dataclasses.replace(found, rate=0.85) for found in plans if not found.kind]
+    busy = [dataclasses.replace(found, attempt_rate=0.85) for found in plans if not found.kind]
     found: list[str] = []
     for drawn in (*plans, *busy):
         found += told(walk(bench, drawn))

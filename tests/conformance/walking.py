@@ -34,9 +34,9 @@ def replacing(
             plan_walk(bench.game, seed),
             kind="replacement",
             by_hand=False,
-            skip=seed % 4,
+            phases_skipped=seed % 4,
             length=length,
-            rate=0.9,
+            attempt_rate=0.9,
         )
         for seed in seeds
     )

@@ -197,15 +197,15 @@ def _(table: Table) -> bool:
 def _(table: Table) -> bool:
     state = table.at("red-combat", "0403 blue-guard", "0303 red-1", "0304 red-2")
     return (
-        table.odds(state, "blue-guard", "red-1 red-2").before == "3:2"
-        and table.odds(state, "blue-guard", "red-1").before == "1:2"
+        table.odds(state, "blue-guard", "red-1 red-2").initial_odds == "3:2"
+        and table.odds(state, "blue-guard", "red-1").initial_odds == "1:2"
     )
 
 
 @effect("A differential combat table")
 def _(table: Table) -> bool:
     state = table.at("red-combat", "0403 blue-guard", "0303 red-1", "0304 red-2")
-    return table.odds(state, "blue-guard", "red-1 red-2").before == "+2"
+    return table.odds(state, "blue-guard", "red-1 red-2").initial_odds == "+2"
 
 
 @effect("Two dice")
@@ -272,7 +272,7 @@ def _(table: Table) -> bool:
 def _(table: Table) -> bool:
     state = table.at("red-combat", "0202 blue-1", "0201 red-1", "0203 red-horse")
     found, foot = table.odds(state, "blue-1", "red-1 red-horse"), table.odds(state, "blue-1", "red-1")
-    return (found.level, foot.level) == (found.first + 1, foot.first)
+    return (found.final_column, foot.final_column) == (found.initial_column + 1, foot.initial_column)
 
 
 @effect("A leader within two hexes shifts a column")
@@ -283,14 +283,14 @@ def _(table: Table) -> bool:
     far = table.odds(
         table.at("red-combat", "0202 blue-1", "0203 red-1", "0605 red-leader"), "blue-1", "red-1"
     )
-    return (near.level, far.level) == (near.first + 1, far.first)
+    return (near.final_column, far.final_column) == (near.initial_column + 1, far.initial_column)
 
 
 @effect("Shifts are capped")
 def _(table: Table) -> bool:
     state = table.at("red-combat", "0403 blue-horse", "0303 red-1", "0304 red-2")
     found = table.odds(state, "blue-horse", "red-1 red-2")
-    return found.level == found.first - 2
+    return found.final_column == found.initial_column - 2
 
 
 @effect("Attackers out of supply are halved")
@@ -363,7 +363,7 @@ def _(table: Table) -> bool:
 @effect("Replacements cost strength points")
 def _(table: Table) -> bool:
     state = table.at("blue-replacement", "0603 blue-horse", turn=2, pool=("blue-1",))
-    return state.points == (3,) and table.play(state, "new blue-1 0801").points == (1,)
+    return state.replacements_left == (3,) and table.play(state, "new blue-1 0801").replacements_left == (1,)
 
 
 @effect("A destroyed unit returns on the next turn")

@@ -46,9 +46,9 @@ class Table:
 
     def costs(self, state: State, unit: str) -> dict[str, Fraction]:
         """Return the hexes where a unit may end its move, with the points that it spends."""
-        legs, number = legs_of_state(self.setting, state), self.setting.number[UnitId(unit)]
+        legs, number = legs_of_state(self.setting, state), self.setting.unit_numbers[UnitId(unit)]
         ids = self.setting.board.ids
-        return {ids[h]: Fraction(legs.points(number, h)) for h in members(legs.ends(number))}
+        return {ids[h]: Fraction(legs.fewest_points_to(number, h)) for h in members(legs.end_hexes(number))}
 
     def reach(self, state: State, unit: str) -> set[str]:
         """Return the hexes where a unit may end its move."""
@@ -57,7 +57,7 @@ class Table:
 
     def odds(self, state: State, defenders: str, attackers: str) -> BattleOdds:
         """Return the odds of some units against others, each named in words."""
-        numbers = self.setting.number
+        numbers = self.setting.unit_numbers
         return compute_odds(
             self.setting,
             state,
@@ -84,13 +84,13 @@ class Table:
     def zone(self, state: State, side: str) -> set[str]:
         """Return the hexes that are an enemy zone of control for a side."""
         number = self.setting.sides.index(SideId(side))
-        return {self.setting.board.ids[h] for h in members(self.setting.ezoc(state, number))}
+        return {self.setting.board.ids[h] for h in members(self.setting.ezoc_hexes(state, number))}
 
     def supplied(self, state: State, unit: str) -> bool:
         """Whether a unit is in supply where it stands."""
-        number = self.setting.number[UnitId(unit)]
+        number = self.setting.unit_numbers[UnitId(unit)]
         return bool(
-            hexes_in_supply(self.setting, state, self.setting.side_of[number]) >> state.where[number] & 1
+            hexes_in_supply(self.setting, state, self.setting.side_of[number]) >> state.locations[number] & 1
         )
 
     def distance(self, one: str, other: str) -> int:
@@ -99,14 +99,14 @@ class Table:
 
     def where(self, state: State, unit: str) -> str:
         """Return where a unit is: a hex, "pool", "aside" or "gone"."""
-        number = state.where[self.setting.number[UnitId(unit)]]
+        number = state.locations[self.setting.unit_numbers[UnitId(unit)]]
         return (
             self.setting.board.ids[number] if number >= 0 else {-1: "pool", -2: "aside", -3: "gone"}[number]
         )
 
     def step(self, state: State, unit: str) -> int:
         """Return the step that a unit shows."""
-        return state.steps[self.setting.number[UnitId(unit)]]
+        return state.steps[self.setting.unit_numbers[UnitId(unit)]]
 
     def phases(self) -> list[str]:
         """Return the phases in order."""

@@ -246,7 +246,7 @@ def test_a_game_keeps_no_more_than_it_may_from_key_to_key(game: EmulatedGame) ->
 
     def keep_more() -> None:
         for _ in range(20):
-            game._bounded(lambda: world.evaluator.once(expression, world.holder))
+            game._bounded(lambda: world.evaluator.evaluate_format(expression, world.holder))
 
     with pytest.raises(EngineError, match="96 MB kept by the game"):
         keep_more()

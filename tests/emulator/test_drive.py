@@ -81,7 +81,7 @@ def test_command_takes_lines_from_a_pipe(
 ) -> None:
     code = _run(monkeypatch, "drag Scout 0505\nquit\nfly\n", str(module), "--start", "Empty", "--side", "Red")
     told = capsys.readouterr()
-    assert code == ExitCode.FINE
+    assert code == ExitCode.OK
     assert told.out.splitlines() == [
         "Empty: 15 pieces; you play Red (of Red, Blue)",
         "Scout is in 0505",

@@ -181,7 +181,7 @@ def test_command_begins_the_empty_game_where_no_set_up_is(
 ) -> None:
     path = foreign.write(tmp_path, foreign.decks_and_markers())
     monkeypatch.setattr("sys.stdin", io.StringIO("decks\n"))
-    assert run(["drive", str(path)]) == ExitCode.FINE
+    assert run(["drive", str(path)]) == ExitCode.OK
     assert capsys.readouterr().out.splitlines() == [
         "a new game: 2 pieces; you play no side",
         "Events  2  Main",
@@ -192,5 +192,5 @@ def test_command_begins_the_empty_game_when_asked(
     module: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert run(["drive", str(module), "--new", "--side", "Blue"]) == ExitCode.FINE
+    assert run(["drive", str(module), "--new", "--side", "Blue"]) == ExitCode.OK
     assert "a new game: 21 pieces; you play Blue (of Red, Blue)" in capsys.readouterr().out

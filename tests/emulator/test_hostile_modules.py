@@ -71,7 +71,7 @@ def test_a_piece_is_turned_by_any_text_to_one_of_its_facings(
         )
         rotator = CanRotateBehaviour(ground.world, ground.world.all_pieces()[0], turned, 0)
         for key in rotator.direct:
-            rotator.act(key)
+            rotator.perform(key)
         assert 0 <= int(rotator.get("X_Degrees")[1]) < 360
         assert 1 <= int(rotator.get("X_Facing")[1]) <= max(1, facings)
 

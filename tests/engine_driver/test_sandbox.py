@@ -55,10 +55,10 @@ def test_a_display_of_another_machine_takes_the_fence_away(tmp_path: Path) -> No
 
 def test_a_link_that_a_module_left_is_not_taken_for_a_file(tmp_path: Path) -> None:
     exchange = FileExchange(tmp_path / "exchange")
-    inside = Path(exchange.room_for(tmp_path / "a.png"))
+    inside = Path(exchange.output_path(tmp_path / "a.png"))
     inside.symlink_to("/etc/passwd")
     with pytest.raises(EngineError, match=r"wrote no a\.png"):
-        exchange.take(inside, tmp_path / "a.png")
+        exchange.take_output(inside, tmp_path / "a.png")
 
 
 def test_the_engine_works_in_its_own_folder(tmp_path: Path) -> None:
@@ -102,13 +102,13 @@ def test_a_module_with_doubts_is_not_run(
 
 
 def test_a_module_with_doubts_is_run_when_it_is_trusted(evil: Path, asked: list[Path]) -> None:
-    assert run(["verify", str(evil), "--engine", "--trust"]) == ExitCode.FINE
+    assert run(["verify", str(evil), "--engine", "--trust"]) == ExitCode.OK
     assert asked == [evil]
 
 
 def test_a_module_without_doubts_is_run(tmp_path: Path, asked: list[Path]) -> None:
     write(tmp_path / "sound.vmod", files().entries)
-    assert run(["verify", str(tmp_path / "sound.vmod"), "--engine"]) == ExitCode.FINE
+    assert run(["verify", str(tmp_path / "sound.vmod"), "--engine"]) == ExitCode.OK
     assert asked
 
 

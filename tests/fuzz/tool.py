@@ -29,7 +29,7 @@ def hexwright(*arguments: str | Path) -> bool:
 
     Raises `InternalError` and `Steered`, and whatever escapes the command itself.
     """
-    return _run(*arguments)[0] == ExitCode.FINE
+    return _run(*arguments)[0] == ExitCode.OK
 
 
 def told(*arguments: str | Path) -> str:
@@ -44,7 +44,7 @@ def _run(*arguments: str | Path) -> tuple[int, str]:
         sys.stdout.flush()
         sys.stderr.flush()
     said, complained = (stream.buffer.getvalue().decode() for stream in (out, err))
-    if code not in (ExitCode.FINE, ExitCode.FINDINGS, ExitCode.USAGE):
+    if code not in (ExitCode.OK, ExitCode.FINDINGS, ExitCode.USAGE):
         raise InternalError(f"exit code {code}: {complained[-_TRACE:]}")
     steered = _STEERS.search(said + complained)
     if steered is not None:

@@ -26,9 +26,9 @@ def test_units_due_on_the_first_turn_have_a_phase_of_arrivals_on_it(slug: str, s
     arriving = {phase.side for phase in left if phase.kind == "replacement"}
     late = [
         setting.units[unit]
-        for unit, turn in setting.coming.arrivals.items()
+        for unit, turn in setting.arrivals_and_departures.arrival_turns.items()
         if turn <= first.first_turn
-        and state.where[unit] == NOT_IN_PLAY
+        and state.locations[unit] == NOT_IN_PLAY
         and setting.sides[setting.side_of[unit]] not in arriving
     ]
     assert late == []

@@ -81,7 +81,7 @@ def _for_ever(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         event_dice,
         "units_before_their_turn",
-        lambda setting, state, entry: [setting.number[one] for one in entry.units],
+        lambda setting, state, entry: [setting.unit_numbers[one] for one in entry.units],
     )
 
 
@@ -157,8 +157,8 @@ def test_what_no_die_can_bring_is_refused_at_its_place(
     found = made(tmp_path, 5, entry, **event)
     faults = [one for one in find_unplayable(found, found.scenarios[0]) if one.code == "P014"]
     assert faults
-    assert faults[0].at[:3] == ("rules", "events", 0)
-    assert key in {one.at[3] for one in faults}
+    assert faults[0].path[:3] == ("rules", "events", 0)
+    assert key in {one.path[3] for one in faults}
     assert faults[0].hint
 
 

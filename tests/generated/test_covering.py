@@ -42,5 +42,5 @@ def test_who_is_placed_there_makes_it_illegal(tmp_path: Path, monkeypatch: pytes
     def nowhere(_bounds: SetUpLimits, _side: SideId) -> set[str]:
         return set()
 
-    monkeypatch.setattr(SetUpLimits, "spoiling", nowhere)
+    monkeypatch.setattr(SetUpLimits, "hexes_made_uncoverable", nowhere)
     assert illegal(drawn(14, tmp_path)) > 9

@@ -67,7 +67,7 @@ def loaded(folder: Path, edit: Callable[[Files], None] = edited) -> Game:
 def test_units_come_and_go_on_the_turns_of_what_is_chosen(mood: str, tmp_path: Path) -> None:
     game = loaded(tmp_path)
     kernel = RulesEngine(game, "day-1", {"mood": mood})
-    late, *leavers = (kernel.setting.number[UnitId(name)] for name in (LATE, LEAVER, "blue-2"))
+    late, *leavers = (kernel.setting.unit_numbers[UnitId(name)] for name in (LATE, LEAVER, "blue-2"))
     comes, *left = {"mild": (2, 2, 2), "wild": (3, 1, 2)}[mood]
     seen = set()
 
@@ -75,9 +75,9 @@ def test_units_come_and_go_on_the_turns_of_what_is_chosen(mood: str, tmp_path: P
         if state.stage == "over":
             return
         seen.add(state.turn)
-        assert (state.where[late] == NOT_IN_PLAY) == (state.turn < comes)
+        assert (state.locations[late] == NOT_IN_PLAY) == (state.turn < comes)
         for unit, turn in zip(leavers, left, strict=True):
-            assert (state.where[unit] == OUT_OF_GAME) == (state.turn > turn)
+            assert (state.locations[unit] == OUT_OF_GAME) == (state.turn > turn)
 
     for seed in range(3):
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
@@ -142,7 +142,7 @@ def test_who_leaves_a_side_with_replacements_needs_another_box_than_its_pool(tmp
     boxes = tuple(box for box in game.hexmap.boxes if box.kind != "eliminated")
     changed = dataclasses.replace(game, hexmap=dataclasses.replace(game.hexmap, boxes=boxes))
     at = {
-        fault.at
+        fault.path
         for fault in find_unplayable(changed, changed.scenarios[0])
         if "leave the game" in fault.message
     }

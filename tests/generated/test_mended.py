@@ -402,7 +402,7 @@ def test_a_leg_takes_all_places_of_a_way_that_is_dearer_by_fewer(bench: Benches)
     game.table.start(game.game.scenarios[0].title)
     game.table.drag(UnitId("blue-1"), "B3")
     assert game.table.refusal()[0] is False, game.table.chat()
-    owners = game.table.seen({}).owners
+    owners = game.table.visible_state({}).owners
     assert (owners["C3"], owners["E3"]) == ("blue", "blue")
 
 
@@ -455,12 +455,12 @@ def test_defenders_of_two_sides_are_asked_for_supply_each_by_its_own(tmp_path: P
     files, pictures = files_of(Plan.read(plan))
     setting = RulesEngine(load_game(write_files(files, pictures, tmp_path), SLUG).game, "day-1").setting
     state = RulesEngine(setting.game, "day-1").set_up(1)
-    hungry = CompiledCriteria.of(setting.board, setting.forces, When(supply="out"))
+    hungry = CompiledCriteria.of(setting.board, setting.unit_roster, When(supply="out"))
     found = {
         unit: filter_by_unit_state(setting, state, hungry, 1 << unit) for unit in range(len(setting.units))
     }
-    assert {bool(so) for unit, so in found.items() if state.where[unit] >= 0} == {True, False}
-    for one, other in combinations((unit for unit in found if state.where[unit] >= 0), 2):
+    assert {bool(so) for unit, so in found.items() if state.locations[unit] >= 0} == {True, False}
+    for one, other in combinations((unit for unit in found if state.locations[unit] >= 0), 2):
         assert (
             filter_by_unit_state(setting, state, hungry, 1 << one | 1 << other) == found[one] | found[other]
         )

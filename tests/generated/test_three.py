@@ -82,8 +82,8 @@ def test_points_are_those_of_who_fought_whom(plan: str, victory: dict[str, Any],
         had = dict.fromkeys(map(str, sides), 0)
 
         def watch(before: State, _: Action, after: State, had: dict[str, int] = had) -> None:
-            for unit, place in enumerate(before.where):
-                if place >= 0 > after.where[unit]:
+            for unit, place in enumerate(before.locations):
+                if place >= 0 > after.locations[unit]:
                     for side, worth in paid(kernel, before, unit).items():
                         had[side] += worth
             assert dict(victory_points(kernel.setting, after)) == had

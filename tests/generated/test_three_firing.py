@@ -68,16 +68,16 @@ def wrong(kernel: RulesEngine) -> list[str]:
     side_of = [setting.game.counters.unit(unit).side for unit in setting.units]
     found, defender = list[str](), setting.sides[0]
     for before, action, after in rounds(kernel):
-        battle = before.engaged
+        battle = before.current_engagement
         mover = setting.game.rules.sequence[before.phase].side
         if action.kind == "engage" and action.hex is not None:
             here = setting.board.index[action.hex]
-            defender = next(side_of[unit] for unit, place in enumerate(before.where) if place == here)
+            defender = next(side_of[unit] for unit, place in enumerate(before.locations) if place == here)
         if battle is None or not battle.round:
             continue
         if before.stage == "fire":
             attackers = tuple(
-                str(setting.units[u]) for u in members(battle.attackers) if before.where[u] >= 0
+                str(setting.units[u]) for u in members(battle.attackers) if before.locations[u] >= 0
             )
             naive = Volley(
                 kernel, before, setting.board.ids[battle.hex], attackers, (), battle.round, {},
@@ -86,12 +86,12 @@ def wrong(kernel: RulesEngine) -> list[str]:
             attack, defence = pools(setting, before)
             if (dict(attack), dict(defence)) != (dict(naive.attack()), dict(naive.defence())):
                 found.append(f"{before.turn} {action.text}: {attack} {defence}")
-        there = {side_of[u] for u, place in enumerate(before.where) if place == battle.hex} - {mover}
+        there = {side_of[u] for u, place in enumerate(before.locations) if place == battle.hex} - {mover}
         decider = kernel.active_side(before) if before.stage in ("allot", "withdraw") else None
         defends = before.stage == "withdraw" or (before.stage == "allot" and battle.hits[1])
         if defends and {decider} != there:
             found.append(f"{before.turn} {action.text}: {decider} decides, and {there} stand there")
-        lost = [side_of[u] for u, place in enumerate(before.where) if place >= 0 > after.where[u]]
+        lost = [side_of[u] for u, place in enumerate(before.locations) if place >= 0 > after.locations[u]]
         claims = Counter(mover if side != mover else defender for side in lost)
         claimed = {
             side: n - before.destroyed[s]
@@ -105,9 +105,9 @@ def wrong(kernel: RulesEngine) -> list[str]:
 def test_each_side_fires_at_both_others_and_both_claim_what_they_eliminate(drawn: Game) -> None:
     kernel = RulesEngine(drawn, "day-1")
     fought = {
-        (kernel.setting.side(before), before.engaged.defender)
+        (kernel.setting.side(before), before.current_engagement.defending_side)
         for before, _, _ in rounds(kernel)
-        if before.engaged is not None and before.engaged.round
+        if before.current_engagement is not None and before.current_engagement.round
     }
     assert fought == {(one, other) for one in range(3) for other in range(3) if one != other}
 

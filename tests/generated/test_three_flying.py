@@ -123,7 +123,7 @@ def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: P
         if before.stage == "intercept-roll":
             unit = before.missions[-1].unit
             side = game.counters.unit(kernel.setting.units[unit]).side
-            assert after.back[unit] == before.turn + out[side]
+            assert after.return_turns[unit] == before.turn + out[side]
             seen.add(side)
 
     for seed in range(8):
@@ -143,13 +143,13 @@ def recorded(game: Game, seed: int, *, told: bool) -> bytes:
         action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
         after = kernel.apply(state, action)
         if told or action.kind != "pass":
-            replay.add(state, action, after)
+            replay.add_action(state, action, after)
         state = after
     return replay.file().encode()
 
 
 def offences(game: Game, log: bytes) -> list[str]:
-    found = LogUmpire(HexwrightGame(game), SavedGameFile.read(log)).rule().findings
+    found = LogUmpire(HexwrightGame(game), SavedGameFile.read(log)).follow_log().findings
     return [str(one) for one in found if one.kind == "offence"]
 
 
@@ -162,7 +162,7 @@ def test_the_umpire_follows_who_intercepts_and_who_does_not(drawn: Game, told: b
 def test_the_umpire_finds_who_intercepts_too_late(drawn: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     def backwards(setting: CompiledGame, state: State) -> int:
         mission = current_mission(state)
-        return (setting.side_of[mission.unit] - 1 - mission.passed) % len(setting.sides)
+        return (setting.side_of[mission.unit] - 1 - mission.passed_interceptors) % len(setting.sides)
 
     usual = RulesEngine.active_side
 

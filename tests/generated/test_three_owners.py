@@ -50,7 +50,7 @@ def dragged(game: Game, module: Path, folder: Path) -> list[str]:
     )
     setting, board = kernel.setting, kernel.setting.board
     place = next(one.hex for one in game.hexmap.places if one.owner is not None)
-    beside = setting.hexes(board.near[board.index[place]])
+    beside = setting.hex_ids(board.near[board.index[place]])
     start, friends = beside[0], beside[1]
     wrong: list[str] = []
     for mover, holder in permutations(setting.sides, 2):
@@ -71,15 +71,15 @@ def dragged(game: Game, module: Path, folder: Path) -> list[str]:
             owner = next(
                 side
                 for side, held in zip(setting.sides, state.owned, strict=True)
-                if place in setting.hexes(held)
+                if place in setting.hex_ids(held)
             )
-            if (shown := table.seen().owners[place]) != owner:
+            if (shown := table.visible_state().owners[place]) != owner:
                 wrong.append(f"{action.text}: {owner}, not {shown}")
             fell = [
                 one.properties["Fallen"] for one in table._player.pieces(("Fallen",)) if one.location == place
             ]
             if ("true" in fell) != bool(
-                state.fallen >> board.index[place] & 1
+                state.captured_places >> board.index[place] & 1
             ) and game.rules.fire is not None:
                 wrong.append(f"{action.text}: fallen or not: {fell}")
     return wrong

@@ -42,20 +42,20 @@ def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
     (loss,) = game.rules.victory[0].losses
     payee = kernel.setting.sides.index(loss.scored_by)
     counters = [game.counters.unit(unit) for unit in kernel.setting.units]
-    remnants = {unit for entry in game.rules.odds.cadres for unit in entry.replaced_by}
+    remnants = {unit for entry in game.rules.odds_combat.cadres for unit in entry.replaced_by}
     found, came = list[str](), 0
     for seed in seeds:
         total = 0
 
         def watch(before: State, action: Action, after: State) -> None:
             nonlocal total, came
-            for unit, place in enumerate(before.where):
+            for unit, place in enumerate(before.locations):
                 if counters[unit].side == loss.scored_by:
                     continue
                 worth = loss.points * (counters[unit].steps[0].strength or 0)
-                if place >= 0 > after.where[unit]:
+                if place >= 0 > after.locations[unit]:
                     total += worth
-                if place < 0 <= after.where[unit] and counters[unit].id in remnants:
+                if place < 0 <= after.locations[unit] and counters[unit].id in remnants:
                     total -= worth
                     came += 1
             if unit_points.loss_points(after, payee) != total:

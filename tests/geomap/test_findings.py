@@ -58,7 +58,7 @@ def run(folder: Path) -> tuple[Diagnostic, ...]:
         kept = update_map_file(spec, draft_as_yaml(draft.hexmap, "spec.yaml"))
     except InputError as faults:
         return faults.diagnostics
-    return (*spec.report, *kept.told)
+    return (*spec.report, *kept.diagnostics)
 
 
 def lay(folder: Path, case: Case) -> None:

@@ -42,8 +42,8 @@ def changed(text: str, *pairs: tuple[str, str]) -> str:
 
 def test_lines_know_the_keys_around_them() -> None:
     by_text = {line.text.strip(): line for line in lines_of(BASE)}
-    assert by_text['- "0105"'].around == ("terrain", "forest", "hexes")
-    assert by_text['- "0304"'].around == ("lines", "rail", "lines", "main", "path")
+    assert by_text['- "0105"'].enclosing_keys == ("terrain", "forest", "hexes")
+    assert by_text['- "0304"'].enclosing_keys == ("lines", "rail", "lines", "main", "path")
     assert by_text['tula: {name: Tula, hex: "0404", kind: city}'].key == "tula"
 
 
@@ -82,9 +82,9 @@ def test_one_fact_changed_by_both_keeps_the_persons_and_tells_place_and_both_val
     assert merged.text == mine
     (conflict,) = merged.conflicts
     assert conflict.place == ("places", "kaluga")
-    assert '"0302"' in conflict.kept
-    assert '"0304"' in conflict.drafted
-    assert merged.text.splitlines()[conflict.line - 1].strip() == conflict.kept
+    assert '"0302"' in conflict.kept_line
+    assert '"0304"' in conflict.drafted_line
+    assert merged.text.splitlines()[conflict.line - 1].strip() == conflict.kept_line
 
 
 def test_a_conflict_is_told_once_and_the_persons_value_stays_in_later_runs() -> None:
@@ -100,7 +100,7 @@ def test_what_a_person_deleted_stays_deleted() -> None:
     new = changed(BASE, ('hex: "0303"', 'hex: "0304"'))
     merged = merge_drafts(BASE, mine, new)
     assert "kaluga" not in merged.text
-    assert merged.conflicts[0].kept == "(deleted)"
+    assert merged.conflicts[0].kept_line == "(deleted)"
 
 
 def test_a_block_in_which_a_person_worked_outlives_its_end_in_the_draft() -> None:

@@ -145,11 +145,11 @@ def test_unknown_things_are_marked(tmp_path: Path) -> None:
 def test_the_command_shows_and_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = write(tmp_path, modules.with_set_up())
     new = write(tmp_path, modules.no_options(), "new.vmod")
-    assert run(["show", str(old), "Guard"]) == ExitCode.FINE
+    assert run(["show", str(old), "Guard"]) == ExitCode.OK
     assert "Layer 'Step'" in capsys.readouterr().out
     assert run(["show", str(old), "Gaurd"]) == ExitCode.FINDINGS
     assert 'did you mean "Guard"?' in capsys.readouterr().err
-    assert run(["diff", str(old), str(old)]) == ExitCode.FINE
+    assert run(["diff", str(old), str(old)]) == ExitCode.OK
     assert "no difference" in capsys.readouterr().out
     assert run(["diff", str(old), str(new), "--format", "markdown"]) == ExitCode.FINDINGS
     assert "- **Guard** (removed)" in capsys.readouterr().out

@@ -56,7 +56,7 @@ def _numbers(
 ) -> Iterator[tuple[type[int] | type[float], str, KeyAnnotations]]:
     """Yield the numbers within a type as kind, form and notes; note the records within it."""
     bare, inner = split_annotations(hint)
-    notes = inner.over(notes)
+    notes = inner.inside(notes)
     while isinstance(bare, NewType):
         bare = bare.__supertype__
     origin, args = get_origin(bare), get_args(bare)

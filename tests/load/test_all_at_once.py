@@ -26,9 +26,9 @@ def told(root: Path) -> list[str]:
     loaded = load_game_despite_errors(Project(root), SLUG, sheet_faults=check_drawings)
     spans = loaded.spans
     played = [
-        fault.diagnostic(spans.value(*fault.at), fault.severity)
+        fault.diagnostic(spans.value(*fault.path), fault.severity)
         for scenario in loaded.game.scenarios
-        for fault in find_unplayable(loaded.game, scenario, loaded.unread.sound)
+        for fault in find_unplayable(loaded.game, scenario, loaded.unread.was_read_whole)
     ]
     return [str(found) for found in (*loaded.diagnostics, *dict.fromkeys(played))]
 
@@ -142,4 +142,4 @@ def test_examining_a_sound_game_gives_the_loaded_game(tmp_path: Path) -> None:
     loaded = load_game_despite_errors(Project(copy_toy(tmp_path)), SLUG)
     assert not loaded.failed
     assert all(found.severity is not Severity.ERROR for found in loaded.diagnostics)
-    assert loaded.unread.sound(())
+    assert loaded.unread.was_read_whole(())

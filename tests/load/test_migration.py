@@ -64,13 +64,13 @@ def test_a_former_game_loads_without_findings_once_it_is_migrated(tmp_path: Path
     root = copied(tmp_path)
     with pytest.raises(InputError):
         load_game(Project(root), SLUG)
-    assert run(["-C", str(root), "migrate", SLUG]) == ExitCode.FINE
+    assert run(["-C", str(root), "migrate", SLUG]) == ExitCode.OK
     assert load_game(Project(root), SLUG).diagnostics == ()
 
 
 def test_the_former_scaffold_becomes_the_present_one(tmp_path: Path) -> None:
     root = copied(tmp_path, SCAFFOLD)
-    assert run(["-C", str(root), "migrate", FORD]) == ExitCode.FINE
+    assert run(["-C", str(root), "migrate", FORD]) == ExitCode.OK
     for name, text in small_game("The Ford").items():
         assert (root / "data" / FORD / name).read_text("utf-8") == text, name
 
@@ -89,14 +89,14 @@ def test_only_keys_and_values_change(tmp_path: Path) -> None:
 
 def test_a_second_migration_finds_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = copied(tmp_path)
-    assert run(["-C", str(root), "migrate", SLUG]) == ExitCode.FINE
+    assert run(["-C", str(root), "migrate", SLUG]) == ExitCode.OK
     capsys.readouterr()
-    assert run(["-C", str(root), "migrate", SLUG]) == ExitCode.FINE
+    assert run(["-C", str(root), "migrate", SLUG]) == ExitCode.OK
     assert capsys.readouterr().out == f"{SLUG}: nothing to rename\n"
 
 
 def test_what_was_renamed_is_counted_by_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(copied(tmp_path, SCAFFOLD)), "migrate", FORD]) == ExitCode.FINE
+    assert run(["-C", str(copied(tmp_path, SCAFFOLD)), "migrate", FORD]) == ExitCode.OK
     assert capsys.readouterr().out.splitlines() == [
         "data/the-ford/map.yaml: 5 keys renamed",
         "data/the-ford/oob.yaml: 1 key renamed",
@@ -110,7 +110,7 @@ def test_a_dry_run_shows_a_diff_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = copied(tmp_path, SCAFFOLD)
-    assert run(["-C", str(root), "migrate", FORD, "--dry-run"]) == ExitCode.FINE
+    assert run(["-C", str(root), "migrate", FORD, "--dry-run"]) == ExitCode.OK
     told = capsys.readouterr().out
     assert told.startswith("--- a/data/the-ford/map.yaml\n+++ b/data/the-ford/map.yaml\n@@ ")
     assert "\n-timetable: day\n+turn_track: day\n" in told
@@ -119,9 +119,9 @@ def test_a_dry_run_shows_a_diff_and_writes_nothing(
 
 
 def test_a_game_of_today_has_nothing_to_rename(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["-C", str(tmp_path), "new", FORD]) == ExitCode.FINE
+    assert run(["-C", str(tmp_path), "new", FORD]) == ExitCode.OK
     capsys.readouterr()
-    assert run(["-C", str(tmp_path), "migrate", FORD]) == ExitCode.FINE
+    assert run(["-C", str(tmp_path), "migrate", FORD]) == ExitCode.OK
     assert capsys.readouterr().out == f"{FORD}: nothing to rename\n"
 
 

@@ -31,23 +31,23 @@ def test_new_game_builds_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run(["new", "my-game"]) == ExitCode.FINE
+    assert run(["new", "my-game"]) == ExitCode.OK
     told = capsys.readouterr().out
     assert "data/my-game/game.yaml" in told
     assert (tmp_path / "docs" / "schemas" / "rules.schema.json").is_file()
-    assert run(["check", "my-game"]) == ExitCode.FINE
-    assert run(["setup", "check", "my-game", "the-ford"]) == ExitCode.FINE
-    assert run(["play", "my-game", "the-ford", "--games", "2"]) == ExitCode.FINE
-    assert run(["build", "my-game"]) == ExitCode.FINE
+    assert run(["check", "my-game"]) == ExitCode.OK
+    assert run(["setup", "check", "my-game", "the-ford"]) == ExitCode.OK
+    assert run(["play", "my-game", "the-ford", "--games", "2"]) == ExitCode.OK
+    assert run(["build", "my-game"]) == ExitCode.OK
     module = tmp_path / "modules_out" / "my-game-0.1.vmod"
-    assert run(["verify", str(module)]) == ExitCode.FINE
+    assert run(["verify", str(module)]) == ExitCode.OK
 
 
 def test_new_game_goes_to_the_project_around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inside = tmp_path / "data" / "other"
     inside.mkdir(parents=True)
     monkeypatch.chdir(inside)
-    assert run(["new", "my-game"]) == ExitCode.FINE
+    assert run(["new", "my-game"]) == ExitCode.OK
     assert (tmp_path / "data" / "my-game" / "game.yaml").is_file()
 
 

@@ -27,7 +27,7 @@ _ERROR = ('side="Red"', 'side="Rad"')
 def test_a_clean_module_gives_a_score_and_exit_code_0(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["verify", _module(tmp_path)]) == ExitCode.FINE
+    assert run(["verify", _module(tmp_path)]) == ExitCode.OK
     said = capsys.readouterr()
     assert said.out.startswith("no findings\ncompleteness")
     assert said.err == ""
@@ -35,12 +35,12 @@ def test_a_clean_module_gives_a_score_and_exit_code_0(
 
 def test_the_level_that_fails_is_chosen(tmp_path: Path) -> None:
     path = _module(tmp_path, _ADVICE)
-    assert run(["verify", path]) == ExitCode.FINE
+    assert run(["verify", path]) == ExitCode.OK
     assert run(["verify", "--fail-on", "advice", path]) == ExitCode.FINDINGS
     path = _module(tmp_path, _ERROR)
     assert run(["verify", path]) == ExitCode.FINDINGS
-    assert run(["verify", "--fail-on", "never", path]) == ExitCode.FINE
-    assert run(["verify", "--ignore", "V701", path]) == ExitCode.FINE
+    assert run(["verify", "--fail-on", "never", path]) == ExitCode.OK
+    assert run(["verify", "--ignore", "V701", path]) == ExitCode.OK
 
 
 def test_a_finding_is_one_line_with_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

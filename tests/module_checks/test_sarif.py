@@ -115,7 +115,7 @@ def test_sarif_of_a_clean_module_has_no_result(tmp_path: Path) -> None:
 def test_sarif_tells_what_is_new_from_what_the_baseline_knows(tmp_path: Path) -> None:
     found = _damaged(tmp_path / NAME)
     known = Baseline.of(json.loads(as_baseline(found.diagnostics[:1])))
-    against = found.held_against(known, {check.code for check in all_checks()})
+    against = found.compared_with_baseline(known, {check.code for check in all_checks()})
     states = [r["baselineState"] for r in _hold_to_the_schema(as_sarif(against, "1.0"))["results"]]
     assert sorted(states) == ["new", "unchanged"]
 

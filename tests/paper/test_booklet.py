@@ -173,7 +173,7 @@ def test_headings_of_the_same_words_have_a_page_each(tmp_path: Path) -> None:
 def test_the_booklet_tells_every_rule_whole() -> None:
     text = " ".join(booklet()).replace("’", "'")
     for rule in GAME.rules.summary:
-        for word in rule.told.split():
+        for word in rule.text_for_readers.split():
             assert word in text
 
 
@@ -194,9 +194,9 @@ def test_an_example_of_movement_shows_the_moves_that_are_legal() -> None:
             standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
             state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
             legal = {a.hex for a in kernel.actions_of(state, UnitId(example.subject)) if a.hex}
-            assert set(REFERENCE.reach(example)) == legal
+            assert set(REFERENCE.reachable_hexes(example)) == legal
             assert f"in {len(legal)} hexes" in " ".join(figure_lines(GAME, example, REFERENCE))
-            assert all(spent > 0 for spent in REFERENCE.reach(example).values())
+            assert all(spent > 0 for spent in REFERENCE.reachable_hexes(example).values())
 
 
 def test_an_example_of_combat_shows_the_reference_s_odds() -> None:
@@ -211,7 +211,7 @@ def test_an_example_of_combat_shows_the_reference_s_odds() -> None:
 
 def test_an_example_of_control_shows_the_six_hexes() -> None:
     example = next(e for e in GAME.rules.examples if e.kind == "zoc")
-    assert len(REFERENCE.controlled(example)) == 6
+    assert len(REFERENCE.controlled_hexes(example)) == 6
 
 
 def test_without_a_reference_no_example_is_shown() -> None:
@@ -222,7 +222,7 @@ def test_without_a_reference_no_example_is_shown() -> None:
 
 def test_no_line_is_wider_than_the_page() -> None:
     for rule in GAME.rules.summary:
-        for line in break_into_lines(rule.told, 120.0):
+        for line in break_into_lines(rule.text_for_readers, 120.0):
             last = line[-1]
             assert last.x + text_width(last.text, last.face, 3.15) <= 120.0 + 1e-6
 

@@ -48,7 +48,7 @@ def shop(part: PrintPart) -> tuple[bytes, float]:
     """Print a part of the toy game for a shop; return it with the most ink it lays on a spot."""
     game, art = toy()
     document = PartDrawer(game, PrintSettings(shop=True, art=art)).draw(part)
-    return document.to_bytes(), document.tally.most_ink
+    return document.to_bytes(), document.usage.most_ink
 
 
 # Tiles ----------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_a_coarse_picture_is_told_to_the_designer_before_the_shop_does() -> None
     document = PartDrawer(game, PrintSettings(shop=True, art=art)).draw("counters")
     assert [d.code for d in check_rasters(document, "counters", PrintSettings(shop=True))] == ["P109"]
     assert not check_rasters(document, "counters", PrintSettings())
-    assert min(raster.dpi for raster in document.tally.rasters) < 300
+    assert min(raster.dpi for raster in document.usage.rasters) < 300
 
 
 def test_flattened_washes_look_as_translucent_ones() -> None:

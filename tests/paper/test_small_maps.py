@@ -79,9 +79,9 @@ def _piece(game: Game, scale: float, piece: Box, *, whole: bool) -> tuple[Image.
     drawing = MapDrawing(plan, sheet_layers(game, settings.theme, plan))
     document = PdfDocument("Piece")
     if whole:
-        drawing.store_small(document, game, settings, scale)
+        drawing.store_reduced(document, game, settings, scale)
     else:
-        drawing.store_piece(document, game, settings, scale, piece)
+        drawing.store_extract(document, game, settings, scale, piece)
     wide, high = piece.width * scale, piece.height * scale
     with document.page(wide, high) as canvas:
         name = reduced_drawing_name(scale) if whole else EXTRACT_NAME

@@ -36,7 +36,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> ResultCache:
 
 def _built(project: Project, known: ResultCache, folder: Path) -> bytes:
     request = BuildRequest(project=project, slug=SLUG, out=folder / "out")
-    return build_game(request, known, recorder=TutorialRecorder.ready()).path.read_bytes()
+    return build_game(request, known, recorder=TutorialRecorder.current_version()).path.read_bytes()
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ from tests.vassal.engine.conftest import write_module
 @cache
 def recorded(slug: str) -> bytes:
     """Return a game's tutorial."""
-    made = TutorialRecorder.ready()(ModulePieces.of(game(slug), plan(slug)))
+    made = TutorialRecorder.current_version()(ModulePieces.of(game(slug), plan(slug)))
     assert made is not None
     return made
 
@@ -48,7 +48,7 @@ def told(log: SavedGameFile) -> list[list[str]]:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_two_recordings_are_the_same_bytes(slug: str) -> None:
-    assert TutorialRecorder.ready()(ModulePieces.of(game(slug), plan(slug))) == recorded(slug)
+    assert TutorialRecorder.current_version()(ModulePieces.of(game(slug), plan(slug))) == recorded(slug)
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
@@ -81,7 +81,7 @@ def test_how_players_do_something_is_told_when_it_is_done_first_and_never_again(
 
 def test_a_game_without_anything_to_play_has_none() -> None:
     bare = dataclasses.replace(game(SLUG), scenarios=())
-    assert TutorialRecorder.ready()(ModulePieces.of(bare, plan(SLUG))) is None
+    assert TutorialRecorder.current_version()(ModulePieces.of(bare, plan(SLUG))) is None
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])
@@ -119,10 +119,10 @@ def test_a_build_with_a_recorder_has_a_tutorial_and_one_without_has_none(
 ) -> None:
     request = BuildRequest(project=project, slug=SLUG, out=tmp_path / "out")
     assert tutorials(build_game(request, cache).path) == ([], False)
-    taught = build_game(request, cache, None, TutorialRecorder.ready())
+    taught = build_game(request, cache, None, TutorialRecorder.current_version())
     assert not taught.reused
     assert tutorials(taught.path) == ([TUTORIAL], True)
-    assert build_game(request, cache, None, TutorialRecorder.ready()).reused
+    assert build_game(request, cache, None, TutorialRecorder.current_version()).reused
     assert not build_game(request, cache, None, TutorialRecorder("another version")).reused
 
 

@@ -32,16 +32,16 @@ def _moscow(phase: str, *, pool: tuple[str, ...] = ()) -> tuple[RulesEngine, Sta
 def test_a_plan_is_a_phase_of_legal_actions_and_doing_nothing_is_worth_nothing() -> None:
     kernel, state = _moscow("german-movement")
     found = advise(kernel, state, 1)
-    assert found == tuple(sorted(found, key=lambda one: (-one.worth, one.told)))
+    assert found == tuple(sorted(found, key=lambda one: (-one.value, one.descriptions)))
     idle = next(one for one in found if [a.kind for a in one.actions] == ["end"])
-    assert (idle.worth, idle.error) == (0, 0)
+    assert (idle.value, idle.standard_error) == (0, 0)
     for one in found:
         now = state
         for action in one.actions:
             assert kernel.is_legal(now, action)
             now = kernel.apply(now, action)
         assert kernel.phase(now) != kernel.phase(state)
-        assert len(one.told) == len(one.actions)
+        assert len(one.descriptions) == len(one.actions)
 
 
 def test_single_decisions_are_weighed_one_by_one() -> None:
@@ -50,7 +50,7 @@ def test_single_decisions_are_weighed_one_by_one() -> None:
         state = kernel.apply(state, kernel.parse(state, text))
     found = advise(kernel, state, 1)
     assert {one.actions for one in found} == {(action,) for action in kernel.legal_actions(state)}
-    assert found[-1].worth == 0
+    assert found[-1].value == 0
 
 
 def test_where_dice_are_due_there_is_nothing_to_advise() -> None:
@@ -64,13 +64,13 @@ def test_command_tells_the_best_plans_or_refuses_in_a_line(tmp_path: Path, capsy
     kernel, state = _moscow("soviet-replacement", pool=("soviet-10",))
     file = tmp_path / "now.vsav"
     file.write_bytes(SavedGameWriter(game(MOSCOW), plan(MOSCOW))(kernel, state))
-    assert run(["-C", str(ROOT), "advise", str(file), "--most", "1"]) == ExitCode.FINE
+    assert run(["-C", str(ROOT), "advise", str(file), "--most", "1"]) == ExitCode.OK
     told = capsys.readouterr()
     assert told.out.startswith("Turn 7, Soviet replacement: the Soviets to act; ")
     assert "\n1. worth " in told.out
     assert "\n2. " not in told.out
     assert "doing nothing" in told.err
-    assert run(["-C", str(ROOT), "advise", str(file), "--format", "json"]) == ExitCode.FINE
+    assert run(["-C", str(ROOT), "advise", str(file), "--format", "json"]) == ExitCode.OK
     assert json.loads(capsys.readouterr().out)["plans"][0]["actions"]
     assert run(["-C", str(ROOT), "advise", str(recorded("by-hand.vsav"))]) == ExitCode.FINDINGS
     refused = capsys.readouterr().err
@@ -86,5 +86,5 @@ def test_a_campaign_of_fire_is_advised_on_as_well(tmp_path: Path, capsys: Told) 
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
     file.write_bytes(SavedGameWriter(game(EMBATTLED), plan(EMBATTLED))(kernel, state))
-    assert run(["-C", str(ROOT), "advise", str(file)]) == ExitCode.FINE
+    assert run(["-C", str(ROOT), "advise", str(file)]) == ExitCode.OK
     assert "Russian replacements: the Russians to act" in capsys.readouterr().out

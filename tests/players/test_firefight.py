@@ -35,7 +35,7 @@ def test_staying_power_counts_works_second_hits_and_disruption() -> None:
     state = table(
         "russian-allocation", *standing, disrupted=("german-9a",), fortified=("german-4a",), opened=False
     )
-    number = rules().setting.number
+    number = rules().setting.unit_numbers
     found = {
         unit: hits_to_destroy(rules().setting, state, number[unit]) for unit in number if unit[:6] == "german"
     }

@@ -44,7 +44,7 @@ def destination(state: State, unit: str) -> HexId:
     player = GreedyPolicy(rules, 1)
     while here.phase == state.phase and here.stage == "move":
         here = rules.apply(here, player.choose(here))
-    return rules.setting.board.ids[here.where[rules.setting.units.index(unit)]]
+    return rules.setting.board.ids[here.locations[rules.setting.units.index(unit)]]
 
 
 @pytest.mark.parametrize("slug", sorted(TOYS))
@@ -63,16 +63,16 @@ def test_aims_are_the_hexes_that_the_victory_counts() -> None:
     setting = campaign().setting
     board = setting.board
     german, soviet = (victory_targets(setting, side) for side in (0, 1))
-    assert [(aim.worth, aim.each) for aim in german] == [
+    assert [(aim.points, aim.for_each_hex) for aim in german] == [
         (10, True),
         (10, True),
         (5, True),
         (50, False),
         (50, False),
     ]
-    assert {aim.hexes for aim in german if not aim.each} == {board.bits(map(HexId, MOSCOW))}
+    assert {aim.hexes for aim in german if not aim.for_each_hex} == {board.bits(map(HexId, MOSCOW))}
     held, past = soviet
-    assert (held.worth, past.worth) == (50, 10)
+    assert (held.points, past.points) == (50, 10)
     # More than ten hexes past the start line.
     line = board.bits(next(f for f in board.hexmap.features if f.id == "start-line").hexes_of("december"))
     assert min(distances(board, line)[number] for number in members(past.hexes)) == 11
@@ -100,7 +100,7 @@ def test_exits_by_strength_are_no_aim_of_units_without_any() -> None:
     setting, state = rules.setting, rules.set_up(1)
     amber, slate = (setting.sides.index(SideId(side)) for side in ("amber", "slate"))
     assert victory_targets(setting, amber) == ()
-    assert [aim.each for aim in victory_targets(setting, slate)] == [True]
+    assert [aim.for_each_hex for aim in victory_targets(setting, slate)] == [True]
     # Nobody fears for what the enemy gets nothing for.
     assert all(weight <= 1 for _, weight, _ in Evaluation(setting, state, slate, Weights()).treasures)
 
@@ -122,20 +122,22 @@ def test_railway_troops_mend_the_line_toward_the_front() -> None:
     rules, here, player = campaign(), state, GreedyPolicy(campaign(), 1)
     while setting.phases[here.phase].id != "german-movement":
         here = rules.apply(here, player.choose(here))
-    before = here.serving[0]
+    before = here.serving_hexes[0]
     while setting.phases[here.phase].id == "german-movement" and here.stage == "move":
         here = rules.apply(here, player.choose(here))
     troops = [n for n, unit in enumerate(setting.units) if unit.startswith("german-eb")]
     # One that stands alone before the enemy goes back a hex; the others rebuild one each.
-    assert all(here.serving[0] >> here.where[unit] & 1 for unit in troops)
-    assert (here.serving[0] & ~before).bit_count() == 2
+    assert all(here.serving_hexes[0] >> here.locations[unit] & 1 for unit in troops)
+    assert (here.serving_hexes[0] & ~before).bit_count() == 2
 
 
 def test_railway_troops_far_from_their_work_are_taken_up_to_what_is_cut() -> None:
     state = stood("4416 soviet-eb-1", "0126 german-inf-260", phase="soviet-arrivals")
     board, cut = campaign().setting.board, HexId("5714")
-    assert state.serving[1] >> board.index[cut] & 1
-    state = replace(state, serving=(state.serving[0], state.serving[1] & ~(1 << board.index[cut])))
+    assert state.serving_hexes[1] >> board.index[cut] & 1
+    state = replace(
+        state, serving_hexes=(state.serving_hexes[0], state.serving_hexes[1] & ~(1 << board.index[cut]))
+    )
     chosen = GreedyPolicy(campaign(), 1).choose(state)
     assert (chosen.kind, chosen.unit) == ("give-up", "soviet-eb-1")
     assert chosen.hex in {board.ids[n] for n in members(board.links["rail"][board.index[cut]])}
@@ -148,9 +150,9 @@ def test_a_unit_that_alone_closes_a_front_stays_where_it_does() -> None:
     setting = campaign().setting
     state = campaign().set_up(1)
     survey = Evaluation(setting, state, 1, Weights())
-    unit = next(u for u in setting.of_side[1] if state.where[u] >= 0)
-    survey.beside(unit)
+    unit = next(u for u in setting.units_by_side[1] if state.locations[u] >= 0)
+    survey.strength_beside(unit)
     [(hexes, points)] = survey.missing
-    near = setting.board.near[state.where[unit]] | 1 << state.where[unit]
+    near = setting.board.near[state.locations[unit]] | 1 << state.locations[unit]
     assert points == 1
     assert hexes & ~near == 0, "as it begins the front has no gaps but by its leaving"

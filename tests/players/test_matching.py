@@ -51,8 +51,8 @@ def test_who_is_ahead_by_too_little_has_no_grade_and_equals_draw() -> None:
 def test_a_series_of_three_matches_gives_a_third_and_half_of_it_as_handicap() -> None:
     # Twelve points more in three matches: four, and a handicap of two.
     found = series((0, 6), (0, 3), (0, 3), (0, 1), (1, 1), (None, 0))
-    assert found.whole.points == 4
-    assert found.whole.level == "Substantial"
+    assert found.total.points == 4
+    assert found.total.level == "Substantial"
     assert found.handicap == 2
     assert series((0, 1), (None, 0)).handicap == 1, "it never takes points away"
 
@@ -119,7 +119,7 @@ def hexwright(*arguments: str) -> int:
 
 
 def test_the_command_tells_games_and_result(capsys: pytest.CaptureFixture[str], played: MatchSeries) -> None:
-    assert hexwright(*PLAIN) == ExitCode.FINE
+    assert hexwright(*PLAIN) == ExitCode.OK
     told = capsys.readouterr().out
     assert "1.1 the-day" in told
     assert "one Amber, other Slate" in told
@@ -130,10 +130,10 @@ def test_the_command_tells_games_and_result(capsys: pytest.CaptureFixture[str], 
 def test_json_output_has_games_series_and_players(
     capsys: pytest.CaptureFixture[str], played: MatchSeries
 ) -> None:
-    assert hexwright(*PLAIN, "--matches", "2", "--format", "json") == ExitCode.FINE
+    assert hexwright(*PLAIN, "--matches", "2", "--format", "json") == ExitCode.OK
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == [one.json() for one in played.games]
-    assert data["series"] == played.whole.json()
+    assert data["series"] == played.total.json()
     assert data["handicap"] >= 1
     assert data["players"] == {"one": "random", "other": "random"}
 
@@ -148,7 +148,7 @@ def test_recorded_games_are_judged_like_those_that_are_played(
         files.append(tmp_path / f"{number}.txt")
         files[-1].write_text(capsys.readouterr().out, "utf-8")
     records = [part for file in files for part in ("--record", str(file))]
-    assert hexwright("match", "toy-redoubt", *records, "--format", "json") == ExitCode.FINE
+    assert hexwright("match", "toy-redoubt", *records, "--format", "json") == ExitCode.OK
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == [one.json() for one in played.games[:2]]
     assert hexwright("match", "toy-redoubt", *records[:2]) == ExitCode.USAGE

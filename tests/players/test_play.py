@@ -42,16 +42,16 @@ RANDOM = {GERMAN: "random", SOVIET: "random"}
 
 
 def test_chooser_repeats_itself() -> None:
-    assert [RandomStream(4).below(100)] * 3 == [RandomStream(4).below(100) for _ in range(3)]
+    assert [RandomStream(4).integer_below(100)] * 3 == [RandomStream(4).integer_below(100) for _ in range(3)]
     one = RandomStream(4)
-    assert len({one.below(10**9) for _ in range(50)}) == 50
+    assert len({one.integer_below(10**9) for _ in range(50)}) == 50
 
 
 def test_chooser_is_fair_enough() -> None:
     chooser = RandomStream(1)
     seen = [0] * 6
     for _ in range(6000):
-        seen[chooser.below(6)] += 1
+        seen[chooser.integer_below(6)] += 1
     assert all(850 < number < 1150 for number in seen)
 
 
@@ -132,10 +132,12 @@ def test_attack_is_worth_more_at_better_odds() -> None:
         "german-combat", "0607 soviet-16/2", "0507 german-xl", "0508 german-xli", "0606 german-v"
     )
     setting = rules().setting
-    target = setting.number[UnitId("soviet-16")]
+    target = setting.unit_numbers[UnitId("soviet-16")]
     sets = [("german-v",), ("german-xl",), ("german-xl", "german-xli")]
     gains = [
-        expected_gain(setting, state, 1 << target, sum(1 << setting.number[UnitId(u)] for u in units), True)
+        expected_gain(
+            setting, state, 1 << target, sum(1 << setting.unit_numbers[UnitId(u)] for u in units), True
+        )
         for units in sets
     ]
     assert gains == sorted(gains)

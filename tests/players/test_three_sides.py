@@ -60,8 +60,8 @@ def test_losses_of_each_side_are_its_own_and_each_unit_is_eliminated_once() -> N
         if not fought and action.kind != "attrition":
             return
         for unit, side in enumerate(setting.side_of):
-            had = setting.last_step[unit] + 1 - before.steps[unit] if before.where[unit] >= 0 else 0
-            has = setting.last_step[unit] + 1 - after.steps[unit] if after.where[unit] >= 0 else 0
+            had = setting.last_step[unit] + 1 - before.steps[unit] if before.locations[unit] >= 0 else 0
+            has = setting.last_step[unit] + 1 - after.steps[unit] if after.locations[unit] >= 0 else 0
             steps[SIDES[side]] += had - has
             if fought and had > 0 == has:
                 units.append(unit)

@@ -157,7 +157,7 @@ def test_paper_shows_the_middle_of_a_picture_of_another_shape() -> None:
     document = PdfDocument("A picture")
     with document.page(50, 50) as canvas:
         canvas.image(Box(10, 10, 30, 30), stream.getvalue(), cover=True)
-    shown = document.tally.rasters
+    shown = document.usage.rasters
     assert [round(raster.dpi, 2) for raster in shown] == [round(10 / 30 * 25.4, 2)]
 
 

@@ -26,7 +26,7 @@ def so(
     battle = Battle(kernel, state, (), ())
     one = battle.units[unit]
     if shaken is None:
-        shaken = state.conditions[kernel.setting.number[unit]] == DISRUPTED
+        shaken = state.conditions[kernel.setting.unit_numbers[unit]] == DISRUPTED
     return (
         battle.now(when)
         and (not when.phases or (phase or kernel.phase(state)) in when.phases)

@@ -72,7 +72,7 @@ class Battle:
         setting = self.kernel.setting
         found = {}
         for number, unit in enumerate(setting.units):
-            place, counter = self.state.where[number], self.game.counters.unit(unit)
+            place, counter = self.state.locations[number], self.game.counters.unit(unit)
             if place >= 0:
                 face = counter.steps[self.state.steps[number] - 1]
                 strength = face.strength or 0

@@ -44,7 +44,7 @@ def reach_median(kernel: RulesEngine, states: list[State]) -> float:
     for state in states[::7]:
         for unit in movement_phase.units_yet_to_move(kernel.setting, state):
             begun = time.process_time()
-            LegFinder(kernel.setting, state).ends(unit)
+            LegFinder(kernel.setting, state).end_hexes(unit)
             times.append(time.process_time() - begun)
     return statistics.median(times) * 1e6
 

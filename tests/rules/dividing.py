@@ -48,9 +48,9 @@ class Judge:
     def standing(self) -> dict[UnitId, HexId]:
         setting = self.kernel.setting
         return {
-            unit: setting.board.ids[self.state.where[number]]
+            unit: setting.board.ids[self.state.locations[number]]
             for number, unit in enumerate(setting.units)
-            if self.state.where[number] >= 0
+            if self.state.locations[number] >= 0
         }
 
     @property
@@ -140,7 +140,7 @@ class Judge:
         return told is not None and told.may_attack
 
     def shaken(self, unit: UnitId) -> bool:
-        return self.state.conditions[self.kernel.setting.number[unit]] == DISRUPTED
+        return self.state.conditions[self.kernel.setting.unit_numbers[unit]] == DISRUPTED
 
     # Who is meant -----------------------------------------------------------------------------------
 
@@ -285,12 +285,12 @@ class Judge:
         found: dict[UnitId, frozenset[str]] = dict.fromkeys(self.attackers, frozenset())
         for battle in self.state.battles:
             goals = (
-                {setting.units[battle.alone]}
-                if battle.alone >= 0
+                {setting.units[battle.target_unit]}
+                if battle.target_unit >= 0
                 else {h for n, h in enumerate(setting.board.ids) if battle.hexes >> n & 1}
             )
             for unit in self.attackers:
-                if battle.attackers >> setting.number[unit] & 1:
+                if battle.attackers >> setting.unit_numbers[unit] & 1:
                     found[unit] = frozenset(goals)
         return found
 

@@ -37,10 +37,10 @@ SUBJECTS: Final[Mapping[str, Any]] = {
             "_attacking_units",
         )
     },
-    "anything": attack_obligations.OutstandingAttacks.anything.fget,  # type: ignore[attr-defined]
+    "anything": attack_obligations.OutstandingAttacks.any_due.fget,  # type: ignore[attr-defined]
     "any": ActiveMandatoryAttacks.any.fget,  # type: ignore[attr-defined]
     "of": CompiledMandatoryAttack.of.__func__,  # type: ignore[attr-defined]
-    "on": CompiledMandatoryAttacks.on,
+    "on": CompiledMandatoryAttacks.active_at,
 }
 """The functions of which mutants are made: all that says what is owed. What is proposed next on the way to a
 whole division may be one thing as well as another."""

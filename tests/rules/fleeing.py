@@ -225,7 +225,7 @@ class Positions:
                 self._stand(standing, unit, chance.choice(near))
         for unit in chance.sample(list(setting.units), len(setting.units)):
             ends = Flight(self.kernel, self._arranged(standing), middle).whole
-            kind = self.kernel.setting.class_of[self.kernel.setting.number[unit]]
+            kind = self.kernel.setting.class_of[self.kernel.setting.unit_numbers[unit]]
             mate = self._side(unit) == self._side(middle)
             if (
                 unit not in standing
@@ -241,7 +241,7 @@ class Positions:
         return [hex_id for hex_id in board.ids if hex_id in board.grid]
 
     def _side(self, unit: UnitId) -> int:
-        return self.kernel.setting.side_of[self.kernel.setting.number[unit]]
+        return self.kernel.setting.side_of[self.kernel.setting.unit_numbers[unit]]
 
     def _stand(self, standing: dict[UnitId, HexId], unit: UnitId, hex_id: HexId) -> None:
         """Put a unit into a hex, where it may stand there."""
@@ -266,7 +266,7 @@ def compared(zones: Zones, full: Full, hexes: int, number: int, seed: int = 0) -
     seen, made = set[bool](), Positions(kernel, chance)
     for turn in range(number):
         state = made.crowd() if turn % 2 else made.without_room()
-        for unit, place in zip(kernel.setting.units, state.where, strict=True):
+        for unit, place in zip(kernel.setting.units, state.locations, strict=True):
             if place >= 0:
                 flight = Flight(kernel, state, unit)
                 _compare(flight, chance)
@@ -285,7 +285,7 @@ def passing(full: Full, number: int) -> Counter[str]:
         made = Positions(kernel, chance)
         for _ in range(number):
             state = made.without_room()
-            for unit, place in zip(kernel.setting.units, state.where, strict=True):
+            for unit, place in zip(kernel.setting.units, state.locations, strict=True):
                 flight = Flight(kernel, state, unit) if place >= 0 else None
                 for way in flight.whole if flight is not None else ():
                     assert flight is not None
@@ -297,7 +297,7 @@ def passing(full: Full, number: int) -> Counter[str]:
 
 def _compare(flight: Flight, chance: random.Random) -> None:
     setting, where = flight.kernel.setting, f"{flight.unit} from {flight.walker.here}"
-    number, board = setting.number[flight.unit], setting.board
+    number, board = setting.unit_numbers[flight.unit], setting.board
     found = retreat_destinations(setting, flight.state, number)
     told = {frozenset(board.names(taken)): set(board.names(ends)) for taken, ends in found.items()}
     assert told == flight.retreats, where
@@ -319,11 +319,11 @@ def _compare(flight: Flight, chance: random.Random) -> None:
 
 def _query(flight: Flight) -> Retreat:
     setting, state, rule = flight.kernel.setting, flight.state, flight.kernel.setting.combat.retreat
-    unit = setting.number[flight.unit]
-    side, full = setting.side_of[unit], setting.full(state, unit)
+    unit = setting.unit_numbers[flight.unit]
+    side, full = setting.side_of[unit], setting.full_hexes(state, unit)
     passed = passable_enemy_hexes(setting, state, side)
     free = unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, unit), passed)
-    tread, start = setting.tread(state, unit), 1 << state.where[unit]
+    tread, start = setting.passable_steps(state, unit), 1 << state.locations[unit]
     return retreat_from(
         setting.board, tread, start, rule.hexes, free, full, passed, rule.if_overstacked == "continue"
     )

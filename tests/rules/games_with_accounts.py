@@ -93,20 +93,22 @@ def payment(kernel: RulesEngine, state: State, payers: list[bool], price: int) -
         and any({*share.situation} & {*so} for share in one.reductions)
     }
     from_all = [
-        points for points, one in zip(state.points, rule.accounts, strict=True) if one.id not in spared
+        points
+        for points, one in zip(state.replacements_left, rule.accounts, strict=True)
+        if one.id not in spared
     ]
     usable = max(0, sum(from_all) - sum(levy.points for levy in lost)) if lost else 999
-    most, left, owed, free = 0, list(state.points), price, usable
+    most, left, owed, free = 0, list(state.replacements_left), price, usable
     levied_sum = 0
     for number, (pays_here, one) in enumerate(zip(payers, rule.accounts, strict=True)):
         if not pays_here:
             continue
         held = bool(lost) and one.id not in spared
         if held:
-            levied_sum += state.points[number]
+            levied_sum += state.replacements_left[number]
         else:
-            most += state.points[number]
-        taken = min(state.points[number], owed, free if held else owed)
+            most += state.replacements_left[number]
+        taken = min(state.replacements_left[number], owed, free if held else owed)
         left[number] -= taken
         owed -= taken
         free -= taken if held else 0

@@ -82,7 +82,7 @@ def scattered(rules: RulesEngine, chance: RandomStream) -> State:
     field = ["0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604"]
     lines, taken = [], dict[str, str]()
     for unit in rules.setting.units:
-        if chance.below(10) < 3:
+        if chance.integer_below(10) < 3:
             continue
         side = unit.partition("-")[0]
         free = [hex_id for hex_id in field if taken.get(hex_id, side) == side]
@@ -90,14 +90,14 @@ def scattered(rules: RulesEngine, chance: RandomStream) -> State:
             hex_id = chance.choice(free)
             taken[hex_id] = side
             lines.append(f"{hex_id} {unit}")
-    shaken = [line.partition(" ")[2] for line in lines if not chance.below(4)]
+    shaken = [line.partition(" ")[2] for line in lines if not chance.integer_below(4)]
     return build_state(rules, lines, phase=chance.choice(["blue-combat", "red-combat"]), disrupted=shaken)
 
 
 def wandered(rules: RulesEngine, state: State, chance: RandomStream) -> list[State]:
     """Return positions on a way of attacks declared and taken back at random."""
     found = [state]
-    for _ in range(chance.below(7)):
+    for _ in range(chance.integer_below(7)):
         offers = [action for action in rules.legal_actions(state) if action != END]
         if not offers:
             break
@@ -109,7 +109,7 @@ def wandered(rules: RulesEngine, state: State, chance: RandomStream) -> list[Sta
 def ended(rules: RulesEngine, state: State, most: int = 40) -> State:
     """Return the position when declaring may end, going on as is proposed; fail where that takes too long."""
     for _ in range(most):
-        [step] = rules.ends_of(state)
+        [step] = rules.phase_end_actions(state)
         assert rules.is_legal(state, step)
         if step == END:
             return state

@@ -54,10 +54,10 @@ def barred(kernel: RulesEngine, state: State, others: Supply, unit: UnitId, here
     """Tell whether a new unit has no room in a hex: others are as they stand, it is where it would be."""
     setting = kernel.setting
     number = setting.units.index(unit)
-    where, steps = list(state.where), bytearray(state.steps)
+    where, steps = list(state.locations), bytearray(state.steps)
     where[number] = setting.board.index[here]
     steps[number] = len(kernel.setting.game.counters.unit(unit).steps)
-    there = Supply(kernel, replace(state, where=tuple(where), steps=bytes(steps)), others.side)
+    there = Supply(kernel, replace(state, locations=tuple(where), steps=bytes(steps)), others.side)
     if there.unrationed(unit) != "isolated":
         return False
     found = []
@@ -73,7 +73,9 @@ def walked(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     total = ComparisonTally()
     for seed in seeds:
         drawn = plan_walk(bench.game, seed)
-        one = replace(drawn, kind="replacement", skip=seed % 3, length=1, by_hand=False, rate=0.9)
+        one = replace(
+            drawn, kind="replacement", phases_skipped=seed % 3, length=1, by_hand=False, attempt_rate=0.9
+        )
         total.add(walk(bench, one))
         if total.differences:
             break

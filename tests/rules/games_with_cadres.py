@@ -122,7 +122,11 @@ class Judge:
 
     def standing(self, state: State) -> dict[UnitId, HexId]:
         ids = self.rules.setting.board.ids
-        return {u: ids[state.where[n]] for n, u in enumerate(self.rules.setting.units) if state.where[n] >= 0}
+        return {
+            u: ids[state.locations[n]]
+            for n, u in enumerate(self.rules.setting.units)
+            if state.locations[n] >= 0
+        }
 
     def begin(self, state: State) -> None:
         """Note who takes part."""
@@ -133,14 +137,16 @@ class Judge:
 
     def shaken(self, before: State, action: Action, unit: UnitId) -> bool:
         """Tell whether a unit is disrupted as it is lost: it was before, or is so by the same die."""
-        number, fight = self.rules.setting.number[unit], before.fight
-        if action.kind == "roll" and fight is not None and self.game.rules.odds.disruption is not None:
+        number, fight = self.rules.setting.unit_numbers[unit], before.fight
+        if action.kind == "roll" and fight is not None and self.game.rules.odds_combat.disruption is not None:
             told = self.rules.describe(before, action)
             result = next(
-                one for one in self.game.rules.odds.effects if f": {one}," in told or f": {one}." in told
+                one
+                for one in self.game.rules.odds_combat.effects
+                if f": {one}," in told or f": {one}." in told
             )
             role = "defender" if fight.defenders >> number & 1 else "attacker"
-            if f"{role}-disrupted" in self.game.rules.odds.effects[result]:
+            if f"{role}-disrupted" in self.game.rules.odds_combat.effects[result]:
                 return True
         return before.conditions[number] == DISRUPTED
 
@@ -197,7 +203,7 @@ class Judge:
             stepped = action.kind == "roll" and alone and ": DL," in self.rules.describe(before, action)
             stepped = stepped or (action.kind in ("lose", "stand") and action.unit == unit)
             last = len(self.game.counters.unit(unit).steps)
-            step = last if stepped else before.steps[self.rules.setting.number[unit]]
+            step = last if stepped else before.steps[self.rules.setting.unit_numbers[unit]]
             assert unit not in self.came, (*told, "what remained was lost in the same battle")
             self.seen["lost"] += 1
             number = self.entry(unit, step, before, shaken=self.shaken(before, action, unit))
@@ -247,11 +253,11 @@ def fought(rules: RulesEngine, seeds: range, judging: type[Judge] = Judge) -> di
         taken: dict[str, str] = {}
         lines, pool = [], []
         for unit in rules.setting.units:
-            hex_id, step = chance.choice(FIELD), 1 + (not chance.below(4))
-            step = min(step, rules.setting.last_step[rules.setting.number[unit]])
+            hex_id, step = chance.choice(FIELD), 1 + (not chance.integer_below(4))
+            step = min(step, rules.setting.last_step[rules.setting.unit_numbers[unit]])
             small = unit.endswith(("rump", "rest", "relic"))
             mine = taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]
-            if mine and not (small and chance.below(4)):
+            if mine and not (small and chance.integer_below(4)):
                 lines.append(f"{hex_id} {unit}/{step}")
             elif small:
                 pool.append(str(unit))

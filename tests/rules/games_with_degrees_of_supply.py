@@ -72,16 +72,19 @@ def watched(found: Game, seeds: range) -> Counter[str]:
 
         def told(state: State, side: str, noted: dict[str, str] = noted) -> None:
             naive = Supply(kernel, state, side)
-            for unit in setting.of_side[setting.sides.index(side)]:
+            for unit in setting.units_by_side[setting.sides.index(side)]:
                 name = setting.units[unit]
                 noted.pop(name, None)
-                if state.where[unit] >= 0 and (degree := naive.degree(name)) != "in":
+                if state.locations[unit] >= 0 and (degree := naive.degree(name)) != "in":
                     noted[name] = degree
                     seen[degree] += 1
 
         def held(state: State, noted: dict[str, str] = noted) -> None:
             for number, name in enumerate(setting.units):
-                out, isolated = state.cut >> number & 1, state.isolated >> number & 1
+                out, isolated = (
+                    state.out_of_supply_when_moved >> number & 1,
+                    state.isolated_when_moved >> number & 1,
+                )
                 so = "in" if not out else "isolated" if isolated else "limited"
                 assert so == noted.get(name, "in"), f"{name} on turn {state.turn}"
 
@@ -95,13 +98,13 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                 there = [
                     name
                     for n, name in enumerate(setting.units)
-                    if state.where[n] >= 0 and battle.hexes >> state.where[n] & 1
+                    if state.locations[n] >= 0 and battle.hexes >> state.locations[n] & 1
                 ]
-                if battle.alone >= 0:
-                    there = [setting.units[battle.alone]]
+                if battle.target_unit >= 0:
+                    there = [setting.units[battle.target_unit]]
                 naive = Battle(kernel, state, tuple(there), tuple(names))
                 defenders, attackers = (
-                    sum(1 << setting.number[name] for name in some) for some in (there, names)
+                    sum(1 << setting.unit_numbers[name] for name in some) for some in (there, names)
                 )
                 came = compute_odds(setting, state, defenders, attackers)
                 assert (came.attack, came.defence, came.die) == (naive.attack(), naive.defence(), naive.die())

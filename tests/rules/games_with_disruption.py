@@ -27,7 +27,9 @@ def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more:
 def shaken(rules: RulesEngine, state: State) -> set[UnitId]:
     """Return the units on the map that are disrupted."""
     units = rules.setting.units
-    return {unit for n, unit in enumerate(units) if state.where[n] >= 0 and state.conditions[n] == DISRUPTED}
+    return {
+        unit for n, unit in enumerate(units) if state.locations[n] >= 0 and state.conditions[n] == DISRUPTED
+    }
 
 
 def names(rules: RulesEngine, units: int) -> set[UnitId]:
@@ -36,7 +38,9 @@ def names(rules: RulesEngine, units: int) -> set[UnitId]:
 
 def standing(rules: RulesEngine, state: State) -> dict[UnitId, HexId]:
     ids = rules.setting.board.ids
-    return {unit: ids[state.where[n]] for n, unit in enumerate(rules.setting.units) if state.where[n] >= 0}
+    return {
+        unit: ids[state.locations[n]] for n, unit in enumerate(rules.setting.units) if state.locations[n] >= 0
+    }
 
 
 FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604")

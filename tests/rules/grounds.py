@@ -33,5 +33,5 @@ def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, boo
 def situated(kernel: RulesEngine, state: State, when: When) -> bool:
     """Tell whether any situation is so that it asks for, as it was judged last."""
     known = [one.id for one in kernel.setting.game.rules.situations]
-    so = [one for one, count in zip(known, state.situations, strict=False) if count]
+    so = [one for one, count in zip(known, state.situation_counts, strict=False) if count]
     return not when.situation or any(one in when.situation for one in so)

@@ -61,7 +61,7 @@ class Lines:
         changing = [network.id for network in self.game.rules.networks if network.states is not None]
         sides = [side.id for side in self.game.info.sides]
         slot = changing.index(self.name) * len(sides) + sides.index(SideId(self.side))
-        return set(setting.board.names(self.state.serving[slot]))
+        return set(setting.board.names(self.state.serving_hexes[slot]))
 
     @cached_property
     def started(self) -> set[HexId]:
@@ -83,7 +83,7 @@ class Lines:
         found: dict[HexId, set[str]] = {}
         setting = self.kernel.setting
         for number, unit in enumerate(setting.units):
-            if (place := self.state.where[number]) >= 0:
+            if (place := self.state.locations[number]) >= 0:
                 counter = self.game.counters.unit(unit)
                 kind = "" if counter.side == self.side else counter.unit_class
                 found.setdefault(setting.board.ids[place], set()).add(kind)

@@ -34,10 +34,10 @@ from tests.rules.fleeing import KINDS, compared
 from tests.rules.walks import all_kinds, walked, with_trains
 
 MOVING: dict[str, Any] = {
-    "zones": zone_facts.CompiledZones.ezoc,
+    "zones": zone_facts.CompiledZones.ezoc_hexes,
     "zones.unbarred": zone_barriers.unbarred_hexes,
-    "zones.exerting": zone_facts.CompiledZones._exerting,
-    "zones.controlling": zone_facts.CompiledZones.__dict__["_controlling"].func,
+    "zones.exerting": zone_facts.CompiledZones._hexes_exerting_zoc,
+    "zones.controlling": zone_facts.CompiledZones.__dict__["_units_with_zoc"].func,
     **{
         f"flood.{name}": getattr(movement_flood, name)
         for name in (
@@ -81,7 +81,10 @@ MOVING: dict[str, Any] = {
         for name in ("trodden", "retreat_from", "step_to", "ends_from", "passages")
     },
     "retreats.retreats": battle_odds.retreat_destinations,
-    **{f"retreats.{name}": getattr(passability.Passability, name) for name in ("of", "_steps", "_footings")},
+    **{
+        f"retreats.{name}": getattr(passability.Passability, name)
+        for name in ("steps_for", "_steps", "_steps_with_costs")
+    },
     **{f"supply.{name}": getattr(query, name) for name in ("spread_within", "walked", "hauled", "brought")},
     **{f"fronts.{name}": getattr(front_gaps, name) for name in ("missing_hexes", "foremost")},
     **{
@@ -130,13 +133,24 @@ MOVING: dict[str, Any] = {
     "supply.ground": sources.open_terrain_hexes,
     "supply.usable": transport_networks.usable_hexes,
     "supply._within": supply_movement._points_to_parts,
-    "supply.limits": supply_movement.SupplyMovement.limits,
-    **{f"supply.{name}": getattr(supply_movement.SupplyMovements, name) for name in ("of", "_hauled")},
+    "supply.limits": supply_movement.SupplyMovement.ranges_for,
+    **{
+        f"supply.{name}": getattr(supply_movement.SupplyMovements, name)
+        for name in ("of", "_compile_supply_movement")
+    },
     "ways._riding": movement_ways._train_way,
     "legs.field": move_legs.MovementObstacles.of.__func__,  # type: ignore[attr-defined]
     **{
         f"legs.{name}": getattr(move_legs.LegFinder, name)
-        for name in ("ends", "_staying", "to", "_ground", "_sources", "_around", "_taken")
+        for name in (
+            "end_hexes",
+            "_hexes_free_to_end",
+            "leg_to",
+            "_flood_ground",
+            "_sources",
+            "_flood_around_places",
+            "_places_taken",
+        )
     },
     **{
         f"ways.{name}": getattr(movement_ways, name)
@@ -178,24 +192,24 @@ LIKE_RIGHT: Mapping[str, str] = {
     "fronts.foremost: waiting &= ~front -> pass": _SHORTCUT,
     "odds.reckoned: len(instance.facing) > 0 -> len(instance.facing) >= 0": _SHORTCUT,
     "odds.reckoned: 0 -> 1 (5)": _SHORTCUT,
-    "odds.reckon_battle: row.asked.hexes & hexes -> row.asked.hexes": _SHORTCUT,
-    "odds.reckon_battle: row.asked.hexes & hexes -> row.asked.hexes | hexes": _SHORTCUT,
+    "odds.reckon_battle: row.criteria.hexes & hexes -> row.criteria.hexes": _SHORTCUT,
+    "odds.reckon_battle: row.criteria.hexes & hexes -> row.criteria.hexes | hexes": _SHORTCUT,
     "odds._attackers_facing: 1 -> 2": "less than nothing as well",
     "odds._attackers_facing: able < 0 -> able <= 0": _SHORTCUT,
     "odds._attackers_facing: 0 -> 1 (2)": _SHORTCUT,
-    "odds.filter_by_unit_state: not units or not asked.standing"
-    " -> not units and (not asked.standing)": _SHORTCUT,
+    "odds.filter_by_unit_state: not units or not asked.tests_unit_state"
+    " -> not units and (not asked.tests_unit_state)": _SHORTCUT,
     "odds.reckoned: clause.defence.under > 0 -> clause.defence.under >= 0": _SHORTCUT,
     "retreats.step_to: 1 -> 2": "less than nothing as well",
     "retreats._steps: 0 -> 1": _NOT_ASKED,
     "retreats._steps: 0 -> 1 (2)": _NOT_ASKED,
     "retreats.retreats: foreign & union_of(way.layers) -> foreign": _SHORTCUT,
     "retreats.retreats: foreign & union_of(way.layers) -> foreign | union_of(way.layers)": _SHORTCUT,
-    "legs.to: 0 -> 1 (2)": _SHORTCUT,
-    "legs.to: 0 -> 1 (3)": _SHORTCUT,
-    "legs.to: met & foreign -> met | foreign": _SHORTCUT,
-    "legs.to: met & foreign -> met": _SHORTCUT,
-    "legs._around: 0 -> 1 (2)": _SHORTCUT,
+    "legs.leg_to: 0 -> 1 (2)": _SHORTCUT,
+    "legs.leg_to: 0 -> 1 (3)": _SHORTCUT,
+    "legs.leg_to: met & foreign -> met | foreign": _SHORTCUT,
+    "legs.leg_to: met & foreign -> met": _SHORTCUT,
+    "legs._flood_around_places: 0 -> 1 (2)": _SHORTCUT,
     "ways.compile_ways: 0 -> 1 (2)": "one layer more, and an empty one",
 }
 """Mutants that play as the right function does, by name, each with the reason why."""

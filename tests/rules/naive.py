@@ -83,12 +83,12 @@ class Table:
         self.phase = setting.phases[state.phase].id
         self.side = "german" if state.phase < 4 else "soviet"
         self.stage = state.stage
-        self.cold = setting.sides[state.roller] if state.roller >= 0 else ""
-        self.points = sum(state.points)
+        self.cold = setting.sides[state.attrition_roller] if state.attrition_roller >= 0 else ""
+        self.points = sum(state.replacements_left)
         self.units: dict[str, Unit] = {}
         for number, unit in enumerate(setting.units):
             counter = self.game.counters.unit(unit)
-            place = state.where[number]
+            place = state.locations[number]
             self.units[unit] = Unit(
                 id=unit,
                 side=counter.side,
@@ -109,7 +109,7 @@ class Table:
         self.standing = {unit.hex: unit for unit in self.units.values() if unit.hex is not None}
         self.fight = state.fight
         self.names = setting.units
-        self.declared = [(self.names[b.alone], b.attackers) for b in state.battles]
+        self.declared = [(self.names[b.target_unit], b.attackers) for b in state.battles]
         self.ids = setting.board.ids
         self.printed = printed()
         self.grid = self.printed.grid

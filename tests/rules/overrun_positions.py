@@ -64,8 +64,11 @@ def position(rules: RulesEngine, chooser: RandomStream) -> State:
     sides: dict[str, int] = {}
     lines = []
     for number, unit in enumerate(setting.units):
-        here = str(chooser.choice(setting.hexes(around)))
-        if chooser.below(2) and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]:
+        here = str(chooser.choice(setting.hex_ids(around)))
+        if (
+            chooser.integer_below(2)
+            and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]
+        ):
             lines.append(f"{here} {unit}")
     phase = chooser.choice([phase.id for phase in setting.phases if phase.kind == "movement"])
-    return build_state(rules, lines, turn=1 + chooser.below(14), phase=phase)
+    return build_state(rules, lines, turn=1 + chooser.integer_below(14), phase=phase)

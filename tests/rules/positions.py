@@ -64,12 +64,12 @@ def hexes(kernel: RulesEngine, bits: int) -> set[str]:
 def place(state: State, unit: str, kernel: RulesEngine | None = None) -> str:
     """Return where a unit is: a hex, "pool", "aside" or "gone"."""
     setting = (kernel or rules()).setting
-    number = state.where[setting.number[UnitId(unit)]]
+    number = state.locations[setting.unit_numbers[UnitId(unit)]]
     return setting.board.ids[number] if number >= 0 else {-1: "pool", -2: "aside", -3: "gone"}[number]
 
 
 def step(state: State, unit: str, kernel: RulesEngine | None = None) -> int:
-    return state.steps[(kernel or rules()).setting.number[UnitId(unit)]]
+    return state.steps[(kernel or rules()).setting.unit_numbers[UnitId(unit)]]
 
 
 def owner(state: State, hex_id: str, kernel: RulesEngine | None = None) -> str:

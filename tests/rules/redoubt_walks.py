@@ -22,7 +22,7 @@ def walked(module: Game, reference: Game, folder: Path, seeds: range) -> Compari
     bench = ConformanceBench(reference, SavedGameWriter(reference, plan(SLUG)), EmulatedModule(made))
     total = ComparisonTally()
     for seed in seeds:
-        total.add(walk(bench, replace(plan_walk(reference, seed), kind="combat", length=2, rate=0.6)))
+        total.add(walk(bench, replace(plan_walk(reference, seed), kind="combat", length=2, attempt_rate=0.6)))
         if total.differences:
             break
     return total

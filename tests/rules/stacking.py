@@ -15,8 +15,8 @@ def stacks(rules: RulesEngine, state: State) -> Mapping[HexId, list[UnitId]]:
     """Return the units on the map by hex."""
     found: dict[HexId, list[UnitId]] = {}
     for number, unit in enumerate(rules.setting.units):
-        if state.where[number] >= 0:
-            found.setdefault(rules.setting.board.ids[state.where[number]], []).append(unit)
+        if state.locations[number] >= 0:
+            found.setdefault(rules.setting.board.ids[state.locations[number]], []).append(unit)
     return found
 
 

@@ -192,18 +192,20 @@ def position(rules: RulesEngine, chooser: RandomStream) -> State:
     setting = rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     standing: dict[str, str] = {}
-    owners = {str(place): setting.sides[chooser.below(2)] for place in setting.hexes(setting.places)}
+    owners = {
+        str(place): setting.sides[chooser.integer_below(2)] for place in setting.hex_ids(setting.places)
+    }
     for unit in setting.units:
-        if chooser.below(3):
+        if chooser.integer_below(3):
             hex_id = str(chooser.choice(hexes))
             if standing.setdefault(hex_id, unit) == unit and hex_id in owners:
                 owners[hex_id] = setting.game.counters.unit(unit).side
     lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
-    turn = 1 + chooser.below(setting.scenario.last_turn)
+    turn = 1 + chooser.integer_below(setting.scenario.last_turn)
     state = build_state(rules, lines, turn=turn, phase="german-combat", owners=owners)
     if not any(rule.blocking_classes for rule in setting.game.rules.supply_lines):
         return state
-    shaken = bytes(DISRUPTED * (chooser.below(4) == 0) for _ in setting.units)
+    shaken = bytes(DISRUPTED * (chooser.integer_below(4) == 0) for _ in setting.units)
     return fast_dataclasses.replace(state, conditions=shaken)
 
 
@@ -222,13 +224,15 @@ def _compare(naive: Supply) -> tuple[int, int]:
     setting, state = naive.kernel.setting, naive.state
     side = setting.sides.index(SideId(naive.side))
     told, through = hexes_in_communication(setting, state, side), supply_line_hexes(setting, state, side)
-    said = f"of the {naive.side}, with {setting.hexes(setting.enemies(state, side))} and {state.where}"
+    said = (
+        f"of the {naive.side}, with {setting.hex_ids(setting.enemy_hexes(state, side))} and {state.locations}"
+    )
     assert told == setting.board.bits(filter(naive.has, naive.grid)), f"supply at hexes {said}"
     assert through == setting.board.bits(filter(naive.runs, naive.grid)), f"ways at hexes {said}"
     out, isolated = find_supply_shortage(setting, state, side)
-    for unit in setting.of_side[side]:
-        if state.where[unit] >= 0:
+    for unit in setting.units_by_side[side]:
+        if state.locations[unit] >= 0:
             degree = "in" if not out >> unit & 1 else "isolated" if isolated >> unit & 1 else "limited"
             assert degree == naive.degree(setting.units[unit]), f"{setting.units[unit]} at its hex {said}"
-    assert not (out | isolated) & ~setting.units_of[side], f"others at all {said}"
+    assert not (out | isolated) & ~setting.unit_sets_by_side[side], f"others at all {said}"
     return told.bit_count(), (setting.board.every & ~told).bit_count()

@@ -60,7 +60,7 @@ class Supply:
     def units(self) -> list[Standing]:
         setting, found = self.kernel.setting, []
         for number, unit in enumerate(setting.units):
-            if (place := self.state.where[number]) >= 0:
+            if (place := self.state.locations[number]) >= 0:
                 counter = self.game.counters.unit(unit)
                 shaken = bool(self.state.conditions[number] & DISRUPTED)
                 found.append(Standing(counter.side, counter.unit_class, setting.board.ids[place], shaken))
@@ -222,7 +222,7 @@ class Supply:
         """Return, ration by ration, whom it reaches of those who need it, and whether it feeds them."""
         setting, fed, found = self.kernel.setting, set[UnitId](), list[dict[UnitId, bool]]()
         counters = self.game.counters
-        own = [unit for n, unit in enumerate(setting.units) if self.state.where[n] >= 0]
+        own = [unit for n, unit in enumerate(setting.units) if self.state.locations[n] >= 0]
         own = [unit for unit in own if counters.unit(unit).side == self.side and unit not in self.absent]
         for ration in self.rule.supply_capacity:
             waiting = []
@@ -260,7 +260,7 @@ class Supply:
         if not (self.now(ration) and poorer.sources):
             return None
         setting = self.kernel.setting
-        here = setting.board.ids[self.state.where[setting.units.index(unit)]]
+        here = setting.board.ids[self.state.locations[setting.units.index(unit)]]
         if self.meant(ration, unit, here) and poorer.unrationed(unit) != "isolated":
             return poorer.farness(unit)
         beyond = any(self.meant(one, unit, here) for one in ration.also_supplies if self.now(one))
@@ -286,7 +286,7 @@ class Supply:
 
     def farness(self, unit: UnitId) -> Fraction:
         """Return for how many points supplies come to a unit that isn't isolated."""
-        here = self.kernel.setting.board.ids[self.state.where[self.kernel.setting.units.index(unit)]]
+        here = self.kernel.setting.board.ids[self.state.locations[self.kernel.setting.units.index(unit)]]
         if here in self.sources or here in self.carried:
             return Fraction(0)
         assert self.rule.range_in_mp is not None
@@ -296,7 +296,7 @@ class Supply:
         """Return how it is supplied as if there were no rations."""
         setting = self.kernel.setting
         number = setting.units.index(unit)
-        here = setting.board.ids[self.state.where[number]]
+        here = setting.board.ids[self.state.locations[number]]
         if self.game.counters.unit(unit).unit_class in self.rule.exempt:
             return "in"
         reach = self.rule.range_in_mp
@@ -329,7 +329,13 @@ class Supply:
         """Tell whether a unit on the map is supplied as a battle asks: by the note where that is kept."""
         if self.rule.fixed_in_movement:
             bit = 1 << self.kernel.setting.units.index(unit)
-            told = "isolated" if self.state.isolated & bit else "limited" if self.state.cut & bit else "in"
+            told = (
+                "isolated"
+                if self.state.isolated_when_moved & bit
+                else "limited"
+                if self.state.out_of_supply_when_moved & bit
+                else "in"
+            )
         else:
             told = self.degree(unit)
         return told != "in" if asked == "out" else told == asked

@@ -29,13 +29,13 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
     """Take replacements at random, and compare which may be taken and what is left; return what was seen."""
     found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
     [rule] = [one for one in found.rules.replacements if one.side == BLUE]
-    every = setting.hexes(setting.board.every)
+    every = setting.hex_ids(setting.board.every)
     keep = {place.hex for place in found.hexmap.places if place.id == "keep"}
     south = {hex_id for edge in found.hexmap.edges if edge.id == "south" for hex_id in edge.hexes}
     for seed in seeds:
         chance = RandomStream(seed)
         units = ["blue-1", "blue-2", "blue-guard", "blue-horse"]
-        waits = [unit for unit in units if chance.unit() < 0.6] or units[:1]
+        waits = [unit for unit in units if chance.fraction() < 0.6] or units[:1]
         spots = ["C3", "D5", "B4", "A5", "E3"]
         standing = [
             f"{chance.choice(spots)} {unit}{chance.choice(('/2', ''))}"
@@ -45,16 +45,16 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
         block = chance.choice(([], ["B3 red-1"], ["C3 red-2"], ["A5 red-horse"]))
         state = build_state(kernel, [*standing, *block], phase=PHASE, pool=waits, turn=1)
         cut = bool(setting.situations_now(state))
-        assert state.points == tuple(received(found, one, cut=cut) for one in rule.accounts)
+        assert state.replacements_left == tuple(received(found, one, cut=cut) for one in rule.accounts)
         seen["cut off"] += cut
         while state.stage == "replace" and kernel.phase(state) == PHASE:
             legal = {action.text: action for action in kernel.legal_actions(state)}
-            rich = replace(state, points=(99,) * len(rule.accounts))
+            rich = replace(state, replacements_left=(99,) * len(rule.accounts))
             anywhere = {action.text for action in kernel.legal_actions(rich)}
             for unit in map(UnitId, units):
-                number = setting.number[unit]
-                step, place = state.steps[number], state.where[number]
-                closed = setting.full(state, number) | setting.enemies(state, setting.side(state))
+                number = setting.unit_numbers[unit]
+                step, place = state.steps[number], state.locations[number]
+                closed = setting.full_hexes(state, number) | setting.enemy_hexes(state, setting.side(state))
                 kinds = ("new",) if place == POOL else ("restore",) if place >= 0 else ()
                 for kind in kinds:
                     price = cost(found, unit, step, kind) if kind == "new" or step > 1 else 0
@@ -64,13 +64,16 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
                         text = f"{kind} {unit} {here}" if kind == "new" else f"{kind} {unit}"
                         payers = [pays(kernel, state, one, unit, here, usual) for one in rule.accounts]
                         enough = payment(kernel, state, payers, price)[0] >= price
-                        most = max((p for p, so in zip(state.points, payers, strict=True) if so), default=0)
+                        most = max(
+                            (p for p, so in zip(state.replacements_left, payers, strict=True) if so),
+                            default=0,
+                        )
                         if text in legal:
                             assert price, text
-                            assert enough, f"seed {seed}: {text} with {state.points}"
+                            assert enough, f"seed {seed}: {text} with {state.replacements_left}"
                             seen["by several"] += most < price
                         elif text in anywhere:
-                            assert not enough, f"seed {seed}: {text} with {state.points}"
+                            assert not enough, f"seed {seed}: {text} with {state.replacements_left}"
                             seen["too dear"] += 1
                             seen["levied"] += most >= price
                         elif any(payers) and price and kind == "new":
@@ -79,14 +82,14 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
             action = chance.choice(list(legal.values()))
             after = kernel.apply(state, action)
             if action.unit is not None:
-                number = setting.number[action.unit]
-                here = action.hex or setting.board.ids[state.where[number]]
+                number = setting.unit_numbers[action.unit]
+                here = action.hex or setting.board.ids[state.locations[number]]
                 owed = cost(found, action.unit, state.steps[number], action.kind)
                 usual = {*keep, *south} if action.kind == "new" else {*every}
                 payers = [pays(kernel, state, one, action.unit, here, usual) for one in rule.accounts]
                 can, left = payment(kernel, state, payers, owed)
                 assert can >= owed
-                assert after.points == tuple(left), f"seed {seed}: {action.text}"
+                assert after.replacements_left == tuple(left), f"seed {seed}: {action.text}"
                 seen[action.kind] += 1
             state = after
     return seen
@@ -129,7 +132,7 @@ def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) 
             lambda found, hexes, owed, _: hexes if sum(p for p, *_ in found) >= owed else 0,
         ),
         (replacement_phase, "payable_hexes", lambda setting, *_: setting.board.every),
-        (replacement_phase, "deduct_payment", lambda _setting, state, *_: state.points),
+        (replacement_phase, "deduct_payment", lambda _setting, state, *_: state.replacements_left),
         (
             replacement_phase,
             "replacements_received",

@@ -67,12 +67,12 @@ class Judge:
         assert fight is not None
         there = stacks(self.rules, state)
         spot = {unit: hex_id for hex_id, units in there.items() for unit in units}
-        attacked = set(setting.hexes(fight.hexes))
+        attacked = set(setting.hex_ids(fight.hexes))
         combat = self.game.rules.combat
         assert combat is not None
         found = set()
         for unit in setting.units:
-            if not fight.attackers >> setting.number[unit] & 1:
+            if not fight.attackers >> setting.unit_numbers[unit] & 1:
                 continue
             for goal in self.grid.neighbours(spot[unit]).values():
                 if goal not in setting.board.index or {goal, spot[unit]} in self.lake:
@@ -145,7 +145,7 @@ def scattered(rules: RulesEngine, chance: RandomStream) -> State:
             for h in field
             if all(one.startswith(side) for one in taken.get(h, ())) and len(taken.get(h, ())) < 3
         ]
-        if free and chance.below(10) < 8:
+        if free and chance.integer_below(10) < 8:
             taken.setdefault(chance.choice(free), []).append(unit)
     lines = [f"{hex_id} {unit}" for hex_id, units in taken.items() for unit in units]
     phase = chance.choice(["amber-combat", "slate-combat"])
@@ -169,15 +169,15 @@ def watched(rules: RulesEngine, seed: int) -> Seen:
             seen["several"] = max(seen["several"], len(judge.strides))
             # Whoever may go on mostly does.
             going = [one for one in legal if one.kind == "advance"]
-            action = chance.choice(going if chance.below(8) else legal)
+            action = chance.choice(going if chance.integer_below(8) else legal)
             if action.unit is not None:
                 judge.strides[action.unit] = judge.strides.get(action.unit, 0) + 1
         elif state.stage == "roll":
-            action = Action("roll", roll=chance.below(6) + 1)
+            action = Action("roll", roll=chance.integer_below(6) + 1)
         else:
             legal = rules.legal_actions(state)
             doing = [one for one in legal if one != END]
-            action = chance.choice(doing if doing and chance.below(8) else legal)
+            action = chance.choice(doing if doing and chance.integer_below(8) else legal)
         state = rules.apply(state, action)
         if state.fight is None or state.stage != "advance":
             judge.strides = {}

@@ -43,7 +43,7 @@ def positions(folder: str, slug: str) -> tuple[RulesEngine, tuple[State, ...]]:
         policy, state = RandomPolicy(kernel, seed), kernel.set_up(seed)
         for _ in range(600):
             kept = found.setdefault(state.stage, [])
-            if len(kept) < OF_A_STAGE and policy.chooser.below(4) == 0:
+            if len(kept) < OF_A_STAGE and policy.chooser.integer_below(4) == 0:
                 kept.append(state)
             if kernel.is_over(state):
                 break
@@ -75,14 +75,14 @@ def actions(kernel: RulesEngine) -> st.SearchStrategy[Action]:
 
 def likely(kernel: RulesEngine, state: State, action: Action, data: st.DataObject) -> Action:
     """Return an action made more like one that could be meant: of a kind of the stage, with what it needs."""
-    deeds, legal = PHASE_REGISTRY.stages[state.stage].deeds, kernel.legal_actions(state)
+    deeds, legal = PHASE_REGISTRY.stages[state.stage].handlers, kernel.legal_actions(state)
     if data.draw(st.booleans()) and legal:
         meant = data.draw(st.sampled_from(legal))
         damaged = (meant, replace(meant, unit=action.unit), replace(meant, hex=action.hex))
         return data.draw(st.sampled_from(damaged))
     kind = data.draw(st.sampled_from(sorted(deeds)))
     one_way = "hex" if kernel.setting.defends_as_one else "target"
-    names = {one_way if name == "goal" else name for name in deeds[kind].names}
+    names = {one_way if name == "goal" else name for name in deeds[kind].required_names}
     units, hexes = kernel.setting.units, kernel.setting.board.ids
     return replace(
         action,
@@ -134,9 +134,9 @@ def test_fault_of_the_reference_comes_through(monkeypatch: pytest.MonkeyPatch) -
         raise KeyError("planted")
 
     stage = PHASE_REGISTRY.stages["declare"]
-    deeds = {**stage.deeds, "attack": replace(stage.deeds["attack"], apply=planted)}
+    deeds = {**stage.handlers, "attack": replace(stage.handlers["attack"], apply=planted)}
     positions("toys", "toy-bridge")
-    monkeypatch.setitem(PHASE_REGISTRY.stages, "declare", replace(stage, deeds=deeds))
+    monkeypatch.setitem(PHASE_REGISTRY.stages, "declare", replace(stage, handlers=deeds))
     with pytest.raises(KeyError, match="planted"):
         try_many("toys", "toy-bridge", 400)
 

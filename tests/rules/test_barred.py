@@ -117,12 +117,14 @@ def test_nobody_must_attack_what_he_may_not() -> None:
 @pytest.mark.parametrize("fault", ["whoever asks", "wherever from", "whoever stands"])
 def test_planted_faults_in_barred_attacks_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     variant = {"whoever asks": "in Red's phase", "wherever from": "across the river"}.get(fault, "alone")
-    barring = kernel("hex", variant).setting.barring
+    barring = kernel("hex", variant).setting.forbidden_attacks
     if fault == "whoever asks":
-        monkeypatch.setattr(type(barring), "on", lambda s, *_: s.every)
+        monkeypatch.setattr(type(barring), "active_at", lambda s, *_: s.every)
     elif fault == "wherever from":
         monkeypatch.setattr(
-            type(barring), "on", lambda s, *_: tuple((e, replace(so, froms=None)) for e, so in s.every)
+            type(barring),
+            "active_at",
+            lambda s, *_: tuple((e, replace(so, origin_hexes=None)) for e, so in s.every),
         )
     else:
         monkeypatch.setattr(attack_ranges, "filter_by_unit_state", lambda _setting, _state, _so, units: units)
@@ -160,7 +162,10 @@ def test_result_against_no_strength_is_the_same_whatever_the_die() -> None:
         setting = rules.setting
         state = build_state(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
         found = compute_odds(
-            setting, state, 1 << setting.number[UnitId("red-1")], 1 << setting.number[UnitId("blue-1")]
+            setting,
+            state,
+            1 << setting.unit_numbers[UnitId("red-1")],
+            1 << setting.unit_numbers[UnitId("blue-1")],
         )
         assert {lookup_result(setting, found, roll) for roll in range(-1, 9)} == {result}
         assert found.text.endswith(f"{result} whatever the die")
@@ -171,7 +176,10 @@ def test_without_it_the_die_says() -> None:
     setting = rules.setting
     state = build_state(rules, ("0304 blue-1", "0404 red-1"), phase="blue-combat")
     found = compute_odds(
-        setting, state, 1 << setting.number[UnitId("red-1")], 1 << setting.number[UnitId("blue-1")]
+        setting,
+        state,
+        1 << setting.unit_numbers[UnitId("red-1")],
+        1 << setting.unit_numbers[UnitId("blue-1")],
     )
     assert len({lookup_result(setting, found, roll) for roll in range(1, 7)}) > 1
 

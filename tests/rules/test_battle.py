@@ -48,7 +48,7 @@ def test_some_of_the_adjacent_units_may_attack_and_others_not() -> None:
     state = play(position("german-combat", *OPEN), "attack german-xli on soviet-16", "end")
     state = play(state, "resolve soviet-16")
     assert state.fight is not None
-    assert state.fight.attackers == 1 << rules().setting.number[UnitId("german-xli")]
+    assert state.fight.attackers == 1 << rules().setting.unit_numbers[UnitId("german-xli")]
 
 
 def test_all_battles_are_declared_before_the_first_is_resolved() -> None:
@@ -61,8 +61,8 @@ def test_attacker_picks_the_order_of_battles() -> None:
     state = position("german-combat", "0507 german-xxiv", "0607 soviet-16", "0409 german-xx", "0509 soviet-3")
     state = play(state, "attack german-xxiv on soviet-16", "attack german-xx on soviet-3", "end")
     for first, other in (("soviet-3", "soviet-16"), ("soviet-16", "soviet-3")):
-        assert [b.alone for b in play(state, f"resolve {first}").battles] == [
-            rules().setting.number[UnitId(other)]
+        assert [b.target_unit for b in play(state, f"resolve {first}").battles] == [
+            rules().setting.unit_numbers[UnitId(other)]
         ]
 
 
@@ -82,7 +82,7 @@ def test_soviets_attack_in_their_own_phase() -> None:
 def test_odds_below_one_to_one_have_no_effect_and_no_die() -> None:
     state = battle(1, "0607 soviet-16", "0507 german-xii")
     assert rules().phase(state) == "german-movement"
-    assert state.throws == 0
+    assert state.dice_thrown == 0
     assert (step(state, "soviet-16"), step(state, "german-xii")) == (1, 1)
 
 

@@ -61,15 +61,15 @@ def test_stacks_and_several_hexes_defend_as_the_naive_reckoner_has_them(name: st
 
 
 def _steps_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(CompiledCriteria, "coming", lambda self, where, units, here, gone=None: units)
+    patch.setattr(CompiledCriteria, "filter_by_step", lambda self, where, units, here, gone=None: units)
 
 
 def _one_for_all(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Modifier, "asks", property(lambda self: "one"))
+    patch.setattr(Modifier, "attackers_required", property(lambda self: "one"))
 
 
 def _all_for_each(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Modifier, "asks", property(lambda self: self.attackers or "all"))
+    patch.setattr(Modifier, "attackers_required", property(lambda self: self.attackers or "all"))
 
 
 def _fractions_kept(patch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ def _any_time(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_turn(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(TimeContextFilter, "of", lambda self, moment: moment._replace(turn=0))
+    patch.setattr(TimeContextFilter, "reduce", lambda self, moment: moment._replace(turn=0))
 
 
 def _anywhere(patch: pytest.MonkeyPatch) -> None:
@@ -130,26 +130,34 @@ def _table_beside_columns_alone(patch: pytest.MonkeyPatch) -> None:
 
     def compiled(*asked: Any) -> CompiledModifier:
         found = of(*asked)
-        return found._replace(faces=bool(set(found.does) - {"table", "defence"}))
+        return found._replace(tests_facing=bool(set(found.effects) - {"table", "defence"}))
 
     patch.setattr(combat_modifiers, "_compile_modifier", compiled)
 
 
 def _its_own_company(patch: pytest.MonkeyPatch) -> None:
-    near = CompiledCriteria.near
+    near = CompiledCriteria.filter_by_nearby_units
 
     def own(self: CompiledCriteria, board: Any, where: Any, units: int, side: int) -> int:
-        missing = self.when.near is not None and self.when.near.missing
+        missing = self.record.near is not None and self.record.near.missing
         found = near(self, board, where, units, side)
-        return found & ~self.company if missing else found | units & self.company if self.when.near else found
+        return (
+            found & ~self.nearby_units
+            if missing
+            else found | units & self.nearby_units
+            if self.record.near
+            else found
+        )
 
-    patch.setattr(CompiledCriteria, "near", own)
+    patch.setattr(CompiledCriteria, "filter_by_nearby_units", own)
 
 
 def _company_of_all_sides(patch: pytest.MonkeyPatch) -> None:
-    near = CompiledCriteria.near
+    near = CompiledCriteria.filter_by_nearby_units
     patch.setattr(
-        CompiledCriteria, "near", lambda self, board, where, units, side: near(self, board, where, units, -1)
+        CompiledCriteria,
+        "filter_by_nearby_units",
+        lambda self, board, where, units, side: near(self, board, where, units, -1),
     )
 
 

@@ -48,7 +48,7 @@ def judged_by_the_reference(found: Game) -> tuple[int, ...]:
     state = kernel.set_up(1)
     while state.turn == 1:
         state = kernel.apply(state, END)
-    return state.situations
+    return state.situation_counts
 
 
 def judged_by_the_module(found: Game) -> str:
@@ -62,7 +62,7 @@ def judged_by_the_module(found: Game) -> str:
 
 def test_every_step_is_known_to_both_sides() -> None:
     assert set(beginning.STEPS) == set(PHASE_START_STEPS) == set(get_args(PhaseStartStep))
-    assert {step for part in PHASE_MODULES for step in part.begins} == set(PHASE_START_STEPS)
+    assert {step for part in PHASE_MODULES for step in part.beginning_steps} == set(PHASE_START_STEPS)
 
 
 def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> None:
@@ -72,8 +72,8 @@ def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> Non
 
 def test_a_reference_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phase_module, "PHASE_START_STEPS", OTHERWISE)
-    for kind, steps in join_phase_modules(PHASE_MODULES).begins.items():
-        monkeypatch.setitem(PHASE_REGISTRY.begins, kind, steps)
+    for kind, steps in join_phase_modules(PHASE_MODULES).beginning_steps.items():
+        monkeypatch.setitem(PHASE_REGISTRY.beginning_steps, kind, steps)
     assert judged_by_the_reference(leaving()) == (1,)
 
 
@@ -84,11 +84,11 @@ def test_a_module_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatc
 
 def test_who_leaves_is_there_until_the_weather_of_the_next_turn_is_known() -> None:
     kernel = RulesEngine(game("moscow-embattled"), "whole-campaign")
-    unit = kernel.setting.number[UnitId("german-2fk")]
+    unit = kernel.setting.unit_numbers[UnitId("german-2fk")]
     seen: list[tuple[int, str, bool]] = []
 
     def watch(state: State, _action: Action, _after: State) -> None:
-        seen.append((state.turn, state.stage, state.where[unit] == OUT_OF_GAME))
+        seen.append((state.turn, state.stage, state.locations[unit] == OUT_OF_GAME))
 
     play_game(kernel, 1, {}, watch)
     assert {gone for turn, _, gone in seen if turn == 1} == {False}

@@ -81,24 +81,27 @@ def test_who_attacks_from_afar_is_who_the_naive_judge_says(attacked: Attacked, v
 
 @pytest.mark.parametrize("fault", ["a hex too far", "whatever the ground", "whoever asks", "whoever stands"])
 def test_planted_faults_in_bombardment_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    disc, rules = bombardment.CompiledBombardment.disc, kernel("hex", "in company").setting.bombarding
+    disc, rules = (
+        bombardment.CompiledBombardment.hexes_within,
+        kernel("hex", "in company").setting.bombardment,
+    )
     variant = "all"
     match fault:
         case "a hex too far":
             monkeypatch.setattr(
-                bombardment.CompiledBombardment, "disc", lambda s, here, n: disc(s, here, n + 1)
+                bombardment.CompiledBombardment, "hexes_within", lambda s, here, n: disc(s, here, n + 1)
             )
         case "whatever the ground":
             variant = "into marsh"
             every = kernel("hex", variant).setting.board.every
             monkeypatch.setattr(
                 bombardment.CompiledBombardment,
-                "on",
+                "active_at",
                 lambda s, *_: tuple((entry, replace(so, hexes=every)) for entry, so in s.every),
             )
         case "whoever asks":
             variant = "of Blue's phase"
-            monkeypatch.setattr(bombardment.CompiledBombardment, "on", lambda s, *_: s.every)
+            monkeypatch.setattr(bombardment.CompiledBombardment, "active_at", lambda s, *_: s.every)
         case _:
             assert rules.given
             variant = "in company"
@@ -203,9 +206,11 @@ def test_from_afar_no_river_is_crossed_and_nothing_is_entered() -> None:
     )
     rules = RulesEngine(with_guns(found, TWO, mandatory_attacks=None, modifiers=changes), "the-week")
     board = rules.setting.board
-    asked = [row.asked for row in rules.setting.modifiers.on(TimeContext("blue-combat", "clear", 1))]
+    asked = [
+        row.criteria for row in rules.setting.modifiers.active_at(TimeContext("blue-combat", "clear", 1))
+    ]
     for so in asked:
-        for here, froms in enumerate(so.froms or ()):
+        for here, froms in enumerate(so.origin_hexes or ()):
             assert not froms & ~board.near[here]
 
 

@@ -89,7 +89,7 @@ class Watch:
         """No disrupted unit attacks, whichever way disrupted it."""
         for action in legal:
             if action.kind == "attack" and action.unit is not None:
-                number = self.rules.setting.number[action.unit]
+                number = self.rules.setting.unit_numbers[action.unit]
                 assert not state.conditions[number] & DISRUPTED, action.text
         for number, now in enumerate(state.conditions):
             if now & DISRUPTED and self.rules.setting.side_of[number] == self.rules.setting.side(state):
@@ -101,7 +101,7 @@ class Watch:
     def free(self, there: Mapping[HexId, list[UnitId]], unit: UnitId, around: HexId) -> set[HexId]:
         """Return the hexes beside one in which no enemy of a unit stands."""
         board, side = self.rules.setting.board, self.game.counters.unit(unit).side
-        beside = self.rules.setting.hexes(board.near[board.index[around]])
+        beside = self.rules.setting.hex_ids(board.near[board.index[around]])
         return {
             hex_id
             for hex_id in beside
@@ -110,8 +110,8 @@ class Watch:
 
     def retreats(self, state: State, legal: list[Action], there: Mapping[HexId, list[UnitId]]) -> None:
         """Who gives way ends in a free hex beside, with room."""
-        assert state.engaged is not None
-        here = self.rules.setting.board.ids[state.engaged.hex]
+        assert state.current_engagement is not None
+        here = self.rules.setting.board.ids[state.current_engagement.hex]
         mine = {(one.unit, one.hex) for one in legal if one.kind == "retreat"}
         wanted = set()
         for unit in there[here]:
@@ -125,7 +125,7 @@ class Watch:
 
     def advances(self, state: State, legal: list[Action], there: Mapping[HexId, list[UnitId]]) -> None:
         """Who advances enters the cleared hex, or one beyond it, where there is room."""
-        battle, setting = state.engaged, self.rules.setting
+        battle, setting = state.current_engagement, self.rules.setting
         assert battle is not None
         here = setting.board.ids[battle.hex]
         fresh = [
@@ -133,7 +133,7 @@ class Watch:
             for number, name in enumerate(setting.units)
             if battle.attackers >> number & 1
             and not battle.advanced >> number & 1
-            and state.where[number] >= 0
+            and state.locations[number] >= 0
             and not state.conditions[number] & DISRUPTED
         ]
         mine = {(one.unit, one.hex) for one in legal if one.kind == "advance"}
@@ -146,7 +146,7 @@ class Watch:
         }
         assert mine == inside | on
         strengths = {unit: self.game.counters.unit(unit).steps for unit in fresh}
-        faces = {unit: state.steps[setting.number[unit]] - 1 for unit in fresh}
+        faces = {unit: state.steps[setting.unit_numbers[unit]] - 1 for unit in fresh}
         left = sum(strengths[unit][faces[unit]].strength or 0 for unit, _ in inside)
         entered = sum(
             self.game.counters.unit(name).steps[state.steps[number] - 1].strength or 0
@@ -243,7 +243,7 @@ def test_every_policy_fights_in_both_ways(name: str) -> None:
 def test_a_result_that_disrupts_razes_works_in_the_module() -> None:
     dug = both(lambda rules: replace(rules, fortification=Fortification(classes=("foot",))))
     [suffered] = [one for one in traits_of(dug) if isinstance(one, TriggerAction) and one.key == names.SHAKE]
-    assert FORTIFIED.off in suffered.actions
+    assert FORTIFIED.end_key in suffered.actions
 
 
 # What is refused -------------------------------------------------------------------------------------
@@ -251,7 +251,9 @@ def test_a_result_that_disrupts_razes_works_in_the_module() -> None:
 
 def told(change: Callable[[Rules], Rules]) -> list[tuple[str, str]]:
     damaged = both(change)
-    return [(str(fault.at[-1]), fault.hint) for fault in find_unplayable(damaged, damaged.scenario(SCENARIO))]
+    return [
+        (str(fault.path[-1]), fault.hint) for fault in find_unplayable(damaged, damaged.scenario(SCENARIO))
+    ]
 
 
 def test_nobody_moves_between_saying_who_fires_and_firing() -> None:
@@ -273,7 +275,7 @@ def _marching(rules: Rules) -> Rules:
 
 def test_a_hex_further_for_who_does_not_attack_is_no_way_to_an_overrun() -> None:
     def overrunning(rules: Rules) -> Rules:
-        return replace(_marching(rules), combat=replace(rules.odds, overruns=(Overrun(odds="5:1"),)))
+        return replace(_marching(rules), combat=replace(rules.odds_combat, overruns=(Overrun(odds="5:1"),)))
 
     assert told(_marching) == []
     assert ("no_attack_bonus", "leave 'no_attack_bonus' or 'overruns' of 'combat' out") in told(overrunning)
@@ -284,9 +286,13 @@ def test_who_has_gone_the_further_hex_attacks_neither_by_odds_nor_by_fire() -> N
     seen: Counter[str] = Counter()
 
     def watch(state: State, action: Action, after: State) -> None:
-        if state.stage in ("allocate", "declare") and state.barred:
+        if state.stage in ("allocate", "declare") and state.barred_from_attack:
             attacks = {one.unit for one in rules.legal_actions(state) if one.kind == "attack"}
-            names = {rules.setting.units[n] for n in range(len(rules.setting.units)) if state.barred >> n & 1}
+            names = {
+                rules.setting.units[n]
+                for n in range(len(rules.setting.units))
+                if state.barred_from_attack >> n & 1
+            }
             assert not attacks & names
             seen[state.stage] += 1
 
@@ -311,7 +317,7 @@ def _dug_in(rules: Rules) -> Rules:
     return replace(
         rules,
         fortification=Fortification(classes=("foot",)),
-        combat=replace(rules.odds, modifiers=(*rules.odds.modifiers, works, bare)),
+        combat=replace(rules.odds_combat, modifiers=(*rules.odds_combat.modifiers, works, bare)),
         victory=(points,),
     )
 
@@ -321,7 +327,7 @@ def test_works_count_by_odds_and_for_points_where_units_dig_in() -> None:
     found = replace(found, scenarios=tuple(replace(one, victory="dug-in") for one in found.scenarios))
     assert [fault.message for fault in find_unplayable(found, found.scenario(SCENARIO))] == []
     rules = RulesEngine(found, SCENARIO)
-    number = rules.setting.number
+    number = rules.setting.unit_numbers
     standing = ("0304 red-1", "0303 red-2", "0101 red-tank", "0404 blue-1")
     state = build_state(rules, standing, phase="blue-combat", fortified=("red-1",), disrupted=("red-2",))
     one, other, foe = (1 << number[UnitId(name)] for name in ("red-1", "red-2", "blue-1"))

@@ -47,14 +47,14 @@ def watched(found: Game, number: int = 16) -> Counter[str]:
     hexes = [one for one in setting.board.ids if one]
     for _ in range(number):
         name = chance.choice(["red", "blue"])
-        pool = [one for one in setting.units if one.startswith(name) and chance.below(2)]
+        pool = [one for one in setting.units if one.startswith(name) and chance.integer_below(2)]
         pool = [one for one in pool if one not in ("blue-guard", "red-tank")]
         lines = [
             f"{chance.choice([*HERE, *HERE, *hexes])} {one}"
             for one in setting.units
-            if one not in pool and chance.below(4)
+            if one not in pool and chance.integer_below(4)
         ]
-        turn = 1 + chance.below(4)
+        turn = 1 + chance.integer_below(4)
         try:
             state = build_state(kernel, lines, turn=turn, phase=f"{name}-reinforcement", pool=pool)
         except (ValueError, IllegalAction):
@@ -63,10 +63,12 @@ def watched(found: Game, number: int = 16) -> Counter[str]:
         side = setting.side(state)
         taken = replacement_phase.blocked_entry_hexes(setting, state, side)
         others = Supply(kernel, state, name)
-        for unit in (setting.units[n] for n in setting.of_side[side] if state.where[n] == POOL):
+        for unit in (setting.units[n] for n in setting.units_by_side[side] if state.locations[n] == POOL):
             for here in HERE:
                 away = barred(kernel, state, others, unit, here)
-                full = (taken | setting.full(state, setting.number[unit])) >> setting.board.index[here] & 1
+                full = (taken | setting.full_hexes(state, setting.unit_numbers[unit])) >> setting.board.index[
+                    here
+                ] & 1
                 assert (f"new {unit} {here}" in legal) == (not full and not away), (unit, here, lines, turn)
                 seen["barred"] += away and not full
                 seen["free"] += not away and not full
@@ -94,24 +96,26 @@ def test_no_room_is_told_why() -> None:
         kernel.parse(state, "new red-3 0404")
     after = kernel.apply(state, Action("new", UnitId("red-2"), hex=HexId("0404")))
     setting = kernel.setting
-    red_3 = setting.number[UnitId("red-3")]
+    red_3 = setting.unit_numbers[UnitId("red-3")]
     room = hexes_over_capacity(setting, after, setting.sides.index(RED), [red_3])
     assert room[red_3] >> setting.board.index[HexId("0404")] & 1
 
 
 def _others_are_free(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity.CapacityUse.suffices
+    real = supply_capacity.CapacityUse.has_points_for
     patch.setattr(
         supply_capacity.CapacityUse,
-        "suffices",
-        lambda self, *args: real(self._replace(given=0, left_over=0), *args),
+        "has_points_for",
+        lambda self, *args: real(self._replace(points_used=0, unsupplied_units=0), *args),
     )
 
 
 def _left_over_are_free(patch: pytest.MonkeyPatch) -> None:
-    real = supply_capacity.CapacityUse.suffices
+    real = supply_capacity.CapacityUse.has_points_for
     patch.setattr(
-        supply_capacity.CapacityUse, "suffices", lambda self, *args: real(self._replace(left_over=0), *args)
+        supply_capacity.CapacityUse,
+        "has_points_for",
+        lambda self, *args: real(self._replace(unsupplied_units=0), *args),
     )
 
 
@@ -127,7 +131,7 @@ def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
     real = supply_capacity.CapacityUse.reaches
 
     def near(self: supply_capacity.CapacityUse, *args: Any) -> int:
-        bare = self._replace(ration=replace(self.ration, beyond=()))
+        bare = self._replace(capacity=replace(self.capacity, beyond_range_criteria=()))
         return real(bare, *args)
 
     patch.setattr(supply_capacity.CapacityUse, "reaches", near)
@@ -151,7 +155,7 @@ def test_binding_rations_that_cannot_be_played_are_refused() -> None:
     given = tuple(replace(rule, may_give_up_units=True) for rule in right.rules.replacements)
     for coming in (given, ()):
         wrong = replace(right, rules=replace(right.rules, replacements=coming))
-        at = [fault.at for fault in find_unplayable(wrong, wrong.scenarios[0])]
+        at = [fault.path for fault in find_unplayable(wrong, wrong.scenarios[0])]
         assert ("rules", "supply_lines", 0, "supply_capacity", 0, "limits_replacements") in at
 
 

@@ -31,7 +31,7 @@ from tests.vassal.engine.conftest import write_module
 def compared() -> set[bool]:
     """Compare columns with the naive reckoner's; return whether the cap made a difference."""
     kernel, free = RulesEngine(capped(heads()[0]), SCENARIO), RulesEngine(game(SLUG), SCENARIO)
-    number, seen = kernel.setting.number, set[bool]()
+    number, seen = kernel.setting.unit_numbers, set[bool]()
     blues = ("blue-1", "blue-2", "blue-tank")
     for many in (1, 2, 3):
         for here, red in (("0404", "red-1"), ("0405", "red-3"), ("0405", "red-staff")):
@@ -41,9 +41,9 @@ def compared() -> set[bool]:
             mine = sum(1 << number[UnitId(blue)] for blue in blues[:many])
             names = tuple(UnitId(blue) for blue in blues[:many])
             told = compute_odds(kernel.setting, state, them, mine)
-            assert told.level == Battle(kernel, state, (UnitId(red),), names).column()
+            assert told.final_column == Battle(kernel, state, (UnitId(red),), names).column()
             assert ("holds no more than" in told.text) == (red != "red-staff")
-            seen.add(told.level != compute_odds(free.setting, state, them, mine).level)
+            seen.add(told.final_column != compute_odds(free.setting, state, them, mine).final_column)
     return seen
 
 
@@ -67,7 +67,7 @@ def test_a_column_that_no_table_has_is_refused() -> None:
     right = capped(heads()[0])
     assert not list(find_unplayable(right, right.scenarios[0]))
     wrong = capped("99:98")
-    assert [fault.at[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])][:1] == ["max_column"]
+    assert [fault.path[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])][:1] == ["max_column"]
 
 
 def walked(module: Game, folder: Path, seeds: range) -> ComparisonTally:
@@ -81,7 +81,7 @@ def walked(module: Game, folder: Path, seeds: range) -> ComparisonTally:
     total = ComparisonTally()
     for seed in seeds:
         begun = replace(plan_walk(right, seed), kind="combat", by_hand=False)
-        total.add(walk(bench, replace(begun, skip=seed % 3, length=1, rate=0.2)))
+        total.add(walk(bench, replace(begun, phases_skipped=seed % 3, length=1, attempt_rate=0.2)))
         if total.differences:
             break
     return total
@@ -101,6 +101,8 @@ def test_real_engine_caps_odds_like_the_rules(tmp_path: Path) -> None:
     right = close(capped(heads()[0]))
     with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
         bench = ConformanceBench(right, SavedGameWriter(right, plan(SLUG)), VassalModule(engine))
-        begun = replace(plan_walk(right, 3), kind="combat", by_hand=False, skip=0, length=1, rate=0.2)
+        begun = replace(
+            plan_walk(right, 3), kind="combat", by_hand=False, phases_skipped=0, length=1, attempt_rate=0.2
+        )
         tally = walk(bench, begun)
     assert [str(one) for one in tally.differences] == []

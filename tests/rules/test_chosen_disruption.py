@@ -28,7 +28,7 @@ from tests.rules.supplying import Supply
 
 def worth_of(rules: RulesEngine, state: State, units: set[UnitId]) -> Fraction:
     """Return the printed strength of some units at the step that they show."""
-    counters, number = rules.setting.game.counters, rules.setting.number
+    counters, number = rules.setting.game.counters, rules.setting.unit_numbers
     faces = (counters.unit(unit).steps[state.steps[number[unit]] - 1] for unit in units)
     return sum((Fraction(face.strength or 0) for face in faces), Fraction(0))
 

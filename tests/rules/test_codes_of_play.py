@@ -14,7 +14,7 @@ from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
 
 ROOT = Path(__file__).parents[2]
 A_CODE = re.compile(r"""["']P\d""")
-MAKERS = {"error": 1, "warning": 1, "advice": 1, "one": 1, "UnplayableRule": 1}
+MAKERS = {"error": 1, "warning": 1, "advice": 1, "single": 1, "UnplayableRule": 1}
 """What makes a finding → where its message stands among the arguments; place and remedy come behind."""
 
 
@@ -62,8 +62,8 @@ def test_every_code_of_play_and_print_is_raised_and_known() -> None:
     ("made", "lacks"),
     [
         ('error("P030", "It never ends.")', {"place", "remedy"}),
-        ('Faults.one("P010", "No such policy.", hint="known: random")', {"place"}),
-        ('Faults.one("P010", "No such policy.", None, "known: random")', {"place"}),
+        ('Faults.single("P010", "No such policy.", hint="known: random")', {"place"}),
+        ('Faults.single("P010", "No such policy.", None, "known: random")', {"place"}),
         ('error("P022", "Another throw.", Span("a.txt", 3, 1))', {"remedy"}),
         ('UnplayableRule("P006", "Not played.", "", ("rules",))', {"remedy"}),
         ('UnplayableRule("P006", "Not played.", "leave it out", ("rules", "zoc"))', set()),

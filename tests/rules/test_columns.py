@@ -86,7 +86,9 @@ def test_battles_are_fought_in_the_columns_of_the_table() -> None:
     kernel = fought_by(("1:2", "1:1", "3:2", "2:1", "5:1", "6:1"))
     setting, state = kernel.setting, kernel.set_up(1)
     assert {
-        compute_odds(setting, state, 1 << u, 1 << a).before for u in range(3) for a in setting.of_side[0]
+        compute_odds(setting, state, 1 << u, 1 << a).initial_odds
+        for u in range(3)
+        for a in setting.units_by_side[0]
     } <= {
         "below 1:2",
         *setting.tables[""][1].heads,

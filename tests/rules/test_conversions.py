@@ -56,7 +56,7 @@ def compared(kernel: RulesEngine, seeds: Iterable[int]) -> Counter[str]:
     """Compare who may give its place in positions at random with a naive reading."""
     setting, seen = kernel.setting, Counter[str]()
     (made,) = setting.game.rules.replacements[1].conversions
-    ((_, turn, _),) = setting.coming.conversions
+    ((_, turn, _),) = setting.arrivals_and_departures.conversions
     hexes = [here for here in setting.board.ids if here]
     for seed in seeds:
         chance = RandomStream(seed)
@@ -69,7 +69,7 @@ def compared(kernel: RulesEngine, seeds: Iterable[int]) -> Counter[str]:
         state = build_state(kernel, lines, turn=turn, phase="red-reinforcement")
         supply = Supply(kernel, state, RED)
         places = enumerate(setting.units)
-        stands = {u: setting.board.ids[state.where[n]] for n, u in places if state.where[n] >= 0}
+        stands = {u: setting.board.ids[state.locations[n]] for n, u in places if state.locations[n] >= 0}
         wanted = {
             unit
             for unit, here in stands.items()
@@ -111,7 +111,10 @@ def horse(**asks: Any) -> Game:
 def walked(bench: ConformanceBench, seeds: Iterable[int]) -> ComparisonTally:
     """Return what was compared in walks that begin with replacements."""
     plans = (plan_walk(bench.game, seed) for seed in seeds)
-    return several(bench, (replace(one, kind="", by_hand=False, skip=0, length=2, rate=0.7) for one in plans))
+    return several(
+        bench,
+        (replace(one, kind="", by_hand=False, phases_skipped=0, length=2, attempt_rate=0.7) for one in plans),
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,7 +145,7 @@ def test_a_module_asks_every_condition_of_conversions(key: str, value: Any, tmp_
 )
 def test_conditions_that_conversions_do_not_ask_are_refused(key: str, value: Any) -> None:
     found = horse(**{key: value})
-    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
+    assert [one.path[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
 
 
 def test_booklet_and_help_explain_conversions() -> None:

@@ -34,7 +34,9 @@ class Witness:
 
     def standing(self, state: State) -> dict[UnitId, int]:
         units = self.rules.setting.units
-        return {unit: state.where[number] for number, unit in enumerate(units) if state.where[number] >= 0}
+        return {
+            unit: state.locations[number] for number, unit in enumerate(units) if state.locations[number] >= 0
+        }
 
     def step(self, before: State, action: Action, after: State) -> None:
         was, now, fight = self.standing(before), self.standing(after), after.fight or before.fight
@@ -47,7 +49,7 @@ class Witness:
         for unit in was.keys() - now.keys():
             self.seen["eliminated" if not flees else "never" if unit in never else "no way"] += 1
         if after.stage == "retreat" and after.fight is not None:
-            fleeing = {u for n, u in enumerate(self.rules.setting.units) if after.fight.fleeing >> n & 1}
+            fleeing = {u for n, u in enumerate(self.rules.setting.units) if after.fight.retreating >> n & 1}
             assert not fleeing & never, "who never retreats is asked to"
         # A small unit is asked for if, and only if, somebody had no way.
         if after.stage == "remnant":
@@ -60,7 +62,7 @@ class Witness:
     def leaves(self, state: State, fight: BattleInProgress, unit: UnitId) -> bool:
         """Tell whether something must remain of a unit that had no way."""
         one = self.game.counters.unit(unit)
-        taking, number = fight.defenders | fight.fought, self.rules.setting.number
+        taking, number = fight.defenders | fight.initial_attackers, self.rules.setting.unit_numbers
         there = self.standing(state)
         for entry in CORNERED:
             mine = self.game.counters.unit(entry.replaced_by[0]).side == one.side

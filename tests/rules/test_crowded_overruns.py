@@ -47,7 +47,7 @@ def kernel(name: str, limit: int = 2) -> RulesEngine:
 def full(rules: RulesEngine, state: State, limit: int = 2) -> set[int]:
     """Return the hexes with more units of the moving side than may stay, counted one by one."""
     side = rules.setting.side(state)
-    own = Counter(place for n, place in enumerate(state.where) if rules.setting.side_of[n] == side)
+    own = Counter(place for n, place in enumerate(state.locations) if rules.setting.side_of[n] == side)
     return {place for place, count in own.items() if place >= 0 and count > limit}
 
 
@@ -70,32 +70,35 @@ def watched(name: str, seeds: range) -> Counter[str]:
             friends = state.occupied[rules.setting.side(state)]
             index = rules.setting.board.index
             onto = [one for one in moves if one.hex is not None and friends >> index[one.hex] & 1]
-            if count < 60 and deeds and chance.below(3):
+            if count < 60 and deeds and chance.integer_below(3):
                 action = chance.choice(deeds)
             elif count < 60 and moves:
-                action = chance.choice(onto if onto and chance.below(2) else moves)
+                action = chance.choice(onto if onto and chance.integer_below(2) else moves)
             else:
-                action = policy.choose(state) if count < 60 else chance.choice(rules.ends_of(state))
+                action = policy.choose(state) if count < 60 else chance.choice(rules.phase_end_actions(state))
             after = rules.apply(state, action)
             if action.kind == "resolve":
                 moved = {
                     place
-                    for n, place in enumerate(state.where)
-                    if place >= 0 and place != base.where[n] and state.acted >> n & 1
+                    for n, place in enumerate(state.locations)
+                    if place >= 0 and place != base.locations[n] and state.acted >> n & 1
                 }
                 assert not full(rules, state) & moved, (seed, action.text)
                 seen["overrun"] += 1
                 base = after
             elif action.kind == "take-back":
                 assert action.unit is not None
-                unit = rules.setting.number[action.unit]
-                assert after.where[unit] == base.where[unit], (seed, action.text)
-                assert dict(after.left).get(unit) == dict(base.left).get(unit), (seed, action.text)
+                unit = rules.setting.unit_numbers[action.unit]
+                assert after.locations[unit] == base.locations[unit], (seed, action.text)
+                assert dict(after.movement_left).get(unit) == dict(base.movement_left).get(unit), (
+                    seed,
+                    action.text,
+                )
                 assert bool(after.acted >> unit & 1) == bool(base.acted >> unit & 1), (seed, action.text)
                 seen["taken back"] += 1
-                seen["to an overrun"] += unit in dict(base.left)
+                seen["to an overrun"] += unit in dict(base.movement_left)
             elif action.kind == "end":
-                moved = {place for n, place in enumerate(state.where) if place != base.where[n]}
+                moved = {place for n, place in enumerate(state.locations) if place != base.locations[n]}
                 assert not full(rules, state) & moved, seed
             state = after
         assert state.phase != phase or state.stage != "move", f"{seed}: the phase doesn't end"
@@ -117,7 +120,7 @@ def _both() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nothing is done for good": (overruns, "movement_start_of", lambda state, **_: state.begun),
+    "nothing is done for good": (overruns, "movement_start_of", lambda state, **_: state.movement_start),
     "overruns from full hexes": (overruns, "overstacking_units", lambda *_: []),
 }
 
@@ -144,7 +147,7 @@ def test_module_and_reference_take_back_the_same(tmp_path: Path) -> None:
     bench, total = bench_of(close(toy()), tmp_path), ComparisonTally()
     for seed in range(10):
         plan = replace(plan_walk(bench.game, seed), kind="movement", by_hand=False)
-        total.add(walk(bench, replace(plan, skip=seed % 4, length=1, rate=0.6)))
+        total.add(walk(bench, replace(plan, phases_skipped=seed % 4, length=1, attempt_rate=0.6)))
         if total.counts["overruns"] >= 3 and not ALL:
             break
     assert not total.differences, total.differences

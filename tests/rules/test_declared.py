@@ -149,7 +149,7 @@ def test_incomplete_rules_are_reported(change: Callable[[Rules], Rules], codes: 
     assert [d.code for d in check_rules(damaged, damaged.scenario(SHORT))] == codes
     for fault in find_unplayable(damaged, damaged.scenario(SHORT)):
         assert fault.hint
-        assert hasattr(damaged, str(fault.at[0]))
+        assert hasattr(damaged, str(fault.path[0]))
     with pytest.raises(InputError) if codes else nullcontext():
         RulesEngine(damaged, SHORT)
 
@@ -193,7 +193,7 @@ def test_units_that_never_come_back_need_a_box_of_the_eliminated() -> None:
         hexmap=replace(game().hexmap, boxes=boxes),
     )
     [fault] = [
-        fault for fault in find_unplayable(changed, changed.scenario(SHORT)) if fault.at[-1] == "never"
+        fault for fault in find_unplayable(changed, changed.scenario(SHORT)) if fault.path[-1] == "never"
     ]
     assert (fault.code, fault.at_table) == ("P006", True)
     assert "kind: eliminated" in fault.hint
@@ -207,9 +207,9 @@ def test_one_unit_of_a_side_is_made_of_another_on_a_turn() -> None:
     oob = replace(game().oob, reinforcements=(replace(arrival, units=(made.unit, UnitId("soviet-1s"))),))
     changed = replace(with_rules(lambda r: replace(r, replacements=(r.replacements[0], twice))), oob=oob)
     faults = [
-        fault for fault in find_unplayable(changed, changed.scenario(LONG)) if "conversions" in fault.at
+        fault for fault in find_unplayable(changed, changed.scenario(LONG)) if "conversions" in fault.path
     ]
-    assert [fault.at[-2:] for fault in faults] == [(1, "unit")]
+    assert [fault.path[-2:] for fault in faults] == [(1, "unit")]
 
 
 def test_complete_rules_have_no_faults() -> None:
@@ -236,9 +236,9 @@ def fine() -> State:
 
 def _at(state: State, unit: int, hex_text: str) -> State:
     index = {str(h): n for h, n in rules().setting.board.index.items()}
-    where = list(state.where)
+    where = list(state.locations)
     where[unit] = index[hex_text]
-    return replace(state, where=tuple(where))
+    return replace(state, locations=tuple(where))
 
 
 def _number(name: str) -> int:
@@ -247,16 +247,16 @@ def _number(name: str) -> int:
 
 def _on(state: State, unit: int) -> Battle:
     """Return a battle of the first unit against another."""
-    return Battle(1 << state.where[unit], 1, unit)
+    return Battle(1 << state.locations[unit], 1, unit)
 
 
 @pytest.mark.parametrize(
     ("damage", "code"),
     [
         (lambda s: replace(s, turn=9), "Q001"),
-        (lambda s: replace(s, points=(-1,)), "Q003"),
-        (lambda s: replace(s, where=s.where[1:]), "Q004"),
-        (lambda s: replace(s, where=(9999, *s.where[1:])), "Q005"),
+        (lambda s: replace(s, replacements_left=(-1,)), "Q003"),
+        (lambda s: replace(s, locations=s.locations[1:]), "Q004"),
+        (lambda s: replace(s, locations=(9999, *s.locations[1:])), "Q005"),
         (lambda s: replace(s, steps=b"\x03" + s.steps[1:]), "Q006"),
         (lambda s: _at(s, _number("soviet-3"), "0604"), "Q007"),
         (lambda s: _at(s, _number("soviet-3"), "0603"), "Q008"),
@@ -297,9 +297,9 @@ def test_phase_that_does_not_exist_is_reported() -> None:
 
 
 def test_a_game_that_an_event_decided_is_won_whatever_counts_at_its_end() -> None:
-    over = replace(fine(), stage="over", won=1)
+    over = replace(fine(), stage="over", winning_side=1)
     assert rules().outcome(over).winner == rules().setting.sides[1]
-    assert "hold" in rules().outcome(replace(over, won=-1)).text
+    assert "hold" in rules().outcome(replace(over, winning_side=-1)).text
 
 
 def test_a_strength_in_brackets_is_refused_only_where_battles_would_count_it() -> None:
@@ -324,5 +324,5 @@ def test_a_strength_in_defence_is_refused_where_nothing_counts_it() -> None:
         marked = replace(first, steps=(bare, *first.steps[1:]))
         changed = replace(found, counters=replace(found.counters, units=(marked, *others)))
         [fault] = check_printed_strengths(changed)
-        assert fault.at == ("counters", "units", first.id, "steps", 0, "defence")
+        assert fault.path == ("counters", "units", first.id, "steps", 0, "defence")
         assert words in fault.message

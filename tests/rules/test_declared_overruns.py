@@ -59,7 +59,7 @@ def test_overruns_that_cannot_be_played_are_refused_with_their_place(
     entry: Mapping[str, Any], at: str, words: str
 ) -> None:
     [found] = told(**entry)
-    assert found.at == ("rules", "combat", "overruns", 0, at)
+    assert found.path == ("rules", "combat", "overruns", 0, at)
     assert words in found.message
     assert found.hint
 
@@ -145,5 +145,5 @@ def test_dice_that_cant_be_thrown_are_told_with_their_place(
     changed: Game, at: tuple[str | int, ...], words: str
 ) -> None:
     found = judged(changed)
-    assert [one for one in found if one.at == at and words in one.message], found
+    assert [one for one in found if one.path == at and words in one.message], found
     assert all(one.hint for one in found)

@@ -24,7 +24,7 @@ def _faults(told: Game, kind: str, **given: Any) -> list[UnplayableRule]:
     phases[at] = replace(phases[at], **given)
     changed = replace(told, rules=replace(told.rules, sequence=tuple(phases)))
     mine = ("rules", "sequence", phases[at].id)
-    return [fault for fault in find_unplayable(changed, told.scenarios[0]) if fault.at[:3] == mine]
+    return [fault for fault in find_unplayable(changed, told.scenarios[0]) if fault.path[:3] == mine]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_key_that_nobody_looks_at_is_refused_in_games_of_fire(kind: str, key: 
 
 def _refused(faults: list[UnplayableRule], key: str) -> None:
     [fault] = faults
-    assert (fault.code, fault.at[-1], fault.at_table) == ("P006", key, False)
+    assert (fault.code, fault.path[-1], fault.at_table) == ("P006", key, False)
     assert f"'{key}'" in fault.message
     assert f"leave '{key}' out" in fault.hint
 

@@ -75,9 +75,10 @@ def test_attackers_match_what_defenders_were_worth_in_defence(
     state = rules.apply(state, Action("attack", UnitId("blue-1"), hex=HexId("0404")))
     state = rules.apply(rules.apply(state, END), rules.parse(rules.apply(state, END), "resolve 0404"))
     results = {
-        after.fight.owed
+        after.fight.loss_owed
         for roll in range(1, 7)
-        if (after := rules.apply(state, Action("roll", roll=roll))).fight is not None and after.fight.owed
+        if (after := rules.apply(state, Action("roll", roll=roll))).fight is not None
+        and after.fight.loss_owed
     }
     assert results == {owed}
 

@@ -61,9 +61,11 @@ def _forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _fair_weather(patch: pytest.MonkeyPatch) -> None:
-    limits = SupplyMovement.limits
+    limits = SupplyMovement.ranges_for
     patch.setattr(
-        SupplyMovement, "limits", lambda self, printed: limits(replace(self, times=Fraction(1)), printed)
+        SupplyMovement,
+        "ranges_for",
+        lambda self, printed: limits(replace(self, multiplier=Fraction(1)), printed),
     )
 
 
@@ -86,12 +88,15 @@ def test_saved_positions_keep_how_units_were_supplied() -> None:
         now = find_supply_shortage(kernel.setting, state, kernel.setting.side(state))
         if (
             state.stage in ("move", "declare")
-            and SupplyShortage(state.cut, state.isolated) != now
-            and chooser.below(4) == 0
+            and SupplyShortage(state.out_of_supply_when_moved, state.isolated_when_moved) != now
+            and chooser.integer_below(4) == 0
         ):
             saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
             read = ReadPosition.of(HexwrightGame(found), saved).state(opened=True)
-            assert (read.cut, read.isolated) == (state.cut, state.isolated)
+            assert (read.out_of_supply_when_moved, read.isolated_when_moved) == (
+                state.out_of_supply_when_moved,
+                state.isolated_when_moved,
+            )
             kept += 1
     assert kept == 6
 
@@ -167,5 +172,5 @@ def test_degrees_of_supply_that_cannot_be_played_are_refused() -> None:
         ),
         (degrees(replace(REACH, limited_multiplier=None)), ("combat", "modifiers", "weak", "supply")),
     ):
-        assert ("rules", *at) in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
+        assert ("rules", *at) in [fault.path for fault in find_unplayable(found, found.scenarios[0])]
     assert not list(find_unplayable(degrees(), degrees().scenarios[0]))

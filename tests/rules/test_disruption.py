@@ -69,7 +69,7 @@ def fought(effects: tuple[Effect, ...], again: SecondDisruption, number: int) ->
             hex_id = chance.choice(FIELD)
             if taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]:
                 lines.append(f"{hex_id} {unit}")
-        broken = [line.partition(" ")[2] for line in lines if not chance.below(3)]
+        broken = [line.partition(" ")[2] for line in lines if not chance.integer_below(3)]
         state = build_state(rules, lines, phase="blue-combat", disrupted=broken)
         attacks = [action for action in rules.legal_actions(state) if action.kind == "attack"]
         if not attacks:
@@ -89,7 +89,7 @@ def fought(effects: tuple[Effect, ...], again: SecondDisruption, number: int) ->
             state = rules.apply(state, chance.choice(rules.legal_actions(state)))
         met = {unit for side, them in sides.items() if f"{side}-disrupted" in effects for unit in them}
         was, where = shaken(rules, before), standing(rules, state)
-        for unit, number_of in rules.setting.number.items():
+        for unit, number_of in rules.setting.unit_numbers.items():
             told = (seed, effects, again, unit)
             struck = unit in met and unit in was and again != "nothing"
             steps = 1 if struck and again == "step" else 9 if struck else 0
@@ -153,7 +153,7 @@ def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
         while not rules.is_over(state):
             here, now = sequence[state.phase], shaken(rules, state)
             for number, side in enumerate(rules.setting.sides):
-                zone = set(rules.setting.board.names(rules.setting.ezoc(state, number)))
+                zone = set(rules.setting.board.names(rules.setting.ezoc_hexes(state, number)))
                 assert zone == zone_of(rules, state, side), (seed, state.turn, here.id)
             chance = rules.active_side(state) == CHANCE
             for action in () if chance else rules.legal_actions(state):
@@ -166,7 +166,7 @@ def watched(disruption: Disruption | None, seeds: range) -> dict[str, int]:
                     assert not barred.get(action.kind, False), (seed, action.text)
             counts["barred"] += len(now)
             action = rules.draw(state) if chance else policy.choose(state)
-            if here.kind in ("combat", "movement") and not chance and chooser.below(3):
+            if here.kind in ("combat", "movement") and not chance and chooser.integer_below(3):
                 # They seek each other and fight, for at random hardly anybody does.
                 action = max(rules.legal_actions(state), key=lambda one: _eager(rules, state, one))
             after = rules.apply(state, action)

@@ -61,7 +61,7 @@ def first_come(
     """Pair each goal with the first unit that is free, and never think again."""
     held: dict[int, int] = {}
     for goal in goals:
-        unit = next((u for u in members(touching[goal].beside & units) if u not in held), None)
+        unit = next((u for u in members(touching[goal].adjacent_attackers & units) if u not in held), None)
         if unit is not None:
             held[unit] = goal
     return held
@@ -72,7 +72,7 @@ FAULTS: Mapping[str, tuple[str, Callable[..., Any], str]] = {
     "all can be attacked": ("match_goals", lambda goals, *_: dict(enumerate(goals)), "all"),
     "spared all the same": (
         "_units_bound_to_goal",
-        lambda _s, _t, dues, contact: contact.beside if dues else 0,
+        lambda _s, _t, dues, contact: contact.adjacent_attackers if dues else 0,
         "in supply",
     ),
     "one battle is enough": (
@@ -145,10 +145,12 @@ def test_below_the_first_column_a_battle_is_fought_in_the_first_where_rules_say_
     for below in ("first-column", "no-effect"):
         rules = RulesEngine(toy("hex", ALL, below, plain=True), "the-week")
         state = played(rules, "attack blue-guard 0403", "end", lines=lines)
-        them = sum(1 << rules.setting.number[UnitId(u)] for u in ("red-1", "red-2", "red-3"))
-        found = compute_odds(rules.setting, state, them, 1 << rules.setting.number[UnitId("blue-guard")])
+        them = sum(1 << rules.setting.unit_numbers[UnitId(u)] for u in ("red-1", "red-2", "red-3"))
+        found = compute_odds(
+            rules.setting, state, them, 1 << rules.setting.unit_numbers[UnitId("blue-guard")]
+        )
         after = rules.apply(state, rules.parse(state, "resolve 0403"))
-        levels.append((found.level, found.before, after.stage == "roll"))
+        levels.append((found.final_column, found.initial_odds, after.stage == "roll"))
     assert levels == [(1, "below 1:2", True), (0, "below 1:2", False)]
 
 

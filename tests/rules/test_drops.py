@@ -64,7 +64,7 @@ class Course:
 
     def standing(self, state: State) -> dict[UnitId, HexId]:
         """Return who stands where."""
-        pairs = zip(self.kernel.setting.units, state.where, strict=True)
+        pairs = zip(self.kernel.setting.units, state.locations, strict=True)
         return {unit: self.kernel.setting.board.ids[here] for unit, here in pairs if here >= 0}
 
     def may(self, state: State, part: UnitId) -> bool:
@@ -95,7 +95,7 @@ class Course:
         shaken = {
             unit
             for unit in blue
-            if state.conditions and state.conditions[self.kernel.setting.number[unit]] & 1
+            if state.conditions and state.conditions[self.kernel.setting.unit_numbers[unit]] & 1
         }
         if here in blue.values():
             return False
@@ -146,7 +146,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
                 )
             for one in PARTED:
                 come = any(part in course.dropped for part in one.parts)
-                where = after.where[kernel.setting.number[one.unit]]
+                where = after.locations[kernel.setting.unit_numbers[one.unit]]
                 assert (where == OUT_OF_GAME) == come or one.unit in course.whole, one.unit
 
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), look)
@@ -198,7 +198,11 @@ def test_what_the_data_do_not_say_is_found(changed: dict[str, Any]) -> None:
         (unit_restrictions, "units_dropped_this_turn", lambda setting, state: 0),
         (airdrops, "units_dropped_this_turn", lambda setting, state: 0),
         (reinforcements, "note_arrival", lambda setting, state, unit: state),
-        (airdrops, "airdrop_destinations", lambda setting, state, unit: setting.parts[unit].by.ground),
+        (
+            airdrops,
+            "airdrop_destinations",
+            lambda setting, state, unit: setting.breakdown_units[unit].airdrop.drop_zone,
+        ),
         (reinforcements, "airdrop_violation_of", lambda setting, state, unit: ""),
     ],
     ids=["they move", "they are company", "none came", "ground alone", "whenever"],
@@ -221,8 +225,8 @@ def test_a_part_alone_is_lost_with_its_turn() -> None:
     kernel = RulesEngine(toy(), SCENARIO)
     state = build_state(kernel, ("0404 red-1", "0104 blue-1"), phase=ARRIVING)
     state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
-    number = kernel.setting.number
-    assert [state.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [OUT_OF_GAME, NOT_IN_PLAY]
+    number = kernel.setting.unit_numbers
+    assert [state.locations[number[unit]] for unit in (TANKS, CHUTES[1])] == [OUT_OF_GAME, NOT_IN_PLAY]
     assert not kernel.is_legal(state, Action("new", TANKS, hex=HexId("0904")))
     assert kernel.is_legal(state, Action("new", CHUTES[1], hex=HexId("0504")))
     while (state.turn, kernel.phase(state)) != (2, ARRIVING):
@@ -270,7 +274,7 @@ def _walks(bench: ConformanceBench, seeds: range, length: int = 3, rate: float =
     total = ComparisonTally()
     for seed in seeds:
         plan = plan_walk(bench.game, seed)
-        plan = replace(plan, kind="", by_hand=False, skip=0, length=length, rate=rate)
+        plan = replace(plan, kind="", by_hand=False, phases_skipped=0, length=length, attempt_rate=rate)
         total.add(walk(bench, plan))
         enough = total.counts["dropped"] > 4 and total.counts["refused replacements"]
         if total.differences or (enough and not ALL):
@@ -321,9 +325,9 @@ def test_saved_games_tell_who_was_dropped_in_this_turn(tmp_path: Path) -> None:
     state = kernel.apply(state, END)
     position = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan_sheet(found))(kernel, state)))
     again = ReadPosition.of(HexwrightGame(found), position).state()
-    number = kernel.setting.number
-    assert again.came == state.came == 1 << number[CHUTES[0]]
-    assert [again.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [OUT_OF_GAME, NOT_IN_PLAY]
+    number = kernel.setting.unit_numbers
+    assert again.arrived_this_turn == state.arrived_this_turn == 1 << number[CHUTES[0]]
+    assert [again.locations[number[unit]] for unit in (TANKS, CHUTES[1])] == [OUT_OF_GAME, NOT_IN_PLAY]
 
 
 @pytest.mark.engine
@@ -392,4 +396,4 @@ def _pooled(found: Game) -> Game:
 )
 def test_drops_that_cannot_be_played_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
     assert not list(find_unplayable(toy(), toy().scenarios[0]))
-    assert at in [fault.at[-len(at) :] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
+    assert at in [fault.path[-len(at) :] for fault in find_unplayable(wrong, wrong.scenarios[0])], at

@@ -60,7 +60,7 @@ def after(rules: RulesEngine, state: State, *texts: str) -> State:
 def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
     """Play games, keep who was entrained by what was done alone, and hold the reference to it."""
     setting, seen = rules.setting, Counter[str]()
-    mode = setting.trains
+    mode = setting.train_mode
     assert mode is not None
     assert mode.entraining is not None
     rule = mode.entraining
@@ -81,7 +81,7 @@ def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
             if before.stage != "move":
                 if action.kind == "new":
                     assert action.unit is not None
-                    number = setting.number[action.unit]
+                    number = setting.unit_numbers[action.unit]
                     assert on - was == {number}
                     seen["came so"] += 1
                     new.setdefault(before.turn, set()).add(number)
@@ -96,14 +96,14 @@ def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
             side, known = setting.side(before), here | set(came)
             if action.kind in ("entrain", "detrain"):
                 assert action.unit is not None
-                number = setting.number[action.unit]
+                number = setting.unit_numbers[action.unit]
                 assert on ^ was == {number}
                 here.add(number)
             elif action.kind == "take-back":
                 assert action.unit is not None
-                number = setting.number[action.unit]
-                assert before.begun is not None
-                if not before.begun.conditions[number] & ENTRAINED:
+                number = setting.unit_numbers[action.unit]
+                assert before.movement_start is not None
+                if not before.movement_start.conditions[number] & ENTRAINED:
                     here.discard(number)
             elif action.kind == "end":
                 own = {n for n in was if setting.side_of[n] == side}
@@ -114,7 +114,9 @@ def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
             own = {n for n in here if setting.side_of[n] == side and n not in came}
             # Who was spared as new stays entrained on the next turn, and nobody else entrains then; who
             # has been counted in this phase may entrain again.
-            entrains = action.kind == "entrain" and setting.number[action.unit or UnitId("")] not in known
+            entrains = (
+                action.kind == "entrain" and setting.unit_numbers[action.unit or UnitId("")] not in known
+            )
             assert not entrains or most is None or len(own) <= most
             seen["full"] += most is not None and len(own) == most
 
@@ -124,10 +126,10 @@ def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
             trains = [action for action in legal if action.kind in ("entrain", "detrain")]
             if rules.active_side(state) == CHANCE:
                 action = rules.draw(state)
-            elif trains and chooser.below(3):
+            elif trains and chooser.integer_below(3):
                 action = chooser.choice(trains)
             else:
-                action = END if END in legal and chooser.below(4) == 0 else chooser.choice(legal)
+                action = END if END in legal and chooser.integer_below(4) == 0 else chooser.choice(legal)
             then = rules.apply(state, action)
             look(state, action, then)
             state = then
@@ -156,7 +158,7 @@ def test_a_unit_walks_to_the_line_rides_and_walks_on() -> None:
 def test_an_entrained_unit_defends_at_half_and_attacks_nobody() -> None:
     rules = kernel()
     setting = rules.setting
-    red, blue = (setting.number[UnitId(name)] for name in ("red-1", "blue-1"))
+    red, blue = (setting.unit_numbers[UnitId(name)] for name in ("red-1", "blue-1"))
     standing = ("0304 red-1", "0404 blue-1")
     whole, half = (
         build_state(rules, standing, phase="blue-combat", entrained=names) for names in ((), ("red-1",))
@@ -188,12 +190,14 @@ def test_new_units_come_entrained_and_may_be_spared() -> None:
         came = [a for a in rules.legal_actions(state) if a.kind == "new"]
         assert bool(came) != new
         moving = build_state(rules, ("0904 red-1", "0101 blue-1"), phase=PHASE)
-        fresh = fast_dataclasses.replace(moving, came=1 << rules.setting.number[UnitId("red-1")])
+        fresh = fast_dataclasses.replace(
+            moving, arrived_this_turn=1 << rules.setting.unit_numbers[UnitId("red-1")]
+        )
         assert {a.kind for a in rules.actions_of(fresh, UnitId("red-1"))} - {"move"} == kinds
         for action in came:
             after_it = rules.apply(state, action)
             assert action.unit is not None
-            assert after_it.conditions[rules.setting.number[action.unit]] & ENTRAINED
+            assert after_it.conditions[rules.setting.unit_numbers[action.unit]] & ENTRAINED
 
 
 # At the table ---------------------------------------------------------------------------------------------
@@ -209,7 +213,8 @@ def test_the_table_tells_how_many_are_left_and_refuses_one_more() -> None:
     state = rules.set_up()
     while rules.phase(state) != PHASE:
         state = rules.apply(
-            state, rules.ends_of(state)[0] if state.stage == "move" else rules.legal_actions(state)[-1]
+            state,
+            rules.phase_end_actions(state)[0] if state.stage == "move" else rules.legal_actions(state)[-1],
         )
     able = [a.unit for a in rules.legal_actions(state) if a.kind == "entrain" and a.unit is not None]
     first, second = able[:2]
@@ -230,7 +235,11 @@ def test_saved_positions_keep_who_is_entrained_and_who_was() -> None:
         assert rules.phase(state) == phase
         saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(found.slug))(rules, state)))
         read = ReadPosition.of(HexwrightGame(found), saved).state(opened=True)
-        assert (read.conditions, read.rode, read.barred) == (state.conditions, state.rode, state.barred)
+        assert (read.conditions, read.used_trains, read.barred_from_attack) == (
+            state.conditions,
+            state.used_trains,
+            state.barred_from_attack,
+        )
 
 
 def test_who_was_entrained_is_noted_with_its_phase_as_that_has_ended() -> None:
@@ -239,8 +248,10 @@ def test_who_was_entrained_is_noted_with_its_phase_as_that_has_ended() -> None:
     state = stand(rules, "0904 red-1", "0101 blue-1")
     begun = after(rules, state, "entrain red-1", "move red-1 0704", "detrain red-1", "end")
     between = replace(begun, phase=state.phase)
-    told = [(unit, name, value) for unit, name, value in train_notes.NOTES.of_units(rules.setting, between)]
-    assert told == [(rules.setting.number[UnitId("red-1")], RODE, f"1.{PHASE} afoot")]
+    told = [
+        (unit, name, value) for unit, name, value in train_notes.NOTES.unit_properties(rules.setting, between)
+    ]
+    assert told == [(rules.setting.unit_numbers[UnitId("red-1")], RODE, f"1.{PHASE} afoot")]
 
 
 # What is refused --------------------------------------------------------------------------------------------
@@ -267,7 +278,7 @@ def _with(found: Game, **mode: Any) -> Game:
 def test_a_way_that_says_something_else_is_refused(mode: dict[str, Any], at: tuple[str | int, ...]) -> None:
     found = _with(railed(COSTLY), **mode)
     assert ("rules", "movement", "rail", *at) in [
-        fault.at for fault in find_unplayable(found, found.scenarios[0])
+        fault.path for fault in find_unplayable(found, found.scenarios[0])
     ]
 
 
@@ -282,7 +293,7 @@ def test_phases_in_which_nobody_could_get_off_are_refused() -> None:
             replace(phase, modes=moves) if phase.id == PHASE else phase for phase in found.rules.sequence
         )
         other = replace(found, rules=replace(found.rules, sequence=sequence))
-        told = [fault.at for fault in find_unplayable(other, other.scenarios[0])]
+        told = [fault.path for fault in find_unplayable(other, other.scenarios[0])]
         assert (("rules", "sequence", PHASE, "modes") not in told) == fine
 
 
@@ -293,7 +304,7 @@ def test_a_condition_in_which_nobody_is_is_refused() -> None:
     combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, odd))
     other = replace(found, rules=replace(found.rules, combat=combat))
     assert ("rules", "combat", "modifiers", "odd", "condition") in [
-        fault.at for fault in find_unplayable(other, other.scenarios[0])
+        fault.path for fault in find_unplayable(other, other.scenarios[0])
     ]
 
 
@@ -301,7 +312,7 @@ def test_two_ways_to_entrain_are_refused() -> None:
     found = railed(COSTLY)
     other = MovementMode("other", "Other", "forbidden", along="road", entraining=FREE)
     more = replace(found, rules=replace(found.rules, movement=(*found.rules.movement, other)))
-    told = [fault.at for fault in find_unplayable(more, more.scenarios[0])]
+    told = [fault.path for fault in find_unplayable(more, more.scenarios[0])]
     assert ("rules", "movement", "other", "entraining") in told
 
 
@@ -315,7 +326,7 @@ def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: boo
     (tmp_path / "begun.vsav").write_bytes(SavedGameWriter(found, plan(found.slug))(rules, state))
     table.load(tmp_path / "begun.vsav")
     red = UnitId("red-1")
-    number = rules.setting.number[red]
+    number = rules.setting.unit_numbers[red]
     if not aboard:
         state = after(rules, state, "entrain red-1")
         table.key(red, "keys:ctrl O")
@@ -324,13 +335,13 @@ def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: boo
     if aboard:
         state = after(rules, state, "detrain red-1")
         table.key(red, "keys:ctrl S")
-    assert table.seen().units[red].entrained == bool(state.conditions[number] & ENTRAINED) != aboard
+    assert table.visible_state().units[red].entrained == bool(state.conditions[number] & ENTRAINED) != aboard
     state = after(rules, state, "take-back red-1")
     table.drag(red, "0904")
-    seen = table.seen().units[red]
+    seen = table.visible_state().units[red]
     assert seen.location == "0904"
     assert seen.entrained == bool(state.conditions[number] & ENTRAINED) == aboard
-    assert (state.rode, state.left) == (0, ())
+    assert (state.used_trains, state.movement_left) == (0, ())
 
 
 @pytest.mark.parametrize("mates", [(), ("0804 red-tank",)], ids=["alone", "beside a friend"])
@@ -351,18 +362,20 @@ def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
     table.key(red, "keys:ctrl O")
     state = after(rules, state, "entrain red-1", "move red-1 0904")
     table.drag(red, "0904")
-    seen = table.seen().units[red]
+    seen = table.visible_state().units[red]
     assert (seen.location, seen.entrained) == ("0904", True)
-    assert state.where[rules.setting.number[red]] == rules.setting.board.index[HexId("0904")]
+    assert state.locations[rules.setting.unit_numbers[red]] == rules.setting.board.index[HexId("0904")]
 
 
 def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: Path) -> None:
     rules = kernel(replace(COSTLY, clear_of="ezoc", capacity=()))
     found = rules.setting.game
-    [laid] = rules.setting.changing
+    [laid] = rules.setting.changeable_networks
     blue = rules.setting.sides.index(SideId("blue"))
     all_blue = tuple(laid.hexes if side == blue else 0 for side in range(2))
-    state = build_state(rules, ("0803 red-1", "0904 red-tank", "0101 blue-1"), phase=PHASE, serving=all_blue)
+    state = build_state(
+        rules, ("0803 red-1", "0904 red-tank", "0101 blue-1"), phase=PHASE, serving_hexes=all_blue
+    )
     table = EmulatedModule(write_module(found, found.slug, tmp_path / "module.vmod"))
     (tmp_path / "begun.vsav").write_bytes(SavedGameWriter(found, plan(found.slug))(rules, state))
     table.load(tmp_path / "begun.vsav")
@@ -373,5 +386,5 @@ def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: P
     ):
         state = after(rules, state, text)
         (table.key if key.startswith("keys:") else table.drag)(UnitId(unit), key)
-    assert state.serving != all_blue
-    assert table.get(NETWORKS) == noted(found, state.serving)
+    assert state.serving_hexes != all_blue
+    assert table.get(NETWORKS) == noted(found, state.serving_hexes)

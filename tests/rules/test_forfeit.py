@@ -78,21 +78,21 @@ def watched(found: Game, seeds: range) -> Counter[str]:
     """Compare who is out of the game with the text of the rule, in whole games."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     setting = kernel.setting
-    own = [setting.number[unit] for unit in HOME.units]
+    own = [setting.unit_numbers[unit] for unit in HOME.units]
 
     def look(state: State, action: Action, after: State) -> None:
         opens = kernel.phase(after) == "red-reinforcement" != kernel.phase(state)
         blue = {
             setting.board.ids[place]
-            for unit, place in enumerate(after.where)
+            for unit, place in enumerate(after.locations)
             if place >= 0 and setting.sides[setting.side_of[unit]] != RED
         }
         for unit in own:
-            dies = opens and state.where[unit] == POOL and set(HOME.hexes) <= blue
-            gone = state.where[unit] == OUT_OF_GAME or dies
-            assert (after.where[unit] == OUT_OF_GAME) == gone, kernel.show(after)
+            dies = opens and state.locations[unit] == POOL and set(HOME.hexes) <= blue
+            gone = state.locations[unit] == OUT_OF_GAME or dies
+            assert (after.locations[unit] == OUT_OF_GAME) == gone, kernel.show(after)
             seen["gone"] += dies
-            seen["waits"] += opens and after.where[unit] == POOL
+            seen["waits"] += opens and after.locations[unit] == POOL
 
     for seed in seeds:
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), look)
@@ -118,7 +118,7 @@ def test_only_enemies_in_all_hexes_shut_the_way_and_only_as_the_phase_begins() -
         state = before
         while kernel.phase(state) != "red-reinforcement":
             state = kernel.apply(state, Action("end"))
-        return [state.where[kernel.setting.number[UnitId("red-1")]]]
+        return [state.locations[kernel.setting.unit_numbers[UnitId("red-1")]]]
 
     assert after("0104 blue-1", "0204 blue-2", "0404 red-2") == [OUT_OF_GAME]
     assert after("0104 blue-1", "0404 red-2") == [POOL]
@@ -142,7 +142,15 @@ def test_the_module_forfeits_units_like_the_reference(
     module = module_with_plain_pictures(made, tmp_path / "forfeit.vmod", sheet)
     bench = ConformanceBench(right, SavedGameWriter(made, sheet), EmulatedModule(module))
     # The fault is met by the same walk.
-    plan = replace(plan_walk(right, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1)
+    plan = replace(
+        plan_walk(right, 1),
+        policy="greedy",
+        by_hand=False,
+        phases_skipped=0,
+        kind="",
+        length=3,
+        attempt_rate=0.1,
+    )
     found = walk(bench, plan).differences
     assert bool(found) == (fault is not None), [str(one) for one in found]
 
@@ -155,9 +163,9 @@ def test_saved_games_and_logs_tell_who_may_come_back_from_who_is_out_of_the_game
     ours = HexwrightGame(found)
     for where in (
         TableTracker(ours, position, kernel).now.where,
-        ReadPosition.of(ours, position).state().where,
+        ReadPosition.of(ours, position).state().locations,
     ):
-        assert [where[kernel.setting.number[unit]] for unit in (lost, gone)] == [POOL, OUT_OF_GAME]
+        assert [where[kernel.setting.unit_numbers[unit]] for unit in (lost, gone)] == [POOL, OUT_OF_GAME]
 
 
 @pytest.mark.engine
@@ -168,7 +176,13 @@ def test_real_engine_forfeits_units_like_the_rules(tmp_path: Path) -> None:
     with Engine(module) as engine:
         bench = ConformanceBench(found, SavedGameWriter(found, sheet), VassalModule(engine))
         plan = replace(
-            plan_walk(found, 1), policy="greedy", by_hand=False, skip=0, kind="", length=3, rate=0.1
+            plan_walk(found, 1),
+            policy="greedy",
+            by_hand=False,
+            phases_skipped=0,
+            kind="",
+            length=3,
+            attempt_rate=0.1,
         )
         tally = walk(bench, plan)
     assert not tally.differences, [str(one) for one in tally.differences]

@@ -59,8 +59,8 @@ def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str
             side = supply_phase.side_tested(one, state)
             after = judge(one, state)
             naive = Supply(kernel, state, setting.sides[side])
-            for unit in setting.of_side[side]:
-                place, step = state.where[unit], state.steps[unit]
+            for unit in setting.units_by_side[side]:
+                place, step = state.locations[unit], state.steps[unit]
                 if place < 0:
                     continue
                 if naive.has(setting.board.ids[place]):
@@ -71,17 +71,17 @@ def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str
                     gone[unit] = min(gone.get(unit, 0) + 1, rules.grace)
                     seen["lost" if lost else "spared"] += 1
                 fallen = lost and (rules.loss == "eliminated" or step == setting.last_step[unit])
-                assert (after.where[unit] < 0) == bool(fallen)
+                assert (after.locations[unit] < 0) == bool(fallen)
                 assert fallen or after.steps[unit] == step + lost
                 if fallen:
                     gone.pop(unit, 0)
             return after
 
         def watch(_: State, __: Action, after: State, gone: dict[int, int] = gone) -> None:
-            for unit, place in enumerate(after.where):
+            for unit, place in enumerate(after.locations):
                 if place < 0 and gone.pop(unit, 0):
                     seen["left the map"] += 1
-            assert dict(after.hungry) == {unit: count for unit, count in gone.items() if count}
+            assert dict(after.phases_without_supply) == {unit: count for unit, count in gone.items() if count}
 
         patch.setattr(supply_phase, "apply_supply_losses", judged)
         play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), watch)
@@ -110,7 +110,12 @@ def _never_fed(patch: pytest.MonkeyPatch) -> None:
 
     def kept(setting: CompiledGame, state: State, out: list[int], grace: int) -> State:
         after = counted(setting, state, out, grace)
-        return replace(after, hungry=tuple(sorted((dict(state.hungry) | dict(after.hungry)).items())))
+        return replace(
+            after,
+            phases_without_supply=tuple(
+                sorted((dict(state.phases_without_supply) | dict(after.phases_without_supply)).items())
+            ),
+        )
 
     patch.setattr(supply_phase, "_count_phase_without_supply", kept)
 
@@ -189,7 +194,7 @@ def test_grace_by_fire_is_refused() -> None:
     found = game("toy-volley")
     assert found.rules.out_of_supply is None or not found.rules.out_of_supply.grace
     changed = replace(found, rules=replace(found.rules, out_of_supply=SupplyRules(grace=1)))
-    at = [fault.at for fault in find_unplayable(changed, changed.scenarios[0])]
+    at = [fault.path for fault in find_unplayable(changed, changed.scenarios[0])]
     assert ("rules", "out_of_supply", "grace") in at
 
 
@@ -197,7 +202,10 @@ def test_saved_positions_keep_what_units_went_without() -> None:
     found = hungry(2)
     kernel = RulesEngine(found, SCENARIO)
     state = kernel.set_up(1)
-    standing = [unit for unit, place in enumerate(state.where) if place >= 0][:3]
-    state = replace(state, hungry=((standing[0], 1), (standing[2], 2)))
+    standing = [unit for unit, place in enumerate(state.locations) if place >= 0][:3]
+    state = replace(state, phases_without_supply=((standing[0], 1), (standing[2], 2)))
     saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
-    assert ReadPosition.of(HexwrightGame(found), saved).state(opened=True).hungry == state.hungry
+    assert (
+        ReadPosition.of(HexwrightGame(found), saved).state(opened=True).phases_without_supply
+        == state.phases_without_supply
+    )

@@ -90,9 +90,9 @@ class Look:
     def stands(self, side: str) -> dict[UnitId, HexId]:
         setting = self.kernel.setting
         return {
-            unit: setting.board.ids[self.state.where[n]]
+            unit: setting.board.ids[self.state.locations[n]]
             for n, unit in enumerate(setting.units)
-            if self.state.where[n] >= 0 and self.game.counters.unit(unit).side == side
+            if self.state.locations[n] >= 0 and self.game.counters.unit(unit).side == side
         }
 
     def beside(self, here: HexId) -> Collection[HexId]:
@@ -222,7 +222,7 @@ def test_points_for_the_ground_depend_on_their_conditions(key: str) -> None:
     [
         *(("holdings", key) for key in ASKS),
         # How far a side has come is told as points are counted, on whatever turn that is.
-        *(("inroads", key) for key in ASKS if key != "turns"),
+        *(("farthest_advances", key) for key in ASKS if key != "turns"),
     ],
 )
 def test_points_for_the_ground_that_ignore_a_condition_are_found(
@@ -241,7 +241,7 @@ def late() -> VictoryRules:
 
 def test_gaps_count_on_the_turns_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert watched(RulesEngine(by(late()), SCENARIO), range(4)) >= {"gap slate"}
-    monkeypatch.setattr(CompiledGame, "timely", lambda *_: True)
+    monkeypatch.setattr(CompiledGame, "applies_now", lambda *_: True)
     with pytest.raises(AssertionError):
         watched(RulesEngine(by(late()), SCENARIO), range(4))
 
@@ -426,13 +426,15 @@ def _held(**given: Any) -> VictoryRules:
 def test_points_for_the_ground_that_cannot_be_counted_are_refused(
     rules: VictoryRules, at: tuple[str | int, ...]
 ) -> None:
-    assert [fault.at[3:] for fault in find_unplayable(by(rules), game(SLUG).scenario(SCENARIO))] == [at]
+    assert [fault.path[3:] for fault in find_unplayable(by(rules), game(SLUG).scenario(SCENARIO))] == [at]
 
 
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = by(RULES)
     bare = replace(found, rules=replace(found.rules, supply_lines=()))
-    told = [fault.at[3:] for fault in find_unplayable(bare, bare.scenario(SCENARIO)) if fault.code == "P006"]
+    told = [
+        fault.path[3:] for fault in find_unplayable(bare, bare.scenario(SCENARIO)) if fault.code == "P006"
+    ]
     assert ("holdings", 1, "supply") in told
     assert ("farthest_advance", 0, "supply") in told
 

@@ -53,8 +53,8 @@ def naive(kernel: RulesEngine, state: State, side: SideId) -> list[tuple[set[str
     stands: dict[str, HexId] = {}
     for number, unit in enumerate(setting.units):
         kind = found.counters.unit(unit)
-        if state.where[number] >= 0 and kind.side == side:
-            here = setting.board.ids[state.where[number]]
+        if state.locations[number] >= 0 and kind.side == side:
+            here = setting.board.ids[state.locations[number]]
             if not supply.has(here) and (not rule.group.classes or kind.unit_class in rule.group.classes):
                 stands[unit] = here
     left, groups = sorted(stands), list[tuple[set[str], int]]()
@@ -76,7 +76,7 @@ def naive(kernel: RulesEngine, state: State, side: SideId) -> list[tuple[set[str
 
 def strength(kernel: RulesEngine, state: State, unit: str) -> Fraction:
     """Return the strength printed in defence on the face that shows."""
-    number = kernel.setting.number[UnitId(unit)]
+    number = kernel.setting.unit_numbers[UnitId(unit)]
     step = game(SLUG).counters.unit(UnitId(unit)).steps[state.steps[number] - 1]
     return Fraction(step.defence if step.defence is not None else step.strength or 0)
 
@@ -124,7 +124,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                     gone = {
                         unit
                         for number, unit in enumerate(setting.units)
-                        if state.where[number] >= 0 and after.where[number] < 0
+                        if state.locations[number] >= 0 and after.locations[number] < 0
                     }
                     assert gone >= lost, (gone, lost)
                     for group, owed in groups:
@@ -157,7 +157,7 @@ def _all_in_one(patch: pytest.MonkeyPatch) -> None:
 
 def _nobody_needed(patch: pytest.MonkeyPatch) -> None:
     known = supply_attrition._points_owed
-    patch.setattr(supply_attrition, "_points_owed", lambda *args: known(*args)._replace(doomed=0))
+    patch.setattr(supply_attrition, "_points_owed", lambda *args: known(*args)._replace(certain_losses=0))
 
 
 def _rounded_down(patch: pytest.MonkeyPatch) -> None:
@@ -176,9 +176,9 @@ def test_planted_faults_in_group_losses_are_found(
 def test_a_lone_unit_is_lost_unasked_and_two_apart_are_two_groups() -> None:
     kernel = RulesEngine(starved(), SCENARIO)
     state = build_state(kernel, ("0205 red-1", "0605 red-2", "0801 blue-1"), turn=2, phase="red-supply")
-    number = kernel.setting.number
-    assert state.where[number[UnitId("red-1")]] < 0
-    assert state.where[number[UnitId("red-2")]] < 0
+    number = kernel.setting.unit_numbers
+    assert state.locations[number[UnitId("red-1")]] < 0
+    assert state.locations[number[UnitId("red-2")]] < 0
     both = build_state(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
     assert [one.text for one in kernel.legal_actions(both)] == ["lose red-1", "lose red-2"]
     after = kernel.apply(both, Action("lose", UnitId("red-1")))
@@ -195,13 +195,13 @@ def test_group_losses_that_cannot_be_played_are_refused() -> None:
         (SupplyRules(loss="group", group=GroupLoss("1/3", "up"), grace=1), "grace"),
     ):
         changed = replace(found, rules=replace(found.rules, out_of_supply=supply))
-        assert at in [fault.at[-1] for fault in find_unplayable(changed, changed.scenarios[0])], at
+        assert at in [fault.path[-1] for fault in find_unplayable(changed, changed.scenarios[0])], at
     assert not list(find_unplayable(found, found.scenarios[0]))
     fire = game("toy-volley")
     of_fire = SupplyRules(group=GroupLoss("1/3", "up"))
     changed = replace(fire, rules=replace(fire.rules, out_of_supply=of_fire))
     assert ("rules", "out_of_supply", "group") in [
-        fault.at for fault in find_unplayable(changed, changed.scenarios[0])
+        fault.path for fault in find_unplayable(changed, changed.scenarios[0])
     ]
 
 
@@ -229,7 +229,7 @@ def fallen(loss: str) -> list[Finding]:
     field.do("lose red-1")
     if loss:
         field.plant(field.off(loss))
-    ruling = LogUmpire(HexwrightGame(kernel.setting.game), field.log(told=True)).rule()
+    ruling = LogUmpire(HexwrightGame(kernel.setting.game), field.log(told=True)).follow_log()
     return [one for one in ruling.findings if one.step and one.kind == "offence"]
 
 
@@ -258,7 +258,7 @@ def walked(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     total = ComparisonTally()
     for seed in seeds:
         plan = replace(plan_walk(bench.game, seed), kind="supply", by_hand=False)
-        total.add(walk(bench, replace(plan, skip=seed % 5, length=1, rate=0.6)))
+        total.add(walk(bench, replace(plan, phases_skipped=seed % 5, length=1, attempt_rate=0.6)))
         if total.differences:
             break
     return total

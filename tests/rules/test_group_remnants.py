@@ -46,9 +46,11 @@ class Plain:
         # Where nobody chooses all comes about as the phase before ends.
         now = setting.phases[before.phase : before.phase + 2]
         self.phase = next(phase.id for phase in now if phase.kind == "supply")
-        self.numbers, ids = setting.number, setting.board.ids
+        self.numbers, ids = setting.unit_numbers, setting.board.ids
         self.order = {here: number for number, here in enumerate(ids)}
-        self.stands = {u: ids[before.where[n]] for u, n in self.numbers.items() if before.where[n] >= 0}
+        self.stands = {
+            u: ids[before.locations[n]] for u, n in self.numbers.items() if before.locations[n] >= 0
+        }
         self.steps, self.gone = before.steps, gone
         self.waits = [unit for unit in NAMES if unit in self.numbers and unit not in self.stands]
 
@@ -99,7 +101,7 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
         )
         if not supplied or after.stage == "isolation":
             return
-        pairs = [(unit, before.where[n], after.where[n]) for unit, n in setting.number.items()]
+        pairs = [(unit, before.locations[n], after.locations[n]) for unit, n in setting.unit_numbers.items()]
         gone = {unit for unit, was, now in pairs if was >= 0 > now}
         found = {unit: setting.board.ids[now] for unit, was, now in pairs if was < 0 <= now}
         came, none = Plain(kernel, before, gone).remains()
@@ -148,7 +150,7 @@ def test_cadres_of_groups_that_ignore_a_condition_are_found(
     heedless = tuple(replace(one, **{key: value}) for one in ASKING)  # type: ignore[arg-type]
     kernel = RulesEngine(toy(ASKING), SCENARIO)
     monkeypatch.setitem(
-        vars(kernel.setting), "group_remnants", RulesEngine(toy(heedless), SCENARIO).setting.group_remnants
+        vars(kernel.setting), "group_cadres", RulesEngine(toy(heedless), SCENARIO).setting.group_cadres
     )
     with pytest.raises(AssertionError):
         watched(kernel, range(60))
@@ -156,12 +158,12 @@ def test_cadres_of_groups_that_ignore_a_condition_are_found(
 
 def _the_last(*given: Any) -> int:
     setting, state, lost, entry, _ = given
-    units = [setting.number[name] for name in entry.replaced_by]
-    return next((u for u in reversed(units) if state.where[u] in (-1, -2) and not lost >> u & 1), -1)
+    units = [setting.unit_numbers[name] for name in entry.replaced_by]
+    return next((u for u in reversed(units) if state.locations[u] in (-1, -2) and not lost >> u & 1), -1)
 
 
 def _of_all(*given: Any) -> int:
-    return 0 if given[0].group_remnants else -1
+    return 0 if given[0].group_cadres else -1
 
 
 FAULTS: dict[str, Callable[..., int]] = {"_first_available_cadre": _the_last, "_cadre_entry": _of_all}
@@ -177,9 +179,9 @@ def test_the_reading_finds_what_remains_otherwise(fault: str, monkeypatch: pytes
 def test_one_remains_in_a_hex_and_who_is_lost_just_now_does_not() -> None:
     kernel = RulesEngine(toy(), SCENARIO)
     standing = ("0205 red-1", "0205 red-2", "0205 red-rump", "0801 blue-1")
-    number = kernel.setting.number
+    number = kernel.setting.unit_numbers
     after = build_state(kernel, standing, turn=2, phase="red-supply", pool=NAMES[3:])
-    left = [unit for unit in NAMES[2:] if after.where[number[unit]] >= 0]
+    left = [unit for unit in NAMES[2:] if after.locations[number[unit]] >= 0]
     assert tuple(left) == NAMES[3:4]
     assert sum(after.destroyed) == 3
 
@@ -212,7 +214,8 @@ def walked(
 ) -> ComparisonTally:
     """Return what was compared on walks from the beginning through two turns."""
     plans = (
-        replace(plan_walk(bench.game, seed), kind="", skip=0, by_hand=False, rate=share) for seed in seeds
+        replace(plan_walk(bench.game, seed), kind="", phases_skipped=0, by_hand=False, attempt_rate=share)
+        for seed in seeds
     )
     return several(bench, (replace(plan, length=20) for plan in plans), wanted)
 

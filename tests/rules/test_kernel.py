@@ -52,8 +52,8 @@ def test_each_side_is_where_its_units_stand_even_in_a_hex_that_both_hold(order: 
     hex_number = setting.board.index[HexId("0607")]
     for places in (0, 1, 2), (2, 1, 0):
         for n, place in zip(places, (hex_number, hex_number, hex_number + 1), strict=True):
-            state = place_unit(setting, state, setting.number[UnitId(order[n])], place)
-            standing = enumerate(state.where)
+            state = place_unit(setting, state, setting.unit_numbers[UnitId(order[n])], place)
+            standing = enumerate(state.locations)
             seen = [(setting.side_of[unit], 1 << at) for unit, at in standing if at >= 0]
             assert state.occupied == tuple(
                 reduce(or_, (bit for side, bit in seen if side == number), 0)
@@ -71,20 +71,27 @@ def test_unit_that_leaves_a_stack_leaves_the_hex_occupied() -> None:
 def test_units_may_cancel_ezoc_for_their_friends() -> None:
     kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(friendly_units_cancel=True)))
     state = position("soviet-movement", "0606 german-xxiv", "0607 soviet-16", kernel=kernel)
-    assert "0607" not in hexes(kernel, kernel.setting.ezoc(state, 1))
-    assert "0605" in hexes(kernel, kernel.setting.ezoc(state, 1))
+    assert "0607" not in hexes(kernel, kernel.setting.ezoc_hexes(state, 1))
+    assert "0605" in hexes(kernel, kernel.setting.ezoc_hexes(state, 1))
 
 
 def test_zoc_may_belong_to_some_classes() -> None:
     kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(classes=("panzer",))))
     state = position("soviet-movement", "0606 german-xxiv", "0610 german-xx", kernel=kernel)
-    assert hexes(kernel, kernel.setting.ezoc(state, 1)) == {"0605", "0607", "0506", "0507", "0706", "0707"}
+    assert hexes(kernel, kernel.setting.ezoc_hexes(state, 1)) == {
+        "0605",
+        "0607",
+        "0506",
+        "0507",
+        "0706",
+        "0707",
+    }
 
 
 def test_zoc_may_be_absent() -> None:
     kernel = kernel_with(lambda told: replace(told, zoc=ZoneOfControl(reach="none")))
     state = position("soviet-movement", "0606 german-xxiv", kernel=kernel)
-    assert kernel.setting.ezoc(state, 1) == 0
+    assert kernel.setting.ezoc_hexes(state, 1) == 0
 
 
 def test_friends_may_bar_the_way() -> None:

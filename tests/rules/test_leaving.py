@@ -91,7 +91,7 @@ def test_exits_hang_on_circumstances(name: str) -> None:
 
 
 def _any_weather(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("hexwright.rules.compiled.compiled_game.CompiledGame.timely", lambda *_: True)
+    patch.setattr("hexwright.rules.compiled.compiled_game.CompiledGame.applies_now", lambda *_: True)
 
 
 def _any_zone(patch: pytest.MonkeyPatch) -> None:
@@ -120,23 +120,25 @@ def test_exits_that_ignore_a_condition_are_found_by_walking(
 
 
 def _zones_forgotten(patch: pytest.MonkeyPatch) -> None:
-    spares = move_legs.LegFinder.spares
+    spares = move_legs.LegFinder.can_afford_exit
 
     def free(self: move_legs.LegFinder, unit: int, cost: str) -> bool:
         self.field = replace(self.field, ezoc=0)
         return spares(self, unit, cost)
 
-    patch.setattr(move_legs.LegFinder, "spares", free)
+    patch.setattr(move_legs.LegFinder, "can_afford_exit", free)
 
 
 def _always_paid(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(move_legs.LegFinder, "spares", lambda self, unit, cost: True)
+    patch.setattr(move_legs.LegFinder, "can_afford_exit", lambda self, unit, cost: True)
 
 
 def _half_a_point_forgotten(patch: pytest.MonkeyPatch) -> None:
-    spares = move_legs.LegFinder.spares
+    spares = move_legs.LegFinder.can_afford_exit
     patch.setattr(
-        move_legs.LegFinder, "spares", lambda legs, unit, cost: spares(legs, unit, f"{int(Fraction(cost))}")
+        move_legs.LegFinder,
+        "can_afford_exit",
+        lambda legs, unit, cost: spares(legs, unit, f"{int(Fraction(cost))}"),
     )
 
 
@@ -168,12 +170,12 @@ def test_points_are_those_of_the_data_after_every_exit() -> None:
         def look(before: State, action: Action, after: State) -> None:
             if action.kind == "exit":
                 unit = found.counters.unit(action.unit or "")  # type: ignore[arg-type]
-                number = setting.number[unit.id]
+                number = setting.unit_numbers[unit.id]
                 strength = unit.steps[before.steps[number] - 1].strength or 0
                 scout = unit.unit_class == "scout"
                 points[unit.side] += 1 if unit.side == SLATE else 2 if scout else strength
                 left[unit.side] += 1
-                assert after.where[number] == OUT_OF_GAME
+                assert after.locations[number] == OUT_OF_GAME
                 assert after.destroyed == before.destroyed
             for side in (AMBER, SLATE):
                 told = dict(victory_awards(setting, after)[side])
@@ -322,7 +324,7 @@ def test_a_module_with_other_exits_is_found_out(
 )
 def test_exits_that_cannot_be_played_are_refused(changed: Game, at: tuple[str | int, ...]) -> None:
     (fault,) = find_unplayable(changed, changed.scenario(SCENARIO))
-    assert (fault.code, fault.at[3:]) == ("P006", at)
+    assert (fault.code, fault.path[3:]) == ("P006", at)
 
 
 def test_who_leaves_needs_a_box() -> None:
@@ -330,7 +332,7 @@ def test_who_leaves_needs_a_box() -> None:
     boxes = tuple(box for box in found.hexmap.boxes if box.side != SLATE)
     changed = replace(found, hexmap=replace(found.hexmap, boxes=boxes))
     faults = find_unplayable(changed, changed.scenario(SCENARIO))
-    assert [fault.at[3:] for fault in faults if "no box" in fault.message] == [("exits", 2)]
+    assert [fault.path[3:] for fault in faults if "no box" in fault.message] == [("exits", 2)]
 
 
 def test_booklet_and_help_tell_exits() -> None:

@@ -43,7 +43,7 @@ def _forgotten(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         supply_range,
         "_supply_and_isolation_hexes",
-        lambda found, printed: near(found._replace(lesser=None), printed),
+        lambda found, printed: near(found._replace(limited_levels=None), printed),
     )
 
 
@@ -52,7 +52,7 @@ def _from_hexes_alone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         supply_range,
         "_supply_and_isolation_hexes",
-        lambda found, printed: near(found._replace(lesser=[[0] * 99]), printed),
+        lambda found, printed: near(found._replace(limited_levels=[[0] * 99]), printed),
     )
 
 
@@ -77,7 +77,7 @@ def test_a_lesser_source_makes_isolated_units_limited_and_supplies_nobody() -> N
             find_supply_shortage(one.setting, build_state(one, lines, turn=3, phase="red-movement"), red)
             for one in kernels
         ]
-        assert lacks[0].out == lacks[1].out
+        assert lacks[0].out_of_supply == lacks[1].out_of_supply
         assert not lacks[0].isolated & ~lacks[1].isolated
         helped += lacks[0].isolated != lacks[1].isolated
     assert helped > 3
@@ -86,7 +86,7 @@ def test_a_lesser_source_makes_isolated_units_limited_and_supplies_nobody() -> N
 def test_a_lesser_source_is_refused_where_supply_is_never_limited() -> None:
     assert not list(find_unplayable(besieged(), besieged().scenarios[0]))
     found = besieged(far=False)
-    at = [fault.at for fault in find_unplayable(found, found.scenarios[0])]
+    at = [fault.path for fault in find_unplayable(found, found.scenarios[0])]
     assert ("rules", "supply_lines", 0, "limited_network") in at
 
 

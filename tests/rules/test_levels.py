@@ -82,7 +82,7 @@ def test_grades_where_points_do_not_decide_are_refused() -> None:
     rules = replace(found.rules.victory[0], hold="depot", losses=(), presence=())
     changed = replace(found, rules=replace(found.rules, victory=(rules,)))
     (fault,) = find_unplayable(changed, changed.scenarios[0])
-    assert (fault.code, fault.at) == ("P006", ("rules", "victory", "towns", "levels"))
+    assert (fault.code, fault.path) == ("P006", ("rules", "victory", "towns", "levels"))
 
 
 def _stricter(level: Level) -> Level:

@@ -18,13 +18,13 @@ FIGURE_3 = ("0606 soviet-5", "0307 german-xli", "0407 german-lvii")
 def test_zoc_is_the_six_hexes_around_a_unit() -> None:
     state = position("soviet-movement", "0606 german-xxiv")
     kernel = rules()
-    zone = kernel.setting.ezoc(state, side=1)
+    zone = kernel.setting.ezoc_hexes(state, side=1)
     assert hexes(kernel, zone) == {"0605", "0607", "0506", "0507", "0706", "0707"}
 
 
 def test_zoc_reaches_into_hexes_that_enemies_occupy() -> None:
     state = position("soviet-movement", "0606 german-xxiv", "0607 soviet-16")
-    assert "0607" in hexes(rules(), rules().setting.ezoc(state, side=1))
+    assert "0607" in hexes(rules(), rules().setting.ezoc_hexes(state, side=1))
 
 
 # 3.2 Figure 3 -------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def marching(kernel: RulesEngine, unit: str, weather: str) -> MovementWay:
     """Return how a unit moves on foot in a weather."""
     setting = kernel.setting
     moment = TimeContext(f"{unit.partition('-')[0]}-movement", weather, 1)
-    (way,) = setting.ways(moment, setting.number[UnitId(unit)], 1, supply="in")
+    (way,) = setting.ways(moment, setting.unit_numbers[UnitId(unit)], 1, supply="in")
     return way
 
 
@@ -225,7 +225,7 @@ def test_rail_counts_a_forest_as_one_hex() -> None:
 
 def test_rail_never_enters_ezoc() -> None:
     state = position("rail-movement", "1107 soviet-16", "1005 german-xx")
-    assert "1105" in hexes(rules(), rules().setting.ezoc(state, 1))
+    assert "1105" in hexes(rules(), rules().setting.ezoc_hexes(state, 1))
     assert ends(state, "soviet-16") == {"1108", "1008", "0909", "0809"}
 
 

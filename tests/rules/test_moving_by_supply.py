@@ -71,22 +71,22 @@ def watched(found: Game, seeds: range) -> Counter[str]:
         ) -> None:
             del before, action
             if after.stage != "move":
-                assert after.cut == 0
+                assert after.out_of_supply_when_moved == 0
                 return
             if (after.turn, after.phase) not in told:
                 side = setting.side(after)
                 naive = Supply(kernel, after, setting.sides[side])
                 out = [
                     unit
-                    for unit in setting.of_side[side]
-                    if after.where[unit] >= 0 and not naive.has(setting.board.ids[after.where[unit]])
+                    for unit in setting.units_by_side[side]
+                    if after.locations[unit] >= 0 and not naive.has(setting.board.ids[after.locations[unit]])
                 ]
                 told[after.turn, after.phase] = sum(1 << unit for unit in out)
                 seen["cut off"] += len(out)
-            assert after.cut == told[after.turn, after.phase]
-            now = movement_phase.out_of_supply(setting, after).out
-            seen["came into supply"] += (after.cut & ~now).bit_count()
-            seen["went out of it"] += (now & ~after.cut).bit_count()
+            assert after.out_of_supply_when_moved == told[after.turn, after.phase]
+            now = movement_phase.out_of_supply(setting, after).out_of_supply
+            seen["came into supply"] += (after.out_of_supply_when_moved & ~now).bit_count()
+            seen["went out of it"] += (now & ~after.out_of_supply_when_moved).bit_count()
 
         play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), began)
     return seen
@@ -105,7 +105,10 @@ def _always_anew(patch: pytest.MonkeyPatch) -> None:
     def anew(self: RulesEngine, state: State, action: Action) -> State:
         after = apply(self, state, action)
         return (
-            replace(after, cut=movement_phase.out_of_supply(self.setting, after).out)
+            replace(
+                after,
+                out_of_supply_when_moved=movement_phase.out_of_supply(self.setting, after).out_of_supply,
+            )
             if after.stage == "move"
             else after
         )
@@ -135,8 +138,8 @@ def test_units_out_of_supply_go_half_as_far() -> None:
     found, free = RulesEngine(lame(), SCENARIO), RulesEngine(lame(replace(HALVED, multiply="1")), SCENARIO)
     standing = ["0503 red-1", "0206 blue-1"]
     state = build_state(found, standing, phase="red-movement")
-    [unit] = (found.setting.number[name] for name in found.setting.units if name == "red-1")
-    assert state.cut >> unit & 1
+    [unit] = (found.setting.unit_numbers[name] for name in found.setting.units if name == "red-1")
+    assert state.out_of_supply_when_moved >> unit & 1
     far, near = (
         {action.hex for action in rules.legal_actions(build_state(rules, standing, phase="red-movement"))}
         for rules in (free, found)
@@ -210,7 +213,9 @@ def test_a_game_that_begins_with_such_a_phase_notes_it_as_it_is_opened() -> None
     assert (table.get("CutOff") or "").startswith("1.red-movement ,")
     state = RulesEngine(found, SCENARIO).set_up()
     units = {
-        str(unit) for n, unit in enumerate(RulesEngine(found, SCENARIO).setting.units) if state.cut >> n & 1
+        str(unit)
+        for n, unit in enumerate(RulesEngine(found, SCENARIO).setting.units)
+        if state.out_of_supply_when_moved >> n & 1
     }
     assert units
     assert set((table.get("CutOff") or "").split(" ")[1].strip(",").split(",")) == units
@@ -223,9 +228,16 @@ def test_saved_positions_keep_who_was_out_of_supply() -> None:
     while not kernel.is_over(state) and kept < 6:
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, chooser.choice(legal) if legal else kernel.draw(state))
-        if state.stage == "move" and state.cut != movement_phase.out_of_supply(kernel.setting, state).out:
+        if (
+            state.stage == "move"
+            and state.out_of_supply_when_moved
+            != movement_phase.out_of_supply(kernel.setting, state).out_of_supply
+        ):
             saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
-            assert ReadPosition.of(HexwrightGame(found), saved).state(opened=True).cut == state.cut
+            assert (
+                ReadPosition.of(HexwrightGame(found), saved).state(opened=True).out_of_supply_when_moved
+                == state.out_of_supply_when_moved
+            )
             kept += 1
     assert kept
 
@@ -233,13 +245,13 @@ def test_saved_positions_keep_who_was_out_of_supply() -> None:
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = lame()
     bare = replace(found, rules=replace(found.rules, supply_lines=()))
-    told = [fault.at for fault in find_unplayable(bare, bare.scenarios[0])]
+    told = [fault.path for fault in find_unplayable(bare, bare.scenarios[0])]
     assert ("rules", "movement", "march", "allowance_modifiers", 1, "supply") in told
     assert ("rules", "movement", "march", "costs", 0, "supply") in told
     of_blue = tuple(rule for rule in found.rules.supply_lines if rule.side == "blue")
     red = lame(replace(HALVED, side=(SideId("red"),)))
     half = replace(red, rules=replace(red.rules, supply_lines=of_blue))
-    told = [fault.at for fault in find_unplayable(half, half.scenarios[0])]
+    told = [fault.path for fault in find_unplayable(half, half.scenarios[0])]
     assert ("rules", "movement", "march", "allowance_modifiers", 1, "supply") in told
     assert ("rules", "movement", "march", "costs", 0, "supply") not in told
 

@@ -43,7 +43,7 @@ def compare(kernel: RulesEngine, state: State, chooser: RandomStream, table: Tab
             for a in kernel.actions_of(state, unit)
             if a.kind != "move" or unit not in begun
         }
-        found |= {action.text for action in kernel.ends_of(state)}
+        found |= {action.text for action in kernel.phase_end_actions(state)}
         expected = {*table.moves(some), *([] if table.overfull() else ["end"])}
     else:
         found = {action.text for action in kernel.legal_actions(state)}
@@ -53,8 +53,8 @@ def compare(kernel: RulesEngine, state: State, chooser: RandomStream, table: Tab
     assert sorted(expected - found) == [], f"{where}: only the naive enumerator has these"
     for battle in state.battles:
         names = [kernel.setting.units[unit] for unit in members(battle.attackers)]
-        target = kernel.setting.units[battle.alone]
-        level = compute_odds(kernel.setting, state, 1 << battle.alone, battle.attackers).level
+        target = kernel.setting.units[battle.target_unit]
+        level = compute_odds(kernel.setting, state, 1 << battle.target_unit, battle.attackers).final_column
         assert level == table.level(target, list(names)), f"{where}: {names} on {target}"
 
 
@@ -70,7 +70,7 @@ def test_kernel_agrees_with_the_naive_enumerator(series: int) -> None:
             if state.stage not in ("move", "declare") or pause <= 0:
                 compare(kernel, state, chooser)
                 compared += 1
-                pause = 10 + chooser.below(40)
+                pause = 10 + chooser.integer_below(40)
             pause -= 1
         action = kernel.draw(state) if kernel.active_side(state) == CHANCE else policy.choose(state)
         state = kernel.apply(state, action)

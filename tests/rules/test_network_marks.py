@@ -85,7 +85,7 @@ def watched(found: Game, seeds: range) -> set[str]:
     kernel, seen = RulesEngine(found, SCENARIO), set[str]()
 
     def look(_before: State, _action: object, state: State) -> None:
-        [changing] = kernel.setting.changing
+        [changing] = kernel.setting.changeable_networks
         got = marks_of_network(kernel.setting, state, changing)
         assert got == naive(kernel, state), kernel.show(state)
         seen.update(words for words, hexes in marks_by_name(kernel.setting, state) if hexes)
@@ -104,7 +104,9 @@ def _cut_for_the_first(patch: pytest.MonkeyPatch) -> None:
     right = network_hex_states.marks_of_network
 
     def only(setting: Any, state: Any, changing: Any) -> NetworkMarks:
-        return replace(right(setting, state, changing), cut=changing.hexes & ~state.serving[changing.first])
+        return replace(
+            right(setting, state, changing), cut_hexes=changing.hexes & ~state.serving_hexes[changing.first]
+        )
 
     patch.setitem(globals(), "marks_of_network", only)
 
@@ -150,7 +152,7 @@ def test_the_module_marks_what_the_reference_marks(
     same = []
     for west, east in ((row, row), (row[:3], row[5:]), (row[:4], row[2:]), ([], [])):
         served = (board.bits(west), board.bits(east))
-        standing = build_state(kernel, STANDING, phase="blue-movement", serving=served)
+        standing = build_state(kernel, STANDING, phase="blue-movement", serving_hexes=served)
         (tmp_path / "position.vsav").write_bytes(bench.save(kernel, standing))
         bench.table.load(tmp_path / "position.vsav")
         got = bench.table.evaluate(f"{{{asked('networkMarks')}}}")
@@ -163,7 +165,7 @@ def test_marks_lie_on_the_lines_and_leave_lettering_free() -> None:
     sheet = plan_sheet(found)
     board = sheet_layers(found, CLASSIC, sheet)
     known = line_stretches(found, sheet, board)
-    [changing] = RulesEngine(found, SCENARIO).setting.changing
+    [changing] = RulesEngine(found, SCENARIO).setting.changeable_networks
     ids = RulesEngine(found, SCENARIO).setting.board.ids
     assert set(known) == {ids[number] for number in members(changing.hexes)}
     for hex_id, one in known.items():

@@ -87,8 +87,10 @@ class Watcher:
                 assert action.hex is not None
                 self.served = self.enter(self.served, str(action.unit), {action.hex} & laid)
         assert self.shown(after) == self.served, f"{action.text} in {self.kernel.show(state)}"
-        self.seen["changed"] += state.serving != after.serving
-        self.seen["mended"] += any(a & ~b for a, b in zip(after.serving, state.serving, strict=True))
+        self.seen["changed"] += state.serving_hexes != after.serving_hexes
+        self.seen["mended"] += any(
+            a & ~b for a, b in zip(after.serving_hexes, state.serving_hexes, strict=True)
+        )
         if (after.phase, after.turn) != (state.phase, state.turn):
             self.before, self.moves, self.labels = self.served, [], {}
 
@@ -114,10 +116,10 @@ def test_a_move_that_is_taken_back_has_entered_nothing() -> None:
     rules = RulesEngine(railway(limit=1), SCENARIO)
     begun = build_state(rules, ["0303 blue-1", "0304 blue-2", "0903 red-1"], phase="blue-movement")
     moved = rules.apply(begun, Action("move", UnitId("blue-1"), hex=HexId("0304")))
-    assert begun.serving != moved.serving
+    assert begun.serving_hexes != moved.serving_hexes
     assert "Road torn up in 0304." not in rules.describe(begun, Action("end"))
     back = rules.apply(moved, Action("take-back", UnitId("blue-1")))
-    assert back.serving == begun.serving
+    assert back.serving_hexes == begun.serving_hexes
     assert rules.is_legal(back, Action("move", UnitId("blue-1"), hex=HexId("0304")))
 
 
@@ -136,7 +138,7 @@ def _all_mend(patch: pytest.MonkeyPatch) -> None:
 
     def entered(setting: Any, now: tuple[int, ...], unit: int, hexes: int) -> tuple[int, ...]:
         found = list(right(setting, now, unit, hexes))
-        found[setting.side_of[unit]] |= hexes & setting.changeable
+        found[setting.side_of[unit]] |= hexes & setting.changeable_hexes
         return tuple(found)
 
     for room in (unit_placement, movement_phase):

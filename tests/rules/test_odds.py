@@ -29,12 +29,12 @@ def reckon(
     kernel = kernel or rules()
     state = position(phase, *standing, turn=turn, kernel=kernel)
     names = [entry.split()[1].split("/")[0] for entry in standing]
-    numbers = [kernel.setting.number[UnitId(name)] for name in names]
+    numbers = [kernel.setting.unit_numbers[UnitId(name)] for name in names]
     return compute_odds(kernel.setting, state, 1 << numbers[0], union(numbers[1:]))
 
 
 def shifts(reckoning: BattleOdds) -> set[str]:
-    return {one.modifier.id for one in reckoning.counted if one.part == "columns"}
+    return {one.modifier.id for one in reckoning.applied_modifiers if one.part == "columns"}
 
 
 @pytest.mark.parametrize(
@@ -43,34 +43,34 @@ def shifts(reckoning: BattleOdds) -> set[str]:
 )
 def test_combat_table_cell_by_cell(roll: int, column: int, expected: str) -> None:
     fought = reckon("0707 soviet-16/2", "0706 german-xxiv", "0606 german-xli")
-    assert lookup_result(rules().setting, replace(fought, level=column, die=0), roll) == expected
+    assert lookup_result(rules().setting, replace(fought, final_column=column, die=0), roll) == expected
 
 
 def test_sixteen_to_four_is_four_to_one_and_fifteen_three_to_one() -> None:
-    assert reckon("0707 soviet-16/2", "0706 german-xl", "0606 german-xxii").before == "4:1"  # 8 and 8
-    assert reckon("0707 soviet-16/2", "0706 german-xlvii", "0606 german-xx").before == "3:1"  # 9 and 6
+    assert reckon("0707 soviet-16/2", "0706 german-xl", "0606 german-xxii").initial_odds == "4:1"  # 8 and 8
+    assert reckon("0707 soviet-16/2", "0706 german-xlvii", "0606 german-xx").initial_odds == "3:1"  # 9 and 6
 
 
 def test_figure_5_first_attack_is_one_to_one() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx")
-    assert (reckoning.attack, reckoning.defence, reckoning.before) == (15, 4, "3:1")
+    assert (reckoning.attack, reckoning.defence, reckoning.initial_odds) == (15, 4, "3:1")
     assert shifts(reckoning) == {"river", "fortification"}
-    assert reckoning.level == 1
+    assert reckoning.final_column == 1
 
 
 def test_figure_5_second_attack_is_three_to_one() -> None:
     reckoning = reckon("0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx", "0804 german-xxxiv/2")
-    assert (reckoning.attack, reckoning.defence, reckoning.before) == (17, 4, "4:1")
+    assert (reckoning.attack, reckoning.defence, reckoning.initial_odds) == (17, 4, "4:1")
     assert shifts(reckoning) == {"fortification"}
-    assert reckoning.level == 3
+    assert reckoning.final_column == 3
 
 
 def test_figure_5_in_mud_seventeen_becomes_eight() -> None:
     reckoning = reckon(
         "0805 soviet-16/2", "0706 german-xlvii", "0806 german-xx", "0804 german-xxxiv/2", turn=3
     )
-    assert (reckoning.attack, reckoning.before) == (8, "2:1")
-    assert reckoning.level == 1
+    assert (reckoning.attack, reckoning.initial_odds) == (8, "2:1")
+    assert reckoning.final_column == 1
 
 
 def test_mud_halves_the_total_not_each_unit() -> None:
@@ -88,7 +88,7 @@ def test_snow_does_not_change_combat() -> None:
 @pytest.mark.parametrize("turn", [3, 4])
 def test_turns_three_and_four_are_mud_in_both_scenarios(turn: int) -> None:
     for scenario in ("operation-typhoon", LONG):
-        assert rules(scenario).setting.weather[turn] == "mud"
+        assert rules(scenario).setting.fixed_weather[turn] == "mud"
 
 
 def test_forest_lowers_the_odds() -> None:
@@ -121,8 +121,8 @@ def test_river_counts_only_when_all_attackers_are_across() -> None:
 def test_shifts_add_up() -> None:
     reckoning = reckon("0604 soviet-16/2", "0504 german-xxiv", "0603 german-xli")
     assert shifts(reckoning) == {"forest", "river"}
-    assert reckoning.before == "6:1"
-    assert reckoning.level == 4
+    assert reckoning.initial_odds == "6:1"
+    assert reckoning.final_column == 4
 
 
 @pytest.mark.parametrize("hex_id", [str(h) for h in ("0806", "1103", "0802", "0606", "0505")])
@@ -159,32 +159,32 @@ def test_every_river_side_of_the_map_counts_and_no_other() -> None:
 
 def test_odds_above_six_to_one_are_six_to_one() -> None:
     reckoning = reckon("0707 soviet-16/2", "0706 german-xxiv", "0606 german-xli", "0607 german-lvii")
-    assert reckoning.before == "9:1"
-    assert reckoning.level == 6
+    assert reckoning.initial_odds == "9:1"
+    assert reckoning.final_column == 6
 
 
 def test_ruling_maximum_is_cut_after_terrain() -> None:
     attackers = ("0707 german-xxiv", "0805 german-xli", "0705 german-lvii")
-    assert reckon("0806 soviet-16/2", *attackers).level == 6  # 36:4 = 9:1, forest 8:1
+    assert reckon("0806 soviet-16/2", *attackers).final_column == 6  # 36:4 = 9:1, forest 8:1
 
 
 def test_option_cuts_the_maximum_before_terrain() -> None:
     kernel = rules("operation-typhoon", ("maximum-odds", "before-terrain"))
     attackers = ("0707 german-xxiv", "0805 german-xli", "0705 german-lvii")
-    assert reckon("0806 soviet-16/2", *attackers, kernel=kernel).level == 5
+    assert reckon("0806 soviet-16/2", *attackers, kernel=kernel).final_column == 5
 
 
 def test_odds_below_one_to_one_are_one_level_below_the_table() -> None:
-    assert reckon("0707 soviet-16", "0706 german-xx").level == 0
-    assert reckon("0707 soviet-16", "0706 german-xxxiv/2").level == 0
+    assert reckon("0707 soviet-16", "0706 german-xx").final_column == 0
+    assert reckon("0707 soviet-16", "0706 german-xxxiv/2").final_column == 0
 
 
 def test_tank_unit_moves_the_odds_one_column_up_when_it_attacks() -> None:
     kernel = rules(LONG)
     attacked = reckon("0707 german-xl", "0706 soviet-tu", turn=13, kernel=kernel, phase="soviet-combat")
-    assert attacked.before == "1:1"
+    assert attacked.initial_odds == "1:1"
     assert shifts(attacked) == {"tank-unit"}
-    assert attacked.level == 2
+    assert attacked.final_column == 2
 
 
 def test_tank_unit_does_not_move_the_odds_when_it_defends() -> None:
@@ -195,7 +195,7 @@ def test_tank_unit_does_not_move_the_odds_when_it_defends() -> None:
 def test_tank_unit_cannot_pass_the_last_column() -> None:
     kernel = rules(LONG)
     standing = ("0707 german-xxxiv/2", "0706 soviet-tu", "0606 soviet-16", "0607 soviet-5")
-    assert reckon(*standing, turn=13, kernel=kernel, phase="soviet-combat").level == 6
+    assert reckon(*standing, turn=13, kernel=kernel, phase="soviet-combat").final_column == 6
 
 
 def test_reckoning_is_told_in_one_line() -> None:

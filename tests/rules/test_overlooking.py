@@ -38,7 +38,7 @@ class Witness:
         assert fight is not None
         them: dict[int, list[UnitId]] = {}
         for number, unit in enumerate(setting.units):
-            place = state.where[number]
+            place = state.locations[number]
             if place >= 0 and fight.hexes >> place & 1 and setting.side_of[number] != setting.side(state):
                 them.setdefault(place, []).append(unit)
         self.aside, defend = {}, list[UnitId]()
@@ -50,18 +50,18 @@ class Witness:
         self.seen["left out"] += len(self.aside)
         self.seen["defended"] += 1
         assert {setting.units[n] for n in range(len(setting.units)) if fight.defenders >> n & 1} == {*defend}
-        steps = {unit: state.steps[setting.number[unit]] for unit in defend}
+        steps = {unit: state.steps[setting.unit_numbers[unit]] for unit in defend}
         strength = sum(self.game.counters.unit(u).steps[step - 1].strength or 0 for u, step in steps.items())
         assert compute_odds(setting, state, fight.defenders, fight.attackers).defence == strength
 
     def over(self, state: State) -> None:
         """Look at who was left out, once a battle is over."""
         for unit, place in self.aside.items():
-            assert state.where[self.rules.setting.number[unit]] == place, unit
-            mine = self.rules.setting.side_of[self.rules.setting.number[unit]]
+            assert state.locations[self.rules.setting.unit_numbers[unit]] == place, unit
+            mine = self.rules.setting.side_of[self.rules.setting.unit_numbers[unit]]
             assert not any(
                 where == place and self.rules.setting.side_of[number] != mine
-                for number, where in enumerate(state.where)
+                for number, where in enumerate(state.locations)
             ), "somebody advanced upon it"
             self.seen["stayed"] += 1
         self.aside = {}
@@ -89,7 +89,10 @@ def test_who_stands_with_others_is_left_out(attacked: str) -> None:
 
 @pytest.mark.parametrize(
     "planted",
-    [lambda _setting, _state, units: units, lambda setting, _state, units: units & ~setting.overlooked],
+    [
+        lambda _setting, _state, units: units,
+        lambda setting, _state, units: units & ~setting.ignored_defenders,
+    ],
     ids=["nobody is left out", "even who is alone is"],
 )
 def test_planted_faults_in_ignored_defenders_are_found(planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +108,7 @@ def test_players_weigh_those_who_defend_also_where_attacks_are_a_duty(attacked: 
     standing = ("0804 red-1", "0804 red-2", "0805 blue-1", "0805 blue-tank")
     state = build_state(rules, standing, phase="red-combat")
     [attack] = plan_attacks(rules.setting, state, threshold=-99.0)
-    assert attack.defenders == 1 << rules.setting.number[UnitId("blue-1")]
+    assert attack.defenders == 1 << rules.setting.unit_numbers[UnitId("blue-1")]
     player = GreedyPolicy(rules, 1)
     while state.stage == "declare":
         state = rules.apply(state, player.choose(state))

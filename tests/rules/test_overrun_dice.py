@@ -48,10 +48,10 @@ def position(rules: RulesEngine, chooser: RandomStream) -> State:
     lines: list[str] = []
     for number, unit in enumerate(setting.units):
         mine = setting.side_of[number] == 0
-        here = str(chooser.choice(setting.hexes(wide if mine else around)))
+        here = str(chooser.choice(setting.hex_ids(wide if mine else around)))
         side = sides.setdefault(here, setting.side_of[number])
         held = sum(line.startswith(here) for line in lines)
-        if side == setting.side_of[number] and held < 2 and (mine or chooser.below(2)):
+        if side == setting.side_of[number] and held < 2 and (mine or chooser.integer_below(2)):
             lines.append(f"{here} {unit}")
     return build_state(rules, lines, turn=1, phase="amber-movement")
 
@@ -68,7 +68,7 @@ class Done:
     @property
     def strength(self) -> int:
         setting = kernel("any").setting
-        return sum(int(setting.defences[setting.number[u]][1]) for u in self.them)
+        return sum(int(setting.defences[setting.unit_numbers[u]][1]) for u in self.them)
 
 
 @dataclass
@@ -87,7 +87,7 @@ class Watch:
         return self.rules.setting.game.rules.combat.overruns[0]
 
     def hex_of(self, unit: UnitId, state: State | None = None) -> str:
-        at = (state or self.state).where[self.rules.setting.number[unit]]
+        at = (state or self.state).locations[self.rules.setting.unit_numbers[unit]]
         return self.rules.setting.board.ids[at] if at >= 0 else ""
 
     def move(self) -> None:
@@ -99,12 +99,12 @@ class Watch:
             wanted = [a for a in actions if a.kind == "resolve"] or [a for a in actions if a.kind == "attack"]
             # Friends go where the overrun were, too.
             wanted += [a for a in actions if a.kind == "move" and str(a.hex) in self.done]
-            action = self.chooser.choice(wanted if wanted and self.chooser.below(3) else actions)
+            action = self.chooser.choice(wanted if wanted and self.chooser.integer_below(3) else actions)
             if action.kind in ("end", "exit"):
                 continue
             self.act(action)
         while self.rules.phase(self.state) == "amber-movement":
-            ends = self.rules.ends_of(self.state)
+            ends = self.rules.phase_end_actions(self.state)
             self.state = self.rules.apply(self.state, ends[0])
 
     def act(self, action: Action) -> None:
@@ -116,12 +116,14 @@ class Watch:
             self.done[here].us.append(action.unit)
             self.seen["late"] += 1
         if action.kind == "resolve":
-            own = next(b for b in before.battles if b.overran is None and setting.board.ids[b.goal] == here)
+            own = next(
+                b for b in before.battles if b.overrun_outcome is None and setting.board.ids[b.goal] == here
+            )
             them = tuple(u for u in setting.units if self.hex_of(u, before) == here)
             us = [setting.units[n] for n in members(own.attackers)]
             assert all(not self.hex_of(u) for u in them)
-            assert [n for n in range(len(setting.units)) if before.where[n] != after.where[n]] == [
-                setting.number[u] for u in them
+            assert [n for n in range(len(setting.units)) if before.locations[n] != after.locations[n]] == [
+                setting.unit_numbers[u] for u in them
             ]
             self.done[here] = Done(before, them, us)
             self.seen["overruns"] += 1
@@ -171,13 +173,13 @@ class Watch:
     def throw(self, one: Done, here: str) -> None:
         setting = self.rules.setting
         # Those who were overrun are put back where they stood, beside whoever joined since.
-        where = list(self.state.where)
+        where = list(self.state.locations)
         for unit in one.them:
-            where[setting.number[unit]] = setting.board.index[here]  # type: ignore[index]
+            where[setting.unit_numbers[unit]] = setting.board.index[here]  # type: ignore[index]
         steps = bytes(1 for _ in setting.units)
-        there = replace(one.stood, where=tuple(where), steps=steps)
+        there = replace(one.stood, locations=tuple(where), steps=steps)
         changed = Reckoning(self.rules, there, one.them, tuple(one.us)).die()
-        shown = 1 + self.chooser.below(6)
+        shown = 1 + self.chooser.integer_below(6)
         result = COLUMN[min(max(shown + changed, 1), 6) - 1]
         self.seen[result] += 1
         self.seen["die changed"] += changed != 0
@@ -202,7 +204,7 @@ class Watch:
 
     def strength(self, unit: UnitId) -> int:
         setting = self.rules.setting
-        return int(setting.strengths[setting.number[unit]][1])
+        return int(setting.strengths[setting.unit_numbers[unit]][1])
 
     def wet(self, one: str, other: str) -> bool:
         """Tell whether a lake lies between two hexes, over which nobody steps."""
@@ -282,7 +284,7 @@ def _friends_bar(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         advance_after_combat,
         "advance_hexes",
-        lambda s, state, fight: known(s, state, replace(fight, overrun=-1)),
+        lambda s, state, fight: known(s, state, replace(fight, overrun_entry=-1)),
     )
 
 

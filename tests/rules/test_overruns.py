@@ -45,10 +45,10 @@ class Field:
         """Let about half of the units move to an enemy."""
         setting = self.rules.setting
         for unit in self.rules.movers(self.state):
-            near = setting.board.around(setting.enemies(self.state, setting.side(self.state)))
-            moves = movement_phase.moves_of(setting, self.state, setting.number[unit])
+            near = setting.board.around(setting.enemy_hexes(self.state, setting.side(self.state)))
+            moves = movement_phase.moves_of(setting, self.state, setting.unit_numbers[unit])
             close = [one for one in moves if one.hex is not None and near >> setting.board.index[one.hex] & 1]
-            if close and self.chooser.below(2):
+            if close and self.chooser.integer_below(2):
                 self._move(unit, self.chooser.choice(close))
 
     def _move(self, unit: UnitId, action: Action) -> None:
@@ -67,16 +67,16 @@ class Field:
     def naive(self, place: int, units: Iterable[int]) -> RunningOver:
         """Return the naive look at some units that would overrun all in a hex."""
         names = self.rules.setting.units
-        them = tuple(names[n] for n, at in enumerate(self.state.where) if at == place)
+        them = tuple(names[n] for n, at in enumerate(self.state.locations) if at == place)
         us = tuple(names[n] for n in units)
         return RunningOver(self.rules, self.state, them, us, self.purses, self.stopped)
 
     def declare(self, place: int) -> None:
         """Let units beside a hex join, one by one, each as far as it may."""
         setting, taking = self.rules.setting, list[int]()
-        for unit in setting.of_side[setting.side(self.state)]:
-            at = self.state.where[unit]
-            if at < 0 or not setting.board.near[place] >> at & 1 or not self.chooser.below(4):
+        for unit in setting.units_by_side[setting.side(self.state)]:
+            at = self.state.locations[unit]
+            if at < 0 or not setting.board.near[place] >> at & 1 or not self.chooser.integer_below(4):
                 continue
             action = Action("attack", setting.units[unit], hex=setting.board.ids[place])
             legal = action in self.rules.actions_of(self.state, setting.units[unit])
@@ -103,14 +103,18 @@ class Field:
         entry = naive.by()
         assert entry is not None
         after = self.state = self.rules.apply(before, action)
-        gone = {n for n, (was, now) in enumerate(zip(before.where, after.where, strict=True)) if was != now}
+        gone = {
+            n
+            for n, (was, now) in enumerate(zip(before.locations, after.locations, strict=True))
+            if was != now
+        }
         assert {setting.units[n] for n in gone} == set(naive.targets)
-        assert all(after.where[unit] < 0 for unit in gone)
+        assert all(after.locations[unit] < 0 for unit in gone)
         side = setting.side(before)
         assert after.destroyed[side] == before.destroyed[side] + len(gone)
         for name in naive.attackers:
             walker = naive.walks_on(entry, name, after)
-            ends = set(setting.hexes(legs_of_state(setting, after).ends(setting.number[name])))
+            ends = set(setting.hex_ids(legs_of_state(setting, after).end_hexes(setting.unit_numbers[name])))
             assert ends == walker.ends(), f"{name} after {action.text}"
             self.seen["goes on" if ends else "stays"] += 1
             self.seen["was stopped and goes on"] += bool(ends) and name in self.stopped
@@ -135,7 +139,7 @@ def compare(name: str) -> Counter[str]:
         found = Field(rules, position(rules, chooser), chooser, seen)
         found.close_in()
         side = rules.setting.side(found.state)
-        for place in members(rules.setting.enemies(found.state, side)):
+        for place in members(rules.setting.enemy_hexes(found.state, side)):
             found.declare(place)
     return seen
 
@@ -151,7 +155,11 @@ def test_overruns_of_all_kinds_are_those_of_the_naive_look(name: str) -> None:
 
 def _cut_first(patch: pytest.MonkeyPatch) -> None:
     known = overruns.meets_odds
-    patch.setattr(overruns, "meets_odds", lambda rule, odds: known(rule, replace(odds, reached=odds.level)))
+    patch.setattr(
+        overruns,
+        "meets_odds",
+        lambda rule, odds: known(rule, replace(odds, uncapped_column=odds.final_column)),
+    )
 
 
 def _free_of_charge(patch: pytest.MonkeyPatch) -> None:
@@ -183,7 +191,7 @@ def _standing_unasked(patch: pytest.MonkeyPatch) -> None:
 
 
 def _steps_unasked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(CompiledCriteria, "coming", lambda self, where, units, here, gone=None: units)
+    patch.setattr(CompiledCriteria, "filter_by_step", lambda self, where, units, here, gone=None: units)
 
 
 def _time_unasked(patch: pytest.MonkeyPatch) -> None:

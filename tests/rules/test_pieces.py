@@ -14,7 +14,7 @@ def shaken() -> tuple[RulesEngine, State, list[int]]:
     """Return a position in which each unit on the map is disrupted, and those units."""
     kernel = rules()
     state = kernel.set_up()
-    standing = [unit for unit, place in enumerate(state.where) if place >= 0]
+    standing = [unit for unit, place in enumerate(state.locations) if place >= 0]
     for unit in standing:
         state = disrupt_unit(state, unit)
     return kernel, state, standing
@@ -26,7 +26,7 @@ def test_who_leaves_the_map_leaves_its_condition(to: int) -> None:
     assert all(state.conditions[unit] for unit in standing)
     for unit in standing:
         off = remove_unit(kernel.setting, state, unit, to)
-        assert off.where[unit] == to
+        assert off.locations[unit] == to
         assert not off.conditions[unit]
         assert off.conditions[:unit] == state.conditions[:unit]
         assert off.conditions[unit + 1 :] == state.conditions[unit + 1 :]

@@ -101,9 +101,9 @@ def standing(kernel: RulesEngine, state: State, side: SideId) -> int:
     total = 0
     for number, name in enumerate(setting.units):
         unit = game.counters.unit(name)
-        if state.where[number] < 0 or unit.side != side:
+        if state.locations[number] < 0 or unit.side != side:
             continue
-        here = setting.board.ids[state.where[number]]
+        here = setting.board.ids[state.locations[number]]
         for entry in game.rules.victory[0].presence:
             near = entry.near_place
             places = [one.hex for one in game.hexmap.places if near is not None and one.id in near.place]
@@ -130,7 +130,7 @@ def watched(game: Game, seeds: range) -> tuple[Mapping[SideId, int], int, int]:
         def watch(before: State, _: Action, after: State, points: dict[SideId, int] = points) -> None:
             nonlocal stood, gone
             for unit, name in enumerate(setting.units):
-                if before.where[unit] >= 0 > after.where[unit]:
+                if before.locations[unit] >= 0 > after.locations[unit]:
                     gone += 1
                     if found := worth(kernel, before, game.counters.unit(name)):
                         points[found[0]] += found[1]
@@ -138,7 +138,7 @@ def watched(game: Game, seeds: range) -> tuple[Mapping[SideId, int], int, int]:
                 told = dict(victory_awards(setting, after)[side])
                 assert told.pop("losses of the enemy", 0) == points[side]
                 assert sum(told.values()) == standing(kernel, after, side)
-                assert (after.bled[number] if after.bled else 0) == points[side]
+                assert (after.loss_points[number] if after.loss_points else 0) == points[side]
                 stood += bool(told)
 
         play_game(kernel, seed, dict.fromkeys(sides, "greedy"), watch)
@@ -243,15 +243,15 @@ def test_conditions_that_points_for_units_do_not_ask_are_refused(entry: Loss | P
     part = "losses" if isinstance(entry, Loss) else "presence"
     entries: Any = (entry,)
     changed = by(replace(RULES, **{part: entries}))
-    assert [one.at[3:] for one in find_unplayable(changed, changed.scenario(SCENARIO))] == [(part, 0, key)]
+    assert [one.path[3:] for one in find_unplayable(changed, changed.scenario(SCENARIO))] == [(part, 0, key)]
 
 
 def test_a_loss_counts_in_the_phases_that_are_named() -> None:
     kernel = RulesEngine(by(VictoryRules("towns", losses=(Loss(points=2, phases=(COMBAT,)),))), SCENARIO)
     for phase, points in ((COMBAT, 2), ("blue-combat", 0), ("red-movement", 0)):
         state = build_state(kernel, ("0404 red-1", "0304 blue-1"), turn=1, phase=phase)
-        after = eliminate_unit(kernel.setting, state, kernel.setting.number[UnitId("blue-1")])
-        assert sum(after.bled) == points
+        after = eliminate_unit(kernel.setting, state, kernel.setting.unit_numbers[UnitId("blue-1")])
+        assert sum(after.loss_points) == points
 
 
 def test_a_module_that_counts_losses_of_any_phase_is_found_out(tmp_path: Path) -> None:
@@ -448,11 +448,11 @@ def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> 
     state = kernel.set_up(1)
     units = {unit.id: unit for unit in game.counters.units}
     for number, name in enumerate(setting.units):
-        if state.where[number] >= 0:
+        if state.locations[number] >= 0:
             after = eliminate_unit(setting, state, number)
             side = units[name].side
             wanted = {three.GREEN: (3, 0, 0), three.RED: (0, 1, 0), three.BLUE: (0, 0, 0)}[side]
-            assert (after.bled or (0, 0, 0)) == wanted
+            assert (after.loss_points or (0, 0, 0)) == wanted
 
 
 # What is refused ----------------------------------------------------------------------------------
@@ -477,14 +477,14 @@ def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> 
 def test_contradictory_points_for_units_are_refused(rules: VictoryRules, at: tuple[str | int, ...]) -> None:
     changed = by(rules)
     (fault,) = find_unplayable(changed, changed.scenario(SCENARIO))
-    assert (fault.code, fault.at[3:]) == ("P006", at)
+    assert (fault.code, fault.path[3:]) == ("P006", at)
 
 
 def test_supply_that_nobody_traces_is_refused() -> None:
     found = by(replace(RULES, presence=(replace(NEARBY, supply="in"),)))
     traced = tuple(entry for entry in found.rules.supply_lines if entry.side == BLUE)
     changed = replace(found, rules=replace(found.rules, supply_lines=traced))
-    at = [fault.at[3:] for fault in find_unplayable(changed, changed.scenario(SCENARIO))]
+    at = [fault.path[3:] for fault in find_unplayable(changed, changed.scenario(SCENARIO))]
     assert ("presence", 0, "supply") in at
 
 

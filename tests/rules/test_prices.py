@@ -37,21 +37,21 @@ def spent(rules: RulesEngine, seeds: range) -> dict[str, int]:
         state = build_state(rules, standing, phase="red-replacement", pool=[waits])
         while state.stage == "replace" and rules.phase(state) == "red-replacement":
             legal = {a.text for a in rules.legal_actions(state)}
-            rich = free.legal_actions(replace(state, points=(99,)))
-            [left] = state.points
+            rich = free.legal_actions(replace(state, replacements_left=(99,)))
+            [left] = state.replacements_left
             for action in rich:
                 if action.kind not in ("new", "restore", "give-up"):
                     continue
                 assert action.unit is not None
-                number = setting.number[action.unit]
+                number = setting.unit_numbers[action.unit]
                 price = cost(found, action.unit, state.steps[number], action.kind)
                 assert (action.text in legal) == (price <= left), f"{action.text}, {left} left"
                 seen[f"dear {action.kind}"] = seen.get(f"dear {action.kind}", 0) + (1 < price <= left)
             action = chance.choice(rules.legal_actions(state))
             after = rules.apply(state, action)
             if action.unit is not None and rules.phase(after) == rules.phase(state):
-                price = cost(found, action.unit, state.steps[setting.number[action.unit]], action.kind)
-                assert after.points == (left - price,), action.text
+                price = cost(found, action.unit, state.steps[setting.unit_numbers[action.unit]], action.kind)
+                assert after.replacements_left == (left - price,), action.text
             state = after
     return seen
 

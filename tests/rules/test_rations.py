@@ -50,24 +50,24 @@ def compared(found: Game, number: int = 90) -> Counter[str]:
     setting = kernel.setting
     hexes = [one for one in setting.board.ids if one]
     for _ in range(number):
-        lines = [f"{chance.choice(hexes)} {unit}" for unit in setting.units if chance.below(4)]
-        turn_now = 1 + chance.below(4)
+        lines = [f"{chance.choice(hexes)} {unit}" for unit in setting.units if chance.integer_below(4)]
+        turn_now = 1 + chance.integer_below(4)
         try:
             state = build_state(kernel, lines, turn=turn_now, phase="red-movement")
         except (ValueError, IllegalAction):
             continue
         for side, name in enumerate(setting.sides):
             lack, naive = find_supply_shortage(setting, state, side), Supply(kernel, state, name)
-            for unit in setting.of_side[side]:
-                if state.where[unit] < 0:
+            for unit in setting.units_by_side[side]:
+                if state.locations[unit] < 0:
                     continue
-                told = "in" if not lack.out >> unit & 1 else "limited"
+                told = "in" if not lack.out_of_supply >> unit & 1 else "limited"
                 told = "isolated" if lack.isolated >> unit & 1 else told
                 assert told == naive.degree(setting.units[unit]), (setting.units[unit], lines, turn_now)
                 seen[told] += 1
             for share in active_capacities(setting, state, side):
-                seen["fed"] += share.fed.bit_count()
-                seen["left over"] += share.left_over.bit_count()
+                seen["fed"] += share.supplied_units.bit_count()
+                seen["left over"] += share.unsupplied_units.bit_count()
     return seen
 
 
@@ -87,8 +87,8 @@ def test_who_is_fed_is_limited_and_who_is_left_over_isolated() -> None:
         state = build_state(kernel, (*lines, "0101 blue-1"), turn=4, phase="red-movement")
         (share,) = active_capacities(setting, state, red)
         some = {
-            "fed": share.fed,
-            "left over": share.left_over,
+            "fed": share.supplied_units,
+            "left over": share.unsupplied_units,
             "isolated": find_supply_shortage(setting, state, red).isolated,
         }
         return {
@@ -137,14 +137,14 @@ def _as_they_come(patch: pytest.MonkeyPatch) -> None:
 
 
 def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
-    real = CompiledGame.timely
+    real = CompiledGame.applies_now
     patch.setattr(
-        CompiledGame, "timely", lambda a, b, when: not isinstance(when, Beyond) and real(a, b, when)
+        CompiledGame, "applies_now", lambda a, b, when: not isinstance(when, Beyond) and real(a, b, when)
     )
 
 
 def _always(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(CompiledGame, "timely", lambda *_: True)
+    patch.setattr(CompiledGame, "applies_now", lambda *_: True)
 
 
 def _supplied_by_them(patch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,9 @@ def _supplied_by_them(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         supply_range,
         "_capacities_in_use",
-        lambda *args: [one._replace(fed=one.fed | one.left_over) for one in real(*args)],
+        lambda *args: [
+            one._replace(supplied_units=one.supplied_units | one.unsupplied_units) for one in real(*args)
+        ],
     )
 
 
@@ -209,7 +211,7 @@ def test_rations_that_cannot_be_played_are_refused() -> None:
         ),
         (rationed((replace(BRIDGE, classes=("staff",)),)), (*at, 0, "classes")),
     ):
-        assert ("rules", *where) in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
+        assert ("rules", *where) in [fault.path for fault in find_unplayable(found, found.scenarios[0])]
 
 
 def test_the_booklet_explains_rations() -> None:

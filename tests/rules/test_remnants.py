@@ -59,9 +59,9 @@ def _without(key: str, value: Any) -> tuple[Remnant, ...]:
 def test_cadres_that_ignore_a_condition_are_found(
     key: str, value: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heedless = RulesEngine(asking(_without(key, value)), "the-week").setting.remnants
+    heedless = RulesEngine(asking(_without(key, value)), "the-week").setting.cadres
     rules = RulesEngine(asking(), "the-week")
-    monkeypatch.setitem(vars(rules.setting), "remnants", heedless)
+    monkeypatch.setitem(vars(rules.setting), "cadres", heedless)
     with pytest.raises(AssertionError):
         fought(rules, range(400))
 
@@ -80,8 +80,8 @@ def _only_first(found: Callable[..., list[int]]) -> Callable[..., list[int]]:
 
 
 def _all_that_wait(setting: Any, state: State, number: int, _hex: int) -> list[int]:
-    units = (setting.number[unit] for unit in setting.combat.cadres[number].replaced_by)
-    return [unit for unit in units if state.where[unit] < 0]
+    units = (setting.unit_numbers[unit] for unit in setting.combat.cadres[number].replaced_by)
+    return [unit for unit in units if state.locations[unit] < 0]
 
 
 def _among_all(
@@ -160,7 +160,7 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
 )
 def test_conditions_that_cadres_do_not_ask_are_refused(key: str, value: Any) -> None:
     found = toy(cadres=(replace(ENTRIES[0], **{key: value}), ENTRIES[1]))
-    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
+    assert [one.path[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
 
 
 def test_units_that_wait_nowhere_are_refused() -> None:

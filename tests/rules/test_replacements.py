@@ -42,7 +42,7 @@ def test_figure_7_forty_ninth_army_is_in_communication() -> None:
 
 def test_communication_does_not_count_the_hex_it_starts_from() -> None:
     state = position("soviet-replacement", "1306 soviet-16/2", "1206 german-xxiv")
-    assert "1306" in hexes(rules(), rules().setting.ezoc(state, 1))
+    assert "1306" in hexes(rules(), rules().setting.ezoc_hexes(state, 1))
     assert "1306" in linked(state)
 
 
@@ -187,25 +187,26 @@ def test_germans_have_one_replacement() -> None:
 def test_unused_replacements_are_lost() -> None:
     state = position("soviet-replacement", "1303 soviet-49/2", "0101 german-xx")
     state = play(state, *["end"] * 8)
-    assert (rules().phase(state), state.turn, sum(state.points)) == ("soviet-replacement", 2, 5)
+    assert (rules().phase(state), state.turn, sum(state.replacements_left)) == ("soviet-replacement", 2, 5)
 
 
 @pytest.mark.parametrize(("choice", "points"), [("5", 5), ("4", 4), ("3", 3)])
 def test_handicap_lowers_soviet_replacements(choice: str, points: int) -> None:
     kernel = rules("operation-typhoon", ("soviet-replacements", choice))
-    assert sum(position("soviet-replacement", kernel=kernel, turn=2).points) == points
+    assert sum(position("soviet-replacement", kernel=kernel, turn=2).replacements_left) == points
 
 
 @pytest.mark.parametrize(("turn", "points"), [(2, 1), (3, 0), (4, 1), (5, 0), (6, 1), (7, 0)])
 def test_handicap_gives_germans_replacements_on_even_turns(turn: int, points: int) -> None:
     kernel = rules("operation-typhoon", ("german-replacements", "even-turns"))
-    assert sum(position("german-replacement", kernel=kernel, turn=turn).points) == points
+    assert sum(position("german-replacement", kernel=kernel, turn=turn).replacements_left) == points
 
 
 @pytest.mark.parametrize(("turn", "points"), [(1, 5), (7, 5), (8, 2), (14, 2)])
 def test_soviets_have_two_replacements_from_turn_eight(turn: int, points: int) -> None:
     assert (
-        sum(position("soviet-replacement", "0101 german-xx", kernel=rules(LONG), turn=turn).points) == points
+        sum(position("soviet-replacement", "0101 german-xx", kernel=rules(LONG), turn=turn).replacements_left)
+        == points
     )
 
 
@@ -246,8 +247,8 @@ def converting(**changed: Any) -> RulesEngine:
 def test_unit_made_of_another_costs_what_its_rule_says() -> None:
     kernel = converting(cost=2)
     state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
-    assert play(state, "designate soviet-16", kernel=kernel).points == (0,)
-    poor = replace(state, points=(1,))
+    assert play(state, "designate soviet-16", kernel=kernel).replacements_left == (0,)
+    poor = replace(state, replacements_left=(1,))
     assert "designate soviet-16" not in texts(poor, kernel)
 
 
@@ -262,7 +263,7 @@ def test_unit_of_fewer_steps_shows_its_last_when_it_is_made_of_a_reduced_one() -
 def test_unit_that_costs_nothing_is_made_when_no_replacement_is_left() -> None:
     kernel = converting(cost=0)
     state = position("soviet-replacement", "1303 soviet-16", "0101 german-xx", kernel=kernel, turn=13)
-    assert "designate soviet-16" in texts(replace(state, points=(0,)), kernel)
+    assert "designate soviet-16" in texts(replace(state, replacements_left=(0,)), kernel)
 
 
 def test_unit_is_made_of_the_classes_that_its_rule_names() -> None:

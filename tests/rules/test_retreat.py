@@ -15,8 +15,8 @@ def reach(*standing: str, owners: dict[str, str] | None = None) -> set[str]:
     """Return the ends of a retreat of the 16th Army."""
     state = position("german-combat", *standing, owners=owners)
     setting = rules().setting
-    found = retreat_destinations(setting, state, setting.number[UnitId("soviet-16")])
-    return {str(h) for hexes in found.values() for h in setting.hexes(hexes)}
+    found = retreat_destinations(setting, state, setting.unit_numbers[UnitId("soviet-16")])
+    return {str(h) for hexes in found.values() for h in setting.hex_ids(hexes)}
 
 
 def test_retreat_ends_exactly_two_hexes_away() -> None:
@@ -118,16 +118,16 @@ def test_attacker_moves_the_defender() -> None:
 def test_germans_retreat_by_the_same_rule() -> None:
     state = position("soviet-combat", "0607 german-xxiv", "0507 soviet-16", "0508 soviet-3")
     setting = rules().setting
-    found = retreat_destinations(setting, state, setting.number[UnitId("german-xxiv")])
-    assert {str(h) for hexes in found.values() for h in setting.hexes(hexes)} == reach(*ATTACK)
+    found = retreat_destinations(setting, state, setting.unit_numbers[UnitId("german-xxiv")])
+    assert {str(h) for hexes in found.values() for h in setting.hex_ids(hexes)} == reach(*ATTACK)
 
 
 def test_retreat_through_an_enemy_city_takes_it() -> None:
     standing = ("0704 soviet-16/2", "0804 german-xxiv", "0803 german-xli")
     state = position("german-combat", *standing, owners={"0603": "german"})
     setting = rules().setting
-    found = retreat_destinations(setting, state, setting.number[UnitId("soviet-16")])
-    through = {tuple(setting.hexes(taken)) for taken in found}
+    found = retreat_destinations(setting, state, setting.unit_numbers[UnitId("soviet-16")])
+    through = {tuple(setting.hex_ids(taken)) for taken in found}
     assert through == {(), ("0603",)}
 
 

@@ -63,14 +63,16 @@ def watched(found: Game, seeds: range) -> Counter[str]:
         if state.stage not in ("retreat", "advance"):
             return
         for unit in tracked_units:
-            for here in members(kernel.setting.nets["road", 0].hexes):
-                told = {ids[n] for n in members(trodden(kernel.setting.tread(state, unit), 1 << here))}
+            for here in members(kernel.setting.networks["road", 0].hexes):
+                told = {
+                    ids[n] for n in members(trodden(kernel.setting.passable_steps(state, unit), 1 << here))
+                }
                 assert told == goes(kernel, state, unit, ids[here])
                 seen["open"] += bool(told)
         if action.kind in ("retreat", "advance") and action.unit is not None:
-            number = kernel.setting.number[action.unit]
+            number = kernel.setting.unit_numbers[action.unit]
             if number in tracked_units:
-                assert action.hex in goes(kernel, state, number, ids[state.where[number]])
+                assert action.hex in goes(kernel, state, number, ids[state.locations[number]])
                 seen[action.kind] += 1
 
     for seed in seeds:
@@ -97,12 +99,14 @@ def test_who_has_no_line_to_retreat_along_is_lost() -> None:
     road = sorted(Lines(kernel, kernel.set_up(), "red", "road").hexes)
     off = next(h for h in kernel.setting.board.ids if h not in road and h > "05")
     state = build_state(kernel, (f"{off} red-1", "0101 blue-1"), phase="blue-combat")
-    number = kernel.setting.number[UnitId("red-1")]
-    assert trodden(kernel.setting.tread(state, number), 1 << state.where[number]) == 0
+    number = kernel.setting.unit_numbers[UnitId("red-1")]
+    assert trodden(kernel.setting.passable_steps(state, number), 1 << state.locations[number]) == 0
 
 
 def test_plain_reading_finds_lines_that_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_movement, "serving_steps", lambda net, _serving: ((net.along, -1),))
+    monkeypatch.setattr(
+        compiled_movement, "serving_steps", lambda net, _serving: ((net.spread_along_lines, -1),)
+    )
     with pytest.raises(AssertionError):
         watched(tracked(*TRACKS), range(8))
 
@@ -110,7 +114,7 @@ def test_plain_reading_finds_lines_that_serve_nobody(monkeypatch: pytest.MonkeyP
 def _battles(found: Game, right: Game, folder: Path, seeds: Iterable[int]) -> ComparisonTally:
     total, bench = ComparisonTally(), bench_of(found, folder, right)
     for seed in seeds:
-        total.add(walk(bench, replace(plan_walk(right, seed), kind="combat", length=1, rate=0.5)))
+        total.add(walk(bench, replace(plan_walk(right, seed), kind="combat", length=1, attempt_rate=0.5)))
         if total.differences:
             break
     return total
@@ -139,7 +143,7 @@ def test_the_booklet_explains_retreats_along_lines() -> None:
 
 def test_conditions_that_retreats_along_lines_do_not_ask_are_refused() -> None:
     found = tracked(replace(TRACKS[0], supply="out"))
-    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == ["supply"]
+    assert [one.path[-1] for one in find_unplayable(found, found.scenarios[0])] == ["supply"]
 
 
 @pytest.mark.parametrize(

@@ -113,15 +113,15 @@ def _beginning(kernel: RulesEngine, choose: RandomStream) -> State:
     setting = kernel.setting
     (middle,) = choose.shuffled(list(setting.board.grid))[:1]
     near = choose.shuffled(
-        setting.hexes(setting.board.around(setting.board.around(setting.board.bits([middle]))))
+        setting.hex_ids(setting.board.around(setting.board.around(setting.board.bits([middle]))))
     )
     standing: list[str] = []
     held: dict[HexId, list[int]] = {}
     for unit in choose.shuffled(list(setting.units)):
-        side = setting.side_of[setting.number[unit]]
+        side = setting.side_of[setting.unit_numbers[unit]]
         free = [at for at in near if held.get(at, []) in ([], [side])]
         if free:
-            at = free[0] if choose.below(2) else free[-1]
+            at = free[0] if choose.integer_below(2) else free[-1]
             held.setdefault(at, []).append(side)
             standing.append(f"{at} {unit}")
     return build_state(kernel, tuple(standing), phase="amber-combat")
@@ -129,7 +129,7 @@ def _beginning(kernel: RulesEngine, choose: RandomStream) -> State:
 
 def _standing(kernel: RulesEngine, state: State) -> dict[UnitId, HexId]:
     ids = kernel.setting.board.ids
-    return {unit: ids[at] for unit, at in zip(kernel.setting.units, state.where, strict=True) if at >= 0}
+    return {unit: ids[at] for unit, at in zip(kernel.setting.units, state.locations, strict=True) if at >= 0}
 
 
 def test_units_retreat_as_far_as_each_result_says() -> None:
@@ -139,7 +139,7 @@ def test_units_retreat_as_far_as_each_result_says() -> None:
 
 
 def test_the_judge_sees_a_reference_that_goes_by_one_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Retreat, "far", lambda rule, result: rule.hexes)
+    monkeypatch.setattr(Retreat, "distance", lambda rule, result: rule.hexes)
     assert watched(toy(), range(20))[1]
 
 
@@ -151,7 +151,7 @@ def test_who_makes_nobody_retreat_is_refused(result: str) -> None:
     changed = replace(combat, retreat=replace(combat.retreat, hexes_by_result={result: 3}))
     (fault,) = find_unplayable(replace(found, rules=replace(found.rules, combat=changed)), found.scenarios[0])
     assert fault.code == "P006"
-    assert fault.at == ("rules", "combat", "retreat", "hexes_by_result", result)
+    assert fault.path == ("rules", "combat", "retreat", "hexes_by_result", result)
 
 
 def test_module_and_reference_make_units_retreat_alike(tmp_path: Path) -> None:

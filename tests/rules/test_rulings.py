@@ -21,13 +21,13 @@ def test_every_ruling_is_told_in_its_section(slug: str) -> None:
 @pytest.mark.parametrize("slug", sorted(TOLD))
 def test_every_mark_names_its_case(slug: str) -> None:
     for rule in TOLD[slug]().rules.summary:
-        assert rule.told.count("Ruling:") == rule.text.count("Ruling[")
+        assert rule.text_for_readers.count("Ruling:") == rule.text.count("Ruling[")
 
 
 def test_readers_of_a_rule_see_no_names_of_cases() -> None:
     rule = RuleText("1", "Moving", "Move. Ruling[1.a, 1.b]: swim.\n\nRuling[1.c]: dive. Ruling: fly.")
     assert rule.rulings == ("1.a", "1.b", "1.c")
-    assert rule.told == "Move. Ruling: swim.\n\nRuling: dive. Ruling: fly."
+    assert rule.text_for_readers == "Move. Ruling: swim.\n\nRuling: dive. Ruling: fly."
 
 
 def test_a_case_belongs_to_the_longest_heading_it_begins_with() -> None:

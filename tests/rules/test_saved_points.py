@@ -70,7 +70,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
 
         def look(state: State, action: Action, after: State, put_by: dict[str, int] = put_by) -> None:
             if kernel.phase(state) == PHASE and action == END and state.stage == "replace":
-                for one, left in zip(own, state.points, strict=True):
+                for one, left in zip(own, state.replacements_left, strict=True):
                     put_by[one.id] = left if one.accumulates else 0
                     seen["kept"] += bool(put_by[one.id])
                     seen["lost"] += bool(left and not one.accumulates)
@@ -78,10 +78,10 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
             if begins and kernel.phase(after) == PHASE and after.stage == "replace":
                 cut = bool(kernel.setting.situations_now(after))
                 has = tuple(received(found, one, cut=cut) + put_by[one.id] for one in own)
-                assert after.points == has, (after.turn, after.points, has)
+                assert after.replacements_left == has, (after.turn, after.replacements_left, has)
                 seen["more"] += any(put_by.values())
                 seen["halved"] += cut and any(put_by.values())
-            assert not after.saved or not any(after.saved[1 - blue])
+            assert not after.accumulated_replacements or not any(after.accumulated_replacements[1 - blue])
 
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), look)
     return seen
@@ -94,11 +94,18 @@ def test_unused_replacements_are_there_on_the_next_turn() -> None:
 
 
 def _forgotten(setting: Any, state: State, side: int) -> tuple[int, ...]:
-    return replacement_accounts.replacements_received(setting, replace(state, saved=()), side)
+    return replacement_accounts.replacements_received(
+        setting, replace(state, accumulated_replacements=()), side
+    )
 
 
 def _all_kept(setting: Any, state: State) -> State:
-    return replace(state, saved=tuple(state.points if n == setting.side(state) else (0,) for n in range(2)))
+    return replace(
+        state,
+        accumulated_replacements=tuple(
+            state.replacements_left if n == setting.side(state) else (0,) for n in range(2)
+        ),
+    )
 
 
 @pytest.mark.parametrize(
@@ -126,17 +133,17 @@ def test_a_saved_game_tells_what_is_kept() -> None:
     found = saving()
     kernel = RulesEngine(found, SCENARIO)
     state = kernel.set_up(1)
-    while not any(map(any, state.saved)):
+    while not any(map(any, state.accumulated_replacements)):
         if state.stage == "replace":
             state = kernel.apply(state, END)
         else:
             legal = kernel.legal_actions(state)
             state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
     blue = kernel.setting.sides.index(BLUE)
-    assert state.saved[blue] == (3, 0, 1)
+    assert state.accumulated_replacements[blue] == (3, 0, 1)
     file, ours = SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)), HexwrightGame(found)
     position = LogPosition(file)
-    assert ReadPosition.of(ours, position).state().saved == state.saved
+    assert ReadPosition.of(ours, position).state().accumulated_replacements == state.accumulated_replacements
     facts = summarize_save(file, position, HexwrightNames(ours), ours).facts
     assert facts["replacements kept"] == "Blue 3 for the town, 1 for the south"
 
@@ -149,7 +156,9 @@ def test_a_phase_that_is_read_again_has_what_was_kept_before_it() -> None:
     for when, kept in ((f"2.{PHASE}", (1, 0, 0)), (f"1.{PHASE}", (3, 0, 1))):
         position.values["Module", "Saved"] = f"blue 3+0+1 {when} 1+0+0,"
         assert (
-            ReadPosition.of(HexwrightGame(found), position).state().saved[kernel.setting.sides.index(BLUE)]
+            ReadPosition.of(HexwrightGame(found), position)
+            .state()
+            .accumulated_replacements[kernel.setting.sides.index(BLUE)]
             == kept
         )
 
@@ -157,7 +166,9 @@ def test_a_phase_that_is_read_again_has_what_was_kept_before_it() -> None:
 def test_the_umpire_keeps_what_a_phase_leaves_that_should_not_end() -> None:
     kernel = RulesEngine(saving(), SCENARIO, {"fatigue": "on"})
     state = replace(build_state(kernel, (), phase=PHASE, turn=1), stage="attrition-loss")
-    assert with_phase_forced_over(kernel, state).saved[kernel.setting.sides.index(BLUE)] == (3, 0, 1)
+    assert with_phase_forced_over(kernel, state).accumulated_replacements[
+        kernel.setting.sides.index(BLUE)
+    ] == (3, 0, 1)
 
 
 def test_booklet_and_help_explain_kept_replacements() -> None:
@@ -178,7 +189,14 @@ def test_replacements_both_kept_and_levied_are_refused() -> None:
 def _walks(bench: ConformanceBench, seeds: range) -> ComparisonTally:
     phases = len(bench.game.rules.sequence)
     plans = (
-        replace(plan_walk(bench.game, seed), kind="", by_hand=False, skip=0, length=2 * phases + 1, rate=0.15)
+        replace(
+            plan_walk(bench.game, seed),
+            kind="",
+            by_hand=False,
+            phases_skipped=0,
+            length=2 * phases + 1,
+            attempt_rate=0.15,
+        )
         for seed in seeds
     )
     return several(bench, plans)

@@ -82,7 +82,7 @@ def test_game_ends_after_the_soviet_movement_of_the_last_turn(scenario: str, las
     [(t, "clear") for t in CLEAR] + [(3, "mud"), (4, "mud")] + [(t, "snow") for t in range(8, 13)],
 )
 def test_weather_of_each_turn(turn: int, weather: str) -> None:
-    assert rules(LONG).setting.weather[turn] == weather
+    assert rules(LONG).setting.fixed_weather[turn] == weather
 
 
 # Set-up (3.8) -------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_soviets_own_all_cities_but_those_that_germans_occupy() -> None:
 
 def _standing(state: State) -> list[tuple[str, str]]:
     setting = rules().setting
-    return [(setting.board.ids[n], setting.units[u]) for u, n in enumerate(state.where) if n >= 0]
+    return [(setting.board.ids[n], setting.units[u]) for u, n in enumerate(state.locations) if n >= 0]
 
 
 # Victory (3.9, 5) ---------------------------------------------------------------------------------
@@ -203,20 +203,20 @@ def test_ten_points_are_given_once_and_kept() -> None:
     again = play(again, "move german-xx 1104", kernel=kernel)
     again = pass_to(again, "soviet-movement", 6, LONG)
     again = play(again, "end", kernel=kernel)
-    assert again.bonus == (True, False)
+    assert again.bonus_earned == (True, False)
     assert kernel.outcome(again).points[GERMAN] == kernel.outcome(state).points[GERMAN]
 
 
 def test_owning_an_empty_moscow_does_not_earn_the_ten_points() -> None:
     kernel = rules(LONG)
     state = position("soviet-movement", kernel=kernel, turn=5, owners={"1103": "german"})
-    assert play(state, "end", kernel=kernel).bonus == (False, False)
+    assert play(state, "end", kernel=kernel).bonus_earned == (False, False)
 
 
 def test_moscow_at_the_end_of_the_german_turn_does_not_earn_the_ten_points() -> None:
     kernel = rules(LONG)
     state = position("german-movement", "1103 german-xx", kernel=kernel, turn=5)
-    assert play(state, "end", kernel=kernel).bonus == (False, False)
+    assert play(state, "end", kernel=kernel).bonus_earned == (False, False)
 
 
 def test_equal_points_are_a_draw() -> None:
@@ -275,7 +275,7 @@ def test_side_that_suffers_picks_the_unit() -> None:
     assert kernel.active_side(state) == "german"
     assert texts(state, kernel) == ["attrition german-xxiv", "attrition german-xx"]
     after = play(state, "attrition german-xx", kernel=kernel)
-    assert (step(after, "german-xx", kernel), after.stage, after.points) == (2, "replace", (1,))
+    assert (step(after, "german-xx", kernel), after.stage, after.replacements_left) == (2, "replace", (1,))
 
 
 def test_unit_that_frostbite_eliminates_gives_no_point() -> None:
@@ -320,7 +320,7 @@ def test_tank_unit_costs_a_replacement_and_keeps_the_armys_strength() -> None:
     after = play(state, "designate soviet-16", kernel=kernel)
     assert (place(after, "soviet-tu", kernel), step(after, "soviet-tu", kernel)) == ("1303", 2)
     assert place(after, "soviet-16", kernel) == "gone"
-    assert (after.points, after.destroyed) == ((1,), (0, 0))
+    assert (after.replacements_left, after.destroyed) == ((1,), (0, 0))
     full = play(state, "designate soviet-3", kernel=kernel)
     assert step(full, "soviet-tu", kernel) == 1
 

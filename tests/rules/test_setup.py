@@ -43,7 +43,7 @@ def test_generated_set_ups_are_legal_and_playable(scenario: str, seed: int) -> N
     kernel = rules(scenario)
     state = kernel.set_up(seed, as_placement(made))
     assert kernel.status(state) == ()
-    assert sum(place >= 0 for place in state.where) == 35
+    assert sum(place >= 0 for place in state.locations) == 35
 
 
 def _in_turn(game_of: Game, scenario: str, first: str, unit: str, other: str) -> None:

@@ -109,7 +109,7 @@ def test_what_asks_for_a_situation_counts_while_it_is_so(tmp_path: Path) -> None
     [
         lambda patch: patch.setattr(CompiledGame, "situations_now", lambda self, state: ()),
         lambda patch: patch.setattr(
-            TimeContextFilter, "of", lambda self, moment: moment._replace(situations=())
+            TimeContextFilter, "reduce", lambda self, moment: moment._replace(situations=())
         ),
     ],
     ids=["never so", "kept as if it were always the same"],

@@ -60,9 +60,9 @@ def plainly(kernel: RulesEngine, state: State, situation: Situation) -> bool:
         side = setting.sides.index(fact.side)
         own = set(setting.board.names(state.owned[side]))
         stand = {
-            setting.board.ids[state.where[number]]
+            setting.board.ids[state.locations[number]]
             for number, unit in enumerate(setting.units)
-            if state.where[number] >= 0 and found.counters.unit(unit).side == fact.side
+            if state.locations[number] >= 0 and found.counters.unit(unit).side == fact.side
         }
         if not all(where[place] in own for place in fact.owns):
             return False
@@ -101,15 +101,15 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
                     counts[number] = counts[number] + 1 if plainly(kernel, state, situation) else 0
                     seen[f"{situation.id} {bool(counts[number])}"] += 1
                     seen["in a row"] += counts[number] > 1
-            if counts[0] or any(state.situations):
-                assert list(state.situations) == counts, (phase, state.situations, counts)
+            if counts[0] or any(state.situation_counts):
+                assert list(state.situation_counts) == counts, (phase, state.situation_counts, counts)
             assert state.turn <= 1 or counts[0] < 3 or phase not in MOVES, "somebody has won"
 
         def watch(_before: State, _action: Action, after: State, look: Callable[..., None] = look) -> None:
             look(after)
-            if after.stage == "over" and after.won >= 0:
-                assert after.situations[0] == 3
-                assert kernel.setting.sides[after.won] == BLUE
+            if after.stage == "over" and after.winning_side >= 0:
+                assert after.situation_counts[0] == 3
+                assert kernel.setting.sides[after.winning_side] == BLUE
                 seen["won"] += 1
 
         look(kernel.set_up(seed))
@@ -133,7 +133,7 @@ def _never_over(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         situation_judging,
         "situation_holds",
-        lambda s, state, one: known(s, state, one) or any(state.situations),
+        lambda s, state, one: known(s, state, one) or any(state.situation_counts),
     )
 
 
@@ -152,15 +152,15 @@ def test_planted_faults_in_situations_are_found(
 
 def test_a_battle_goes_by_what_was_judged_last_and_not_by_what_is() -> None:
     kernel = RulesEngine(situated(), SCENARIO)
-    number = kernel.setting.number
+    number = kernel.setting.unit_numbers
     lines = ("0404 blue-1", "0405 blue-2", "0505 red-1")
     state = build_state(kernel, lines, turn=2, phase="blue-movement")
-    assert state.situations == (1, 0)
+    assert state.situation_counts == (1, 0)
     while kernel.phase(state) != "blue-combat":
         state = kernel.apply(state, END)
     red, blue = 1 << number[UnitId("red-1")], 1 << number[UnitId("blue-2")]
     assert "bold doubles the attack" in compute_odds(kernel.setting, state, red, blue).text
-    fresh = replace(state, situations=(0, 0))
+    fresh = replace(state, situation_counts=(0, 0))
     assert "bold" not in compute_odds(kernel.setting, fresh, red, blue).text
 
 
@@ -181,15 +181,15 @@ def test_situations_that_cannot_be_judged_are_refused() -> None:
         (situated(claims=(Claim(BLUE, places=("depot",), situation="fallen"),)), 0),
         (situated(claims=(Claim(BLUE, places=("depot",), consecutive=2),)), "consecutive"),
     ):
-        assert at in [fault.at[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
+        assert at in [fault.path[-1] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
     ownerless = tuple(replace(place, owner=None) for place in right.hexmap.places)
     nobody = replace(right, hexmap=replace(right.hexmap, places=ownerless))
     assert ("rules", "situations", "fallen", "any", 0, "owns", 0) in [
-        fault.at for fault in find_unplayable(nobody, nobody.scenarios[0])
+        fault.path for fault in find_unplayable(nobody, nobody.scenarios[0])
     ]
     few = replace(right.rules.stacking, limit=None, limits=(StackLimit(max=1, situation=("fallen",)),))
     crowded = replace(right, rules=replace(right.rules, stacking=few))
-    assert "situation" in [fault.at[-1] for fault in find_unplayable(crowded, crowded.scenarios[0])]
+    assert "situation" in [fault.path[-1] for fault in find_unplayable(crowded, crowded.scenarios[0])]
 
 
 # Saves and module -------------------------------------------------------------------------------------
@@ -198,10 +198,13 @@ def test_situations_that_cannot_be_judged_are_refused() -> None:
 def test_saved_positions_keep_how_often_situations_were_so() -> None:
     found = situated()
     kernel = RulesEngine(found, SCENARIO)
-    state = replace(kernel.set_up(1), situations=(2, 5), situated=(1, 1))
+    state = replace(kernel.set_up(1), situation_counts=(2, 5), situations_tested_at=(1, 1))
     saved = LogPosition(SavedGameFile.read(SavedGameWriter(found, plan(SLUG))(kernel, state)))
     read = ReadPosition.of(HexwrightGame(found), saved).state(opened=True)
-    assert (read.situations, read.situated) == (state.situations, state.situated)
+    assert (read.situation_counts, read.situations_tested_at) == (
+        state.situation_counts,
+        state.situations_tested_at,
+    )
 
 
 def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ class Watch:
     def too_many(self, state: State) -> set[UnitId]:
         """Return who has moved into a hex and counts by a limit that is broken there."""
         found: set[UnitId] = set()
-        if state.begun is None:
+        if state.movement_start is None:
             return found
         plain = (
             () if self.game.rules.stacking.limit is None else (StackLimit(self.game.rules.stacking.limit),)
@@ -113,8 +113,11 @@ class Watch:
                 if may_stay(other, hex_id, units):
                     continue
                 for name in units:
-                    unit, number = self.game.counters.unit(name), self.rules.setting.number[name]
-                    came = state.acted >> number & 1 and state.begun.where[number] != state.where[number]
+                    unit, number = self.game.counters.unit(name), self.rules.setting.unit_numbers[name]
+                    came = (
+                        state.acted >> number & 1
+                        and state.movement_start.locations[number] != state.locations[number]
+                    )
                     weighs = limit.points.get(unit.unit_class, 1)
                     if came and weighs and counts(limit, unit.id, unit.unit_class, unit.side):
                         found.add(name)
@@ -176,7 +179,7 @@ def _of_all(limit: stacking_limits.CompiledStackLimit) -> stacking_limits.Compil
 
 
 FAULTS: Mapping[str, tuple[str, str, Any]] = {
-    "one more": ("kinds", "__init__", _blind(lambda limit: replace(limit, most=limit.most + 1))),
+    "one more": ("kinds", "__init__", _blind(lambda limit: replace(limit, maximum=limit.maximum + 1))),
     "everywhere": ("places", "__init__", _blind(lambda limit: replace(limit, hexes=-1 & (1 << 200) - 1))),
     "nowhere": ("places", "__init__", _blind(lambda limit: replace(limit, hexes=0))),
     "of all units": ("kinds", "__init__", _blind(_of_all)),
@@ -188,10 +191,10 @@ FAULTS: Mapping[str, tuple[str, str, Any]] = {
     "some alone": (
         "all",
         "__init__",
-        _blind(lambda limit: limit if limit.most == 2 else replace(limit, hexes=0)),
+        _blind(lambda limit: limit if limit.maximum == 2 else replace(limit, hexes=0)),
     ),
-    "nobody in the way": ("sides", "full", lambda *_: 0),
-    "nobody too many": ("kinds", "too_many", lambda *_: []),
+    "nobody in the way": ("sides", "full_hexes", lambda *_: 0),
+    "nobody too many": ("kinds", "overstacking_units", lambda *_: []),
 }
 
 
@@ -260,7 +263,7 @@ def test_set_ups_at_random_keep_them_and_leave_nobody_out_who_has_room(name: str
     for seed in range(6):
         placed = generate_setup(found, "the-week", seed)
         assert check_setup(found, "the-week", placed) == ()
-        some = RandomStream(seed).below(len(placed))
+        some = RandomStream(seed).integer_below(len(placed))
         less = [entry for number, entry in enumerate(placed) if number != some]
         assert {fault.code for fault in check_setup(found, "the-week", less)} == {"U019"}
 
@@ -299,7 +302,7 @@ def test_stacking_limits_that_cannot_be_kept_are_refused(
 ) -> None:
     found = toy(Stacking(3, (limit,)))
     told = [one for one in find_unplayable(found, found.scenarios[0]) if one.code == "P006"]
-    assert [(one.at[-1], words in one.message) for one in told] == [(at, True)]
+    assert [(one.path[-1], words in one.message) for one in told] == [(at, True)]
     assert told[0].hint
 
 

@@ -72,7 +72,7 @@ def test_all_units_of_the_hex_defend_with_their_strengths_added() -> None:
     assert state.fight is not None
     assert names(rules, state.fight.defenders) == ["red-1", "red-2"]
     found = compute_odds(rules.setting, state, state.fight.defenders, state.fight.attackers)
-    assert (found.attack, found.defence, found.final) == (10, 7, "1:1")
+    assert (found.attack, found.defence, found.final_odds) == (10, 7, "1:1")
 
 
 def test_units_of_one_stack_attack_different_hexes() -> None:
@@ -135,7 +135,7 @@ def test_the_owner_chooses_which_defender_loses_the_step() -> None:
     assert rules.active_side(state) == "red"
     assert texts(rules, state) == ["lose red-1", "lose red-2"]
     state = fought(rules, "lose red-2", "lose red-2")
-    assert names(rules, sum(1 << n for n, at in enumerate(state.where) if at >= 0)) == [
+    assert names(rules, sum(1 << n for n, at in enumerate(state.locations) if at >= 0)) == [
         "blue-1", "blue-2", "blue-3", "red-1", "red-3",
     ]  # fmt: skip
 
@@ -143,17 +143,17 @@ def test_the_owner_chooses_which_defender_loses_the_step() -> None:
 def test_attackers_match_what_all_defenders_were_worth() -> None:
     state = fought(kernel("defender-eliminated", "attacker-exchange"))
     assert state.fight is not None
-    assert (state.stage, state.fight.owed) == ("losses", 7)
+    assert (state.stage, state.fight.loss_owed) == ("losses", 7)
 
 
 def test_half_of_it_is_exact() -> None:
     rules = kernel("defender-eliminated", "attacker-exchange-half")
     state = fought(rules)
     assert state.fight is not None
-    assert state.fight.owed == Fraction(7, 2)
+    assert state.fight.loss_owed == Fraction(7, 2)
     state = fought(rules, "lose blue-1")
     assert state.fight is not None
-    assert state.fight.owed == Fraction(1, 2)
+    assert state.fight.loss_owed == Fraction(1, 2)
     assert fought(rules, "lose blue-1", "lose blue-2").stage == "advance"
 
 
@@ -174,10 +174,10 @@ def test_strengths_are_matched_as_they_were_reckoned() -> None:
     )
     state = played(rules, *declared, lines=lines)
     assert state.fight is not None
-    assert state.fight.owed == 11
+    assert state.fight.loss_owed == 11
     state = rules.apply(state, rules.parse(state, "lose blue-1"))
     assert state.fight is not None
-    assert state.fight.owed == 11 - Fraction(3, 2)
+    assert state.fight.loss_owed == 11 - Fraction(3, 2)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_each_stage_is_there_and_either_a_side_or_chance_decides_in_it() -> None
     assert set(PHASE_REGISTRY.stages) == set(get_args(StageId)) - PASSING
     for stage in PHASE_REGISTRY.stages.values():
         assert (stage.legal is None) != (stage.dice is None), stage.id
-        assert stage.deeds, stage.id
+        assert stage.handlers, stage.id
         assert stage.prompt.partition(" ")[0] in ("who", "what", "which", "whether"), stage.id
 
 
@@ -44,8 +44,8 @@ def test_stage_or_kind_of_phase_is_claimed_once() -> None:
 
 
 def test_phases_that_call_a_stage_come_back_to_one_that_is_there() -> None:
-    assert PHASE_REGISTRY.homes.keys() <= PHASE_REGISTRY.opens.keys()
-    assert set(PHASE_REGISTRY.homes.values()) <= set(PHASE_REGISTRY.stages)
+    assert PHASE_REGISTRY.resume_stages.keys() <= PHASE_REGISTRY.phase_openers.keys()
+    assert set(PHASE_REGISTRY.resume_stages.values()) <= set(PHASE_REGISTRY.stages)
 
 
 def test_umpire_says_what_is_still_to_be_decided() -> None:
@@ -59,20 +59,22 @@ def test_umpire_says_what_is_still_to_be_decided() -> None:
 )
 def test_battle_goes_back_to_the_stage_that_called_it(phase: str, back: str) -> None:
     kernel = rules()
-    number = kernel.setting.number
+    number = kernel.setting.unit_numbers
     begun = position(phase, "0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3")
     before = kernel.apply(begun, kernel.legal_actions(begun)[0])
     # Two attack one; in combat another battle is still to be fought.
     attackers = 1 << number[UnitId("german-xxiv")] | 1 << number[UnitId("german-xli")]
     target = number[UnitId("soviet-16")]
-    fight = BattleInProgress(1 << target, attackers, 1 << before.where[target], fought=attackers)
+    fight = BattleInProgress(
+        1 << target, attackers, 1 << before.locations[target], initial_attackers=attackers
+    )
     state = replace(before, stage="roll", fight=fight)
     chooser = RandomStream(1)
     while state.fight is not None:
         action = kernel.draw(state) if kernel.active_side(state) == CHANCE else None
         state = kernel.apply(state, action or chooser.choice(kernel.legal_actions(state)))
     assert (state.stage, state.phase, state.turn) == (back, before.phase, before.turn)
-    assert (state.acted, state.left) == (before.acted, before.left)
+    assert (state.acted, state.movement_left) == (before.acted, before.movement_left)
     if back == "move":
         assert Action("end") in kernel.legal_actions(state)
         assert state.acted, "who moved before stays so"

@@ -48,9 +48,9 @@ def expected(
     price = sum_of(kernel, unit)
     payers = [pays(kernel, state, one, unit, here, usual) for one in rule.accounts]
     stands = {
-        one.id: setting.board.ids[state.where[setting.number[one.id]]]
+        one.id: setting.board.ids[state.locations[setting.unit_numbers[one.id]]]
         for one in found.counters.units
-        if state.where[setting.number[one.id]] >= 0
+        if state.locations[setting.unit_numbers[one.id]] >= 0
     }
     kinds = {one.id: one.unit_class for one in found.counters.units}
     waits = sorted(
@@ -58,7 +58,7 @@ def expected(
         for one in stands
         if stands[one] == here
         and kinds[one] in rule.replacement_units
-        and not state.acted >> setting.number[one] & 1
+        and not state.acted >> setting.unit_numbers[one] & 1
     )
     gone = waits[:price] if kinds[unit] not in rule.replacement_units else []
     can, left = payment(kernel, state, payers, price - len(gone))
@@ -74,23 +74,28 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
     found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
     keep = {place.hex for place in found.hexmap.places if place.id == "keep"}
     south = {hex_id for edge in found.hexmap.edges if edge.id == "south" for hex_id in edge.hexes}
-    usual, every = {*keep, *south}, setting.hexes(setting.board.every)
+    usual, every = {*keep, *south}, setting.hex_ids(setting.board.every)
     for seed in seeds:
         chance = RandomStream(seed)
         spots = [chance.choice(["C3", "D5", "B4", "A5", "E3", "C1"]) for _ in range(2)]
-        away = [one for one in DEPOTS if chance.unit() < 0.4]
+        away = [one for one in DEPOTS if chance.fraction() < 0.4]
         lines = [f"{chance.choice(spots)} {one}" for one in DEPOTS if one not in away]
-        lines += [f"{chance.choice(spots)} blue-1"] if chance.unit() < 0.4 else []
-        lines += [f"{chance.choice(['B3', 'C4'])} red-1"] if chance.unit() < 0.4 else []
+        lines += [f"{chance.choice(spots)} blue-1"] if chance.fraction() < 0.4 else []
+        lines += [f"{chance.choice(['B3', 'C4'])} red-1"] if chance.fraction() < 0.4 else []
         pool = [*away, *COLUMNS, "blue-guard", "blue-horse"]
         try:
             state = build_state(kernel, lines, phase=PHASE, pool=pool, turn=1)
         except (ValueError, IllegalAction):
             continue
-        state = replace(state, points=tuple(min(points, chance.below(4)) for points in state.points))
+        state = replace(
+            state,
+            replacements_left=tuple(
+                min(points, chance.integer_below(4)) for points in state.replacements_left
+            ),
+        )
         while state.stage == "replace" and kernel.phase(state) == PHASE:
             legal = {action.text: action for action in kernel.legal_actions(state)}
-            for unit in (one for one in setting.units if state.where[setting.number[one]] == POOL):
+            for unit in (one for one in setting.units if state.locations[setting.unit_numbers[one]] == POOL):
                 if found.counters.unit(unit).side != BLUE:
                     continue
                 for here in every:
@@ -98,7 +103,7 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
                     assert (f"new {unit} {here}" in legal) == (wanted is not None), (seed, unit, here, lines)
                     seen["formed"] += bool(wanted and wanted[1])
                     seen["in part"] += bool(wanted and wanted[1]) and sum(wanted[0] if wanted else ()) < sum(
-                        state.points
+                        state.replacements_left
                     )
             action = chance.choice(list(legal.values()))
             after = kernel.apply(state, action)
@@ -106,11 +111,13 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
                 wanted = expected(kernel, state, action.unit, action.hex, usual)
                 assert wanted is not None
                 left, gone = wanted
-                assert after.points == tuple(left), (seed, action.text)
+                assert after.replacements_left == tuple(left), (seed, action.text)
                 back = {
                     one
                     for one in DEPOTS
-                    if state.where[setting.number[one]] >= 0 > after.where[setting.number[one]]
+                    if state.locations[setting.unit_numbers[one]]
+                    >= 0
+                    > after.locations[setting.unit_numbers[one]]
                 }
                 assert back == {*gone}, (seed, action.text)
                 seen["spent"] += len(gone)
@@ -158,9 +165,9 @@ def _new_ones_too(patch: pytest.MonkeyPatch) -> None:
 
 def _accounts_first(patch: pytest.MonkeyPatch) -> None:
     def greedy(setting: Any, state: Any, unit: int, here: int, usual: int) -> Any:
-        cost = setting.coming.prices[unit][0]
+        cost = setting.arrivals_and_departures.replacement_costs[unit][0]
         left = replacement_accounts.deduct_payment(setting, state, unit, here, cost, usual)
-        owed = cost - sum(state.points) + sum(left)
+        owed = cost - sum(state.replacements_left) + sum(left)
         some = stored_replacements.stored_units_at(setting, state, unit).get(here, ())[:owed]
         return stored_replacements.Payment(left, some, owed - len(some))
 
@@ -176,7 +183,7 @@ def _no_room_for_it(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         stored_replacements,
         "_is_place_denied",
-        lambda setting, state, unit, here, _: bool(setting.full(state, unit) >> here & 1),
+        lambda setting, state, unit, here, _: bool(setting.full_hexes(state, unit) >> here & 1),
     )
 
 
@@ -216,7 +223,9 @@ def _compared() -> None:
 def test_only_one_of_a_class_is_formed_where_only_one_comes() -> None:
     kernel = RulesEngine(storing(max_one_of=(("column",),)), SCENARIO)
     lines = [f"B4 {one}" for one in DEPOTS[:3]]
-    state = replace(build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1), points=(0, 0, 0))
+    state = replace(
+        build_state(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1), replacements_left=(0, 0, 0)
+    )
     assert "new blue-column-2 B4" in {one.text for one in kernel.legal_actions(state)}
     after = kernel.apply(state, kernel.parse(state, "new blue-column-2 B4"))
     assert not [one for one in kernel.legal_actions(after) if one.kind == "new"]
@@ -238,27 +247,29 @@ def room(number: int) -> Counter[str]:
         pool = [
             one
             for one in setting.units
-            if one.startswith(name) and one not in (tank, "blue-guard") and chance.below(2)
+            if one.startswith(name) and one not in (tank, "blue-guard") and chance.integer_below(2)
         ]
-        others = [one for one in setting.units if one not in pool and chance.below(4)]
+        others = [one for one in setting.units if one not in pool and chance.integer_below(4)]
         lines = [f"{chance.choice(siege.HERE)} {one}" for one in others]
         try:
             state = build_state(
-                kernel, lines, turn=1 + chance.below(4), phase=f"{name}-reinforcement", pool=pool
+                kernel, lines, turn=1 + chance.integer_below(4), phase=f"{name}-reinforcement", pool=pool
             )
         except (ValueError, IllegalAction):
             continue
-        state = replace(state, points=tuple(0 for _ in state.points))
+        state = replace(state, replacements_left=tuple(0 for _ in state.replacements_left))
         legal = {action.text for action in kernel.legal_actions(state)}
-        number_of, side = setting.number[tank], setting.side(state)
+        number_of, side = setting.unit_numbers[tank], setting.side(state)
         supply, before = Supply(kernel, state, name, frozenset({tank})), Supply(kernel, state, name)
-        enemies = setting.enemies(state, side)
-        for unit in (setting.units[n] for n in setting.of_side[side] if state.where[n] == POOL):
+        enemies = setting.enemy_hexes(state, side)
+        for unit in (setting.units[n] for n in setting.units_by_side[side] if state.locations[n] == POOL):
             for here in siege.HERE:
                 place = setting.board.index[here]
-                stands = state.where[number_of] == place
+                stands = state.locations[number_of] == place
                 mates = [
-                    one for one in setting.of_side[side] if state.where[one] == place and one != number_of
+                    one
+                    for one in setting.units_by_side[side]
+                    if state.locations[one] == place and one != number_of
                 ]
                 full = len(mates) >= (setting.game.rules.stacking.limit or 99) or enemies >> place & 1
                 away = stands and not full and siege.barred(kernel, state, supply, unit, here)

@@ -23,13 +23,13 @@ def test_a_sum_is_as_likely_as_throws_come_to_it(dice: int, die: int) -> None:
 def test_dice_that_are_drawn_fall_as_often_as_they_should(dice: int, die: int) -> None:
     class Drawn:
         seed = 5
-        throws = 0
+        dice_thrown = 0
 
     table = CombatTable(name="Combat", die=die, columns=(), rows={}, results=(), dice=dice)
     thrown = summed_dice(lambda _: table)
     fallen: Counter[int] = Counter()
     for throws in range(6000):
-        Drawn.throws = throws
+        Drawn.dice_thrown = throws
         fallen[thrown.draw(None, Drawn).roll] += 1  # type: ignore[arg-type]
     assert fallen.keys() == table.chances.keys()
     for total, share in table.chances.items():

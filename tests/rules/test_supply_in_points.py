@@ -97,5 +97,5 @@ def test_the_costs_of_units_and_another_length_are_refused() -> None:
         (hauled(range=4), ("rules", "supply_lines", 0, "range_in_mp")),
         (hauled(not_across=("river",)), ("rules", "supply_lines", 0, "not_across")),
     ):
-        assert at in [fault.at for fault in find_unplayable(found, found.scenarios[0])]
+        assert at in [fault.path for fault in find_unplayable(found, found.scenarios[0])]
     assert not list(find_unplayable(hauled(), hauled().scenarios[0]))

@@ -38,14 +38,14 @@ def compared(rules: RulesEngine, loss: Loss, positions: int) -> tuple[int, int]:
         lines = [f"{chooser.choice(hexes)} {unit}" for unit in setting.units]
         # Two sides never share a hex.
         standing = {line.split("-")[0]: line for line in lines}
-        side = setting.sides[chooser.below(2)]
+        side = setting.sides[chooser.integer_below(2)]
         before = build_state(rules, list(standing.values()), turn=2, phase=f"{side}-combat")
         after = before
         while setting.phases[after.phase].id in (f"{side}-combat", f"{side}-supply"):
             after = rules.apply(after, rules.legal_actions(after)[-1])
         naive = Supply(rules, before, side)
         for number, unit in enumerate(setting.units):
-            place, step = before.where[number], before.steps[number]
+            place, step = before.locations[number], before.steps[number]
             mine = game(SLUG).counters.unit(unit).side == side
             if place < 0:
                 continue
@@ -53,7 +53,7 @@ def compared(rules: RulesEngine, loss: Loss, positions: int) -> tuple[int, int]:
             fed, hungry = fed + (mine and has), hungry + (not has)
             lost = not has and (loss == "eliminated" or step == setting.last_step[number])
             told = f"{unit} in {setting.board.ids[place]} at {side}"
-            assert after.where[number] == (POOL if lost else place), told
+            assert after.locations[number] == (POOL if lost else place), told
             if not lost:
                 assert after.steps[number] == step + (not has), told
     return fed, hungry
@@ -67,7 +67,9 @@ def test_who_has_no_supply_suffers_and_nobody_else(loss: Loss) -> None:
 
 
 def _everybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply_phase, "units_without_supply", lambda setting, state, side: setting.units_of[side])
+    patch.setattr(
+        supply_phase, "units_without_supply", lambda setting, state, side: setting.unit_sets_by_side[side]
+    )
 
 
 def _nobody(patch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ def test_supply_is_that_of_the_naive_tracer(name: str) -> None:
 def test_points_are_those_that_the_weather_asks() -> None:
     """Rivers cost supplies something in clear weather alone."""
     rules = kernel("points")
-    turns = {weather: turn for turn, weather in rules.setting.weather.items()}
+    turns = {weather: turn for turn, weather in rules.setting.fixed_weather.items()}
     clear, mud = (
         hexes_in_communication(
             rules.setting, build_state(rules, (), turn=turns[weather], phase="german-combat"), 0
@@ -67,27 +67,27 @@ def _all_depots(patch: pytest.MonkeyPatch) -> None:
 
     def owned(board: Any, forces: Any, rule: Communication) -> CompiledSupplyLine:
         made = of(board, forces, rule)
-        return replace(made, sources=made.sources | made.depots)
+        return replace(made, sources=made.sources | made.owned_source_hexes)
 
     patch.setattr(CompiledSupplyLine, "of", owned)
 
 
 def _other_points(patch: pytest.MonkeyPatch) -> None:
-    hauled = SupplyMovements._hauled
+    hauled = SupplyMovements._compile_supply_movement
 
     def more(
         self: SupplyMovements, reach: Reach, counts: Callable[[When], bool], most: int
     ) -> SupplyMovement:
         return hauled(self, replace(reach, points=(reach.points or 0) + 1), counts, most)
 
-    patch.setattr(SupplyMovements, "_hauled", more)
+    patch.setattr(SupplyMovements, "_compile_supply_movement", more)
 
 
 def _all_entries(patch: pytest.MonkeyPatch) -> None:
-    hauled = SupplyMovements._hauled
+    hauled = SupplyMovements._compile_supply_movement
     patch.setattr(
         SupplyMovements,
-        "_hauled",
+        "_compile_supply_movement",
         lambda self, reach, counts, most: hauled(self, reach, lambda when: True, most),
     )
 
@@ -96,7 +96,7 @@ def _all_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         supply_range,
         "_open_hexes",
-        lambda setting, state, side, tracing: setting.board.every & ~setting.enemies(state, side),
+        lambda setting, state, side, tracing: setting.board.every & ~setting.enemy_hexes(state, side),
     )
 
 
@@ -125,12 +125,12 @@ def _friends_no_help(patch: pytest.MonkeyPatch) -> None:
 
 
 def _jumping(patch: pytest.MonkeyPatch) -> None:
-    nets = CompiledGame.nets.func  # type: ignore[attr-defined]
+    nets = CompiledGame.networks.func  # type: ignore[attr-defined]
 
     def around(self: CompiledGame) -> Any:
-        return {key: replace(net, along=self.board.around) for key, net in nets(self).items()}
+        return {key: replace(net, spread_along_lines=self.board.around) for key, net in nets(self).items()}
 
-    patch.setattr(CompiledGame, "nets", property(around))
+    patch.setattr(CompiledGame, "networks", property(around))
 
 
 @pytest.mark.parametrize(

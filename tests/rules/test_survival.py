@@ -105,7 +105,7 @@ def test_a_reference_that_lets_others_hold_out_is_found_out(
 
 def plans(found: Game, seeds: Iterable[int]) -> Iterable[WalkPlan]:
     for seed in seeds:
-        yield replace(plan_walk(found, seed), kind="supply", length=4, by_hand=False, skip=seed % 6)
+        yield replace(plan_walk(found, seed), kind="supply", length=4, by_hand=False, phases_skipped=seed % 6)
 
 
 def test_module_and_reference_let_the_same_units_hold_out(tmp_path: Path) -> None:
@@ -142,4 +142,4 @@ def test_the_booklet_explains_units_that_hold_out() -> None:
 )
 def test_conditions_that_holding_out_does_not_ask_are_refused(entry: Survival, key: str) -> None:
     found = spared((entry,))
-    assert [one.at[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]
+    assert [one.path[-1] for one in find_unplayable(found, found.scenarios[0])] == [key]

@@ -53,13 +53,13 @@ def relaid(entry: Entry = TROOPS) -> Game:
 def goals(kernel: RulesEngine, state: State, unit: str) -> set[HexId]:
     """Return where a unit may be put now, by the data alone: taken up, or come back."""
     setting = kernel.setting
-    number, lines = setting.number[UnitId(unit)], Lines(kernel, state, RED, "road")
+    number, lines = setting.unit_numbers[UnitId(unit)], Lines(kernel, state, RED, "road")
     if number in _changed(kernel, state):
         return set()
-    if state.where[number] == POOL:
+    if state.locations[number] == POOL:
         found = set(TROOPS.hexes)
-    elif state.where[number] >= 0:
-        found = lines.serving - {setting.board.ids[state.where[number]]}
+    elif state.locations[number] >= 0:
+        found = lines.serving - {setting.board.ids[state.locations[number]]}
     else:
         return set()
     enemies = {h for h, kinds in lines.standing.items() if kinds - {""}}
@@ -72,7 +72,9 @@ def _changed(kernel: RulesEngine, state: State) -> set[int]:
 
 def _full(kernel: RulesEngine, state: State, hex_id: HexId, unit: int) -> bool:
     there = sum(
-        state.where[n] == kernel.setting.board.index[hex_id] for n in range(len(state.where)) if n != unit
+        state.locations[n] == kernel.setting.board.index[hex_id]
+        for n in range(len(state.locations))
+        if n != unit
     )
     limit = kernel.setting.game.rules.stacking.limit
     assert limit is not None
@@ -90,7 +92,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                 assert legal == goals(kernel, state, unit), kernel.show(state)
             if action.unit in TROOPS.units:
                 seen[action.kind] += 1
-                assert state.serving == after.serving
+                assert state.serving_hexes == after.serving_hexes
 
     for seed in seeds:
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), look)
@@ -129,7 +131,9 @@ def test_who_is_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
 
 def _anywhere_on_the_line(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        reinforcements, "serving_hexes", lambda setting, _state, name, side: setting.nets[name, side].hexes
+        reinforcements,
+        "serving_hexes",
+        lambda setting, _state, name, side: setting.networks[name, side].hexes,
     )
 
 
@@ -137,7 +141,7 @@ def _onto_itself(patch: pytest.MonkeyPatch) -> None:
     right = reinforcements.redeployment_hexes
 
     def own(setting: Any, state: Any, unit: int, network: str) -> int:
-        return int(right(setting, state, unit, network) | 1 << state.where[unit])
+        return int(right(setting, state, unit, network) | 1 << state.locations[unit])
 
     patch.setattr(reinforcements, "redeployment_hexes", own)
 
@@ -174,7 +178,7 @@ def test_the_module_takes_units_up_like_the_reference(
     found = []
     kinds: Counter[str] = Counter()
     for seed in range(12 if fault else 4):
-        plan = replace(plan_walk(bench.game, seed), kind="replacement", length=1, rate=0.8)
+        plan = replace(plan_walk(bench.game, seed), kind="replacement", length=1, attempt_rate=0.8)
         tally = walk(bench, plan)
         kinds.update(tally.counts)
         found += tally.differences

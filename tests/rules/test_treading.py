@@ -61,12 +61,14 @@ def _look(kernel: RulesEngine, state: State, wrong: list[str]) -> int:
     if state.stage == "weather-roll":
         return 0  # Nobody knows the weather yet.
     for number, unit in enumerate(setting.units):
-        if state.where[number] < 0:
+        if state.locations[number] < 0:
             continue
         walker = Walker(kernel, state, unit)
         for here in members(setting.board.every):
             ids = setting.board.ids
-            told = {ids[there] for there in members(trodden(setting.tread(state, number), 1 << here))}
+            told = {
+                ids[there] for there in members(trodden(setting.passable_steps(state, number), 1 << here))
+            }
             beside = list(walker.grid.neighbours(ids[here]).values())
             goes = {there for there in beside if walker.ever(ids[here], there)}
             barred += len(beside) - len(goes)
@@ -87,7 +89,9 @@ def test_units_tread_where_the_naive_walker_says_that_they_may_go(tmp_path: Path
 def test_the_walker_sees_a_reference_that_goes_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CompiledGame, "tread", lambda setting, state, unit: ((setting.board.around, -1),))
+    monkeypatch.setattr(
+        CompiledGame, "passable_steps", lambda setting, state, unit: ((setting.board.around, -1),)
+    )
     assert any(compared(drawn(seed, tmp_path / str(seed)), seed)[1] for seed in range(3))
 
 

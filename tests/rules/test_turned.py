@@ -29,7 +29,7 @@ class Counting(Judge):
         was, now = self.standing(before), self.standing(after)
         lost = {str(side): 0 for side in self.rules.setting.sides}
         for unit in set(was) - set(now):
-            step = before.steps[self.rules.setting.number[unit]]
+            step = before.steps[self.rules.setting.unit_numbers[unit]]
             side = self.game.counters.unit(unit).side
             if self.entry(unit, step, before) >= 0:
                 self.seen["turned"] += 1

@@ -33,7 +33,9 @@ class Plain:
         self.turn, self.mover = state.turn, setting.phases[state.phase].side
         self.near = setting.board.grid.neighbours
         ids = setting.board.ids
-        self.stands = {u: ids[state.where[n]] for n, u in enumerate(setting.units) if state.where[n] >= 0}
+        self.stands = {
+            u: ids[state.locations[n]] for n, u in enumerate(setting.units) if state.locations[n] >= 0
+        }
 
     def lost(self) -> set[str]:
         """Return them."""
@@ -82,7 +84,7 @@ def watched(kernel: RulesEngine, seeds: range) -> Counter[str]:
         if not over or setting.phases[before.phase].kind not in ("movement", "combat"):
             return
         lost = Plain(kernel, before).lost()
-        gone = {u for n, u in enumerate(setting.units) if before.where[n] >= 0 > after.where[n]}
+        gone = {u for n, u in enumerate(setting.units) if before.locations[n] >= 0 > after.locations[n]}
         assert gone == lost, (setting.phases[before.phase].id, gone, lost)
         for unit in lost:
             seen[f"{setting.game.counters.unit(unit).side} {setting.phases[before.phase].kind}"] += 1  # type: ignore[arg-type]
@@ -125,8 +127,8 @@ def test_a_unit_behind_the_river_is_taken_from_behind_alone() -> None:
         return kernel.apply(state, kernel.parse(state, "end"))
 
     red = kernel.setting.units.index("red-1")
-    assert after("0503").where[red] >= 0
-    assert after("0303").where[red] < 0
+    assert after("0503").locations[red] >= 0
+    assert after("0303").locations[red] < 0
     told = build_state(kernel, ("0403 red-1", "0303 blue-1"), phase="blue-movement")
     assert "is eliminated" in kernel.describe(told, kernel.parse(told, "end"))
 

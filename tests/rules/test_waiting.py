@@ -84,10 +84,10 @@ def comes_to(kernel: RulesEngine, state: State, fact: Fact) -> bool:
 
     for number, unit in enumerate(setting.units):
         counter = found.counters.unit(unit)
-        if state.where[number] < 0 or counter.side != fact.side:
+        if state.locations[number] < 0 or counter.side != fact.side:
             continue
         most = counter.steps[state.steps[number] - 1].ma or 0
-        spent = {setting.board.ids[state.where[number]]: Fraction(0)}
+        spent = {setting.board.ids[state.locations[number]]: Fraction(0)}
         for _ in range(40):
             for here, so_far in list(spent.items()):
                 for there in grid.neighbours(here).values():
@@ -112,7 +112,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
                 looked[0] = now
                 so = comes_to(kernel, state, situation.any[0])
                 near[0] = near[0] + 1 if so or (near[0] and situation.permanent) else 0
-                assert state.situations == (near[0],), (state.situations, near)
+                assert state.situation_counts == (near[0],), (state.situation_counts, near)
                 seen[f"near {so}"] += 1
                 seen["stays so"] += bool(near[0]) and not so
 
@@ -181,14 +181,14 @@ def test_planted_faults_in_garrison_release_are_found(
 def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> None:
     kernel = RulesEngine(toy(), SCENARIO)
     state = build_state(kernel, ("0403 red-2", "0505 red-1", "0302 blue-1"), turn=2, phase="red-movement")
-    state = replace(state, situations=(0,))
+    state = replace(state, situation_counts=(0,))
     with pytest.raises(IllegalAction, match=r"red-2 doesn't move before this is so: Blue is near \(5\)"):
         kernel.apply(state, kernel.parse(state, "move red-2 0504"))
     assert any(one.unit == "red-1" for one in kernel.legal_actions(state))
     while kernel.phase(state) != "red-combat":
         state = kernel.apply(state, kernel.parse(state, "end"))
     assert [one for one in kernel.legal_actions(state) if one.kind == "attack" and one.unit == GARRISON]
-    free = replace(build_state(kernel, ("0403 red-2",), turn=2, phase="red-movement"), situations=(1,))
+    free = replace(build_state(kernel, ("0403 red-2",), turn=2, phase="red-movement"), situation_counts=(1,))
     assert any(one.unit == GARRISON for one in kernel.legal_actions(free))
 
 
@@ -222,7 +222,7 @@ def test_garrison_release_that_cannot_be_judged_is_refused() -> None:
         ),
     )
     for wrong, at in wrongs:
-        assert at in [fault.at[-len(at) :] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
+        assert at in [fault.path[-len(at) :] for fault in find_unplayable(wrong, wrong.scenarios[0])], at
 
 
 def test_a_weather_that_is_not_known_yet_is_refused() -> None:
@@ -233,7 +233,7 @@ def test_a_weather_that_is_not_known_yet_is_refused() -> None:
         week, turns=tuple(replace(turn, weather="", weather_roll={"1": "fair"}) for turn in week.turns)
     )
     dice = replace(found, charts=replace(found.charts, turn_tracks=(rolled,)))
-    places = [fault.at for fault in find_unplayable(dice, dice.scenarios[0])]
+    places = [fault.path for fault in find_unplayable(dice, dice.scenarios[0])]
     assert ("rules", "situations", "near", "phases") in places
 
 

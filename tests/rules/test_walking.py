@@ -64,17 +64,17 @@ def _costs_dropped_in_a_leg(patch: pytest.MonkeyPatch) -> None:
         if any(spent for _, spent, _ in sources):
             spread, costs, further = way.fares[0]
             every = sum(hexes for _, hexes in costs)
-            way = replace(way, fares=((spread, ((way.parts, every),), further),))
+            way = replace(way, fares=((spread, ((way.parts_per_point, every),), further),))
         return movement_flood.flood(way, ground, sources, shut)
 
     patch.setattr(move_legs, "flood", forgetful)
 
 
 def _zone_forgotten(patch: pytest.MonkeyPatch) -> None:
-    ground_of = move_legs.LegFinder._ground
+    ground_of = move_legs.LegFinder._flood_ground
     patch.setattr(
         move_legs.LegFinder,
-        "_ground",
+        "_flood_ground",
         lambda *asked: ground_of(*asked)._replace(stops=0, zones=0),
     )
 
@@ -90,13 +90,13 @@ def _direction_turned(patch: pytest.MonkeyPatch) -> None:
 
 
 def _allowance_not_reduced(patch: pytest.MonkeyPatch) -> None:
-    to = move_legs.LegFinder.to
+    to = move_legs.LegFinder.leg_to
 
     def rested(self: move_legs.LegFinder, unit: int, goal: int) -> move_legs.MoveLeg:
         leg = to(self, unit, goal)
-        return leg._replace(left=tuple((number, layer, 0) for number, layer, _ in leg.left))
+        return leg._replace(movement_left=tuple((number, layer, 0) for number, layer, _ in leg.movement_left))
 
-    patch.setattr(move_legs.LegFinder, "to", rested)
+    patch.setattr(move_legs.LegFinder, "leg_to", rested)
 
 
 def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -104,12 +104,12 @@ def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _turns_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(TimeContextFilter, "of", lambda self, moment: moment._replace(turn=0))
+    patch.setattr(TimeContextFilter, "reduce", lambda self, moment: moment._replace(turn=0))
 
 
 def _sides_forgotten(patch: pytest.MonkeyPatch) -> None:
-    of = UnitRoster.of
-    patch.setattr(UnitRoster, "of", lambda self, sides, classes, units=(): of(self, (), classes, units))
+    of = UnitRoster.select
+    patch.setattr(UnitRoster, "select", lambda self, sides, classes, units=(): of(self, (), classes, units))
 
 
 def _steps_taken_for_hexes(patch: pytest.MonkeyPatch) -> None:

@@ -115,10 +115,14 @@ class Siege:
         """Compare where all units may go now."""
         setting = self.kernel.setting
         for number, unit in enumerate(setting.units):
-            if state.where[number] < 0 or setting.side_of[number] != setting.side(state):
+            if state.locations[number] < 0 or setting.side_of[number] != setting.side(state):
                 continue
             walker = self.walker(state, unit)
-            full = set() if setting.gathers else set(setting.board.names(setting.full(state, number)))
+            full = (
+                set()
+                if setting.may_overstack_in_phase
+                else set(setting.board.names(setting.full_hexes(state, number)))
+            )
             into = {there for there in walker.grid.neighbours(walker.here).values() if walker.through(there)}
             self.seen |= {f"may go through {bool(into)}"}
             found = {a.hex for a in self.kernel.actions_of(state, unit) if a.kind == "move"}
@@ -143,7 +147,7 @@ class Siege:
             self.by.clear()
             self.walkers.clear()
         self.battle(before, after)
-        numbered = {SIDES[n] for n in range(len(SIDES)) if after.breached >> n & 1}
+        numbered = {SIDES[n] for n in range(len(SIDES)) if after.fallen_hexsides >> n & 1}
         assert numbered == self.fallen, f"{action.text}: {board.names(after.occupied[0])}"
         if self.works.line_destroyed_at is not None and len(self.fallen) >= self.works.line_destroyed_at:
             self.seen.add("a whole line")
@@ -154,16 +158,18 @@ class Siege:
         if fight is None:
             return
         if before.stage == "roll":
-            self.stood = {n: before.where[n] for n in range(len(before.where)) if fight.attackers >> n & 1}
+            self.stood = {
+                n: before.locations[n] for n in range(len(before.locations)) if fight.attackers >> n & 1
+            }
         over = before.stage != "advance" and (after.fight is None or after.stage == "advance")
         if not over or not self.works.destroyed_by_attack:
             return
         ids = self.kernel.setting.board.ids
         for unit, place in self.stood.items():
-            if after.where[unit] != place:
+            if after.locations[unit] != place:
                 continue
             for number, goal in enumerate(ids):
-                if not fight.hexes >> number & 1 or number in after.where:
+                if not fight.hexes >> number & 1 or number in after.locations:
                     continue
                 wall = f"{goal}/{ids[place]}"
                 side = self.kernel.setting.sides[self.kernel.setting.side_of[unit]]
@@ -188,7 +194,7 @@ def test_fortified_hexsides_fall_as_the_data_say_after_every_action(
 
         def watch(before: State, action: Action, after: State, siege: Siege = siege) -> None:
             siege.watch(before, action, after)
-            if after.stage == "move" and not after.left and not after.battles:
+            if after.stage == "move" and not after.movement_left and not after.battles:
                 siege.moves(after)
 
         policy = "greedy" if seed % 2 else "random"
@@ -217,16 +223,16 @@ def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_front
                 phase="amber-combat",
             )
             for breached in range(1 << len(SIDES)):
-                now = replace(state, breached=breached)
+                now = replace(state, fallen_hexsides=breached)
                 ruins = {SIDES[n] for n in range(len(SIDES)) if breached >> n & 1}
                 ruins = set(SIDES) if len(ruins) >= 3 else ruins
                 wanted = all(
                     fronted(game(SLUG), ("rampart",), start, HexId("0402")) and f"0402/{start}" not in ruins
                     for start in (one, other)
                 )
-                attackers = 1 << setting.number[amber[0]] | 1 << setting.number[amber[1]]
-                fought = compute_odds(setting, now, 1 << setting.number[slate], attackers)
-                told = any(row.modifier.id == "rampart" for row in fought.counted)
+                attackers = 1 << setting.unit_numbers[amber[0]] | 1 << setting.unit_numbers[amber[1]]
+                fought = compute_odds(setting, now, 1 << setting.unit_numbers[slate], attackers)
+                told = any(row.modifier.id == "rampart" for row in fought.applied_modifiers)
                 assert told == wanted
                 counted.add(told)
     assert counted == {True, False}
@@ -239,10 +245,10 @@ def test_who_goes_through_pays_and_the_next_one_does_not() -> None:
     paid = []
     for unit in (first, second):
         state = kernel.apply(state, Action("move", unit, HexId("0402")))
-        [(_, _, spent)] = dict(state.left)[kernel.setting.number[unit]]
+        [(_, _, spent)] = dict(state.movement_left)[kernel.setting.unit_numbers[unit]]
         paid.append(spent)
     assert paid == [2, 1]
-    assert state.breached == 1 << SIDES.index("0402/0302")
+    assert state.fallen_hexsides == 1 << SIDES.index("0402/0302")
 
 
 def test_nobody_goes_further_through_a_whole_front_at_once_and_from_behind_nothing_counts() -> None:
@@ -254,7 +260,7 @@ def test_nobody_goes_further_through_a_whole_front_at_once_and_from_behind_nothi
     assert "0402" not in near
     state = build_state(kernel, (f"0402 {amber}",), turn=1, phase="amber-movement")
     after = kernel.apply(state, Action("move", amber, HexId("0302")))
-    assert after.breached == 0
+    assert after.fallen_hexsides == 0
 
 
 # The module -------------------------------------------------------------------------------------------
@@ -373,7 +379,7 @@ def _doubled() -> Game:
     ],
 )
 def test_fortified_hexsides_that_nobody_plays_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
-    assert at in [fault.at[1:] for fault in find_unplayable(wrong, wrong.scenario(SCENARIO))]
+    assert at in [fault.path[1:] for fault in find_unplayable(wrong, wrong.scenario(SCENARIO))]
 
 
 def test_a_record_that_looks_at_no_ruins_cannot_ask_for_what_falls() -> None:
@@ -387,5 +393,5 @@ def test_a_record_that_looks_at_no_ruins_cannot_ask_for_what_falls() -> None:
     wrong = _rules(
         combat=replace(combat, mandatory_attacks=replace(combat.mandatory_attacks, must_be_attacked=asked))
     )
-    assert any(fault.at[-1] == "across_front" for fault in find_unplayable(wrong, wrong.scenario(SCENARIO)))
+    assert any(fault.path[-1] == "across_front" for fault in find_unplayable(wrong, wrong.scenario(SCENARIO)))
     assert isinstance(asked[0], When)

@@ -31,7 +31,7 @@ def zones(kernel: RulesEngine, seeds: range) -> set[tuple[str, bool]]:
     def look(state: State) -> None:
         for number, side in enumerate(held.sides):
             foes: dict[str, set[int]] = {}
-            for unit, place in enumerate(state.where):
+            for unit, place in enumerate(state.locations):
                 counter = held.game.counters.unit(held.units[unit])
                 shaken = bool(state.conditions and state.conditions[unit] & 1)
                 if (
@@ -49,7 +49,7 @@ def zones(kernel: RulesEngine, seeds: range) -> set[tuple[str, bool]]:
                 if held.board.near[place] >> there & 1
             }
             found = {there for foe, there in near if reaches(held.game, foe, held.board.ids[there])}
-            assert sum(1 << there for there in found) == held.ezoc(state, number)
+            assert sum(1 << there for there in found) == held.ezoc_hexes(state, number)
             seen.update((foe, reaches(held.game, foe, held.board.ids[there])) for foe, there in near)
 
     for seed in seeds:

@@ -293,9 +293,9 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
     assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
     for strength in (found.attack, found.defence):
         assert isinstance(strength, Fraction) != (strength == int(strength)), told
-    assert (found.level, found.die) == (naive.column(), naive.die()), told
-    assert (found.first, found.reached) == (naive.printed(), naive.reached()), told
-    assert [(one.modifier.id, one.part, one.units) for one in found.counted] == naive.told(), told
+    assert (found.final_column, found.die) == (naive.column(), naive.die()), told
+    assert (found.initial_column, found.uncapped_column) == (naive.printed(), naive.reached()), told
+    assert [(one.modifier.id, one.part, one.units) for one in found.applied_modifiers] == naive.told(), told
     setting, rules = naive.kernel.setting, naive.rules
     moved, faces = naive.all_moved("column_shift"), naive.all_moved("drm")
     limits = {
@@ -304,10 +304,12 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
         f"no more than {rules.max_drm} to the die in all": faces != naive.die(),
         f"{rules.zero_defence_result} whatever the die": naive.helpless(),
     }
-    assert found.limits == tuple(limit for limit, so in limits.items() if so), told
-    worth = found.worth(union(setting.number[unit] for unit in (*naive.attackers, *naive.targets)))
+    assert found.capped_totals == tuple(limit for limit, so in limits.items() if so), told
+    worth = found.multipliers_by_unit(
+        union(setting.unit_numbers[unit] for unit in (*naive.attackers, *naive.targets))
+    )
     assert {setting.units[unit]: times for unit, times in worth} == naive.worth(), told
-    if found.level >= 1:
+    if found.final_column >= 1:
         shown = [lookup_result(setting, found, roll) for roll in range(1, 7)]
         assert shown == [naive.result(roll) for roll in range(1, 7)], told
 
@@ -315,9 +317,11 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
 def agree_overrun(naive: Battle, at: Hex) -> None:
     """Hold what is reckoned of units overrun in a hex to what the naive reckoner says of them there."""
     setting = naive.kernel.setting
-    us, them = (union(setting.number[unit] for unit in some) for some in (naive.attackers, naive.targets))
+    us, them = (
+        union(setting.unit_numbers[unit] for unit in some) for some in (naive.attackers, naive.targets)
+    )
     found, rows = reckon_battle(setting, naive.state, them, us, at)
-    told = [(rows[one.number].does[one.part].modifier.id, one.part) for one in found.counted]
+    told = [(rows[one.number].effects[one.part].modifier.id, one.part) for one in found.counted]
     assert found.die == naive.die(), told
     assert told == [(name, part) for name, part, _ in naive.told() if part != "defence"]
 
@@ -329,26 +333,26 @@ def drawn(rules: RulesEngine, seed: int) -> Iterator[Waged]:
     while True:
         standing: dict[str, str] = {}
         for unit in setting.units:
-            if chooser.below(3):
+            if chooser.integer_below(3):
                 standing.setdefault(str(chooser.choice(hexes)), unit)
         lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
-        turn = 1 + chooser.below(14)
+        turn = 1 + chooser.integer_below(14)
         asked = any(
-            row.asked.when.condition
-            for row in setting.modifiers.on(TimeContext("german-combat", "clear", turn))
+            row.criteria.record.condition
+            for row in setting.modifiers.active_at(TimeContext("german-combat", "clear", turn))
         )
-        shaken = [unit for unit in standing.values() if asked and not chooser.below(2)]
+        shaken = [unit for unit in standing.values() if asked and not chooser.integer_below(2)]
         state = build_state(rules, lines, turn=turn, phase="german-combat", disrupted=shaken)
-        for target, place in enumerate(state.where):
+        for target, place in enumerate(state.locations):
             if place < 0:
                 continue
             near = setting.board.near[place]
             them = [
                 unit
-                for unit, there in enumerate(state.where)
+                for unit, there in enumerate(state.locations)
                 if there >= 0 and near >> there & 1 and setting.side_of[unit] != setting.side_of[target]
             ]
-            some = [unit for unit in them if chooser.below(4)]
+            some = [unit for unit in them if chooser.integer_below(4)]
             if some:
                 yield state, [target], some
 
@@ -359,29 +363,29 @@ def drawn_stacks(rules: RulesEngine, seed: int) -> Iterator[Waged]:
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     while True:
         near = chooser.choice(hexes)
-        around = [near, *setting.hexes(setting.board.around(setting.board.near[setting.board.index[near]]))]
+        around = [near, *setting.hex_ids(setting.board.around(setting.board.near[setting.board.index[near]]))]
         sides: dict[str, int] = {}
         lines = []
         for number, unit in enumerate(setting.units):
             here = str(chooser.choice(around))
             if (
-                chooser.below(2)
+                chooser.integer_below(2)
                 and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]
             ):
                 lines.append(f"{here} {unit}")
-        state = build_state(rules, lines, turn=1 + chooser.below(14), phase="german-combat")
+        state = build_state(rules, lines, turn=1 + chooser.integer_below(14), phase="german-combat")
         theirs = list(members(state.occupied[setting.sides.index("soviet")]))
         for place in theirs:
-            goal = 1 << place | (1 << chooser.choice(theirs) if chooser.below(2) else 0)
-            them = [u for u, at in enumerate(state.where) if at >= 0 and goal >> at & 1]
+            goal = 1 << place | (1 << chooser.choice(theirs) if chooser.integer_below(2) else 0)
+            them = [u for u, at in enumerate(state.locations) if at >= 0 and goal >> at & 1]
             us = [
                 u
-                for u, at in enumerate(state.where)
+                for u, at in enumerate(state.locations)
                 if at >= 0
                 and setting.side_of[u] != setting.side_of[them[0]]
                 and not goal & ~setting.board.near[at]
             ]
-            some = [u for u in us if chooser.below(4)]
+            some = [u for u in us if chooser.integer_below(4)]
             if some:
                 yield state, them, some
 
@@ -391,8 +395,8 @@ def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
     counted = set[str]()
     for state, them, some in islice(drawn(rules, seed), battles):
         found, naive = _both(rules, state, them, some)
-        agree_overrun(naive, state.where[them[0]])
-        counted |= {f"{one.modifier.id} {one.part}" for one in found.counted}
+        agree_overrun(naive, state.locations[them[0]])
+        counted |= {f"{one.modifier.id} {one.part}" for one in found.applied_modifiers}
     return counted
 
 
@@ -401,7 +405,10 @@ def compared_stacks(rules: RulesEngine, seed: int, battles: int) -> set[str]:
     counted = set[str]()
     for state, them, some in islice(drawn_stacks(rules, seed), battles):
         found, _ = _both(rules, state, them, some)
-        counted |= {f"{one.modifier.id} {one.part}{' of some' if one.units else ''}" for one in found.counted}
+        counted |= {
+            f"{one.modifier.id} {one.part}{' of some' if one.units else ''}"
+            for one in found.applied_modifiers
+        }
     return counted
 
 

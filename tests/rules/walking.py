@@ -109,7 +109,7 @@ class Walker:
         """Return by unit on the map its side, class and hex."""
         setting = self.kernel.setting
         found = {}
-        for unit, place in zip(setting.units, self.state.where, strict=True):
+        for unit, place in zip(setting.units, self.state.locations, strict=True):
             counter = self.game.counters.unit(unit)
             if place >= 0:
                 found[unit] = (str(counter.side), counter.unit_class, setting.board.ids[place])
@@ -122,13 +122,13 @@ class Walker:
     @cached_property
     def cut_off(self) -> bool:
         """Tell whether the unit was out of supply as the phase began."""
-        return bool(self.state.cut >> self.kernel.setting.units.index(self.unit) & 1)
+        return bool(self.state.out_of_supply_when_moved >> self.kernel.setting.units.index(self.unit) & 1)
 
     def fed_as(self, asked: str | None) -> bool:
         """Tell whether the unit was supplied as is asked as the phase began."""
         if asked is None:
             return True
-        isolated = bool(self.state.isolated >> self.kernel.setting.units.index(self.unit) & 1)
+        isolated = bool(self.state.isolated_when_moved >> self.kernel.setting.units.index(self.unit) & 1)
         return {
             "in": not self.cut_off,
             "out": self.cut_off,
@@ -145,11 +145,11 @@ class Walker:
 
     def _rode(self, unit: UnitId) -> bool:
         """Tell whether a unit is entrained, or was so in this phase."""
-        rode = self.state.rode >> self.kernel.setting.units.index(unit) & 1
+        rode = self.state.used_trains >> self.kernel.setting.units.index(unit) & 1
         return bool(rode) or self._is_entrained(unit)
 
     def _came(self, unit: UnitId) -> bool:
-        return bool(self.state.came >> self.kernel.setting.units.index(unit) & 1)
+        return bool(self.state.arrived_this_turn >> self.kernel.setting.units.index(unit) & 1)
 
     @cached_property
     def train(self) -> int | None:
@@ -190,7 +190,7 @@ class Walker:
     def weather(self) -> str:
         turns = self.game.charts.timetable(self.kernel.setting.scenario.turn_track).turns
         turn = next(turn for turn in turns if turn.turn == self.state.turn)
-        return self.state.weathers[-1] if turn.weather_roll or turn.weather_after else turn.weather
+        return self.state.weather_by_turn[-1] if turn.weather_roll or turn.weather_after else turn.weather
 
     @cached_property
     def manners(self) -> tuple[Manner, ...]:

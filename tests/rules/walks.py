@@ -49,7 +49,7 @@ def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream,
     name, board = held.units[unit], held.board
     walker, taken = Walker(kernel, state, name), 0
     for _ in range(most):
-        full = 0 if held.gathers else held.full(state, unit)
+        full = 0 if held.may_overstack_in_phase else held.full_hexes(state, unit)
         actions = kernel.actions_of(state, name)
         found = {action.hex for action in actions if action.kind == "move"}
         where = f"{name} from {walker.here} on turn {state.turn}, {kernel.phase(state)}"
@@ -62,7 +62,7 @@ def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream,
         if not found and not trains:
             return taken
         _compare_floods(legs_of_state(held, state), unit, walker, chooser)
-        if trained is not None and (not found or chooser.below(2)):
+        if trained is not None and (not found or chooser.integer_below(2)):
             after = kernel.apply(state, change)
             assert _told(kernel, after, unit) == trained, f"{where}: {change.text}"
             walker, state = walker.after(after, trained), after
@@ -73,7 +73,7 @@ def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream,
             continue
         goals = sorted(str(hex_id) for hex_id in found)
         foreign = [h for h in goals if h in walker.foreign]
-        goal = HexId(chooser.choice(foreign if foreign and chooser.below(3) == 0 else goals))
+        goal = HexId(chooser.choice(foreign if foreign and chooser.integer_below(3) == 0 else goals))
         leg = walker.leg(goal)
         assert leg is not None
         passed, left = leg
@@ -84,7 +84,7 @@ def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream,
         assert owned == passed | walker.foreign & {goal}, f"{where} to {goal}"
         assert _told(kernel, after, unit) == left, f"{where} to {goal}"
         attacks = any(walker.manners[number].attacks for number in left)
-        assert bool(after.barred >> unit & 1) != attacks, f"{where} to {goal}"
+        assert bool(after.barred_from_attack >> unit & 1) != attacks, f"{where} to {goal}"
         tired = walker.weary or walker.entrained
         assert bool(train_units_unable_to_attack(held, after) >> unit & 1) == tired, f"{where} to {goal}"
         taken += len(passed)
@@ -95,10 +95,10 @@ def compare(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream,
 def _told(kernel: RulesEngine, state: State, unit: int) -> dict[int, list[Label]]:
     """Return what a unit's move has left, in points."""
     held = kernel.setting
-    ways = held.ways(held.moment(state), unit, state.steps[unit], supply=noted_supply(state, unit))
+    ways = held.ways(held.time_context(state), unit, state.steps[unit], supply=noted_supply(state, unit))
     told: dict[int, list[Label]] = {}
-    for number, used, spent in dict(state.left)[unit]:
-        points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE
+    for number, used, spent in dict(state.movement_left)[unit]:
+        points = Fraction(spent, ways[number].parts_per_point) if spent <= ways[number].allowance else DONE
         told.setdefault(number, []).append((used, points))
     return told
 
@@ -109,21 +109,21 @@ def _compare_floods(legs: LegFinder, unit: int, walker: Walker, chooser: RandomS
     for number, way in enumerate(legs.ways(unit)):
         where = f"{walker.unit} from {walker.here} on turn {legs.state.turn}, way {number}"
         reached = walker.settled(number)
-        assert settled(board, way, legs._flood(unit, number, way)) == reached, where
+        assert settled(board, way, legs._flood_way(unit, number, way)) == reached, where
         beyond = sorted(set(board.index) - {hex_id for hex_id, _ in reached})
         if beyond:
             goal = chooser.choice(beyond)
-            ground, sources = legs._ground(way.mode, unit), legs._sources(unit, number, way)
+            ground, sources = legs._flood_ground(way.mode, unit), legs._sources(unit, number, way)
             end = 1 << board.index[goal]
-            assert passed(board, way, ground, sources, end, legs.field.foreign) == -1, where
+            assert passed(board, way, ground, sources, end, legs.field.unowned_places) == -1, where
 
 
 def _compare_trails(legs: LegFinder, unit: int, walker: Walker, goal: HexId) -> None:
     """Compare the hexes that the cheapest way of a leg enters; where rides are free all ways are as cheap."""
     board, ways, end = legs.setting.board, legs.ways(unit), 1 << legs.setting.board.index[goal]
-    leg = legs.to(unit, board.index[goal])
-    number = min(number for number, _, _ in leg.left)
-    shut = legs.field.foreign & ~end & ~leg.taken
+    leg = legs.leg_to(unit, board.index[goal])
+    number = min(number for number, _, _ in leg.movement_left)
+    shut = legs.field.unowned_places & ~end & ~leg.places_taken
     if not ways[number].free:
         entered = legs._trail(unit, number, ways[number], end, shut)
         assert set(board.names(entered)) == walker.way(goal), f"{walker.unit} from {walker.here} to {goal}"
@@ -134,7 +134,7 @@ def settled(board: Board, way: MovementWay, levels: Levels) -> dict[tuple[HexId,
     found: dict[tuple[HexId, int], list[Fraction]] = {}
     for layer, reached in enumerate(levels):
         for spent, hexes in enumerate(reached):
-            points = Fraction(spent, way.parts) if spent <= way.allowance else DONE
+            points = Fraction(spent, way.parts_per_point) if spent <= way.allowance else DONE
             for hex_id in board.names(hexes):
                 found.setdefault((hex_id, layer), []).append(points)
     return found
@@ -142,10 +142,10 @@ def settled(board: Board, way: MovementWay, levels: Levels) -> dict[tuple[HexId,
 
 def shared_out(kernel: RulesEngine, state: State, chooser: RandomStream) -> State:
     """Return a position with other owners of places: none to all of them the enemy's of whoever moves."""
-    side, share = kernel.setting.side(state), chooser.below(5)
+    side, share = kernel.setting.side(state), chooser.integer_below(5)
     owned = [0] * len(state.owned)
     for number in members(kernel.setting.places):
-        owned[1 - side if chooser.below(4) < share else side] |= 1 << number
+        owned[1 - side if chooser.integer_below(4) < share else side] |= 1 << number
     return fast_dataclasses.replace(state, owned=tuple(owned))
 
 
@@ -155,53 +155,62 @@ def cornered(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream
     near = sorted({h for other in members(board.near[0]) for h in members(board.near[other])} - {0})
     enemies = [
         other
-        for other, place in enumerate(state.where)
+        for other, place in enumerate(state.locations)
         if place >= 0 and setting.side_of[other] != setting.side_of[unit]
     ]
-    if not enemies or unit in dict(state.left):
+    if not enemies or unit in dict(state.movement_left):
         return state
-    where = list(state.where)
+    where = list(state.locations)
     where[chooser.choice(enemies)], where[unit] = 0, chooser.choice(near)
-    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.units_by_side)
     if occupied[0] & occupied[1]:
         return state
-    return fast_dataclasses.replace(state, where=tuple(where), occupied=occupied)
+    return fast_dataclasses.replace(state, locations=tuple(where), occupied=occupied)
 
 
 def on_trains(kernel: RulesEngine, state: State, mover: int, chooser: RandomStream) -> State:
     """Return a position with a unit mostly on the line, some entrained, some so before, some new."""
     setting = kernel.setting
-    if setting.trains is None or state.left:
+    if setting.train_mode is None or state.movement_left:
         return state
     side = setting.side(state)
-    if chooser.below(3):
+    if chooser.integer_below(3):
         # Places of others close the line, and there is a town in each hex.
         owned = [setting.places if n == side else 0 for n in range(len(state.owned))]
         state = fast_dataclasses.replace(state, owned=tuple(owned))
-    conditions, where = bytearray(state.conditions), list(state.where)
+    conditions, where = bytearray(state.conditions), list(state.locations)
     rode = came = 0
-    for unit in setting.of_side[setting.side(state)]:
-        if state.where[unit] >= 0:
-            rode |= (chooser.below(12) == 0) << unit
-            came |= (chooser.below(3) == 0) << unit
-            conditions[unit] |= ENTRAINED * (chooser.below(8) == 0)
+    for unit in setting.units_by_side[setting.side(state)]:
+        if state.locations[unit] >= 0:
+            rode |= (chooser.integer_below(12) == 0) << unit
+            came |= (chooser.integer_below(3) == 0) << unit
+            conditions[unit] |= ENTRAINED * (chooser.integer_below(8) == 0)
     # Mostly where it may entrain; what the kernel thinks of that is only where it is looked for.
-    likely = usable_train_hexes(setting, state, setting.side(state)) if chooser.below(3) else setting.rails
+    likely = (
+        usable_train_hexes(setting, state, setting.side(state))
+        if chooser.integer_below(3)
+        else setting.train_line_hexes
+    )
     empty = list(members(likely & ~(state.occupied[0] | state.occupied[1])))
-    if empty and chooser.below(4):
+    if empty and chooser.integer_below(4):
         where[mover] = chooser.choice(empty)
-        rode, came = rode & ~(1 << mover), came & ~((chooser.below(2)) << mover)
-        conditions[mover] &= ~(ENTRAINED * (chooser.below(3) > 0))
-    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+        rode, came = rode & ~(1 << mover), came & ~((chooser.integer_below(2)) << mover)
+        conditions[mover] &= ~(ENTRAINED * (chooser.integer_below(3) > 0))
+    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.units_by_side)
     return fast_dataclasses.replace(
-        state, conditions=bytes(conditions), where=tuple(where), occupied=occupied, rode=rode, came=came
+        state,
+        conditions=bytes(conditions),
+        locations=tuple(where),
+        occupied=occupied,
+        used_trains=rode,
+        arrived_this_turn=came,
     )
 
 
 def arranged(kernel: RulesEngine, state: State, unit: int, chooser: RandomStream) -> State:
     """Return a position with other owners of places, and sometimes with units in a corner."""
     changed_state = on_trains(kernel, shared_out(kernel, state, chooser), unit, chooser)
-    return changed_state if chooser.below(3) else cornered(kernel, changed_state, unit, chooser)
+    return changed_state if chooser.integer_below(3) else cornered(kernel, changed_state, unit, chooser)
 
 
 def walked(kernel: RulesEngine, seed: int, positions: int) -> int:
@@ -213,10 +222,10 @@ def walked(kernel: RulesEngine, seed: int, positions: int) -> int:
             # At random a game may be over in its first turn.
             assert games < MOST_GAMES, f"{positions} positions are missing after {games} games"
             state, games = kernel.set_up(MOST_GAMES * seed + games), games + 1
-        if state.stage == "move" and chooser.below(6) == 0:
+        if state.stage == "move" and chooser.integer_below(6) == 0:
             may = kernel.movers(state)
             if may:
-                unit = kernel.setting.number[chooser.choice(may)]
+                unit = kernel.setting.unit_numbers[chooser.choice(may)]
                 if not (state.conditions and state.conditions[unit] & DISRUPTED):
                     taken += compare(kernel, arranged(kernel, state, unit, chooser), unit, chooser)
                     positions -= 1
@@ -422,7 +431,7 @@ def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: A
     bare = [hex_id for hex_id in Board.of(found.hexmap).index if hex_id not in held]
     towns = tuple(Place(f"town-{hex_id}", f"Town {hex_id}", hex_id, "city", SOVIET[0]) for hex_id in bare)
     settled = replace(found.hexmap, places=found.hexmap.places + towns)
-    if any(when.supply for when in mode.whens):
+    if any(when.supply for when in mode.criteria):
         # Else hardly any unit would be out of supply.
         rules["supply_lines"] = tuple(replace(rule, range=3) for rule in found.rules.supply_lines)
     victory = tuple(replace(one, exits=exits) for one in found.rules.victory)

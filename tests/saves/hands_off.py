@@ -67,7 +67,7 @@ class HandsOff:
             self.match(after)
             return
         # What the last action of a phase did belongs to it; what the next one begins with doesn't.
-        self.match(self.kernel._act(before, action))
+        self.match(self.kernel._apply_in_stage(before, action))
         for _ in range(len(self.kernel.setting.phases)):
             seen = self.seen()
             if after.stage == "over" or (seen.turn, seen.phase) == (
@@ -84,7 +84,9 @@ class HandsOff:
         phase = next(p for p in self.kernel.setting.phases if p.id == self.engine.property("Phase"))
         if phase.kind in ("recovery", "supply"):
             side = self.kernel.setting.sides.index(phase.affected_side or phase.side)
-            self.match(after, only=self.kernel.setting.of_side[side], recovering=phase.kind == "recovery")
+            self.match(
+                after, only=self.kernel.setting.units_by_side[side], recovering=phase.kind == "recovery"
+            )
 
     def seen(self) -> VisibleState:
         """Return what lies on the table."""
@@ -101,7 +103,7 @@ class HandsOff:
         """
         seen, setting = self.seen(), self.kernel.setting
         for number, unit in enumerate(setting.units):
-            standing, place = seen.units[unit], state.where[number]
+            standing, place = seen.units[unit], state.locations[number]
             fit = not (state.conditions and state.conditions[number] & DISRUPTED)
             if only is not None and (number not in only or (fit and place >= 0) != recovering):
                 continue
@@ -126,7 +128,7 @@ class HandsOff:
                     self.engine.key(self.units[unit], _KEYS[flag, wanted])
         for hex_id, marker in self.markers.items():
             owner = next(
-                (s for n, s in enumerate(setting.sides) if HexId(hex_id) in setting.hexes(state.owned[n])),
+                (s for n, s in enumerate(setting.sides) if HexId(hex_id) in setting.hex_ids(state.owned[n])),
                 None,
             )
             if owner is not None and seen.owners.get(hex_id) not in (None, owner):

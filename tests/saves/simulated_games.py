@@ -25,6 +25,6 @@ def simulated(
             break
         action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
         after = kernel.apply(state, action)
-        replay.add(state, action, after)
+        replay.add_action(state, action, after)
         state = after
     return kernel, replay, state

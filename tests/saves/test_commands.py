@@ -31,7 +31,7 @@ def hexwright(*words: str | Path) -> int:
 def begun(tmp_path: Path, capsys: Told) -> Path:
     """Return Operation Typhoon at its beginning, as we write it."""
     path = tmp_path / "typhoon.vsav"
-    assert hexwright("save", "write", MOSCOW, "operation-typhoon", "-o", path) == ExitCode.FINE
+    assert hexwright("save", "write", MOSCOW, "operation-typhoon", "-o", path) == ExitCode.OK
     capsys.readouterr()
     return path
 
@@ -45,7 +45,7 @@ def changed(path: Path, tmp_path: Path, *more: object) -> Path:
 
 
 def test_show_tells_turn_seats_and_each_unit_with_place_and_step(capsys: Told) -> None:
-    assert hexwright("save", "show", recorded("by-hand.vsav")) == ExitCode.FINE
+    assert hexwright("save", "show", recorded("by-hand.vsav")) == ExitCode.OK
     told = capsys.readouterr().out.splitlines()
     assert told[:4] == [
         "module: Battle for Moscow 0.1.0",
@@ -62,9 +62,7 @@ def test_show_tells_turn_seats_and_each_unit_with_place_and_step(capsys: Told) -
 def test_show_tells_a_log_at_its_beginning_or_at_its_end(capsys: Told) -> None:
     places = []
     for words in ((), ("--end",)):
-        assert (
-            hexwright("save", "show", recorded("by-hand.vlog"), "--format", "json", *words) == ExitCode.FINE
-        )
+        assert hexwright("save", "show", recorded("by-hand.vlog"), "--format", "json", *words) == ExitCode.OK
         found = json.loads(capsys.readouterr().out)
         places.append(next(p["place"] for p in found["pieces"] if p["piece"] == "XLI Panzer Corps"))
     assert places == ["0202", "0302"]
@@ -73,18 +71,18 @@ def test_show_tells_a_log_at_its_beginning_or_at_its_end(capsys: Told) -> None:
 
 def test_players_are_named_only_where_that_is_asked_for(tmp_path: Path, capsys: Told) -> None:
     path = changed(recorded("by-hand.vsav"), tmp_path, AddPlayer("p4ss", "Ann Other", "Soviet"))
-    assert hexwright("save", "show", path) == ExitCode.FINE
+    assert hexwright("save", "show", path) == ExitCode.OK
     assert "Ann" not in capsys.readouterr().out
-    assert hexwright("save", "show", "--players", path) == ExitCode.FINE
+    assert hexwright("save", "show", "--players", path) == ExitCode.OK
     told = capsys.readouterr().out
     assert "seats taken: German (Driver), Soviet (Ann Other)" in told
     assert "p4ss" not in told
 
 
 def test_a_written_set_up_is_legal_and_that_of_its_scenario(begun: Path, capsys: Told) -> None:
-    assert hexwright("save", "check", begun) == ExitCode.FINE
+    assert hexwright("save", "check", begun) == ExitCode.OK
     assert capsys.readouterr().out.endswith("legal, Turn 1, German combat, 35 units on the map\n")
-    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", begun) == ExitCode.FINE
+    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", begun) == ExitCode.OK
     assert capsys.readouterr().out.endswith("legal, 35 units placed\n")
 
 
@@ -92,8 +90,8 @@ def test_set_up_of_a_file_is_written_and_judged(tmp_path: Path, capsys: Told) ->
     rows, out = tmp_path / "mine.csv", tmp_path / "mine.vsav"
     assert hexwright("setup", "generate", MOSCOW, "operation-typhoon", "--seed", "3", "--out", rows) == 0
     write = ("save", "write", MOSCOW, "operation-typhoon", "-o", out)
-    assert hexwright(*write, "--setup", rows) == ExitCode.FINE
-    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", out) == ExitCode.FINE
+    assert hexwright(*write, "--setup", rows) == ExitCode.OK
+    assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", out) == ExitCode.OK
     capsys.readouterr()
     rows.write_text("unit,hex\ngerman-xli,1103\n")
     assert hexwright(*write, "--setup", rows) == ExitCode.FINDINGS
@@ -157,7 +155,7 @@ def test_saved_game_is_read_and_judged_in_half_a_second() -> None:
 
 
 def test_diff_tells_what_happened_in_a_players_words(begun: Path, capsys: Told) -> None:
-    assert hexwright("save", "diff", recorded("by-hand.vlog"), recorded("by-hand.vsav")) == ExitCode.FINE
+    assert hexwright("save", "diff", recorded("by-hand.vlog"), recorded("by-hand.vsav")) == ExitCode.OK
     assert capsys.readouterr().out == "nothing differs\n"
     assert hexwright("save", "diff", begun, recorded("by-hand.vsav")) == ExitCode.FINDINGS
     assert sorted(capsys.readouterr().out.splitlines()) == [
@@ -219,9 +217,9 @@ def test_saved_game_of_any_module_is_shown_and_compared(tmp_path: Path, capsys: 
     old, new = tmp_path / "old.vsav", tmp_path / "new.vlog"
     old.write_bytes(SavedGame(b"", b"", texts["vsav"]).encode())
     new.write_bytes(SavedGame(b"", b"", texts["vlog"]).encode())
-    assert hexwright("save", "show", old) == ExitCode.FINE
+    assert hexwright("save", "show", old) == ExitCode.OK
     assert "Map 207, 152\tU/1;x\t\t" in capsys.readouterr().out
-    assert hexwright("save", "diff", new, new) == ExitCode.FINE
+    assert hexwright("save", "diff", new, new) == ExitCode.OK
 
 
 def test_every_saved_game_we_write_is_written_back_alike(begun: Path) -> None:

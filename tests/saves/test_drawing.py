@@ -93,7 +93,7 @@ def test_film_shows_each_step_in_which_something_happens(module: Path, form: str
     with Image.open(io.BytesIO(made)) as film:
         assert film.format == form.upper()
         assert getattr(film, "n_frames", 1) == 13
-        assert film.height > drawn.scene.ground.height
+        assert film.height > drawn.scene.background.height
 
 
 def test_two_hundred_frames_are_drawn_in_time(module: Path) -> None:
@@ -115,13 +115,13 @@ def test_commands_write_pictures_of_phases_and_of_a_saved_game(
 ) -> None:
     name = str(recorded("by-hand.vlog"))
     wanted = ("log", "tell", name, "--module", str(module), "--pictures", str(tmp_path / "maps"))
-    assert run(["-C", str(ROOT), *wanted]) == ExitCode.FINE
+    assert run(["-C", str(ROOT), *wanted]) == ExitCode.OK
     maps = sorted(path.name for path in (tmp_path / "maps").iterdir())
     assert len(maps) == 2
     assert maps[1].endswith("german-movement.png")
     one = tmp_path / "one.png"
     shot = ("save", "show", name, "--end", "--module", str(module), "--picture", str(one))
-    assert run(["-C", str(ROOT), *shot]) == ExitCode.FINE
+    assert run(["-C", str(ROOT), *shot]) == ExitCode.OK
     with Image.open(one) as picture:
         assert picture.width == 1600
     capsys.readouterr()

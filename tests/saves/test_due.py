@@ -32,7 +32,7 @@ def hurried() -> Field:
             field.do("roll 5")
         else:
             field.play(_changed(field.state))
-    assert field.state.where[field.number(SECOND)] == NOT_IN_PLAY
+    assert field.state.locations[field.number(SECOND)] == NOT_IN_PLAY
     return Field(field.kernel, field.state, slug=EMBATTLED)
 
 
@@ -47,8 +47,8 @@ def read(field: Field) -> State:
 def test_a_log_that_begins_after_a_reserve_was_hurried_lets_the_rest_of_it_come() -> None:
     field = hurried()
     number = field.number(SECOND)
-    assert field.state.back[number] == read(field).back[number] == 3
-    assert read(field).back[field.number(FIRST)] == 0
+    assert field.state.return_turns[number] == read(field).return_turns[number] == 3
+    assert read(field).return_turns[field.number(FIRST)] == 0
     field.act(arrivals(field, SECOND)[0])
     assert field.found() == ()
 
@@ -57,9 +57,9 @@ def test_a_unit_that_returns_turns_after_its_loss_keeps_the_turn_in_a_saved_game
     field = Field.begun(EMBATTLED, CAMPAIGN).at("russian-movement")
     unit = field.number(RETURNS)
     lost = eliminate_unit(field.kernel.setting, field.state, unit)
-    assert lost.where[unit] == POOL
-    assert lost.back[unit] == 3
-    assert read(Field(field.kernel, lost, slug=EMBATTLED)).back[unit] == 3
+    assert lost.locations[unit] == POOL
+    assert lost.return_turns[unit] == 3
+    assert read(Field(field.kernel, lost, slug=EMBATTLED)).return_turns[unit] == 3
 
 
 @pytest.mark.parametrize(
@@ -75,17 +75,17 @@ def test_a_unit_that_returns_turns_after_its_loss_keeps_the_turn_in_a_saved_game
 def test_an_air_unit_that_was_put_out_returns_as_it_would_have(phase: str, turn: int, waits: int) -> None:
     field = Field.begun(EMBATTLED, CAMPAIGN)
     setting, unit = field.kernel.setting, field.number(FLIES)
-    assert setting.flights.rules[setting.side_of[unit]].returns == "replacement"
+    assert setting.air_units.rules[setting.side_of[unit]].returns == "replacement"
     out = set_return_turn(field.state, unit, 3)
-    note = {name: value for number, name, value in NOTES.of_units(setting, out) if number == unit}
+    note = {name: value for number, name, value in NOTES.unit_properties(setting, out) if number == unit}
     assert note == {"BackOn": "3"}
     back = bytes(3 if number == unit else 0 for number in range(len(setting.units)))
-    state = build_state(field.kernel, [], turn=turn, phase=phase, based=[FLIES], back=back)
-    assert state.back[unit] == waits
+    state = build_state(field.kernel, [], turn=turn, phase=phase, based=[FLIES], return_turns=back)
+    assert state.return_turns[unit] == waits
 
 
 def test_an_air_unit_that_is_out_is_out_in_a_saved_game() -> None:
     field = Field.begun(EMBATTLED, CAMPAIGN)
     unit = field.number(FLIES)
     out = set_return_turn(field.state, unit, 2)
-    assert read(Field(field.kernel, out, slug=EMBATTLED)).back[unit] == 2
+    assert read(Field(field.kernel, out, slug=EMBATTLED)).return_turns[unit] == 2

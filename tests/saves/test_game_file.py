@@ -106,7 +106,7 @@ def test_recorded_game_is_read_and_written_without_a_change(name: str) -> None:
     assert SavedGame.decode(once) == given
     assert SavedGameFile.read(once) == read
     assert SavedGameFile.read(once).encode() == once
-    known = [c for c in read.opening if isinstance(c, UnknownCommand)]
+    known = [c for c in read.setup_commands if isinstance(c, UnknownCommand)]
     assert {c.text for c in known} <= {"", "null", "begin_save", "end_save"}
 
 
@@ -114,22 +114,22 @@ def test_log_is_a_game_and_the_steps_that_follow() -> None:
     log = SavedGameFile.read(recorded("by-hand.vlog"))
     saved = SavedGameFile.read(recorded("by-hand.vsav"))
     assert (len(log.steps), len(saved.steps)) == (12, 0)
-    assert log.without_steps().opening == log.opening
+    assert log.without_log().setup_commands == log.setup_commands
     kinds = [{type(part) for part in flatten_commands(step)} for step in log.steps]
     assert kinds[0] == {ChatText, ChangeProperty}
     assert {MovePiece, AddPiece, ChangePiece} <= kinds[4]
     assert {RemovePlayer, AddPlayer} <= kinds[8]
     assert UndoMark in kinds[10]
-    made = SavedGameFile.of(log.moduledata, log.savedata, Compound(log.without_steps().commands), log.steps)
+    made = SavedGameFile.of(log.moduledata, log.savedata, Compound(log.without_log().commands), log.steps)
     assert made == log
 
 
 def test_module_and_time_are_told_where_the_file_has_them() -> None:
     log = SavedGameFile.read(recorded("by-hand.vlog"))
-    assert log.module is not None
-    assert log.about is not None
-    assert (log.module.name, log.about.vassal_version) == ("Battle for Moscow", "3.7.26")
-    assert SavedGameFile.of(b"", b"<nonsense", Compound((BEGIN_SAVE, END_SAVE))).about is None
+    assert log.module_metadata is not None
+    assert log.save_metadata is not None
+    assert (log.module_metadata.name, log.save_metadata.vassal_version) == ("Battle for Moscow", "3.7.26")
+    assert SavedGameFile.of(b"", b"<nonsense", Compound((BEGIN_SAVE, END_SAVE))).save_metadata is None
 
 
 @pytest.mark.parametrize(

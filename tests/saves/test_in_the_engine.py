@@ -47,7 +47,7 @@ def test_saves_and_logs_of_the_engine_are_read_and_written_unchanged(engine: Eng
     for file in files:
         read = SavedGameFile.read(file)
         assert SavedGame.decode(read.encode()) == SavedGame.decode(file)
-        assert {c.text for c in read.opening if isinstance(c, UnknownCommand)} <= {
+        assert {c.text for c in read.setup_commands if isinstance(c, UnknownCommand)} <= {
             "",
             "null",
             "begin_save",
@@ -64,7 +64,7 @@ def test_the_engine_steps_through_a_log_that_we_wrote(engine: Engine, tmp_path: 
         (ChatText(text="* V goes on"), MovePiece(corps, "Map", 917, 2075, None, "Map", 294, 995, None))
     )
     made = SavedGameFile.of(
-        log.moduledata, log.savedata, Compound(log.without_steps().commands), (*log.steps, more)
+        log.moduledata, log.savedata, Compound(log.without_log().commands), (*log.steps, more)
     )
     path = tmp_path / "made.vlog"
     path.write_bytes(made.encode())
@@ -94,7 +94,7 @@ def test_a_simulated_game_is_stepped_through_to_the_same_end(slug: str, tmp_path
         assert opened.step(len(replay.steps)) == 0
         assert (
             differences_from_state(
-                kernel, final, table.seen(game_notes(kernel.setting, final, compared=True))
+                kernel, final, table.visible_state(game_notes(kernel.setting, final, compared=True))
             )
             == {}
         )

@@ -30,7 +30,7 @@ def position(found: Game, serving: tuple[Hexes, ...] | None) -> LogPosition:
     """Return a saved game of a position in which some hexes serve Blue and others Red."""
     kernel = RulesEngine(found, SCENARIO)
     state = build_state(kernel, ("0303 blue-1", "0903 red-1"), phase="blue-movement", turn=2)
-    state = state if serving is None else replace(state, serving=serving)
+    state = state if serving is None else replace(state, serving_hexes=serving)
     return LogPosition(SavedGameFile.read(SavedGameWriter(found, plan_sheet(found))(kernel, state)))
 
 
@@ -60,7 +60,7 @@ def test_cut_hexes_and_those_that_have_come_to_serve_one_side_are_drawn() -> Non
     road = sorted(line_stretches(found, plan_sheet(found)))
     mine, cut = board.bits(road[:2]), board.bits(road[2:4])
     every = board.bits(road)
-    svg = NetworkMarkDrawing(HexwrightGame(found)).drawn(
+    svg = NetworkMarkDrawing(HexwrightGame(found)).draw_marks(
         position(found, (every & ~cut, every & ~cut & ~mine))
     )
     shown = colours(found, svg)
@@ -73,8 +73,8 @@ def test_cut_hexes_and_those_that_have_come_to_serve_one_side_are_drawn() -> Non
 
 def test_nothing_is_drawn_where_nothing_changed_or_the_position_is_of_another_game() -> None:
     found = railway()
-    drawn = NetworkMarkDrawing(HexwrightGame(found)).drawn
+    drawn = NetworkMarkDrawing(HexwrightGame(found)).draw_marks
     assert not colours(found, drawn(position(found, None)))
     [scenario] = found.scenarios
     other = replace(found, scenarios=(replace(scenario, id="another"),))
-    assert NetworkMarkDrawing(HexwrightGame(other)).drawn(position(found, None)) == ""
+    assert NetworkMarkDrawing(HexwrightGame(other)).draw_marks(position(found, None)) == ""

@@ -50,8 +50,8 @@ def test_who_waits_in_a_box_of_bases_and_flies_nowhere_is_not_yet_in_play() -> N
     file, state = played("toy-causeway", 1, 12)
     position = LogPosition(file)
     read = ReadPosition.of(ours("toy-causeway"), position)
-    guard = ours("toy-causeway").kernel(position).setting.number[UnitId("blue-guard")]
-    assert read.state().where[guard] == state.where[guard] == NOT_IN_PLAY
+    guard = ours("toy-causeway").kernel(position).setting.unit_numbers[UnitId("blue-guard")]
+    assert read.state().locations[guard] == state.locations[guard] == NOT_IN_PLAY
 
 
 @pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
@@ -64,7 +64,8 @@ def test_read_as_the_virtual_engine_shows_it(slug: str, tmp_path: Path) -> None:
         table.load(path)
         # What the file doesn't say of the score, the module does.
         assert (
-            dataclasses.replace(ReadPosition.of(ours(slug), LogPosition(file)).seen, score={}) == table.seen()
+            dataclasses.replace(ReadPosition.of(ours(slug), LogPosition(file)).visible_state, score={})
+            == table.visible_state()
         )
 
 
@@ -75,9 +76,9 @@ def test_state_that_is_read_is_the_one_that_was_saved(slug: str, actions: int) -
     reading = ReadPosition.of(ours(slug), LogPosition(file))
     again = reading.state()
     assert (again.turn, again.phase) == (state.turn, state.phase)
-    assert differences_from_state(reading.kernel, again, reading.seen) == {}
-    on_map = [(place, step) for place, step in zip(state.where, state.steps, strict=True) if place >= 0]
-    assert [(p, s) for p, s in zip(again.where, again.steps, strict=True) if p >= 0] == on_map
+    assert differences_from_state(reading.kernel, again, reading.visible_state) == {}
+    on_map = [(place, step) for place, step in zip(state.locations, state.steps, strict=True) if place >= 0]
+    assert [(p, s) for p, s in zip(again.locations, again.steps, strict=True) if p >= 0] == on_map
     assert again.owned == state.owned
 
 
@@ -98,7 +99,7 @@ def test_units_that_are_missing_doubled_stray_or_early_are_found() -> None:
     double = SavedGameFile(
         start.moduledata,
         start.savedata,
-        (*start.commands, *(p for p in two.opening if isinstance(p, AddPiece) and p.id == "777")),
+        (*start.commands, *(p for p in two.setup_commands if isinstance(p, AddPiece) and p.id == "777")),
     )
     assert "N011" in codes(double, MOSCOW)
 
@@ -133,7 +134,7 @@ def test_position_knows_what_a_game_holds_at_its_end(version: str) -> None:
     assert [deed.undone for deed in deeds].index(True) == 10
     assert [len(deed.before) for deed in deeds] == [0, 1, 1, 2, 1, 1, 1, 2, 0, 1, 1, 1]
     stack = next(i for i, p in position.pieces.items() if p.name == "LVI")
-    assert len(position.together(stack)) == 2
+    assert len(position.stack_of(stack)) == 2
 
 
 def test_commands_for_pieces_that_are_not_there_are_counted_and_change_nothing() -> None:
@@ -157,7 +158,9 @@ def test_a_position_is_saved_with_the_weather_that_the_die_gave() -> None:
     assert record, "no turn of it rolls for weather"
     for weather in sorted(set(record[min(record)].weather_roll.values())):
         turns = range(kernel.setting.scenario.first_turn, min(record) + 1)
-        later = dataclasses.replace(state, turn=turns[-1], weathers=(weather,) * len(turns), stage="done")
+        later = dataclasses.replace(
+            state, turn=turns[-1], weather_by_turn=(weather,) * len(turns), stage="done"
+        )
         saved = LogPosition(
             SavedGameFile.read(SavedGameWriter(game(EMBATTLED), plan(EMBATTLED))(kernel, later))
         )

@@ -88,7 +88,7 @@ def test_counters_become_what_the_engine_makes_of_them(
 ) -> None:
     old = SAVES / f"{name}.vsav"
     ours_ = refreshed(SavedGameFile.read(old), modules[slug])
-    assert ours_.left == []
+    assert ours_.unrefreshed == []
     with Engine(modules[slug]) as engine:
         engine.load(old, "Both sides")
         assert engine.evaluate(REFRESH) == "0"
@@ -109,9 +109,11 @@ def test_refreshed_counters_keep_places_and_steps_and_are_those_of_the_module(
 ) -> None:
     old = SavedGameFile.read(SAVES / f"{name}.vsav")
     found = refreshed(old, modules[MOSCOW])
-    assert found.left == []
+    assert found.unrefreshed == []
     assert found.updated == len(LogPosition(old).pieces)
-    before, after = (ReadPosition.of(ours(MOSCOW), LogPosition(one)).seen for one in (old, found.game))
+    before, after = (
+        ReadPosition.of(ours(MOSCOW), LogPosition(one)).visible_state for one in (old, found.game)
+    )
     assert before.units == after.units
     assert before.owners == after.owners
     again = refreshed(found.game, modules[MOSCOW])
@@ -136,7 +138,7 @@ def _trails(file: SavedGameFile) -> dict[str, str]:
 
 def test_conditions_are_kept(modules: dict[str, Path]) -> None:
     found = refreshed(SavedGameFile.read(SAVES / "heavy-units-fire.vsav"), modules[EMBATTLED])
-    units = ReadPosition.of(ours(EMBATTLED), LogPosition(found.game)).seen.units
+    units = ReadPosition.of(ours(EMBATTLED), LogPosition(found.game)).visible_state.units
     assert {unit for unit, one in units.items() if one.disrupted}
     assert {unit for unit, one in units.items() if one.fortified}
 
@@ -167,7 +169,7 @@ def test_counter_without_its_number_is_found_by_its_name(modules: dict[str, Path
 
     found = refreshed(_with(lost, "german-ix"), modules[MOSCOW])
     assert [piece.name for piece in found.by_name] == ["IX"]
-    assert found.left == []
+    assert found.unrefreshed == []
 
 
 def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(
@@ -201,9 +203,9 @@ def test_log_is_refused_and_the_rest_of_the_game_stays(
     assert "N005]: the steps of a log refer to its counters as they were" in capsys.readouterr().err
     assert not out.exists()
     found = refreshed(_old(), modules[MOSCOW])
-    for old, new in zip(_old().opening, found.game.opening, strict=True):
+    for old, new in zip(_old().setup_commands, found.game.setup_commands, strict=True):
         assert isinstance(old, AddPiece) or old == new
-    assert any(isinstance(part, SetGlobalProperty) for part in found.game.opening)
+    assert any(isinstance(part, SetGlobalProperty) for part in found.game.setup_commands)
 
 
 def test_a_save_that_cannot_be_written_again_is_refused(

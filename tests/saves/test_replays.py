@@ -48,7 +48,7 @@ def test_log_of_a_game_leads_where_the_game_led(slug: str, scenario: int, most: 
     position = at_end(log)
     reading = ReadPosition.of(ours(slug), position)
     assert position.unread == 0
-    assert differences_from_state(kernel, final, reading.seen) == {}
+    assert differences_from_state(kernel, final, reading.visible_state) == {}
     assert check_save(reading, log, "game.vlog") == ()
     where = {i: p.spot for i, p in replay.position.pieces.items()}
     assert {i: p.spot for i, p in position.pieces.items()} == where
@@ -62,10 +62,13 @@ def test_every_step_shows_the_position_of_the_reference() -> None:
     for _ in range(40):
         action = kernel.draw(state) if kernel.active_side(state) == CHANCE else greedy.choose(state)
         after = kernel.apply(state, action)
-        replay.add(state, action, after)
+        replay.add_action(state, action, after)
         state = after
         assert (
-            differences_from_state(kernel, state, ReadPosition.of(ours(MOSCOW), replay.position).seen) == {}
+            differences_from_state(
+                kernel, state, ReadPosition.of(ours(MOSCOW), replay.position).visible_state
+            )
+            == {}
         )
 
 
@@ -84,12 +87,12 @@ def test_policies_play_on_from_a_saved_game(tmp_path: Path, capsys: Told) -> Non
     saved, log = tmp_path / "now.vsav", tmp_path / "on.vlog"
     saved.write_bytes(file.encode())
     wanted = ("play", "toy-bridge", kernel.setting.scenario.id, "--from", str(saved), "--vlog", str(log))
-    assert run(["-C", str(ROOT / "tests/toy"), *wanted]) == ExitCode.FINE
+    assert run(["-C", str(ROOT / "tests/toy"), *wanted]) == ExitCode.OK
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith(f"{log}: ")
     made = SavedGameFile.read(log)
-    assert made.without_steps().commands == file.commands
-    assert ReadPosition.of(ours("toy-bridge"), at_end(made)).seen.over
+    assert made.without_log().commands == file.commands
+    assert ReadPosition.of(ours("toy-bridge"), at_end(made)).visible_state.over
     assert told[1]
     assert state.turn <= kernel.setting.scenario.last_turn
 

@@ -26,7 +26,7 @@ Told = pytest.CaptureFixture[str]
 def with_steps(*steps: Compound) -> SavedGameFile:
     """Return the recorded log with further steps."""
     log = SavedGameFile.read(recorded("by-hand.vlog"))
-    whole = Compound(log.without_steps().commands)
+    whole = Compound(log.without_log().commands)
     return SavedGameFile.of(log.moduledata, log.savedata, whole, (*log.steps, *steps))
 
 
@@ -65,7 +65,7 @@ def silent(command: Command) -> Command:
 
 def test_silent_steps_are_told_by_their_changes() -> None:
     log = SavedGameFile.read(recorded("by-hand.vlog"))
-    whole = Compound(log.without_steps().commands)
+    whole = Compound(log.without_log().commands)
     quiet = SavedGameFile.of(log.moduledata, log.savedata, whole, tuple(map(silent, log.steps)))
     story = write_story(quiet, HexwrightNames(ours(MOSCOW)), {})
     assert [(entry.step, *entry.lines) for c in story.chapters for entry in c.entries] == [
@@ -113,12 +113,12 @@ def test_players_are_called_by_their_seats(tmp_path: Path, capsys: Told) -> None
     )
     path = tmp_path / "game.vlog"
     path.write_bytes(more.encode())
-    assert run(["-C", str(ROOT), "log", "tell", str(path)]) == ExitCode.FINE
+    assert run(["-C", str(ROOT), "log", "tell", str(path)]) == ExitCode.OK
     told = capsys.readouterr().out
     assert "13  the player of Soviet - Anna, your turn" in told
     assert "14  a watcher - I only watch" in told
     assert "Driver" not in told
-    assert run(["-C", str(ROOT), "log", "tell", "--players", str(path)]) == ExitCode.FINE
+    assert run(["-C", str(ROOT), "log", "tell", "--players", str(path)]) == ExitCode.OK
     assert "13  <Ann> - Anna, your turn" in capsys.readouterr().out
     assert without_player_names("Annie, Ann and <Ann>", {"Ann": "X"}) == "Annie, X and X"
 
@@ -153,7 +153,7 @@ def test_log_of_another_version_of_the_format_is_told_as_far_as_it_goes() -> Non
 def test_two_thousand_steps_are_told_in_two_seconds() -> None:
     log = SavedGameFile.read(recorded("by-hand.vlog"))
     long = SavedGameFile.of(
-        log.moduledata, log.savedata, Compound(log.without_steps().commands), log.steps * 170
+        log.moduledata, log.savedata, Compound(log.without_log().commands), log.steps * 170
     )
     names = HexwrightNames(ours(MOSCOW))
     begun = process_time()

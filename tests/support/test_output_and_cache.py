@@ -62,7 +62,7 @@ def test_the_cache_makes_a_thing_once(tmp_path: Path) -> None:
         return b"picture"
 
     key = digest_of(["a"])
-    assert [cache.fetch(key, make) for _ in range(3)] == [b"picture"] * 3
+    assert [cache.get_or_make(key, make) for _ in range(3)] == [b"picture"] * 3
     assert len(calls) == 1
 
 
@@ -73,12 +73,12 @@ def test_a_damaged_entry_is_made_anew(tmp_path: Path) -> None:
     (entry,) = (path for path in tmp_path.rglob("*") if path.is_file())
     entry.write_bytes(entry.read_bytes()[:-1])
     assert cache.get(key) is None
-    assert cache.fetch(key, lambda: b"again") == b"again"
+    assert cache.get_or_make(key, lambda: b"again") == b"again"
 
 
 def test_an_unwritable_cache_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert ResultCache(tmp_path / "file").fetch(digest_of(["a"]), lambda: b"x") == b"x"
+    assert ResultCache(tmp_path / "file").get_or_make(digest_of(["a"]), lambda: b"x") == b"x"
 
 
 def test_pruning_drops_the_least_used_first(tmp_path: Path) -> None:
@@ -141,4 +141,4 @@ def test_entries_that_changed_places_count_as_absent(tmp_path: Path) -> None:
     second.write_bytes(swapped[0])
     first.write_bytes(swapped[1])
     assert (cache.get(one), cache.get(two)) == (None, None)
-    assert cache.fetch(one, lambda: b"one") == b"one"
+    assert cache.get_or_make(one, lambda: b"one") == b"one"

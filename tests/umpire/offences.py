@@ -70,7 +70,7 @@ def a_unit_goes_on_after_it_entered_a_zone_of_control() -> Field:
 @_offence("3.2", "more than one move")
 def a_unit_moves_twice() -> Field:
     field = Field.arranged(["0101 german-v", "1404 soviet-3"], "german-movement")
-    far = field.kernel.setting.board.distances(field.state.where[field.number("german-v")])
+    far = field.kernel.setting.board.distances(field.state.locations[field.number("german-v")])
     moves = [a for a in field.kernel.legal_actions(field.state) if a.unit == "german-v"]
     field.act(max(moves, key=lambda a: far[field.kernel.setting.board.index[a.hex or HexId("")]]))
     return field.plant(field.drag("german-v", "0101"))
@@ -158,7 +158,7 @@ def _with(result: str, standing: tuple[str, ...] = _FRONT) -> Field:
 def a_defender_retreats_one_hex_too_far() -> Field:
     field = _with("DR")
     board = field.kernel.setting.board
-    ring = board.ring(board.index[HexId("0706")], 3) & ~field.kernel.setting.enemies(field.state, 0)
+    ring = board.ring(board.index[HexId("0706")], 3) & ~field.kernel.setting.enemy_hexes(field.state, 0)
     return field.plant(field.drag("soviet-3", board.ids[max(members(ring))]))
 
 
@@ -168,7 +168,9 @@ def a_defender_retreats_into_a_zone_of_control() -> Field:
     board, legal = field.kernel.setting.board, 0
     for ends in retreat_destinations(field.kernel.setting, field.state, field.number("soviet-3")).values():
         legal |= ends
-    ring = board.ring(board.index[HexId("0706")], 2) & ~legal & ~field.kernel.setting.enemies(field.state, 1)
+    ring = (
+        board.ring(board.index[HexId("0706")], 2) & ~legal & ~field.kernel.setting.enemy_hexes(field.state, 1)
+    )
     return field.plant(field.drag("soviet-3", board.ids[min(members(ring))]))
 
 
@@ -352,8 +354,10 @@ def _embattled(phase: str, turn: int | None = None) -> Field:
 def a_march_is_too_long() -> Field:
     field = _embattled("german-movement", 2)
     setting = field.kernel.setting
-    unit = next(u for u in setting.of_side[0] if field.state.where[u] >= 0 and not field.state.conditions[u])
-    far = setting.board.ring(field.state.where[unit], 4) & ~setting.enemies(field.state, 0)
+    unit = next(
+        u for u in setting.units_by_side[0] if field.state.locations[u] >= 0 and not field.state.conditions[u]
+    )
+    far = setting.board.ring(field.state.locations[unit], 4) & ~setting.enemy_hexes(field.state, 0)
     return field.plant(field.drag(setting.units[unit], setting.board.ids[min(members(far))]))
 
 
@@ -363,7 +367,7 @@ def a_disrupted_unit_moves() -> Field:
     unit = _hurt(field)
     assert unit is not None
     setting = field.kernel.setting
-    near = setting.board.near[field.state.where[unit]] & ~setting.enemies(
+    near = setting.board.near[field.state.locations[unit]] & ~setting.enemy_hexes(
         field.state, setting.side(field.state)
     )
     return field.plant(field.drag(setting.units[unit], setting.board.ids[min(members(near))]))
@@ -371,8 +375,8 @@ def a_disrupted_unit_moves() -> Field:
 
 def _hurt(field: Field) -> int | None:
     setting, state = field.kernel.setting, field.state
-    own = setting.of_side[setting.side(state)]
-    return next((u for u in own if state.where[u] >= 0 and state.conditions[u] & DISRUPTED), None)
+    own = setting.units_by_side[setting.side(state)]
+    return next((u for u in own if state.locations[u] >= 0 and state.conditions[u] & DISRUPTED), None)
 
 
 @_offence("Fortification", "never digs in", told=(True,))
@@ -417,11 +421,11 @@ def _withdrawing() -> Field:
 @_offence("", "a retreat is one hex", told=(True,))
 def a_defender_gives_way_too_far() -> Field:
     field = _withdrawing()
-    setting, battle = field.kernel.setting, field.state.engaged
+    setting, battle = field.kernel.setting, field.state.current_engagement
     assert battle is not None
     side = 1 - setting.side(field.state)
-    far = setting.board.ring(battle.hex, 2) & ~setting.enemies(field.state, side)
-    unit = next(u for u in setting.of_side[side] if field.state.where[u] == battle.hex)
+    far = setting.board.ring(battle.hex, 2) & ~setting.enemy_hexes(field.state, side)
+    unit = next(u for u in setting.units_by_side[side] if field.state.locations[u] == battle.hex)
     return field.plant(field.drag(setting.units[unit], setting.board.ids[min(members(far))]))
 
 
@@ -440,14 +444,15 @@ def a_second_army_comes_in_one_phase() -> Field:
             if field.state.stage == "replace"
             else []
         )
-        return bool(waiting) and field.state.where.count(POOL) > 2
+        return bool(waiting) and field.state.locations.count(POOL) > 2
 
     field = Field.begun(EMBATTLED, 1, 3).play(ready)
-    while any(field.state.points):
+    while any(field.state.replacements_left):
         paid = [
             a
             for a in field.kernel.legal_actions(field.state)
-            if a.kind == "new" and field.kernel.apply(field.state, a).points < field.state.points
+            if a.kind == "new"
+            and field.kernel.apply(field.state, a).replacements_left < field.state.replacements_left
         ]
         if not paid:
             break
@@ -455,7 +460,9 @@ def a_second_army_comes_in_one_phase() -> Field:
     setting = field.kernel.setting
     legal = {a.unit for a in field.kernel.legal_actions(field.state)}
     unit = next(
-        u for u in setting.of_side[1] if field.state.where[u] == POOL and setting.units[u] not in legal
+        u
+        for u in setting.units_by_side[1]
+        if field.state.locations[u] == POOL and setting.units[u] not in legal
     )
     place = setting.board.ids[setting.board.places["moscow"]]
     return field.plant(

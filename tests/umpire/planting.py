@@ -74,7 +74,7 @@ class Field:
     def act(self, action: Action) -> None:
         """Play an action."""
         after = self.kernel.apply(self.state, action)
-        self.replay.add(self.state, action, after)
+        self.replay.add_action(self.state, action, after)
         self.state = after
 
     def play(self, until: Callable[[Field], bool], policy: str = "greedy", most: int = 2_000) -> Field:
@@ -95,11 +95,11 @@ class Field:
     # What is seen -----------------------------------------------------------------------------------
     def where(self, unit: str) -> str:
         """Return a unit's hex."""
-        return self.kernel.setting.board.ids[self.state.where[self.number(unit)]]
+        return self.kernel.setting.board.ids[self.state.locations[self.number(unit)]]
 
     def number(self, unit: str) -> int:
         """Return a unit's number."""
-        return self.kernel.setting.number[UnitId(unit)]
+        return self.kernel.setting.unit_numbers[UnitId(unit)]
 
     # What no rule allows ------------------------------------------------------------------------------
     def plant(self, *commands: Iterable[Command], said: str = "") -> Field:
@@ -136,7 +136,7 @@ class Field:
         replay = self.replay
         for piece_id in replay._controls:
             lying = replay.position.pieces[piece_id]
-            if replay._sheet.name(lying.spot)[0] == hex_id:
+            if replay._sheet.location_of(lying.spot)[0] == hex_id:
                 return list(replay._faced(lying, CounterState(level)))
         raise KeyError(hex_id)
 
@@ -167,7 +167,7 @@ class Field:
 
 def judged(slug: str, file: SavedGameFile) -> UmpireRuling:
     """Return what the umpire says of a log."""
-    return LogUmpire(ours(slug), file).rule()
+    return LogUmpire(ours(slug), file).follow_log()
 
 
 def silent(file: SavedGameFile) -> SavedGameFile:
@@ -183,5 +183,5 @@ def silent(file: SavedGameFile) -> SavedGameFile:
         Compound(tuple(kept for part in flatten_commands(step) if (kept := heard(part)) is not None))
         for step in file.steps
     )
-    whole = Compound(file.without_steps().commands)
+    whole = Compound(file.without_log().commands)
     return SavedGameFile.of(file.moduledata, file.savedata, whole, steps)

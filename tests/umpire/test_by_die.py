@@ -31,7 +31,7 @@ class Course:
 
     def act(self, action: Action) -> None:
         after = self.kernel.apply(self.state, action)
-        self.replay.add(self.state, action, after)
+        self.replay.add_action(self.state, action, after)
         self.state = after
 
     def play(self, policy: str) -> Course:
@@ -45,7 +45,7 @@ class Course:
 
     def found(self) -> tuple[Finding, ...]:
         file = SavedGameFile.read(self.replay.file().encode())
-        return LogUmpire(HexwrightGame(self.game), file).rule().findings
+        return LogUmpire(HexwrightGame(self.game), file).follow_log().findings
 
 
 @pytest.mark.parametrize(("seed", "policy"), [(1, "greedy"), (2, "random"), (5, "greedy")])
@@ -73,4 +73,4 @@ def test_who_comes_without_a_die_is_found(tmp_path: Path) -> None:
 
 def _is_free(course: Course, hex_id: HexId) -> bool:
     setting = course.kernel.setting
-    return not any(at >= 0 and setting.board.ids[at] == hex_id for at in course.state.where)
+    return not any(at >= 0 and setting.board.ids[at] == hex_id for at in course.state.locations)

@@ -52,7 +52,7 @@ def test_attacks_taken_back_are_followed() -> None:
     field.act(first)
     field.do(f"leave {first.unit}")
     while not kernel.is_legal(field.state, END):
-        field.act(kernel.ends_of(field.state)[0])
+        field.act(kernel.phase_end_actions(field.state)[0])
     field.do("end")
     assert field.found() == ()
 

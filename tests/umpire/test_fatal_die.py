@@ -21,7 +21,7 @@ def in_the_modules_words(file: SavedGameFile) -> SavedGameFile:
 
     steps = tuple(Compound(tuple(said(part) for part in flatten_commands(step))) for step in file.steps)
     assert steps != tuple(Compound(tuple(flatten_commands(step))) for step in file.steps)
-    return SavedGameFile.of(file.moduledata, file.savedata, Compound(file.without_steps().commands), steps)
+    return SavedGameFile.of(file.moduledata, file.savedata, Compound(file.without_log().commands), steps)
 
 
 def gamble(seed: int) -> Field:
@@ -60,7 +60,7 @@ def test_a_game_that_goes_on_after_a_fatal_die_is_an_offence() -> None:
         )
         for step in steps.steps
     )
-    whole = Compound(steps.without_steps().commands)
+    whole = Compound(steps.without_log().commands)
     found = judged(EMBATTLED, SavedGameFile.of(steps.moduledata, steps.savedata, whole, forged)).findings
     assert [one.kind for one in found] == ["offence"]
     assert found[0].done == "Siberian gamble ends"

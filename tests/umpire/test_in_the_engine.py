@@ -57,7 +57,7 @@ def test_turn_of_two_players_is_shown_checked_told_filmed_and_umpired(
         engine.save(saved)
 
     def told(*command: str | Path) -> str:
-        assert run(["-C", str(ROOT), *map(str, command)]) == ExitCode.FINE
+        assert run(["-C", str(ROOT), *map(str, command)]) == ExitCode.OK
         return capsys.readouterr().out
 
     # Shown: the log's end is the game that was saved.

@@ -22,7 +22,7 @@ def beside_the_edge() -> Field:
 @pytest.mark.parametrize("told", [True, False])
 def test_who_leaves_the_map_by_the_rules_is_followed(told: bool) -> None:
     field = beside_the_edge().do("exit amber-scout", "move amber-1 0805", "exit amber-1", "end")
-    assert field.state.exited == (9, 0)
+    assert field.state.exit_points == (9, 0)
     assert field.found(told=told) == ()
 
 

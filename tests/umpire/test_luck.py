@@ -51,7 +51,7 @@ def test_each_throwers_dice_are_counted_by_their_sides() -> None:
     found = dice_statistics(
         [("German", 6, (6, 6)), ("Soviet", 6, (1,)), ("German", 6, (6,)), ("German", 10, (10,))]
     )
-    assert [(one.who, one.sides, one.dice, one.mean) for one in found] == [
+    assert [(one.thrower, one.sides, one.dice, one.mean) for one in found] == [
         ("German", 6, 3, 6.0),
         ("German", 10, 1, 10.0),
         ("Soviet", 6, 1, 1.0),

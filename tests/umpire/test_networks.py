@@ -51,14 +51,14 @@ def begun(field: Field, file: SavedGameFile) -> list[Diagnostic]:
 @pytest.mark.parametrize("told", [True, False])
 def test_hexes_that_are_cut_and_mended_are_followed(field: Field, told: bool) -> None:
     field.do("move blue-1 0304", "end")
-    assert field.state.serving != field.kernel.set_up(1).serving
+    assert field.state.serving_hexes != field.kernel.set_up(1).serving_hexes
     assert field.found(told=told) == ()
 
 
 @pytest.mark.parametrize("told", [True, False])
 def test_a_hex_that_serves_whom_it_must_not_is_told(field: Field, told: bool) -> None:
     field.do("move blue-1 0304")
-    blue, red = field.state.serving
+    blue, red = field.state.serving_hexes
     field.plant(note(field, blue | red, red))
     [found] = field.found(told=told)
     assert found.kind == "offence"
@@ -69,19 +69,19 @@ def test_a_hex_that_serves_whom_it_must_not_is_told(field: Field, told: bool) ->
 
 def test_a_hex_that_is_cut_by_nobody_is_told(field: Field) -> None:
     field.do("move blue-1 0304")
-    blue, red = field.state.serving
+    blue, red = field.state.serving_hexes
     field.plant(note(field, blue, red & (red - 1)))
     [found] = field.found()
     assert (found.kind, found.why) == ("offence", "no enemy unit entered it")
 
 
 def test_a_note_that_nobody_wrote_anew_is_told_as_the_phase_ends(field: Field) -> None:
-    before = field.state.serving
+    before = field.state.serving_hexes
     field.do("move blue-1 0304")
     # As if the module had forgotten to note it.
     told = [c for c in flatten_commands(field.replay.steps[-1]) if getattr(c, "name", "") != names.NETWORKS]
     field.replay.steps[-1] = Compound(tuple(told))
-    assert before != field.state.serving
+    assert before != field.state.serving_hexes
     file = field.log()
     assert judged(CAUSEWAY, file).findings == ()
     field.do("end")
@@ -94,7 +94,7 @@ def test_a_note_that_nobody_wrote_anew_is_told_as_the_phase_ends(field: Field) -
 def test_with_the_rules_off_nobody_keeps_the_note(field: Field) -> None:
     field.plant([ChangeProperty(prop.ENFORCEMENT, "strict", "off", "Module")])
     field.do("move blue-1 0304")
-    blue, red = field.state.serving
+    blue, red = field.state.serving_hexes
     field.plant(note(field, blue | red, red))
     assert field.found() == ()
 

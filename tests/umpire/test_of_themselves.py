@@ -45,15 +45,15 @@ def findings(name: str, seed: int, *, hold: bool = False) -> tuple[Finding, ...]
         assert side is not None
         action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
         after = kernel.apply(state, action)
-        replay.add(state, action, after)
-        lost = [u for n, u in enumerate(kernel.setting.units) if state.where[n] >= 0 > after.where[n]]
+        replay.add_action(state, action, after)
+        lost = [u for n, u in enumerate(kernel.setting.units) if state.locations[n] >= 0 > after.locations[n]]
         if hold and lost and action.kind == "end":
             # As if nobody had carried it out: it stands where it stood, and the game stops.
-            here = kernel.setting.board.ids[state.where[kernel.setting.number[lost[0]]]]
+            here = kernel.setting.board.ids[state.locations[kernel.setting.unit_numbers[lost[0]]]]
             replay._step(_back(replay, lost[0], here))
             break
         state = after
-    return LogUmpire(HexwrightGame(found), SavedGameFile.read(replay.file().encode())).rule().findings
+    return LogUmpire(HexwrightGame(found), SavedGameFile.read(replay.file().encode())).follow_log().findings
 
 
 def _back(replay: LogWriter, unit: UnitId, here: str) -> list[Command]:

@@ -47,6 +47,6 @@ def test_who_is_gone_at_lower_odds_was_not_overrun(field: Field) -> None:
 
 def test_who_paid_has_less_to_move_by(field: Field) -> None:
     overrun(field, "amber-1")
-    assert field.state.left
+    assert field.state.movement_left
     field.plant(field.drag("amber-1", "0605"))
     assert [one.kind for one in field.found()] == ["offence"]

@@ -26,7 +26,7 @@ def field() -> Iterator[Field]:
         red = 1 << found.number("red-3")
         for fall, _ in found.kernel.chance_outcomes(found.state):
             fight = found.kernel.apply(found.state, fall).fight
-            if fight is not None and fight.fleeing == red:
+            if fight is not None and fight.retreating == red:
                 found.do(fall.text)
                 break
         yield found
@@ -34,10 +34,11 @@ def field() -> Iterator[Field]:
 
 def test_retreats_lead_through_passed_enemies(field: Field) -> None:
     setting, unit = field.kernel.setting, field.number("red-3")
-    ends = set(setting.hexes(union_of(retreat_destinations(setting, field.state, unit).values())))
+    ends = set(setting.hex_ids(union_of(retreat_destinations(setting, field.state, unit).values())))
     assert BEHIND in ends
     near = (
-        setting.board.around(1 << setting.board.index[BEHIND]) & setting.board.near[field.state.where[unit]]
+        setting.board.around(1 << setting.board.index[BEHIND])
+        & setting.board.near[field.state.locations[unit]]
     )
     assert near == passable_enemy_hexes(setting, field.state, setting.side_of[unit])
 

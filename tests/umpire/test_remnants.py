@@ -30,7 +30,7 @@ def fallen(effect: Effect = "defender-eliminated") -> Field:
 
 def found(field: Field, *, told: bool = True) -> tuple[Finding, ...]:
     """Return what the umpire of this very game finds in what was done; boxes lie where the toy has them."""
-    ruling = LogUmpire(HexwrightGame(field.kernel.setting.game), field.log(told=told)).rule()
+    ruling = LogUmpire(HexwrightGame(field.kernel.setting.game), field.log(told=told)).follow_log()
     return tuple(one for one in ruling.findings if one.step)
 
 

@@ -40,7 +40,7 @@ def played(found: Game, seed: int, policy: str = "greedy") -> Field:
 
 def ruled(field: Field, by: Game) -> tuple[Finding, ...]:
     """Return what the umpire of a game finds in what was done."""
-    ruling = LogUmpire(HexwrightGame(by), field.log()).rule()
+    ruling = LogUmpire(HexwrightGame(by), field.log()).follow_log()
     return tuple(one for one in ruling.findings if one.step)
 
 

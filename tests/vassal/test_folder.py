@@ -91,18 +91,18 @@ def test_the_old_name_of_the_build_file_is_read(tmp_path: Path) -> None:
 def test_show_and_diff_take_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = _unpacked(tmp_path / "old")
     new = _unpacked(tmp_path / "new", ('name="Vanguard"', 'name="Rearguard"'))
-    assert run(["show", str(new), "Main / At-Start Stack 'Rearguard'"]) == ExitCode.FINE
+    assert run(["show", str(new), "Main / At-Start Stack 'Rearguard'"]) == ExitCode.OK
     assert "Rearguard" in capsys.readouterr().out
-    assert run(["diff", str(old), str(old)]) == ExitCode.FINE
+    assert run(["diff", str(old), str(old)]) == ExitCode.OK
     assert run(["diff", str(old), str(new)]) == ExitCode.FINDINGS
     assert "Vanguard" in capsys.readouterr().out
     write(tmp_path / "packed.vmod", folder_entries(old))
-    assert run(["diff", str(old), str(tmp_path / "packed.vmod")]) == ExitCode.FINE
+    assert run(["diff", str(old), str(tmp_path / "packed.vmod")]) == ExitCode.OK
 
 
 def test_drive_plays_a_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda _: (_ for _ in ()).throw(EOFError))
-    assert run(["drive", str(_unpacked(tmp_path / "sound"))]) == ExitCode.FINE
+    assert run(["drive", str(_unpacked(tmp_path / "sound"))]) == ExitCode.OK
     assert capsys.readouterr().err == ""

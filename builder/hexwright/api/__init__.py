@@ -200,7 +200,7 @@ def build_module(
     found = find_project(Path.cwd(), None if project is None else Path(project))
     folder = found.root / "modules_out" if out is None else Path(out)
     request = BuildRequest(found, slug, folder, dict(options), theme)
-    return build_game(request, ResultCache(cache_folder()), recorder=TutorialRecorder.ready())
+    return build_game(request, ResultCache(cache_folder()), recorder=TutorialRecorder.current_version())
 
 
 def verify(*files: str | Path, select: Collection[str] = (), ignore: Collection[str] = ()) -> ModuleFindings:

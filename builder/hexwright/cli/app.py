@@ -36,10 +36,10 @@ from hexwright.diagnostics.diagnostic import Diagnostic, InputError, Span, displ
 class ExitCode(IntEnum):
     """Exit codes, the same for all commands."""
 
-    FINE = 0
+    OK = 0
     FINDINGS = 1
     USAGE = 2
-    OUR_FAULT = 3
+    INTERNAL_ERROR = 3
     INTERRUPTED = 130
 
 
@@ -134,7 +134,7 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         # The reader of our output has closed it, as `| head` does; this isn't an error.
         silence_streams()
-        return ExitCode.FINE
+        return ExitCode.OK
     except KeyboardInterrupt:
         print_message(INTERRUPTED)
         return ExitCode.INTERRUPTED
@@ -149,7 +149,7 @@ def run(arguments: list[str]) -> int:
                 f"internal error: {type(fault).__name__}: {fault} — this is a bug in hexwright, not in "
                 "your data; run again with -v before the command for the traceback, and please report it"
             )
-        return ExitCode.OUR_FAULT
+        return ExitCode.INTERNAL_ERROR
 
 
 def _machine_error_message(fault: OSError) -> Diagnostic | None:
@@ -224,4 +224,4 @@ def _run(arguments: list[str]) -> int:
         if stop.code == ExitCode.INTERRUPTED:
             print_message(INTERRUPTED)
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
-    return ExitCode.FINE
+    return ExitCode.OK

@@ -113,10 +113,10 @@ def finding_lines(group: FindingGroup) -> Iterator[str]:
     first, number = group.findings[0], len(group.findings)
     if number == 1:
         yield str(first)
-    elif not group.says_more:
-        lines = ", ".join(map(str, group.also_in[:MAX_LINES]))
-        left = len(group.also_in) - MAX_LINES
-        also = f", also in {'lines' if len(group.also_in) > 1 else 'line'} {lines}" if lines else ""
+    elif not group.has_own_messages:
+        lines = ", ".join(map(str, group.other_lines[:MAX_LINES]))
+        left = len(group.other_lines) - MAX_LINES
+        also = f", also in {'lines' if len(group.other_lines) > 1 else 'line'} {lines}" if lines else ""
         yield f"{first} ({number} times{also}{f' and {left} more' if left > 0 else ''})"
     else:
         place = f"{first.span}: " if first.span is not None else ""

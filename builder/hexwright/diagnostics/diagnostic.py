@@ -80,15 +80,15 @@ def advice_diagnostic(code: str, message: str, span: Span | None = None, hint: s
 class DiagnosticReport:
     """The diagnostics collected by a stage."""
 
-    found: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Add a diagnostic."""
-        self.found.append(diagnostic)
+        self.diagnostics.append(diagnostic)
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add several diagnostics."""
-        self.found.extend(diagnostics)
+        self.diagnostics.extend(diagnostics)
 
     def error(
         self, code: str, message: str, span: Span | None = None, hint: str = "", cause: str = ""
@@ -101,19 +101,19 @@ class DiagnosticReport:
         self.add(warning(code, message, span, hint))
 
     @property
-    def failed(self) -> bool:
+    def has_errors(self) -> bool:
         """Return whether any diagnostic is an error."""
-        return any(d.severity is Severity.ERROR for d in self.found)
+        return any(d.severity is Severity.ERROR for d in self.diagnostics)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(sorted(dict.fromkeys(self.found), key=lambda d: d.sort_key))
+        return iter(sorted(dict.fromkeys(self.diagnostics), key=lambda d: d.sort_key))
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.diagnostics)
 
-    def stop_if_failed(self) -> None:
+    def raise_if_failed(self) -> None:
         """Raise `InputError` if there are errors."""
-        if self.failed:
+        if self.has_errors:
             raise InputError(tuple(self))
 
 
@@ -125,7 +125,7 @@ class InputError(Exception):
         self.diagnostics = diagnostics
 
     @classmethod
-    def one(cls, code: str, message: str, span: Span | None = None, hint: str = "") -> InputError:
+    def single(cls, code: str, message: str, span: Span | None = None, hint: str = "") -> InputError:
         """Build the exception from a single error."""
         return cls((error(code, message, span, hint),))
 

@@ -38,13 +38,13 @@ class FindingGroup:
         return self.findings[0].hint if len({finding.hint for finding in self.findings}) == 1 else ""
 
     @property
-    def also_in(self) -> tuple[int, ...]:
+    def other_lines(self) -> tuple[int, ...]:
         """Return the lines of all diagnostics but the first."""
         lines = (finding.span.line for finding in self.findings[1:] if finding.span is not None)
         return tuple(dict.fromkeys(line for line in lines if line))
 
     @property
-    def says_more(self) -> bool:
+    def has_own_messages(self) -> bool:
         """Return whether the diagnostics have messages of their own besides the cause."""
         return bool(self.findings[0].cause)
 

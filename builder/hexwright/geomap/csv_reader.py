@@ -59,7 +59,7 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
             if len(rows) >= MAX_POINTS:
                 raise too_many_points_error(file)
             if len(cells) > len(names) or any(len(cell) > _CELL for cell in cells):
-                raise InputError.one(
+                raise InputError.single(
                     "D013",
                     f"this row has {len(cells)} cells, the header {len(names)}"
                     if len(cells) > len(names)
@@ -69,14 +69,14 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
                 )
             rows.append(CsvRow(reader.line_num, dict(zip(names, map(str.strip, cells), strict=False))))
     except csv.Error as fault:
-        raise InputError.one(
+        raise InputError.single(
             "D013",
             f"this row can't be read: {fault}",
             Span(file, reader.line_num, 1),
             "look for a double quote that is never closed",
         ) from None
     if not names:
-        raise InputError.one(
+        raise InputError.single(
             "D013", "the file is empty", Span(file), f"begin it with the header {','.join(columns)}"
         )
     return rows
@@ -85,7 +85,7 @@ def read_rows(data: bytes, file: str, columns: Sequence[str]) -> list[CsvRow]:
 def _require(names: Sequence[str], columns: Sequence[str], span: Span) -> None:
     for column in columns:
         if column not in names:
-            raise InputError.one(
+            raise InputError.single(
                 "D014",
                 f"the file has no column {quote(column)}",
                 span,
@@ -103,7 +103,7 @@ def number_in(row: CsvRow, column: str, file: str) -> float:
         value = math.nan
     if not math.isfinite(value):
         dotted = text.replace(",", ".") if text.count(",") == 1 else ""
-        raise InputError.one(
+        raise InputError.single(
             "D009",
             f"{quote(column)} must be a number, got {quote(text)}",
             Span(file, row.line, 1),
@@ -142,7 +142,7 @@ def _features(
         span = Span(file, first.line, 1)
         called = property_as_line(first.cells.get(name, ""))
         if len(points) < _LEAST[shape]:
-            raise InputError.one(
+            raise InputError.single(
                 "D013",
                 f"{quote(called)} has {len(points)} point{'s' if len(points) > 1 else ''}, "
                 f"it needs at least {_LEAST[shape]}",

@@ -26,7 +26,7 @@ class MapLine:
     """A line of a map with its position."""
 
     text: str
-    around: tuple[str, ...]
+    enclosing_keys: tuple[str, ...]
     """The enclosing keys, outermost first."""
     key: str
     """The line's own key; empty for an entry of a list, a comment, an empty line."""
@@ -34,12 +34,12 @@ class MapLine:
     @property
     def slot(self) -> tuple[tuple[str, ...], str]:
         """Return the identity of the line."""
-        return self.around, f"{self.key}:" if self.key else self.text.strip()
+        return self.enclosing_keys, f"{self.key}:" if self.key else self.text.strip()
 
     @property
     def within(self) -> tuple[str, ...]:
         """Return the enclosing keys of the lines below it."""
-        return (*self.around, self.key) if self.key else self.around
+        return (*self.enclosing_keys, self.key) if self.key else self.enclosing_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Conflict:
     line: int
     """Its line in the merged map, from 1; for a deleted line, the line that follows."""
     place: tuple[str, ...]
-    kept: str
-    drafted: str
+    kept_line: str
+    drafted_line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,12 @@ def _changes(old: Sequence[MapLine], now: Sequence[MapLine]) -> _Changes:
     for block in matcher.get_matching_blocks():
         # Insertions follow the line before them, but come after the nested lines of that line.
         for line in now[last : block.b]:
-            depth = len(line.around)
-            while gap < block.a and len(old[gap].around) > depth and old[gap].around[:depth] == line.around:
+            depth = len(line.enclosing_keys)
+            while (
+                gap < block.a
+                and len(old[gap].enclosing_keys) > depth
+                and old[gap].enclosing_keys[:depth] == line.enclosing_keys
+            ):
                 gap += 1
             added[gap].append(line)
         for i in range(block.size):
@@ -131,9 +135,9 @@ def _kept_blocks(old: Sequence[MapLine], ours: _Changes, theirs: _Changes) -> fr
         if ours.fates[n] == "changed":
             touched.add(line.within)
         for one in ours.added[n]:
-            touched.add(one.around)
+            touched.add(one.enclosing_keys)
     for one in ours.added[len(old)]:
-        touched.add(one.around)
+        touched.add(one.enclosing_keys)
     dropped = {line.within for n, line in enumerate(old) if line.key and theirs.fates[n] == "deleted"}
     return frozenset(
         place[:depth] for place in touched for depth in range(1, len(place) + 1) if place[:depth] in dropped
@@ -149,7 +153,7 @@ class _Merger:
         self.conflicts: list[Conflict] = []
         own = [line for added in ours.added for line in added]
         self.own_slots = {line.slot: line for line in own if line.key}
-        self.own_texts = {(line.around, line.text) for line in own}
+        self.own_texts = {(line.enclosing_keys, line.text) for line in own}
         self.deleted_by_us = frozenset(
             line.within for n, line in enumerate(old) if line.key and ours.fates[n] == "deleted"
         )
@@ -169,55 +173,59 @@ class _Merger:
         self._added(len(self.old))
         return MergeResult("\n".join(self.out) + "\n", tuple(self.conflicts))
 
-    def _tell(self, place: tuple[str, ...], kept: str, drafted: str) -> None:
+    def _add_conflict(self, place: tuple[str, ...], kept: str, drafted: str) -> None:
         self.conflicts.append(Conflict(len(self.out) + (kept == _GONE), place, kept.strip(), drafted.strip()))
 
     def _line(self, n: int) -> None:
         line, mine, new = self.old[n], self.ours.now[n], self.theirs.now[n]
         ours, theirs = self.ours.fates[n], self.theirs.fates[n]
         if ours == "deleted":
-            if theirs == "changed" and not self._ours_gone(line.around):
-                self._tell(line.within, _GONE, new.text)
+            if theirs == "changed" and not self._is_in_deleted_block(line.enclosing_keys):
+                self._add_conflict(line.within, _GONE, new.text)
             return
         if ours == "changed":
             self.out.append(mine.text)
             if theirs != "same" and (theirs == "deleted" or new.text != mine.text):
-                self._tell(mine.within, mine.text, _GONE if theirs == "deleted" else new.text)
+                self._add_conflict(mine.within, mine.text, _GONE if theirs == "deleted" else new.text)
             return
         if theirs == "deleted":
             if self._in_kept(line):
                 self.out.append(line.text)
-                if line.key and line.within in self.kept and line.around not in self.kept:
-                    self._tell(line.within, "your changes in it", _GONE)
+                if line.key and line.within in self.kept and line.enclosing_keys not in self.kept:
+                    self._add_conflict(line.within, "your changes in it", _GONE)
             return
         self.out.append(new.text)
 
     def _in_kept(self, line: MapLine) -> bool:
         return any(line.within[:depth] in self.kept for depth in range(1, len(line.within) + 1))
 
-    def _ours_gone(self, around: tuple[str, ...]) -> bool:
+    def _is_in_deleted_block(self, around: tuple[str, ...]) -> bool:
         return any(around[:depth] in self.deleted_by_us for depth in range(1, len(around) + 1))
 
     def _added(self, n: int) -> None:
         mine = self.ours.added[n]
         # A new line stands before the first of the user's lines that leaves its block.
         put: dict[int, list[str]] = {}
-        for block in _blocks(self._wanted(n)):
+        for block in _blocks(self._drafted_lines_here(n)):
             first = block[0]
             rival = self._rival(first, mine)
             if rival is None:
-                depth = len(first.around)
+                depth = len(first.enclosing_keys)
                 before = (
-                    i for i, own in enumerate(mine) if own.text.strip() and own.around[:depth] != first.around
+                    i
+                    for i, own in enumerate(mine)
+                    if own.text.strip() and own.enclosing_keys[:depth] != first.enclosing_keys
                 )
                 put.setdefault(next(before, len(mine)), []).extend(line.text for line in block)
-            elif any((line.around, line.text) not in self.own_texts for line in block):
-                self._tell(first.within, rival.text, ", ".join(line.text.strip() for line in block[:2]))
+            elif any((line.enclosing_keys, line.text) not in self.own_texts for line in block):
+                self._add_conflict(
+                    first.within, rival.text, ", ".join(line.text.strip() for line in block[:2])
+                )
         for i, own in enumerate(mine):
             self.out.extend((*put.get(i, ()), own.text))
         self.out.extend(put.get(len(mine), ()))
 
-    def _wanted(self, n: int) -> list[MapLine]:
+    def _drafted_lines_here(self, n: int) -> list[MapLine]:
         """Return the lines that the new draft puts here, without those that the user added or deleted."""
         own = {line.text for line in self.ours.added[n]}
         wanted: list[MapLine] = []
@@ -227,10 +235,10 @@ class _Merger:
                 continue
             if not line.key and line.slot in self.thrown_out:
                 continue
-            if self._ours_gone(line.within):
+            if self._is_in_deleted_block(line.within):
                 # Moved or re-added by the draft, but deleted by the user, alone or with its block.
                 if line.within not in gone:
-                    self._tell(line.within, _GONE, line.text)
+                    self._add_conflict(line.within, _GONE, line.text)
                     gone.add(line.within)
                 continue
             wanted.append(line)
@@ -240,8 +248,8 @@ class _Merger:
         """Return the user's line that conflicts with a line of the new draft."""
         if line.key:
             return self.own_slots.get(line.slot) or self.staying.get(line.slot)
-        if line.around and line.around[-1] in _ORDERED:
-            return next((own for own in mine if own.around == line.around), None)
+        if line.enclosing_keys and line.enclosing_keys[-1] in _ORDERED:
+            return next((own for own in mine if own.enclosing_keys == line.enclosing_keys), None)
         return None
 
 
@@ -249,7 +257,7 @@ def _blocks(lines: Sequence[MapLine]) -> Iterator[list[MapLine]]:
     """Yield lines by entries: a line with its nested lines."""
     block: list[MapLine] = []
     for line in lines:
-        if block and line.around[: len(block[0].within)] == block[0].within and block[0].key:
+        if block and line.enclosing_keys[: len(block[0].within)] == block[0].within and block[0].key:
             block.append(line)
             continue
         if block:

@@ -50,7 +50,7 @@ def draft_fronts(
     found: list[FrontLayerDraft] = []
     lost: list[Displacement] = []
     for layer in spec.geography.fronts:
-        placed = layers.of("fronts", layer.id, layer.sources, "lines")
+        placed = layers.features_of_layer("fronts", layer.id, layer.sources, "lines")
         courses = source_lines(layer.id, placed, layers.field.box, layers.field.hex_km)
         if layer.drawn == "hexes":
             # Each is a separate line: where two run through the same hexes, both have them.
@@ -74,7 +74,7 @@ def draft_fronts(
 def _feature(layer: FrontLayer, rows: Sequence[RoutedLine]) -> Feature | None:
     ids = UniqueIds()
     groups = tuple(
-        FeatureGroup(ids.of(row.course.name, layer.id), row.course.name or layer.name, row.hexes)
+        FeatureGroup(ids.new_id(row.course.name, layer.id), row.course.name or layer.name, row.hexes)
         for row in rows
         if row.hexes
     )
@@ -85,7 +85,7 @@ def _hexsides(layer: FrontLayer, net: HexsideGraph, snapped: Sequence[SnappedLin
     ids = UniqueIds()
     lines = tuple(
         HexsideLine(
-            ids.of(one.course.name, layer.id),
+            ids.new_id(one.course.name, layer.id),
             tuple(_facing(net, one, layer.front) if layer.front else (str(net.sides[s]) for s in one.sides)),
             one.course.name,
         )

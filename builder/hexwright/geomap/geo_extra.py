@@ -14,7 +14,7 @@ def require_extra() -> None:
     """Raise `InputError` (D001) if a library that only this command needs isn't installed."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
-        raise InputError.one(
+        raise InputError.single(
             "D001",
             f"geomap needs libraries that are not installed: {join_with_or(missing, 'and')}",
             None,

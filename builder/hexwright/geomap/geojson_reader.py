@@ -34,7 +34,7 @@ def _tree(text: str, file: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as fault:
-        raise InputError.one(
+        raise InputError.single(
             "D011",
             f"this isn't valid JSON: {fault.msg[:1].lower()}{fault.msg[1:]}",
             Span(file, fault.lineno, fault.colno),
@@ -42,16 +42,16 @@ def _tree(text: str, file: str) -> Any:
         ) from None
     except RecursionError:
         message = "the data are nested too deeply"
-        raise InputError.one("D011", message, Span(file), "export the layer as GeoJSON again") from None
+        raise InputError.single("D011", message, Span(file), "export the layer as GeoJSON again") from None
     except ValueError:  # an integer of thousands of digits
-        raise InputError.one("D009", "a number has too many digits", Span(file), "correct it") from None
+        raise InputError.single("D009", "a number has too many digits", Span(file), "correct it") from None
 
 
 def _refuse_crs(tree: Any, file: str) -> None:
     crs = tree.get("crs") if isinstance(tree, dict) else None
     named = json.dumps(crs) if crs is not None else ""
     if crs is not None and not any(sound in named for sound in _SOUND_CRS):
-        raise InputError.one(
+        raise InputError.single(
             "D010",
             f"the file says that its coordinates are {quote(named)}",
             Span(file),
@@ -141,7 +141,7 @@ class _Reader:
             raise too_many_points_error(self.file)
         numbers = [part for part in value[:2] if isinstance(part, int | float) and not isinstance(part, bool)]
         if len(numbers) < 2:
-            raise InputError.one(
+            raise InputError.single(
                 "D009",
                 f"{place}: a point must be [longitude, latitude], got {quote(json.dumps(value))}",
                 self.span,
@@ -157,4 +157,4 @@ class _Reader:
         return (longitude, latitude)
 
     def fault(self, message: str, hint: str = "export the layer as GeoJSON again") -> InputError:
-        return InputError.one("D012", message, self.span, hint)
+        return InputError.single("D012", message, self.span, hint)

@@ -25,7 +25,7 @@ _MOST_PX = 12_000
 class GeomapResult:
     """The result of a run."""
 
-    kept: MapUpdate
+    map_update: MapUpdate
     pictures: tuple[Path, ...]
     lists: tuple[Path, ...]
     moved: tuple[Displacement, ...]
@@ -63,5 +63,5 @@ def run_geomap(path: Path, file: str, out: Path | None, watch: ProgressListener)
         f"{sum(len(f.lines) for f in hexmap.lines)} lines"
     )
     return GeomapResult(
-        kept, tuple(paths[:2]), tuple(paths[2:]), draft.moved, contents, (*spec.report, *kept.told)
+        kept, tuple(paths[:2]), tuple(paths[2:]), draft.moved, contents, (*spec.report, *kept.diagnostics)
     )

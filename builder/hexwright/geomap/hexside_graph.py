@@ -22,16 +22,16 @@ class HexsideGraph:
     field: ProjectedHexes
     corners: tuple[Point, ...]
     sides: tuple[Hexside, ...]
-    ends: tuple[tuple[int, int], ...]
+    side_corners: tuple[tuple[int, int], ...]
     """The two corners of each hexside."""
-    touching: tuple[int, ...]
+    hexes_at_corner: tuple[int, ...]
     """How many hexes of the map meet at each corner; fewer than three at the edge."""
 
     @cached_property
     def links(self) -> Mapping[int, tuple[tuple[int, int], ...]]:
         """Return for each corner the corners joined to it by a hexside, each with the hexside's number."""
         found: dict[int, list[tuple[int, int]]] = {n: [] for n in range(len(self.corners))}
-        for number, (a, b) in enumerate(self.ends):
+        for number, (a, b) in enumerate(self.side_corners):
             found[a].append((b, number))
             found[b].append((a, number))
         return {corner: tuple(sorted(others)) for corner, others in found.items()}
@@ -49,8 +49,8 @@ class HexsideGraph:
     @cached_property
     def _probes(self) -> Any:
         """Return five points along each hexside."""
-        a = numpy.array([(self.corners[i].x, self.corners[i].y) for i, _ in self.ends])
-        b = numpy.array([(self.corners[j].x, self.corners[j].y) for _, j in self.ends])
+        a = numpy.array([(self.corners[i].x, self.corners[i].y) for i, _ in self.side_corners])
+        b = numpy.array([(self.corners[j].x, self.corners[j].y) for _, j in self.side_corners])
         shares = numpy.array([0.1, 0.3, 0.5, 0.7, 0.9])
         return shapely.points(a[:, None, :] + (b - a)[:, None, :] * shares[None, :, None])
 
@@ -58,7 +58,7 @@ class HexsideGraph:
     def _middles(self) -> Any:
         return shapely.STRtree(self._probes[:, 2])
 
-    def near(self, shape: Any, reach: float) -> dict[int, float]:
+    def sides_near(self, shape: Any, reach: float) -> dict[int, float]:
         """Return the hexsides within reach of a shape, each with its mean squared distance in hexes."""
         found = numpy.sort(self._middles.query(shape, predicate="dwithin", distance=reach))
         shapely.prepare(shape)

@@ -63,7 +63,7 @@ class UniqueIds:
     def __init__(self) -> None:
         self._given: set[str] = set()
 
-    def of(self, name: str, otherwise: str) -> str:
+    def new_id(self, name: str, otherwise: str) -> str:
         """Return an id derived from a name, or from `otherwise` if no letter of it can be transliterated."""
         stem = slugify(name) or otherwise
         number, found = 1, stem

@@ -62,7 +62,7 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
     try:
         if not path.is_file():
             missing = not path.exists()
-            raise InputError.one(
+            raise InputError.single(
                 "D006",
                 f"the layer's file {file} {'is missing' if missing else 'is not a file'}",
                 named,
@@ -77,8 +77,8 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
             size = len(data)
     except OSError as fault:
         reason = (fault.strerror or "unknown reason").lower()
-        raise InputError.one("D006", f"the layer's file {file} can't be read: {reason}", named) from None
-    raise InputError.one(
+        raise InputError.single("D006", f"the layer's file {file} can't be read: {reason}", named) from None
+    raise InputError.single(
         "D007",
         f"the file has {size:,} bytes, the limit is {MAX_BYTES:,}",
         Span(file),
@@ -92,7 +92,7 @@ def decode_utf8(data: bytes, file: str) -> str:
         return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
     except UnicodeDecodeError as fault:
         line = data.count(b"\n", 0, fault.start) + 1
-        raise InputError.one(
+        raise InputError.single(
             "D008",
             f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
             Span(file, line, 1),
@@ -102,7 +102,7 @@ def decode_utf8(data: bytes, file: str) -> str:
 
 def too_many_points_error(file: str) -> InputError:
     """Return the error for a file with more points than allowed."""
-    return InputError.one(
+    return InputError.single(
         "D007",
         f"the file has more than {MAX_POINTS:,} points",
         Span(file),
@@ -114,7 +114,7 @@ def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> 
     """Return the error for coordinates that aren't degrees; None for valid ones."""
     where = f"{place}: " if place else ""
     if not (math.isfinite(longitude) and math.isfinite(latitude)):
-        return InputError.one(
+        return InputError.single(
             "D009",
             f"{where}a coordinate isn't a finite number",
             span,
@@ -123,14 +123,14 @@ def degrees_error(longitude: float, latitude: float, span: Span, place: str) -> 
     if abs(longitude) <= 180 and abs(latitude) <= 90:
         return None
     if abs(latitude) <= 180 and abs(longitude) <= 90:
-        return InputError.one(
+        return InputError.single(
             "D010",
             f"{where}the latitude {latitude:g} is beyond 90 degrees, but {longitude:g} would be valid",
             span,
             "longitude and latitude are swapped: in GeoJSON the longitude comes first; "
             "for CSV swap the columns",
         )
-    return InputError.one(
+    return InputError.single(
         "D010",
         f"{where}{longitude:g}, {latitude:g} aren't degrees",
         span,

@@ -47,7 +47,7 @@ class LayerReader:
         self.field = field
         self._bytes: dict[str, bytes] = {}
 
-    def of(
+    def features_of_layer(
         self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape
     ) -> list[ProjectedFeature]:
         """Return the features near the window from all files of a layer; raise `InputError`."""
@@ -74,7 +74,7 @@ class LayerReader:
         fitting = _fitting(chosen, shape, file)
         near = self._near(fitting, shape)
         if fitting and not near:
-            self._tell_of_nothing(fitting, named, file)
+            self._warn_of_empty_source(fitting, named, file)
         elif not fitting:
             self.spec.report.warning(
                 "D017", f"{file} has nothing for this layer", named, "correct 'where', or delete the file"
@@ -86,9 +86,9 @@ class LayerReader:
             return [
                 ProjectedFeature(feature, self.field.projected(feature.shape))
                 for feature in features
-                if self.field.reach.holds(feature.shape.x, feature.shape.y)
+                if self.field.read_window.holds(feature.shape.x, feature.shape.y)
             ]
-        box = self.field.reach.box
+        box = self.field.read_window.box
         step = self.field.hex_km / 4 / 111.2
         near: list[ProjectedFeature] = []
         for feature in features:
@@ -101,7 +101,7 @@ class LayerReader:
                 near.append(ProjectedFeature(feature, self.field.projected(inside)))
         return near
 
-    def _tell_of_nothing(self, features: Sequence[LayerFeature], named: Span, file: str) -> None:
+    def _warn_of_empty_source(self, features: Sequence[LayerFeature], named: Span, file: str) -> None:
         window = self.field.window
         exchanged = sum(window.holds(y, x) for x, y in (_middle(feature) for feature in features))
         if exchanged:
@@ -132,7 +132,7 @@ def _chosen(features: Sequence[LayerFeature], source: GeoSource, named: Span) ->
     for key, texts in source.where.items():
         known = {name for feature in features for name in feature.properties}
         if features and key not in known:
-            raise InputError.one(
+            raise InputError.single(
                 "D019",
                 f"no feature of {quote(source.file)} has the property {quote(key)}",
                 named,
@@ -142,7 +142,7 @@ def _chosen(features: Sequence[LayerFeature], source: GeoSource, named: Span) ->
         kept = [feature for feature in kept if feature.properties.get(key, "") in wanted]
         if features and not kept:
             values = sorted({feature.properties.get(key, "") for feature in features} - {""})
-            raise InputError.one(
+            raise InputError.single(
                 "D019",
                 f"no feature of {quote(source.file)} has {join_with_or(sorted(wanted))} as {quote(key)}",
                 named,
@@ -159,7 +159,7 @@ def _fitting(features: Sequence[LayerFeature], shape: Shape, file: str) -> list[
     for feature in features:
         kind = feature.shape.geom_type
         if kind not in _KINDS[shape] and kind not in _ALSO[shape]:
-            raise InputError.one(
+            raise InputError.single(
                 "D020",
                 f"{feature.place or quote(feature.name)} is a {kind}; this layer takes {shape}",
                 feature.span,

@@ -68,7 +68,7 @@ def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
     watch.stage("fill the hexes")
     water, full = _water(spec, layers)
     flooded = frozenset(h for hexes in full.values() for h in hexes)
-    ground = TerrainSampler(spec, layers).kinds(flooded)
+    ground = TerrainSampler(spec, layers).hexes_by_terrain(flooded)
     watch.stage("snap rivers to hexsides")
     net = hexside_graph(field)
     snapped = _snap(spec, layers, net, water, full)
@@ -78,7 +78,7 @@ def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
     moved += _moved_ways(field, ways)
     fronts, moved_fronts = draft_fronts(spec, layers, net)
     moved += moved_fronts
-    spec.report.stop_if_failed()
+    spec.report.raise_if_failed()
     hexmap = HexMap(
         title=spec.geography.title,
         provenance=spec.geography.provenance,
@@ -112,7 +112,9 @@ def draft_map(spec: LoadedSpec, watch: ProgressListener) -> MapDraft:
 def _water(
     spec: LoadedSpec, layers: LayerReader
 ) -> tuple[dict[str, list[ProjectedFeature]], dict[str, tuple[HexId, ...]]]:
-    water = {w.id: layers.of("waters", w.id, w.sources, "areas") for w in spec.geography.waters}
+    water = {
+        w.id: layers.features_of_layer("waters", w.id, w.sources, "areas") for w in spec.geography.waters
+    }
     full: dict[str, tuple[HexId, ...]] = {}
     taken: set[HexId] = set()
     for layer in spec.geography.waters:
@@ -133,7 +135,7 @@ def _snap(
     field = layers.field
     width = field.hex_km
     state = WaterNetwork(net)
-    state.flood(h for hexes in full.values() for h in hexes)
+    state.set_water_hexes(h for hexes in full.values() for h in hexes)
     lakes: list[SourceLine] = []
     for layer in spec.geography.waters:
         if layer.hexsides:
@@ -145,7 +147,7 @@ def _snap(
                 lakes += _axes(field, layer.id, one, flooded)
     rivers: list[SourceLine] = []
     for river in spec.geography.rivers:
-        placed = layers.of("rivers", river.id, river.sources, "lines")
+        placed = layers.features_of_layer("rivers", river.id, river.sources, "lines")
         rivers += source_lines(river.id, placed, field.box, 0.6 * width)
     join = {r.id: 0.5 * width if r.join_km is None else r.join_km for r in spec.geography.rivers}
     least = {r.id: width if r.least_km is None else r.least_km for r in spec.geography.rivers}
@@ -175,7 +177,7 @@ def _ways(
     roadbed = RouteGraph(layers.field, water)
     found: list[RoutedLine] = []
     for layer in spec.geography.ways:
-        placed = layers.of("ways", layer.id, layer.sources, "lines")
+        placed = layers.features_of_layer("ways", layer.id, layer.sources, "lines")
         courses = source_lines(layer.id, placed, layers.field.box, 0.3 * layers.field.hex_km)
         found += route_lines(roadbed, courses, towns)
     return found
@@ -202,7 +204,7 @@ def _moved_rivers(
                 key=lambda s: (
                     round(
                         shapely.LineString(
-                            [(net.corners[c].x, net.corners[c].y) for c in net.ends[s]]
+                            [(net.corners[c].x, net.corners[c].y) for c in net.side_corners[s]]
                         ).distance(shapely.Point(x, y)),
                         6,
                     ),
@@ -240,7 +242,7 @@ def _farthest_point(
 ) -> tuple[float, float, float] | None:
     """Return the place of a source farthest from the drawn line, if more than half a hex away."""
     line = course.line
-    if course.body is not None:
+    if course.water_area is not None:
         return None
     count = max(2, round(course.length / field.hex_km * 8))
     points = shapely.line_interpolate_point(line, [n / count for n in range(count + 1)], normalized=True)
@@ -314,7 +316,9 @@ def _hexside_features(
         ids = UniqueIds()
         lines = tuple(
             HexsideLine(
-                ids.of(one.course.name, layer), tuple(str(net.sides[s]) for s in one.sides), one.course.name
+                ids.new_id(one.course.name, layer),
+                tuple(str(net.sides[s]) for s in one.sides),
+                one.course.name,
             )
             for one in snapped
             if one.course.layer == layer and one.sides
@@ -333,7 +337,7 @@ def _line_features(spec: LoadedSpec, ways: Sequence[RoutedLine]) -> Iterable[Lin
             for part in way.parts:
                 exits = tuple(e for e in way.exits if e.hex in (part[0], part[-1]))
                 name = way.course.name or layer.name
-                lines.append(HexLine(ids.of(name, layer.id), name, part, exits))
+                lines.append(HexLine(ids.new_id(name, layer.id), name, part, exits))
         if lines:
             yield LineFeature(layer.id, layer.name, layer.art, tuple(lines))
 
@@ -341,4 +345,4 @@ def _line_features(spec: LoadedSpec, ways: Sequence[RoutedLine]) -> Iterable[Lin
 def _places(towns: Sequence[Town]) -> Iterable[Place]:
     ids = UniqueIds()
     for town in towns:
-        yield Place(ids.of(town.name, town.layer), town.name, town.hex, town.kind)
+        yield Place(ids.new_id(town.name, town.layer), town.name, town.hex, town.kind)

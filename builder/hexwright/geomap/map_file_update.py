@@ -32,7 +32,7 @@ class MapUpdate:
     record: Path
     state: str
     """The outcome in words: "new", "unchanged", "renewed" or "your changes kept"."""
-    told: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
 
 
 def last_draft_path(spec: LoadedSpec) -> Path:
@@ -49,7 +49,7 @@ def update_map_file(spec: LoadedSpec, draft: str) -> MapUpdate:
         return MapUpdate(target, record, "new", ())
     source = read_source(target, name)
     if not record.exists():
-        raise InputError.one(
+        raise InputError.single(
             "D025",
             f"{name} exists, but the draft that it came from ({spec.name(record.name)}) doesn't",
             Span(name),
@@ -100,7 +100,7 @@ def _read_sealed_draft(spec: LoadedSpec, source: SourceFile) -> str:
     head, found, rest = text.partition(_SEAL)
     seal, _, draft = rest.partition("\n")
     if not found or head.count("\n") > 3 or hashlib.sha256(draft.encode()).hexdigest() != seal.strip():
-        raise InputError.one(
+        raise InputError.single(
             "D026",
             "this record of the last draft was edited, so your changes can't be identified",
             Span(source.file),
@@ -119,7 +119,7 @@ def _require_readable(source: SourceFile, hint: str) -> None:
     tree = parse(source, report)
     if tree is not None:
         build_record(HexMap, tree, ("hexmap",), ReaderContext(source, report, ValueSpans()))
-    if report.failed:
+    if report.has_errors:
         first = next(iter(report))
         raise InputError(
             (*report, Diagnostic("D027", first.severity, "the map can't be read", first.span, hint))
@@ -130,7 +130,8 @@ def _merge_diagnostics(spec: LoadedSpec, name: str, merged: MergeResult) -> list
     return [
         warning(
             "D028",
-            f"{' › '.join(conflict.place)}: you have {conflict.kept}, the new draft {conflict.drafted}",
+            f"{' › '.join(conflict.place)}: you have {conflict.kept_line}, "
+            f"the new draft {conflict.drafted_line}",
             Span(name, conflict.line, 1),
             "yours was kept; write the other if you prefer it",
         )

@@ -56,7 +56,7 @@ class ProjectedHexes:
         return shapely.box(0, 0, self.size.x, self.size.y)
 
     @cached_property
-    def reach(self) -> DegreeWindow:
+    def read_window(self) -> DegreeWindow:
         """Return the area of the earth to read: the window and three hexes around it."""
         return self.window.grown((3 * self.hex_km + 0.1 * self.size.y) / 111.2)
 
@@ -124,7 +124,7 @@ def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
         [window.west, window.east, along, along], [across, across, window.south, window.north]
     )
     if not all(map(math.isfinite, (*xs, *ys))):
-        raise InputError.one(
+        raise InputError.single(
             "D015",
             "the projection doesn't cover the whole window",
             spec.spans.value("projection"),
@@ -136,7 +136,7 @@ def project_hexes(spec: LoadedSpec) -> ProjectedHexes:
     columns = asked.columns or max(1, round(wide / 1000 / (lane if flat else asked.hex_km)))
     rows = asked.rows or max(1, round(high / 1000 / (asked.hex_km if flat else lane)))
     if max(columns, rows) > _MOST:
-        raise InputError.one(
+        raise InputError.single(
             "D016",
             f"the window contains {columns} × {rows} hexes of {asked.hex_km:g} km, "
             f"a map has at most {_MOST} × {_MOST}",
@@ -162,7 +162,7 @@ def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
     try:
         crs = pyproj.CRS.from_user_input(words)
         if not crs.is_projected or any(axis.unit_name != "metre" for axis in crs.axis_info[:2]):
-            raise InputError.one(
+            raise InputError.single(
                 "D015",
                 f"{quote(words)} isn't a projection to a plane in metres",
                 spec.spans.value("projection"),
@@ -170,7 +170,7 @@ def _transformer(spec: LoadedSpec, window: DegreeWindow) -> Any:
             )
         return pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True)
     except (pyproj.exceptions.CRSError, pyproj.exceptions.ProjError):
-        raise InputError.one(
+        raise InputError.single(
             "D015",
             f"PROJ knows no projection {quote(words)}",
             spec.spans.value("projection"),

@@ -19,8 +19,8 @@ def orient_downstream(waters: WaterNetwork, snapped: Sequence[SnappedLine]) -> l
 
     def dry(corner: int) -> bool:
         sides = {side for _, side in waters.net.links[corner]}
-        lake = sides & (waters.shore | waters.afloat)
-        return waters.net.touching[corner] == 3 and passing[corner] < 2 and not lake
+        lake = sides & (waters.shore_sides | waters.water_sides)
+        return waters.net.hexes_at_corner[corner] == 3 and passing[corner] < 2 and not lake
 
     found = []
     for one in snapped:

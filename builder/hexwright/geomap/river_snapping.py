@@ -69,12 +69,12 @@ class WaterNetwork:
     """The state of the snapping: which hexsides are used, and which corners are connected."""
 
     net: HexsideGraph
-    taken: set[int] = field(default_factory=set)
-    wet: set[int] = field(default_factory=set)
+    sides_in_use: set[int] = field(default_factory=set)
+    river_corners: set[int] = field(default_factory=set)
     """Corners on a line."""
-    afloat: frozenset[int] = frozenset()
+    water_sides: frozenset[int] = frozenset()
     """Hexsides inside water."""
-    shore: frozenset[int] = frozenset()
+    shore_sides: frozenset[int] = frozenset()
     """Hexsides between water and land."""
     _system: dict[int, int] = field(default_factory=dict)
 
@@ -84,16 +84,16 @@ class WaterNetwork:
             corner = above
         return corner
 
-    def take(self, sides: Sequence[int], *, canal: bool) -> None:
+    def add_line(self, sides: Sequence[int], *, canal: bool) -> None:
         """Record that a line uses hexsides; a canal doesn't merge the two systems that it links."""
         for number, side in enumerate(sides):
-            a, b = self.net.ends[side]
-            self.taken.add(side)
-            self.wet.update((a, b))
+            a, b = self.net.side_corners[side]
+            self.sides_in_use.add(side)
+            self.river_corners.update((a, b))
             if not canal or number < len(sides) - 1:
                 self._system[self.system(a)] = self.system(b)
 
-    def flood(self, hexes: Iterable[HexId]) -> None:
+    def set_water_hexes(self, hexes: Iterable[HexId]) -> None:
         """Record which hexes are water."""
         lake = set(hexes)
         afloat, shore = set(), set()
@@ -103,7 +103,7 @@ class WaterNetwork:
                 afloat.add(number)
             elif inside == 1:
                 shore.add(number)
-        self.afloat, self.shore = frozenset(afloat), frozenset(shore)
+        self.water_sides, self.shore_sides = frozenset(afloat), frozenset(shore)
 
 
 def snap_courses(
@@ -138,7 +138,7 @@ def snap_courses(
 def _leads_out(n: int, courses: Sequence[SourceLine], lines: Any, join: float) -> bool:
     """Return whether a course, however short, takes another course off the map."""
     for end, leaves, other_leaves in zip(
-        courses[n].ends, courses[n].leaves, reversed(courses[n].leaves), strict=True
+        courses[n].ends, courses[n].ends_on_edge, reversed(courses[n].ends_on_edge), strict=True
     ):
         if other_leaves and not leaves:
             return any(
@@ -157,7 +157,7 @@ def _targets(
     touch them, like those of canals; otherwise only the nearer end does.
     """
     found: list[tuple[float, int] | None] = []
-    for end, leaves in zip(courses[n].ends, courses[n].leaves, strict=True):
+    for end, leaves in zip(courses[n].ends, courses[n].ends_on_edge, strict=True):
         near = [
             (round(courses[other].line.distance(end), 3), -courses[other].length, other)
             for other in map(int, lines.query(end, predicate="dwithin", distance=join))
@@ -201,23 +201,27 @@ def _snap(waters: WaterNetwork, course: SourceLine, into: Sequence[SnappedLine |
     width = net.field.hex_km
     starts, ends = (
         _end(waters, point, leaves, target)
-        for point, leaves, target in zip(course.ends, course.leaves, into, strict=True)
+        for point, leaves, target in zip(course.ends, course.ends_on_edge, into, strict=True)
     )
-    shapes = split_into_stretches(course.line, _STRETCH * width) if course.body is None else [course.body]
+    shapes = (
+        split_into_stretches(course.line, _STRETCH * width)
+        if course.water_area is None
+        else [course.water_area]
+    )
     gates = [
         {corner: round(far * far, 9) for corner, far in net.corners_near(point, _GATE * width).items()}
         for point in stretch_ends(course.line, len(shapes))
     ]
     allowed = set(starts) | set(ends)
-    stretches = [_links(waters, net.near(shape, _REACH * width), allowed) for shape in shapes]
+    stretches = [_links(waters, net.sides_near(shape, _REACH * width), allowed) for shape in shapes]
     way = cheapest_path_along(starts, ends, stretches, gates, len(net.corners))
     if way is None or len(way) < 2:
         return SnappedLine(course, (), (), "no hexside lies near it")
     own, way = _own_sides(waters, way, into)
     joints = sum(target is not None and bool(target.way) for target in into)
-    if not own or (len(own) == 1 and joints < 2 and not any(course.leaves)):
+    if not own or (len(own) == 1 and joints < 2 and not any(course.ends_on_edge)):
         return SnappedLine(course, (), (), "it runs along a line that is longer" if not own else "a stub")
-    waters.take(own, canal=joints == 2)
+    waters.add_line(own, canal=joints == 2)
     return SnappedLine(course, tuple(own), tuple(way))
 
 
@@ -230,13 +234,13 @@ def _links(waters: WaterNetwork, sides: Mapping[int, float], allowed: set[int]) 
             if side not in sides:
                 continue
             cost = 1 + _FAR * sides[side]
-            if side in waters.taken:
+            if side in waters.sides_in_use:
                 cost *= _SHARED
-            elif other in waters.wet and other not in allowed:
+            elif other in waters.river_corners and other not in allowed:
                 cost += _MEETING
-            if side in waters.shore:
+            if side in waters.shore_sides:
                 cost *= _SHORE
-            elif side in waters.afloat:
+            elif side in waters.water_sides:
                 cost *= _AFLOAT
             yield other, cost
 
@@ -257,7 +261,7 @@ def _end(waters: WaterNetwork, point: Any, leaves: bool, target: SnappedLine | N
         near = {
             corner: round(_END * far, 9)
             for corner, far in net.corners_near(point, reach * width).items()
-            if not leaves or net.touching[corner] < 3
+            if not leaves or net.hexes_at_corner[corner] < 3
         }
         if near:
             return near
@@ -286,7 +290,7 @@ def _own_sides(
 def _reached(waters: WaterNetwork, way: Sequence[int], river: set[int], systems: set[int]) -> int:
     """Return the index at which a path first meets its river, or any water of these systems."""
     for n, corner in enumerate(way):
-        if n and (corner in river or (corner in waters.wet and waters.system(corner) in systems)):
+        if n and (corner in river or (corner in waters.river_corners and waters.system(corner) in systems)):
             return n
     return len(way) - 1
 
@@ -304,10 +308,10 @@ def _new_sides(waters: WaterNetwork, way: list[int], *, loops: bool) -> tuple[li
     own: list[int] = []
     touched, kept = 0, 0
     for n, (a, b) in enumerate(itertools.pairwise(way)):
-        if n and a in waters.wet:
+        if n and a in waters.river_corners:
             touched, kept = n, len(own)
         side = waters.net.side_between(a, b)
-        if side in waters.taken or side in waters.afloat:
+        if side in waters.sides_in_use or side in waters.water_sides:
             continue
         if root(a) != root(b):
             hanging[root(a)] = root(b)

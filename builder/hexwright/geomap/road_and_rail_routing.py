@@ -62,7 +62,7 @@ class RouteGraph:
 
     field: ProjectedHexes
     water: frozenset[HexId] = frozenset()
-    taken: set[tuple[int, int]] = default(default_factory=set)
+    steps_in_use: set[tuple[int, int]] = default(default_factory=set)
 
     def __post_init__(self) -> None:
         hexes = self.field.hexes
@@ -90,7 +90,7 @@ def route_lines(
     if len(courses) > MAX_SOURCE_LINES:
         raise too_many_lines(len(courses), "leave out minor lines")
     done: dict[int, RoutedLine] = {}
-    roadbed.taken.clear()
+    roadbed.steps_in_use.clear()
     for n in sorted(range(len(courses)), key=lambda n: (-courses[n].length, n)):
         done[n] = _route_line(roadbed, courses[n], towns)
     return [done[n] for n in range(len(courses))]
@@ -108,12 +108,12 @@ def _route_line(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) 
     hexes = tuple(roadbed.field.hexes.hexes[n] for n in way)
     exits = tuple(
         exit_
-        for index, leaves in ((0, course.leaves[0]), (-1, course.leaves[1]))
+        for index, leaves in ((0, course.ends_on_edge[0]), (-1, course.ends_on_edge[1]))
         if leaves and (exit_ := _exit(roadbed.field, hexes[index], course.line, index)) is not None
     )
     parts = _parts(roadbed, way)
     for a, b in pairwise(way):
-        roadbed.taken.add((min(a, b), max(a, b)))
+        roadbed.steps_in_use.add((min(a, b), max(a, b)))
     if not parts and not (len(way) == 1 and exits):
         why = "it runs along a line that is longer" if len(way) > 1 else "it lies within one hex"
         return RoutedLine(course, hexes, (), (), why)
@@ -137,8 +137,8 @@ def _stops(roadbed: RouteGraph, course: SourceLine, towns: Sequence[Town]) -> li
         x, y = line.coords[index][:2]
         # A town at the very end replaces it, unless the line continues over the edge of the map.
         here = [s for s in served if abs(s[0] - at) < 0.5 * field.hex_km]
-        if not here or course.leaves[index]:
-            served.append((at, "", roadbed.number[_end_hex(field, x, y, course.leaves[index])]))
+        if not here or course.ends_on_edge[index]:
+            served.append((at, "", roadbed.number[_end_hex(field, x, y, course.ends_on_edge[index])]))
     for along, _, number in sorted(served):
         if number not in passed:
             passed.add(number)
@@ -170,7 +170,7 @@ def _links(roadbed: RouteGraph, near: Mapping[int, float], stop: int) -> Links:
             if other not in near and other != stop:
                 continue
             cost = 1 + _FAR * near.get(other, _REACH**2)
-            if (min(here, other), max(here, other)) in roadbed.taken:
+            if (min(here, other), max(here, other)) in roadbed.steps_in_use:
                 cost *= _SHARED
             yield other, cost * (_WATER if other in roadbed.wet else 1)
 
@@ -183,7 +183,7 @@ def _parts(roadbed: RouteGraph, way: Sequence[int]) -> list[list[int]]:
     seen: set[tuple[int, int]] = set()
     for a, b in pairwise(way):
         step = (min(a, b), max(a, b))
-        if step in roadbed.taken or step in seen:
+        if step in roadbed.steps_in_use or step in seen:
             continue
         seen.add(step)
         if parts and parts[-1][-1] == a:

@@ -25,7 +25,7 @@ MAX_SOURCE_LINES: Final = 3_000
 
 def too_many_lines(count: int, remedy: str) -> InputError:
     """Return the error for a layer with more lines than can be drawn."""
-    return InputError.one(
+    return InputError.single(
         "D007",
         f"the layers contain {count:,} lines within the map, the limit is {MAX_SOURCE_LINES:,}",
         None,
@@ -40,9 +40,9 @@ class SourceLine:
     layer: str
     name: str
     line: Any
-    leaves: tuple[bool, bool]
+    ends_on_edge: tuple[bool, bool]
     """Whether each end lies on the edge of the map."""
-    body: Any = None
+    water_area: Any = None
     """The area that it runs through, if it must stay inside that instead of near the line."""
     as_drawn: bool = True
     """Whether most of it runs in the direction in which its pieces were drawn."""

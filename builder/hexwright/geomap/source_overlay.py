@@ -145,7 +145,7 @@ def _source(sheet: _Sheet) -> None:
     dashed = Style(stroke=SOURCE_COLOUR, width=0.3, dash=(1.5, 1.0))
     box = draft.field.box
     sheet.lines((one.shape.intersection(box) for one in draft.water), thin)
-    sheet.lines((one.course.line for one in draft.rivers if one.course.body is None), thin)
+    sheet.lines((one.course.line for one in draft.rivers if one.course.water_area is None), thin)
     sheet.lines((one.course.line for one in draft.ways), dashed)
     for front in draft.fronts:
         sheet.lines((row.course.line for row in front.rows), dashed)

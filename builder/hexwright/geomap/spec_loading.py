@@ -58,11 +58,11 @@ def read_spec(path: Path, file: str) -> LoadedSpec:
     )
     tree = parse(source, report)
     value = None if tree is None else build_record(GeoSpec, tree, (), ReaderContext(source, report, spans))
-    report.stop_if_failed()
+    report.raise_if_failed()
     assert value is not None
     spec = LoadedSpec(value, path, file, spans, report)
     _check(spec)
-    report.stop_if_failed()
+    report.raise_if_failed()
     return spec
 
 
@@ -119,7 +119,7 @@ def require_distinct_ids(spec: LoadedSpec, grid: Grid) -> HexGrid:
     """Return the hexes; raise `InputError` (D003) if the numbering gives several hexes one id."""
     hexes = HexGrid.of(grid)
     if len(hexes) < grid.columns * grid.rows:
-        raise InputError.one(
+        raise InputError.single(
             "D003",
             f"numbering {quote(grid.numbering)} gives one id to several of {grid.columns} × {grid.rows}",
             spec.spans.value("grid", "numbering"),

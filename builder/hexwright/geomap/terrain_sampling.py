@@ -45,7 +45,7 @@ class TerrainSampler:
         self.count = len(offsets)
         self._nearest: dict[tuple[object, ...], Any] = {}
 
-    def kinds(self, water: frozenset[HexId]) -> dict[str, tuple[HexId, ...]]:
+    def hexes_by_terrain(self, water: frozenset[HexId]) -> dict[str, tuple[HexId, ...]]:
         """Return the hexes of each kind of terrain; a hex gets the first kind whose share is reached."""
         free = numpy.array([hex_id not in water for hex_id in self.field.hexes])
         found: dict[str, tuple[HexId, ...]] = {}
@@ -90,7 +90,7 @@ class TerrainSampler:
             self.layers.bytes_of(samples.file, at), file, (samples.longitude, samples.latitude, *limits)
         )
         points, good = [], []
-        reach = self.field.reach
+        reach = self.field.read_window
         for row in rows:
             x, y = (number_in(row, c, file) for c in (samples.longitude, samples.latitude))
             fault = degrees_error(x, y, Span(file, row.line, 1), "")

@@ -35,13 +35,13 @@ def place_towns(spec: LoadedSpec, layers: LayerReader) -> list[Town]:
     """Return the towns of all layers, in the order of the files; raise `InputError`."""
     waiting: list[tuple[TownLayer, ProjectedFeature, float]] = []
     for layer in spec.geography.towns:
-        found = layers.of("towns", layer.id, layer.sources, "points")
+        found = layers.features_of_layer("towns", layer.id, layer.sources, "points")
         inside = [one for one in found if _inside(layers, one)]
         _warn_of_towns_outside(spec, layer, layers, [one for one in found if not _inside(layers, one)])
         waiting += [(layer, one, _importance(spec, layer, one)) for one in inside]
     hexes = layers.field.hexes
     if len(waiting) > len(hexes):
-        raise InputError.one(
+        raise InputError.single(
             "D021",
             f"{len(waiting)} towns don't fit into {len(hexes)} hexes, one per hex",
             span_of_source(spec, "towns", waiting[0][0].id, 0),
@@ -105,7 +105,7 @@ def _importance(spec: LoadedSpec, layer: TownLayer, one: ProjectedFeature) -> fl
         return 0.0
     text = one.feature.properties.get(layer.importance)
     if text is None:
-        raise InputError.one(
+        raise InputError.single(
             "D019",
             f"{quote(one.name)} has no property {quote(layer.importance)}",
             one.feature.span,
@@ -116,7 +116,7 @@ def _importance(spec: LoadedSpec, layer: TownLayer, one: ProjectedFeature) -> fl
     except ValueError:
         value = float("nan")
     if value - value != 0:
-        raise InputError.one(
+        raise InputError.single(
             "D009",
             f"the importance of {quote(one.name)} must be a number, got {quote(text)}",
             one.feature.span,

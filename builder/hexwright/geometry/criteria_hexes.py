@@ -23,7 +23,7 @@ def hexes_meeting_criteria(board: Board, when: When) -> Hexes:
     if when.place:
         hexes &= union(board.places[place] for place in when.place)
     if when.place_kinds:
-        hexes &= board.at_places(when.place_kinds)
+        hexes &= board.hexes_of_place_kinds(when.place_kinds)
     return hexes & target_feature_hexes(board, when) if when.into else hexes
 
 
@@ -63,7 +63,7 @@ def hexes_containing(board: Board, any_of: Unless | OutOf | None) -> Hexes:
     terrain = union_of(board.terrain[terrain] for terrain in any_of.terrain)
     features = union_of(board.features[feature] for feature in any_of.feature)
     places = union(board.places[place] for place in any_of.place)
-    return terrain | features | places | board.at_places(any_of.place_kinds)
+    return terrain | features | places | board.hexes_of_place_kinds(any_of.place_kinds)
 
 
 def attack_origin_hexes(board: Board, hexes: OutOf | None) -> Hexes:

@@ -54,12 +54,12 @@ class Board:
         for known in _CACHED_BOARDS:
             if known.hexmap is hexmap:
                 return known
-        board = cls._made(hexmap)
+        board = cls._compile(hexmap)
         _CACHED_BOARDS.append(board)
         return board
 
     @classmethod
-    def _made(cls, hexmap: HexMap) -> Board:
+    def _compile(cls, hexmap: HexMap) -> Board:
         grid = HexGrid.of(hexmap.grid)
         flat = hexmap.grid.orientation == "flat"
         lanes, places = hexmap.grid.columns, hexmap.grid.rows
@@ -157,7 +157,7 @@ class Board:
             found[place.kind] = found.get(place.kind, 0) | 1 << self.index[place.hex]
         return found
 
-    def at_places(self, kinds: Iterable[str]) -> Hexes:
+    def hexes_of_place_kinds(self, kinds: Iterable[str]) -> Hexes:
         """Return the hexes with places of any of these kinds."""
         return union_of(self.place_kinds.get(kind, 0) for kind in kinds)
 
@@ -223,9 +223,9 @@ class Board:
 
     @cached_property
     def _lined(self) -> Mapping[str, Hexes]:
-        return LazyMapping({line: partial(self._together, line) for line in self.links})
+        return LazyMapping({line: partial(self._combined, line) for line in self.links})
 
-    def _together(self, line: str) -> Hexes:
+    def _combined(self, line: str) -> Hexes:
         return union_of(self.links[line])
 
 

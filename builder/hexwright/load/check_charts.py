@@ -56,7 +56,7 @@ def check_charts(check: CheckContext) -> None:
 
 def _effects_told(check: CheckContext, results: Sequence[str]) -> None:
     combat = check.game.rules.combat
-    if combat is None or not check.sound("rules", "combat", "effects"):
+    if combat is None or not check.was_read_whole("rules", "combat", "effects"):
         return
     for result in results:
         if result not in combat.effects:
@@ -70,7 +70,7 @@ def _effects_told(check: CheckContext, results: Sequence[str]) -> None:
 
 def _overview(check: CheckContext, overview: Overview) -> None:
     at: Path = ("charts", "text_tables", overview.id)
-    if not check.sound(*at, "columns"):
+    if not check.was_read_whole(*at, "columns"):
         return
     for position, row in enumerate(overview.rows):
         if len(row) != len(overview.columns):
@@ -86,7 +86,7 @@ def _overview(check: CheckContext, overview: Overview) -> None:
 def _check_chart_titles(check: CheckContext) -> None:
     """Report charts whose title is also that of another chart or window of the module."""
     parts = ("combat", "turn_tracks", "tables", "text_tables", "victory")
-    if not all(check.unread.names(("charts", part)) for part in parts):
+    if not all(check.unread.knows_ids(("charts", part)) for part in parts):
         return
     seen = {MAP: "the map"}
     seen |= {forces(side): f"the window of the {side.name} forces" for side in check.game.info.sides}
@@ -105,7 +105,7 @@ def _check_chart_titles(check: CheckContext) -> None:
 def _warn_of_missing_costs(check: CheckContext) -> None:
     """Warn of terrain with a cost that the terrain effects chart omits."""
     charts, hexmap = check.game.charts, check.game.hexmap
-    read = check.unread.names(("charts", "terrain_effects")) and check.sound("rules", "movement")
+    read = check.unread.knows_ids(("charts", "terrain_effects")) and check.was_read_whole("rules", "movement")
     if not charts.terrain_effects or not read:
         return
     known = {kind.id for kind in hexmap.terrain} | {side.id for side in hexmap.hexsides}
@@ -134,13 +134,13 @@ def _combat_table(check: CheckContext, name: str, table: CombatTable, known: lis
     path: Path = (*usual, "alternate_tables", name) if name else usual
     what = f"combat table {quote(name)}" if name else "the combat results table"
     combat = check.game.rules.combat
-    if check.sound(*usual, "kind"):
+    if check.was_read_whole(*usual, "kind"):
         _columns(check, table, path, what)
-    if all(check.sound(*usual, part) for part in ("die", "dice")):
+    if all(check.was_read_whole(*usual, part) for part in ("die", "dice")):
         changed = combat is not None and any(modifier.drm for modifier in combat.modifiers)
         columns = len(table.columns)
         _rows(check, what, table.die, columns, table.rows, path, beyond=changed, dice=table.dice)
-    listed_whole = check.unread.names((*usual, "results"))
+    listed_whole = check.unread.knows_ids((*usual, "results"))
     for roll, results in table.rows.items():
         for position, result in enumerate(results):
             at = (*path, "rows", roll, position)
@@ -152,7 +152,7 @@ def _combat_table(check: CheckContext, name: str, table: CombatTable, known: lis
 
 
 def _columns(check: CheckContext, table: CombatTable, path: Path, what: str) -> None:
-    if not check.sound(*path, "columns"):
+    if not check.was_read_whole(*path, "columns"):
         return
     fought = check.game.rules.combat is not None  # A table that no battle uses may have any heads.
     reached: Fraction | None = None
@@ -192,7 +192,7 @@ def _rows(
     dice: int = 1,
 ) -> None:
     """Report missing or surplus rows; `beyond` allows rows for modified rolls."""
-    if not all(check.sound(*path, part) for part in ("die", "dice", "columns", "rows")):
+    if not all(check.was_read_whole(*path, part) for part in ("die", "dice", "columns", "rows")):
         return
     most = dice * die
     thrown = f"a {die}-sided die" if dice == 1 else f"the sum of {dice}d{die}"
@@ -238,7 +238,7 @@ def _rows(
 def _turns(check: CheckContext, timetable_id: str) -> None:
     timetable = check.game.charts.timetable(timetable_id)
     path: Path = ("charts", "turn_tracks", timetable_id, "turns")
-    if not check.sound(*path):
+    if not check.was_read_whole(*path):
         return
     if not timetable.turns:
         check.error(
@@ -271,7 +271,9 @@ def _turns(check: CheckContext, timetable_id: str) -> None:
 def _terrain_effects(check: CheckContext) -> None:
     hexmap = check.game.hexmap
     kinds = get_args(get_args(get_type_hints(Place, include_extras=True)["kind"])[0])
-    if not all(check.unread.names(("hexmap", part)) for part in ("terrain", "features", "hexsides", "lines")):
+    if not all(
+        check.unread.knows_ids(("hexmap", part)) for part in ("terrain", "features", "hexsides", "lines")
+    ):
         return
     groups = (hexmap.terrain, hexmap.features, hexmap.hexsides, hexmap.lines)
     entries = [entry.id for group in groups for entry in group]

@@ -16,7 +16,7 @@ def check_colour_contrast(check: CheckContext) -> None:
     """Warn of ink and background colours with too little contrast."""
     for side in check.game.info.sides:
         for theme in ("classic", "contrast"):
-            if not check.sound("info", "sides", side.id, theme):
+            if not check.was_read_whole("info", "sides", side.id, theme):
                 continue
             colours = getattr(side, theme)
             for part, what in _GROUNDS.items():

@@ -46,7 +46,7 @@ class CheckContext:
     def grid(self) -> HexGrid | None:
         """Return the map's hexes, or None if they are unknown or the numbering is invalid."""
         declared = self.game.hexmap.grid
-        if not self.sound("hexmap", "grid"):
+        if not self.was_read_whole("hexmap", "grid"):
             return None
         span = self.spans.value("hexmap", "grid", "numbering")
         try:
@@ -78,7 +78,9 @@ class CheckContext:
     def sides(self) -> Mapping[UnitId, SideId]:
         """Return the side of each unit, if known."""
         known = self.game.counters.units
-        return {unit.id: unit.side for unit in known if self.sound("counters", "units", unit.id, "side")}
+        return {
+            unit.id: unit.side for unit in known if self.was_read_whole("counters", "units", unit.id, "side")
+        }
 
     @cached_property
     def places(self) -> Mapping[HexId, tuple[Place, ...]]:
@@ -88,9 +90,9 @@ class CheckContext:
             found[place.hex] = (*found.get(place.hex, ()), place)
         return found
 
-    def sound(self, *path: str | int) -> bool:
+    def was_read_whole(self, *path: str | int) -> bool:
         """Return whether a value was read completely, so that conclusions can be drawn from it."""
-        return self.unread.sound(path)
+        return self.unread.was_read_whole(path)
 
     def error(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> None:
         """Add an error; raise `TooManyErrors` if there are too many.
@@ -123,7 +125,7 @@ class CheckContext:
         span = f"the map has {len(hexes)} hexes from {hexes[0]} to {hexes[-1]}"
         return f"did you mean {quote(close)}? {span}" if close else span
 
-    def touching(self, hex_id: HexId) -> str:
+    def neighbours(self, hex_id: HexId) -> str:
         """Return the sentence about the hexes adjacent to a hex of the map."""
         if self.grid is None:
             return ""

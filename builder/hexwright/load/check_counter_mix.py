@@ -12,7 +12,7 @@ def check_counter_mix(check: CheckContext) -> None:
     mix = check.game.counters
     units = {unit.id for unit in mix.units}
     for unit in mix.units:
-        if not unit.steps and check.sound("counters", "units", unit.id, "steps"):
+        if not unit.steps and check.was_read_whole("counters", "units", unit.id, "steps"):
             check.error(
                 "C001",
                 f"unit {quote(unit.id)} has no steps",
@@ -29,7 +29,7 @@ def check_counter_mix(check: CheckContext) -> None:
                 "rename one of them",
             )
         fits = 1 <= len(marker.faces) <= 2 or marker.shows_control
-        if not fits and check.sound("counters", "markers", marker.id, "faces"):
+        if not fits and check.was_read_whole("counters", "markers", marker.id, "faces"):
             check.error(
                 "C006",
                 f"marker {quote(marker.id)} has {len(marker.faces)} faces, but a counter has one or two",

@@ -52,8 +52,8 @@ def _absent(check: CheckContext) -> None:
 def _terrain(check: CheckContext) -> None:
     kinds = check.game.hexmap.terrain
     default = [kind for kind in kinds if not kind.hexes]
-    known = all(check.sound("hexmap", "terrain", kind.id, "hexes") for kind in default)
-    if len(default) != 1 and known and check.unread.names(("hexmap", "terrain")):
+    known = all(check.was_read_whole("hexmap", "terrain", kind.id, "hexes") for kind in default)
+    if len(default) != 1 and known and check.unread.knows_ids(("hexmap", "terrain")):
         check.error(
             "M012",
             "every terrain has 'hexes', so the remaining hexes have no terrain"
@@ -95,7 +95,7 @@ def _edges(check: CheckContext, grid: HexGrid) -> None:
 def _places(check: CheckContext) -> None:
     first: dict[HexId, str] = {}
     for place in check.game.hexmap.places:
-        read = check.sound("hexmap", "places", place.id, "kind")
+        read = check.was_read_whole("hexmap", "places", place.id, "kind")
         if place.kind == "name" or not read or not check.on_map(place.hex):
             continue
         before = first.setdefault(place.hex, place.id)
@@ -154,7 +154,7 @@ def _hexside(check: CheckContext, grid: HexGrid, text: str, path: Path) -> Hexsi
         if len(named) == 1 and named <= set(grid.hexes):
             alone = next(iter(named))
             count = "the same hex twice" if text.count(alone) > 1 else "only one hex"
-            hint = f"add the hex on the other side: {check.touching(alone)}"
+            hint = f"add the hex on the other side: {check.neighbours(alone)}"
             cause = f"{list_name(path)} contains hexsides with {count}"
             check.error("M002", f"hexside {quote(text)} has {count}", span, hint, cause)
         else:
@@ -186,7 +186,7 @@ def _hexside(check: CheckContext, grid: HexGrid, text: str, path: Path) -> Hexsi
             "M003",
             f"hexes {side.first} and {side.second} aren't adjacent, so there is no hexside between them",
             span,
-            f"{check.touching(side.first)}; {check.touching(side.second)}",
+            f"{check.neighbours(side.first)}; {check.neighbours(side.second)}",
             f"{list_name(path)} contains hexsides between hexes that aren't adjacent",
         )
         return None
@@ -194,7 +194,7 @@ def _hexside(check: CheckContext, grid: HexGrid, text: str, path: Path) -> Hexsi
 
 
 def _line(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None:
-    if len(line.path) < 2 and not line.exits and check.sound(*path):
+    if len(line.path) < 2 and not line.exits and check.was_read_whole(*path):
         check.error(
             "M015",
             f"line {quote(line.id)} leads nowhere: its path has fewer than two hexes and no exit",
@@ -204,7 +204,7 @@ def _line(check: CheckContext, grid: HexGrid, line: HexLine, path: Path) -> None
     _gaps(check, grid, line, path)
     for number, exit_ in enumerate(line.exits):
         at = (*path, "exits", number)
-        if check.sound(*at) and check.sound(*path, "path"):
+        if check.was_read_whole(*at) and check.was_read_whole(*path, "path"):
             _exit(check, grid, line, exit_, at)
 
 
@@ -258,4 +258,4 @@ def _bridge(check: CheckContext, grid: HexGrid, a: HexId, b: HexId) -> str:
     between = [h for h in grid.neighbours(a).values() if h in grid.neighbours(b).values()]
     if between:
         return f"insert {join_with_or(between)} between them"
-    return f"{check.touching(a)}; {check.touching(b)}"
+    return f"{check.neighbours(a)}; {check.neighbours(b)}"

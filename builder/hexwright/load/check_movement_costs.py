@@ -12,7 +12,7 @@ def check_movement_costs(check: CheckContext) -> None:
     for mode in check.game.rules.movement:
         for number, entry in enumerate(mode.costs):
             path = ("rules", "movement", mode.id, "costs", number)
-            if _free(entry) and check.sound(*path):
+            if _free(entry) and check.was_read_whole(*path):
                 check.error(
                     "K013",
                     f"hexes cost nothing to enter in movement mode {quote(mode.id)}",

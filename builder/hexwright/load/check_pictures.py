@@ -102,8 +102,8 @@ def _judge_svg(data: bytes) -> tuple[Refusal, ...]:
     found = inspect_svg(data, DESIGNER_ART_LIMITS)
     size = svg_size_refusal(found.root) if found.line and not found.of(RefusalKind.UNREADABLE) else None
     more = () if size is None else (replace(size, line=found.line, column=found.column),)
-    if found.lettered != (0, 0) and not found.refusals:
-        more = (*more, Refusal(RefusalKind.UNDRAWABLE, _LETTERED, _AS_PATHS, *found.lettered))
+    if found.first_text_position != (0, 0) and not found.refusals:
+        more = (*more, Refusal(RefusalKind.UNDRAWABLE, _LETTERED, _AS_PATHS, *found.first_text_position))
     return (*found.refusals, *more)
 
 
@@ -138,7 +138,9 @@ def _read(check: CheckContext, name: str, span: Span) -> _Art | None:
             )
             return None
         if path.is_dir():
-            raise InputError.one("C003", "is a folder", None, "write the name of a .png or .svg file in it")
+            raise InputError.single(
+                "C003", "is a folder", None, "write the name of a .png or .svg file in it"
+            )
         data = _content(path)
     except FileNotFoundError:
         if path.is_symlink():
@@ -176,10 +178,10 @@ def _content(path: Path) -> bytes:
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            raise InputError.one("C003", "is not a regular file", None, "put a .png or .svg file there")
+            raise InputError.single("C003", "is not a regular file", None, "put a .png or .svg file there")
         if status.st_size <= MAX_ART_BYTES and len(data := stream.read(MAX_ART_BYTES + 1)) <= MAX_ART_BYTES:
             return data
-        raise InputError.one(
+        raise InputError.single(
             "C007",
             f"has {status.st_size:,} bytes; the limit is {MAX_ART_BYTES:,}",
             None,

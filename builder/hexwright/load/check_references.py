@@ -123,7 +123,7 @@ class _ReferenceChecker:
                 )
         elif text not in self.ids(kind):
             unread.add(path)
-            if not unread.names(_HOMES[kind]):
+            if not unread.knows_ids(_HOMES[kind]):
                 return
             words, where, ids = KINDS[kind]
             known = list(ids(self.check.game))
@@ -180,7 +180,7 @@ class _ReferenceChecker:
         known = game.info.options if file == "game.yaml" else game.rules.options
         options = {option.id: option for option in known}
         home: Path = ("info" if file == "game.yaml" else "rules", "options")
-        if not self.check.sound(*home):
+        if not self.check.was_read_whole(*home):
             return
         for name, choice in choices.items():
             option = options.get(name)
@@ -222,7 +222,7 @@ def check_references(check: CheckContext) -> None:
     for at, options in ((("info", "options"), game.info.options), (("rules", "options"), game.rules.options)):
         for option in options:
             choices = _ids(option.choices)
-            if option.default not in choices and check.sound(*at, option.id):
+            if option.default not in choices and check.was_read_whole(*at, option.id):
                 check.error(
                     "R005",
                     f"the default of option {quote(option.id)} is {quote(option.default)}, which isn't "
@@ -269,7 +269,7 @@ def _id_visitor(kind: str) -> _Visitor:
 
 def _visitor(hint: Any, notes: KeyAnnotations, no_repeats: bool = True) -> _Visitor | None:
     bare, inner = split_annotations(hint)
-    notes = inner.over(notes)
+    notes = inner.inside(notes)
     bare, _ = split_optional(bare)
     passed = KeyAnnotations(reference=notes.reference)
 

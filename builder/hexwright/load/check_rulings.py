@@ -13,7 +13,7 @@ from hexwright.support.message_wording import did_you_mean, join_with_or, quote
 def check_rulings(check: CheckContext) -> None:
     """Report marks without a ruling in their section, unmarked rulings, and citations of unknown rules."""
     rules = check.game.rules
-    if not check.sound("rules", "summary") or not check.sound("ledger"):
+    if not check.was_read_whole("rules", "summary") or not check.was_read_whole("ledger"):
         return
     for attribute in ("rules", "charts", "scenarios"):
         _cited(check, getattr(check.game, attribute), (attribute,))

@@ -47,8 +47,8 @@ def _examples(check: CheckContext) -> None:
 
 def _timetable(check: CheckContext, scenario: Scenario) -> Timetable | None:
     named = next((t for t in check.game.charts.turn_tracks if t.id == scenario.turn_track), None)
-    whole = check.sound("charts", "turn_tracks", scenario.turn_track)
-    return named if whole and check.sound("scenarios", scenario.id, "turn_track") else None
+    whole = check.was_read_whole("charts", "turn_tracks", scenario.turn_track)
+    return named if whole and check.was_read_whole("scenarios", scenario.id, "turn_track") else None
 
 
 def _turns(check: CheckContext, scenario: Scenario) -> None:
@@ -57,7 +57,7 @@ def _turns(check: CheckContext, scenario: Scenario) -> None:
     if timetable is not None and timetable.turns:
         turns = [turn.turn for turn in timetable.turns]
         for name, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
-            if turn not in turns and check.sound(*path, name):
+            if turn not in turns and check.was_read_whole(*path, name):
                 check.unread.add((*path, name))
                 check.error(
                     "S003",
@@ -66,7 +66,7 @@ def _turns(check: CheckContext, scenario: Scenario) -> None:
                     check.spans.value(*path, name),
                     "choose one of its turns, or add the turn to the turn track",
                 )
-    read = check.sound(*path, "first_turn") and check.sound(*path, "last_turn")
+    read = check.was_read_whole(*path, "first_turn") and check.was_read_whole(*path, "last_turn")
     if scenario.last_turn < scenario.first_turn and read:
         check.error(
             "S004",
@@ -82,7 +82,7 @@ def _first_phase(check: CheckContext, scenario: Scenario) -> None:
     timetable = _timetable(check, scenario)
     turns = timetable.turns if timetable is not None else ()
     turn = next((entry for entry in turns if entry.turn == scenario.first_turn), None)
-    if phase is None or turn is None or not check.sound("rules", "sequence", phase.id):
+    if phase is None or turn is None or not check.was_read_whole("rules", "sequence", phase.id):
         return
     weathers = {*turn.weather_roll.values(), *turn.weather_after.values()} or {turn.weather}
     barred = sorted(weathers - set(phase.weather)) if phase.weather else []
@@ -179,7 +179,7 @@ def _owners(check: CheckContext, scenario: Scenario) -> None:
     """Report initial owners of places that nobody can own."""
     unowned = {place.id for place in check.game.hexmap.places if place.owner is None}
     for place in scenario.owners:
-        if place in unowned and check.sound("hexmap", "places", place):
+        if place in unowned and check.was_read_whole("hexmap", "places", place):
             check.error(
                 "S018",
                 f"nobody can own place {quote(place)}, because it has no owner in map.yaml",
@@ -212,7 +212,7 @@ def _used(check: CheckContext, unused: Set[UnitId], unit: UnitId, path: Path) ->
 def _step(check: CheckContext, step: int, units: tuple[UnitId, ...], path: Path) -> None:
     known = check.units
     short = [unit for unit in units if unit in known and 0 < len(known[unit].steps) < step]
-    if short and check.sound(*path):
+    if short and check.was_read_whole(*path):
         check.error(
             "S005",
             f"step {step} is required, but these units have fewer steps: {join_with_or(short, 'and')}",
@@ -224,13 +224,13 @@ def _step(check: CheckContext, step: int, units: tuple[UnitId, ...], path: Path)
 def _broken(check: CheckContext, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
     """Yield the stacking limits that units exceed in a hex, as far as can be judged."""
     game = check.game
-    if not check.sound("rules", "stacking") or not check.sound("counters", "units"):
+    if not check.was_read_whole("rules", "stacking") or not check.was_read_whole("counters", "units"):
         return
     known = check.units
     standing = [known[unit] for unit in dict.fromkeys(units) if unit in known]
     for limit in broken_limits(check.limits, game.hexmap, hex_id, standing):
         ground = limit.terrain or limit.feature or limit.place or limit.place_kinds or limit.unless
-        if not ground or check.sound("hexmap"):
+        if not ground or check.was_read_whole("hexmap"):
             yield limit
 
 
@@ -240,7 +240,7 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
     unused = frozenset(scenario.unused_units)
     for number, area in enumerate(scenario.setup_areas):
         path: Path = ("scenarios", scenario.id, "setup_areas", number)
-        if not check.sound(*path, "side"):
+        if not check.was_read_whole(*path, "side"):
             continue
         for position, unit in enumerate(area.units):
             if sides.get(unit, area.side) != area.side and sides[unit] in known:
@@ -268,7 +268,9 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
                 "S015", told, span, "list the other hexes under 'hexes', or write the owner under 'owners'"
             )
         hexes = len(area.hexes or marked)
-        counted_whole = all(check.sound(*path, part) for part in ("units", "hexes", "feature", "fill"))
+        counted_whole = all(
+            check.was_read_whole(*path, part) for part in ("units", "hexes", "feature", "fill")
+        )
         if area.fill and len(area.units) < hexes and counted_whole:
             told = f"the area has {count_noun(len(area.units), 'unit')} to fill {hexes} hexes"
             check.error("S013", told, check.spans.key(*path, "units"), "write 'fill: false', or add units")
@@ -276,8 +278,12 @@ def _areas(check: CheckContext, scenario: Scenario) -> None:
 
 def _nowhere(check: CheckContext, scenario: Scenario) -> None:
     told: Path = ("scenarios", scenario.id)
-    whole = all(check.sound(*told, part) for part in ("setup", "setup_areas", "unused_units"))
-    if not whole or not check.sound("oob", "reinforcements") or not check.unread.names(("counters", "units")):
+    whole = all(check.was_read_whole(*told, part) for part in ("setup", "setup_areas", "unused_units"))
+    if (
+        not whole
+        or not check.was_read_whole("oob", "reinforcements")
+        or not check.unread.knows_ids(("counters", "units"))
+    ):
         # A faulty reference would make its unit look forgotten.
         return
     used = {unit for _, unit in scenario.setup.standing} | set(scenario.unused_units)
@@ -337,7 +343,7 @@ def _arrives_twice(check: CheckContext, number: int) -> None:
     """Report units that an earlier entry brings in the same scenario; units to choose from may repeat."""
     arrivals = check.game.oob.reinforcements
     arrival, path = arrivals[number], ("oob", "reinforcements", number)
-    if not check.sound(*path, "scenarios"):
+    if not check.was_read_whole(*path, "scenarios"):
         return
     for position, unit in enumerate(arrival.units):
         for other in arrivals[:number]:
@@ -366,10 +372,10 @@ def _schedules(check: CheckContext) -> None:
     _arrivals(check)
     for number, entry in enumerate(check.game.rules.replacements):
         at: Path = ("rules", "replacements", number)
-        if check.sound(*at, "side") and check.sound("oob", "reinforcements"):
+        if check.was_read_whole(*at, "side") and check.was_read_whole("oob", "reinforcements"):
             _conversions(check, entry, at)
     for number, replacement in enumerate(check.game.oob.replacements):
-        read = check.sound("oob", "replacements", number)
+        read = check.was_read_whole("oob", "replacements", number)
         if replacement.last_turn < replacement.first_turn and read:
             check.error(
                 "O002",
@@ -382,7 +388,7 @@ def _schedules(check: CheckContext) -> None:
 
 def _arrivals(check: CheckContext) -> None:
     last = max((t.turn for table in check.game.charts.turn_tracks for t in table.turns), default=0)
-    if not check.sound("charts", "turn_tracks"):
+    if not check.was_read_whole("charts", "turn_tracks"):
         last = 0
     by_die = _brought_by_dice(check)
     for number, arrival in enumerate(check.game.oob.reinforcements):
@@ -391,7 +397,7 @@ def _arrivals(check: CheckContext) -> None:
             last
             and arrival.turn > last
             and not by_die.issuperset(arrival.units)
-            and check.sound(*path, "turn")
+            and check.was_read_whole(*path, "turn")
         ):
             check.error(
                 "O001",
@@ -401,7 +407,7 @@ def _arrivals(check: CheckContext) -> None:
             )
         for position, unit in enumerate(arrival.units):
             side = check.sides.get(unit, arrival.side)
-            if side != arrival.side and check.sound(*path, "side"):
+            if side != arrival.side and check.was_read_whole(*path, "side"):
                 check.error(
                     "O003",
                     f"unit {quote(unit)} is {quote(side)}, but arrives for {quote(arrival.side)}",

@@ -34,7 +34,7 @@ def check_setup_limits(check: CheckContext, scenario: Scenario) -> None:
 def _grouped(check: CheckContext, feature: Feature, group: str, where: Path, at: Path) -> bool:
     known = [one.id for one in feature.groups]
     if not group or group in known:
-        return check.sound(*where) and check.sound("hexmap", "features", feature.id)
+        return check.was_read_whole(*where) and check.was_read_whole("hexmap", "features", feature.id)
     check.error(
         "S020",
         f"feature {quote(feature.id)} has no group {quote(group)}",
@@ -46,7 +46,7 @@ def _grouped(check: CheckContext, feature: Feature, group: str, where: Path, at:
 
 def _areas(check: CheckContext, scenario: Scenario, side: str) -> list[SetUpArea] | None:
     """Return the set-up areas of a side, or None if they weren't read completely."""
-    whole = check.sound("scenarios", scenario.id, "setup_areas") and check.sound(
+    whole = check.was_read_whole("scenarios", scenario.id, "setup_areas") and check.was_read_whole(
         "scenarios", scenario.id, "setup"
     )
     return [area for area in scenario.setup_areas if area.side == side] if whole else None

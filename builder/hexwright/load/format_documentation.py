@@ -175,7 +175,7 @@ def _needed(key: RecordKey) -> str:
 def type_words(hint: Any, notes: KeyAnnotations) -> str:
     """Return the type of a key in words: "list of hex ids", "whole number from 1 to 99"."""
     bare, inner = split_annotations(hint)
-    notes = inner.over(notes)
+    notes = inner.inside(notes)
     bare, _ = split_optional(bare)
     passed = KeyAnnotations(reference=notes.reference, range=notes.range, pattern=notes.pattern)
 

@@ -145,11 +145,11 @@ def load_game_despite_errors(
     report, spans = desk.report, desk.spans
     _warn_of_unread_files(project, slug, report)
     game = Game(slug=slug, scenarios=scenarios, options={}, **parts)
-    spans.put((), Span(project.display(project.folder(slug))))
+    spans.add((), Span(project.display(project.folder(slug))))
     art = project.art(slug)
     check_game(CheckContext(game, spans, report, art, project.root, desk.sources, glyph_faults, desk.unread))
     chosen_game = apply_choices(game, _choose(game, options or {}, report))
-    if sheet_faults is not None and not report.failed:
+    if sheet_faults is not None and not report.has_errors:
         report.extend(sheet_faults(chosen_game, lambda path: spans.value(*path)))
     sources = dict(sorted(desk.sources.items()))
     return LoadedGame(chosen_game, spans, sources, tuple(report), desk.unread)
@@ -165,7 +165,7 @@ def _parsed(desk: _LoadingState, path: Path, at: tuple[str, ...]) -> tuple[Sourc
     """Return a file and its tree; None for a tree that can't be parsed."""
     file = desk.project.display(path)
     source, tree = SourceFile(file, b""), None
-    desk.spans.put(at, Span(file))
+    desk.spans.add(at, Span(file))
     try:
         source = read_source(path, file, "every game needs it; see docs/reference/data-format.md")
         desk.sources[source.file] = source.data
@@ -178,7 +178,7 @@ def _parsed(desk: _LoadingState, path: Path, at: tuple[str, ...]) -> tuple[Sourc
 def _scenarios(desk: _LoadingState, slug: str) -> tuple[Scenario, ...]:
     project, report = desk.project, desk.report
     folder = project.folder(slug) / "scenarios"
-    desk.spans.put(("scenarios",), Span(project.display(folder)))
+    desk.spans.add(("scenarios",), Span(project.display(folder)))
     paths = project.scenarios(slug)
     if not paths:
         desk.unread.add(("scenarios",))
@@ -247,7 +247,7 @@ def _scenario(
         cls: Any = type(whole.record)
         for key in keys_of(cls):
             if (*own, key) not in desk.spans:
-                desk.spans.share((*own, key), (*whole.path, key))
+                desk.spans.alias((*own, key), (*whole.path, key))
     return scenario
 
 

@@ -73,7 +73,7 @@ def migrate_game(project: Project, slug: str) -> tuple[MigratedFile, ...]:
             migrated.append(migrate_source(read_source(path, project.display(path)), cls))
         except InputError as faults:
             report.extend(faults.diagnostics)
-    if report.failed:
+    if report.has_errors:
         raise InputError(tuple(report))
     return tuple(migrated)
 
@@ -91,7 +91,7 @@ def migrate_source(source: SourceFile, record: type) -> MigratedFile:
         search.value(record, tree)
     search.edits.sort(key=lambda edit: (edit.line, edit.column))
     after = _edited(source, search.edits, report)
-    if report.failed:
+    if report.has_errors:
         raise InputError(tuple(report))
     return MigratedFile(source.file, source.data, after, tuple(search.edits))
 

@@ -137,7 +137,7 @@ def _holds_text(hint: Any) -> bool:
 
 def _schema(hint: Any, notes: KeyAnnotations, definitions: dict[str, Any]) -> dict[str, Any]:
     bare, inner = split_annotations(hint)
-    notes = inner.over(notes)
+    notes = inner.inside(notes)
     bare, _ = split_optional(bare)
     passed = KeyAnnotations(range=notes.range, pattern=notes.pattern)
 

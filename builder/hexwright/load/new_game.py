@@ -49,15 +49,17 @@ def start_game(project: Project, slug: str, title: str = "") -> tuple[Path, ...]
     """
     if not is_slug(slug):
         message = f"{quote(slug)} can't be the name of a game's folder"
-        raise InputError.one("G003", message, None, f"write it with {SLUG_WORDS}")
+        raise InputError.single("G003", message, None, f"write it with {SLUG_WORDS}")
     title = title.strip() or title_of(slug)
     if len(title) > _LONGEST_TITLE or not title.isprintable():
         message = f"the title {quote(title)} doesn't fit on map and charts"
-        raise InputError.one("G010", message, None, f"give one line of at most {_LONGEST_TITLE} characters")
+        raise InputError.single(
+            "G010", message, None, f"give one line of at most {_LONGEST_TITLE} characters"
+        )
     folder = project.folder(slug)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         hint = "nothing was written; choose another name, or move the folder away"
-        raise InputError.one("G009", "the folder already exists", Span(project.display(folder)), hint)
+        raise InputError.single("G009", "the folder already exists", Span(project.display(folder)), hint)
     files = small_game(title)
     for name in sorted(files, key=lambda name: (name == FILES[0], FILES.index(name))):
         way_out = "free some space or choose a writable folder with --project"

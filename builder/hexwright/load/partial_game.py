@@ -42,7 +42,11 @@ def keep_valid_entries(project: Project, loaded: LoadedGame) -> Game:
     kept = replace(cut, info=game.info)
     if not any(not terrain.hexes for terrain in kept.hexmap.terrain):
         free = next(
-            (t for t in game.hexmap.terrain if not t.hexes and unread.sound(("hexmap", "terrain", t.id))),
+            (
+                t
+                for t in game.hexmap.terrain
+                if not t.hexes and unread.was_read_whole(("hexmap", "terrain", t.id))
+            ),
             _GROUND,
         )
         kept = replace(kept, hexmap=replace(kept.hexmap, terrain=(free, *kept.hexmap.terrain)))
@@ -86,9 +90,9 @@ class _InvalidEntryRemover:
     def cut(self, value: Any, path: Path) -> Any:
         if isinstance(value, tuple):
             entries = [(entry, (*path, getattr(entry, "id", n))) for n, entry in enumerate(value)]
-            return tuple(self.cut(entry, at) for entry, at in entries if self.sound(entry, at))
+            return tuple(self.cut(entry, at) for entry, at in entries if self.is_valid(entry, at))
         if isinstance(value, Mapping):
-            return {k: self.cut(v, (*path, k)) for k, v in value.items() if self.sound(v, (*path, k))}
+            return {k: self.cut(v, (*path, k)) for k, v in value.items() if self.is_valid(v, (*path, k))}
         if isinstance(value, HexLine):
             # A path with a missing hex would change; it is split at the gap.
             return value
@@ -98,7 +102,7 @@ class _InvalidEntryRemover:
             return replace(value, **{name: self.cut(part, (*path, name)) for name, part in parts.items()})
         return value
 
-    def sound(self, entry: Any, path: Path) -> bool:
+    def is_valid(self, entry: Any, path: Path) -> bool:
         """Return whether an entry of a list can stay; lists within it are checked separately."""
         if self.unread.covers(path) or self.errors & {self.spans.value(*path), self.spans.key(*path)}:
             return False
@@ -106,7 +110,7 @@ class _InvalidEntryRemover:
             return True
         parts = [(field.name, getattr(entry, field.name)) for field in dataclasses.fields(entry)]
         return all(
-            self.sound(part, (*path, name))
+            self.is_valid(part, (*path, name))
             for name, part in parts
             if name != "id" and not isinstance(part, tuple | Mapping)
         )

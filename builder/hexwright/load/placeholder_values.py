@@ -36,7 +36,7 @@ def placeholder_record(cls: type, **given: Any) -> Any:
 @cache
 def _placeholder_of_type(hint: Any, outer: KeyAnnotations) -> Any:
     bare, inner = split_annotations(hint)
-    notes = inner.over(outer)
+    notes = inner.inside(outer)
     bare, nullable = split_optional(bare)
     if nullable:
         return None

@@ -66,21 +66,21 @@ class Project:
         if slug in known and is_slug(slug):
             return slug
         if slug in known:
-            raise InputError.one(
+            raise InputError.single(
                 "G003",
                 f"{quote(slug)} can't be the name of a game's folder",
                 Span(f"data/{slug}"),
                 f"rename it: {SLUG_WORDS}",
             )
         if is_slug(slug) and self.folder(slug).is_dir():
-            raise InputError.one(
+            raise InputError.single(
                 "Y001",
                 "the file is missing",
                 Span(f"data/{slug}/game.yaml"),
                 "every game needs it; see docs/reference/data-format.md",
             )
         where = did_you_mean(slug, known, "known games")
-        raise InputError.one(
+        raise InputError.single(
             "G002",
             f"there is no game {quote(slug)} in this project",
             Span("data"),
@@ -97,7 +97,7 @@ def find_project(start: Path, explicit: Path | None = None) -> Project:
     """
     if explicit is not None:
         if not (explicit / "data").is_dir():
-            raise InputError.one(
+            raise InputError.single(
                 "G001",
                 f"{quote(str(explicit))} is not a project: it contains no folder data/",
                 None,
@@ -108,7 +108,7 @@ def find_project(start: Path, explicit: Path | None = None) -> Project:
     for folder in (start, *start.parents):
         if (folder / "data").is_dir() and (folder != folder.parent):
             return Project(folder)
-    raise InputError.one(
+    raise InputError.single(
         "G001",
         "no project found: neither this folder nor any folder above it contains a folder data/",
         None,

@@ -77,18 +77,22 @@ class ReaderContext:
     homes: Mapping[str, str] = field(default_factory=dict)
     """First key of a game's file → the file it belongs in."""
     unread: UnreadValues = field(default_factory=UnreadValues)
-    taken: Mapping[Path, InheritedRecord] = field(default_factory=dict)
+    inherited: Mapping[Path, InheritedRecord] = field(default_factory=dict)
     """Path of a record → the record that provides its missing keys."""
 
     def span(self, node: YamlNode) -> Span:
         """Return the place of a node."""
         return Span(self.source.file, node.line, node.column)
 
-    def fault(self, code: str, message: str, node: YamlNode, hint: str = "", cause: str = "") -> InvalidValue:
+    def add_error(
+        self, code: str, message: str, node: YamlNode, hint: str = "", cause: str = ""
+    ) -> InvalidValue:
         """Add an error at a node, and return the marker for a faulty value."""
-        return self.fault_at(code, message, self.span(node), hint, cause)
+        return self.add_error_at(code, message, self.span(node), hint, cause)
 
-    def fault_at(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> InvalidValue:
+    def add_error_at(
+        self, code: str, message: str, span: Span, hint: str = "", cause: str = ""
+    ) -> InvalidValue:
         """Add an error at a place, and return the marker for a faulty value; raise `TooManyErrors`."""
         self.report.error(code, message, span, hint, cause)
         raise_when_full(self.report)
@@ -109,7 +113,7 @@ def report_missing_value(
         hint = f'for the word itself, write "{node.text}" in quotes; for no value, delete the line'
     else:
         hint = f"write, for example, {example}" if example else "write a value, or delete the line"
-    return reading.fault("K008", f"{value_label(path, where)} has no value", node, hint)
+    return reading.add_error("K008", f"{value_label(path, where)} has no value", node, hint)
 
 
 def value_label(path: Path, where: EntryContext) -> str:

@@ -34,7 +34,7 @@ class KeyAnnotations:
     one_or_more: bool = False
     options_of: str | None = None
 
-    def over(self, outer: KeyAnnotations) -> KeyAnnotations:
+    def inside(self, outer: KeyAnnotations) -> KeyAnnotations:
         """Merge with the annotations of the surrounding type; the inner ones win."""
         return KeyAnnotations(
             self.doc or outer.doc,

@@ -56,7 +56,7 @@ def build_record(cls: type[T], tree: YamlNode, path: Path, reading: ReaderContex
     `given` holds fields that aren't in the file, such as a scenario's id from its file name.
     """
     value = build_partial_record(cls, tree, path, reading, **given)
-    return None if reading.report.failed else value
+    return None if reading.report.has_errors else value
 
 
 def build_partial_record(
@@ -69,7 +69,7 @@ def build_partial_record(
     where = EntryContext(reading.source.file.rpartition("/")[2], is_file=True)
     value: Any = INVALID_VALUE
     if tree is not None:
-        reading.spans.put(path, reading.span(tree), Span(reading.source.file))
+        reading.spans.add(path, reading.span(tree), Span(reading.source.file))
         try:
             value = _read_record(cls, tree, path, where, reading, given)
         except TooManyErrors:
@@ -85,7 +85,7 @@ def build_partial_record(
 def _reader(hint: Any, notes: KeyAnnotations) -> Reader:
     """Return the reader for a type."""
     bare, inner = split_annotations(hint)
-    notes = inner.over(notes)
+    notes = inner.inside(notes)
     bare, nullable = split_optional(bare)
 
     read: Reader = walk_type(
@@ -141,7 +141,7 @@ def _read_record(
         return _no_record(cls, node, path, where, reading, given)
     values: dict[str, Any] = dict(given)
     meant: set[str] = set()
-    for name in node.refused:
+    for name in node.invalid_keys:
         reading.unread.add((*path, name))
     for name, (key_node, value_node) in node.entries.items():
         at = (*path, name)
@@ -158,9 +158,9 @@ def _read_record(
                 _UNSAID if reading.source.file.endswith("/rules.yaml") else "",
             )
             message = f"unknown key {quote(name)} in "
-            reading.fault("K002", f"{message}{where}", key_node, hint, _cause(message, where))
+            reading.add_error("K002", f"{message}{where}", key_node, hint, _cause(message, where))
             continue
-        reading.spans.put(at, reading.span(value_node), reading.span(key_node))
+        reading.spans.add(at, reading.span(value_node), reading.span(key_node))
         if (
             key.default == ""
             and isinstance(value_node, YamlScalar)
@@ -178,7 +178,7 @@ def _read_record(
         reading.unread.add((*path, name))
     unsaid = {name: key for name, key in keys.items() if name not in values}
     for name, key in unsaid.items():
-        values[name] = _absent(name, key, path, where, reading, meant.union(node.refused))
+        values[name] = _absent(name, key, path, where, reading, meant.union(node.invalid_keys))
     return cls(**values)
 
 
@@ -191,16 +191,18 @@ def _no_record(
     else:
         hint = f"write, for example, {example_record_yaml(cls)}"
     cause = f"{list_name(path)} must contain mappings" if path and isinstance(path[-1], int) else ""
-    return reading.fault("K003", f"{where} must be a mapping, got {describe_node(node)}", node, hint, cause)
+    return reading.add_error(
+        "K003", f"{where} must be a mapping, got {describe_node(node)}", node, hint, cause
+    )
 
 
 def _absent(
     name: str, key: RecordKey, path: Path, where: EntryContext, reading: ReaderContext, told: Set[str]
 ) -> Any:
     """Return the value of a missing key, reporting a required one unless it is in `told`."""
-    taken = reading.taken.get(path)
+    taken = reading.inherited.get(path)
     if taken is not None and name not in taken.own:
-        if not reading.unread.sound((*taken.path, name)):
+        if not reading.unread.was_read_whole((*taken.path, name)):
             reading.unread.add((*path, name))
         return getattr(taken.record, name)
     if key.required:
@@ -208,7 +210,7 @@ def _absent(
         if name not in told:
             example = example_yaml(key)
             message = f"key {quote(name)} is missing in "
-            reading.fault_at(
+            reading.add_error_at(
                 "K001",
                 f"{message}{where}",
                 reading.spans.key(*path),
@@ -259,7 +261,7 @@ def _keyed_reader(item: Any) -> Reader:
 
     def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
         if not isinstance(node, YamlMapping):
-            return reading.fault(
+            return reading.add_error(
                 "K003",
                 f"{value_label(path, where)} must be a mapping from id to {noun}, got {describe_node(node)}",
                 node,
@@ -267,22 +269,22 @@ def _keyed_reader(item: Any) -> Reader:
             )
         entries: list[Any] = []
         folded: dict[str, str] = {}
-        if node.refused:
+        if node.invalid_keys:
             # A duplicate id was meant to be another one, which is unknown.
-            reading.unread.misname(path)
+            reading.unread.add_bad_ids(path)
         for name, (key_node, value_node) in node.entries.items():
             at = (*path, name)
-            reading.spans.put(at, reading.span(value_node), reading.span(key_node))
+            reading.spans.add(at, reading.span(value_node), reading.span(key_node))
             inner = EntryContext(f"{noun} {quote(name)}", kind=noun)
             if not re.fullmatch(form.regex, name):
-                reading.unread.misname(path)
-                reading.fault(
+                reading.unread.add_bad_ids(path)
+                reading.add_error(
                     "K010", f"{quote(name)} can't be the id of a {noun}", key_node, f"use {form.words}"
                 )
             twin = folded.setdefault(name.casefold(), name)
             if twin != name:
-                reading.unread.misname(path)
-                reading.fault(
+                reading.unread.add_bad_ids(path)
+                reading.add_error(
                     "K011",
                     f"the ids {quote(twin)} and {quote(name)} differ only in case",
                     key_node,
@@ -290,7 +292,7 @@ def _keyed_reader(item: Any) -> Reader:
                 )
             if isinstance(value_node, YamlScalar) and value_node.is_null:
                 wanted = ", ".join(k.name for k in keys_of(cls).values() if k.required and k.name != "id")
-                entry: Any = reading.fault(
+                entry: Any = reading.add_error(
                     "K008", f"{inner} has no value", key_node, f"write the keys {wanted} below it, indented"
                 )
             else:
@@ -319,14 +321,14 @@ def _list_reader(item: Any, notes: KeyAnnotations) -> Reader:
         if notes.one_or_more and isinstance(node, YamlScalar):
             node = YamlSequence((node,), node.line, node.column)
         if not isinstance(node, YamlSequence):
-            return reading.fault(
+            return reading.add_error(
                 "K003",
                 f"{value_label(path, where)} must be a list, got {describe_node(node)}",
                 node,
                 (list_example(node.text, item, notes) if isinstance(node, YamlScalar) else "") or fallback,
             )
         values: list[Any] = []
-        put = reading.spans.put
+        put = reading.spans.add
         for position, child in enumerate(node.items):
             at = (*path, position)
             put(at, reading.span(child))
@@ -347,7 +349,7 @@ def _fixed_reader(items: tuple[Any, ...], notes: KeyAnnotations) -> Reader:
         if not isinstance(node, YamlSequence) or len(node.items) != len(readers):
             entries = "entry" if isinstance(node, YamlSequence) and len(node.items) == 1 else "entries"
             count = f"{len(node.items)} {entries}" if isinstance(node, YamlSequence) else describe_node(node)
-            return reading.fault(
+            return reading.add_error(
                 "K003",
                 f"{value_label(path, where)} must be a list of {len(readers)} entries, got {count}",
                 node,
@@ -355,7 +357,7 @@ def _fixed_reader(items: tuple[Any, ...], notes: KeyAnnotations) -> Reader:
         values: list[Any] = []
         for position, (child, read_item) in enumerate(zip(node.items, readers, strict=True)):
             at = (*path, position)
-            reading.spans.put(at, reading.span(child))
+            reading.spans.add(at, reading.span(child))
             values.append(read_item(child, at, where, reading))
         return INVALID_VALUE if INVALID_VALUE in values else tuple(values)
 
@@ -369,18 +371,18 @@ def _table_reader(key_type: Any, value_type: Any, notes: KeyAnnotations) -> Read
 
     def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
         if not isinstance(node, YamlMapping):
-            return reading.fault(
+            return reading.add_error(
                 "K003",
                 f"{value_label(path, where)} must be a mapping, got {describe_node(node)}",
                 node,
                 f"write, for example, {example}" if example else "write 'key: value' lines below it",
             )
         values: dict[Any, Any] = {}
-        for name in node.refused:
+        for name in node.invalid_keys:
             reading.unread.add((*path, name))
         for name, (key_node, value_node) in node.entries.items():
             at = (*path, name)
-            reading.spans.put(at, reading.span(value_node), reading.span(key_node))
+            reading.spans.add(at, reading.span(value_node), reading.span(key_node))
             key = read_key(key_node, at, where, reading)
             value = read_value(value_node, at, where, reading)
             if key is INVALID_VALUE or value is INVALID_VALUE:
@@ -401,7 +403,7 @@ def _union_reader(members: tuple[Any, ...], notes: KeyAnnotations) -> Reader:
         for reader in readers:
             report = DiagnosticReport()
             value = reader(node, path, where, ReaderContext(reading.source, report, reading.spans))
-            if not report.failed:
+            if not report.has_errors:
                 return value
             attempts.append(report)
         # The attempt that got furthest is most likely what was meant.

@@ -63,7 +63,7 @@ def choice_reader(choices: tuple[Any, ...]) -> Reader:
         present = next((value for value in former_keys.present_values(typed) if value in by_text), None)
         if present is not None:
             hint = f"it is now called {quote(present)}; "
-        return reading.fault(
+        return reading.add_error(
             "K007",
             f"{value_label(path, where)} can't be {describe_node(node)}",
             node,
@@ -93,10 +93,10 @@ def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
         if not isinstance(node, YamlScalar):
             hint = "put quotes around a text that contains [ ] { or }"
             told = f"{value_label(path, where)} must be text, got {describe_node(node)}"
-            return reading.fault("K003", told, node, hint, f"{values_label(path, where)} must be text")
+            return reading.add_error("K003", told, node, hint, f"{values_label(path, where)} must be text")
         if form is not None and not form.fullmatch(node.text):
             words = pattern.words if pattern else ""
-            return reading.fault(
+            return reading.add_error(
                 "K013",
                 f"{value_label(path, where)} can't be {quote(node.text)}",
                 node,
@@ -104,7 +104,7 @@ def scalar_reader(kind: type, notes: KeyAnnotations) -> Reader:
                 f"{values_label(path, where)} have an invalid form",
             )
         if not node.text.strip() and not (pattern and not node.text):
-            return reading.fault(
+            return reading.add_error(
                 "K008", f"{value_label(path, where)} is empty", node, "write a text, or delete the line"
             )
         return node.text
@@ -131,7 +131,7 @@ def _read_bool(node: YamlNode, path: Path, where: EntryContext, reading: ReaderC
         return node.text == "true"
     typed = node.text.lower() if isinstance(node, YamlScalar) else ""
     meant = _OPPOSITE_BOOLEANS.get(typed) or (typed if typed in ("true", "false") else "")
-    return reading.fault(
+    return reading.add_error(
         "K006",
         f"{value_label(path, where)} must be true or false, got {describe_node(node)}",
         node,
@@ -146,7 +146,7 @@ def _number_reader(
 
     def read(node: YamlNode, path: Path, where: EntryContext, reading: ReaderContext) -> Any:
         if not isinstance(node, YamlScalar) or not form.fullmatch(node.text):
-            return reading.fault(
+            return reading.add_error(
                 code,
                 f"{value_label(path, where)} must be {words}, got {describe_node(node)}",
                 node,
@@ -155,7 +155,7 @@ def _number_reader(
             )
         value = convert(node.text)
         if not low <= value <= high:
-            return reading.fault(
+            return reading.add_error(
                 "K009",
                 f"{value_label(path, where)} is {node.text}, but must be from {low:g} to {high:,g}",
                 node,

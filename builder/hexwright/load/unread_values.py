@@ -25,11 +25,11 @@ class UnreadValues:
             self._spoilt.add(path)
             self._around.update(path[:length] for length in range(len(path)))
 
-    def misname(self, path: Path) -> None:
+    def add_bad_ids(self, path: Path) -> None:
         """Record entries one of which has an invalid id, so that references may mean it."""
         self._misnamed.add(path)
 
-    def names(self, path: Path) -> bool:
+    def knows_ids(self, path: Path) -> bool:
         """Return whether the ids of these entries are known."""
         return path not in self._misnamed and not self.covers(path)
 
@@ -37,6 +37,6 @@ class UnreadValues:
         """Return whether a value, or something that contains it, couldn't be read."""
         return bool(self._spoilt) and any(path[:length] in self._spoilt for length in range(len(path) + 1))
 
-    def sound(self, path: Path) -> bool:
+    def was_read_whole(self, path: Path) -> bool:
         """Return whether a value was read completely, including its containers and parts."""
         return path not in self._around and not self.covers(path)

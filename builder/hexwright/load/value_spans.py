@@ -33,13 +33,13 @@ class ValueSpans:
     _keys: dict[Path, Span] = field(default_factory=dict)
     _shared: dict[Path, Path] = field(default_factory=dict)
 
-    def put(self, path: Path, value: Span, key: Span | None = None) -> None:
+    def add(self, path: Path, value: Span, key: Span | None = None) -> None:
         """Record the place of a value, and of its key if it has one."""
         self._values[path] = value
         if key is not None:
             self._keys[path] = key
 
-    def share(self, path: Path, other: Path) -> None:
+    def alias(self, path: Path, other: Path) -> None:
         """Return, for everything below a path, the places of the same things below another path."""
         self._shared[path] = other
 

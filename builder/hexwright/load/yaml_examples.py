@@ -43,7 +43,7 @@ def _within_brackets(text: str) -> str:
 
 def _made(hint: Any, outer: KeyAnnotations) -> str:
     bare, inner = split_annotations(hint)
-    notes = inner.over(outer)
+    notes = inner.inside(outer)
     bare, _ = split_optional(bare)
     found: str = walk_type(
         bare,
@@ -66,7 +66,7 @@ def list_example(text: str, item: Any, notes: KeyAnnotations) -> str:
     if is_record(bare):
         return f"write, for example, [{example_record_yaml(bare)}]"
     parts = [part for part in _PARTED.split(text.strip()) if part]
-    kind = reference_kind(bare, inner.over(notes))
+    kind = reference_kind(bare, inner.inside(notes))
     if "," in text or ";" in text or kind is not None or all(len(part) < _SHORT for part in parts):
         span = _SPAN.fullmatch(text.strip())
         if span is not None and kind == "hex":

@@ -72,7 +72,7 @@ class YamlMapping:
     entries: dict[str, tuple[YamlScalar, YamlNode]]
     line: int
     column: int
-    refused: tuple[str, ...] = ()
+    invalid_keys: tuple[str, ...] = ()
     """Keys that were written but rejected, such as duplicates."""
 
 
@@ -101,11 +101,11 @@ def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
     whole = Span(file)
     try:
         if path.is_dir():
-            raise InputError.one("Y002", "this is a folder; a file was expected", whole)
+            raise InputError.single("Y002", "this is a folder; a file was expected", whole)
         if path.exists() and not path.is_file():
-            raise InputError.one("Y002", "this isn't a regular file", whole)
+            raise InputError.single("Y002", "this isn't a regular file", whole)
         if path.stat().st_size > MAX_BYTES:
-            raise InputError.one(
+            raise InputError.single(
                 "Y003",
                 f"the file has {path.stat().st_size:,} bytes; the limit is {MAX_BYTES:,}",
                 whole,
@@ -114,13 +114,13 @@ def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise InputError.one("Y001", "the file is missing", whole, hint) from None
+        raise InputError.single("Y001", "the file is missing", whole, hint) from None
     except OSError as fault:
-        raise InputError.one(
+        raise InputError.single(
             "Y002", f"the file can't be read: {(fault.strerror or 'unknown reason').lower()}", whole
         ) from None
     if len(data) > MAX_BYTES:
-        raise InputError.one("Y003", f"the file is larger than the limit of {MAX_BYTES:,} bytes", whole)
+        raise InputError.single("Y003", f"the file is larger than the limit of {MAX_BYTES:,} bytes", whole)
     return SourceFile(file, data)
 
 
@@ -137,7 +137,7 @@ def parse(source: SourceFile, report: DiagnosticReport) -> YamlNode | None:
 def _decode(source: SourceFile) -> str:
     data = source.data
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError.one(
+        raise InputError.single(
             "Y004", "the file is UTF-16, not UTF-8", Span(source.file), "save it with the encoding UTF-8"
         )
     data = data.removeprefix(b"\xef\xbb\xbf")
@@ -147,7 +147,7 @@ def _decode(source: SourceFile) -> str:
         before = data[: fault.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        raise InputError.one(
+        raise InputError.single(
             "Y004",
             f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
             Span(source.file, line, column),
@@ -157,7 +157,7 @@ def _decode(source: SourceFile) -> str:
     if found:
         line = text.count("\n", 0, found.start()) + 1
         column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
-        raise InputError.one(
+        raise InputError.single(
             "Y005",
             f"the file contains the invisible control character U+{ord(found.group()):04X} here",
             Span(source.file, line, column),
@@ -209,7 +209,7 @@ class _Builder:
             elif kind in _STARTS:
                 self._refuse_anchor_and_tag(event)
                 if len(stack) >= MAX_DEPTH:
-                    raise InputError.one(
+                    raise InputError.single(
                         "Y012",
                         f"the data are nested more than {MAX_DEPTH} levels deep here",
                         self.span(event.start_mark),
@@ -228,7 +228,7 @@ class _Builder:
             else:
                 self.documents += kind is yaml.DocumentStartEvent
                 if self.documents > 1:
-                    raise InputError.one(
+                    raise InputError.single(
                         "Y011",
                         "a second document begins here",
                         self.span(event.start_mark),
@@ -257,9 +257,9 @@ class _Builder:
         place = self.source.span(node)
         if len(self.report) - self.before >= MAX_ERRORS:
             message = f"checking stopped after {MAX_ERRORS} errors"
-            raise InputError.one("Y015", message, Span(self.source.file), "fix those first")
+            raise InputError.single("Y015", message, Span(self.source.file), "fix those first")
         if not isinstance(node, YamlScalar):
-            raise InputError.one(
+            raise InputError.single(
                 "Y013",
                 "a list or mapping is used as a key",
                 place,
@@ -322,7 +322,7 @@ class _Builder:
         if event.anchor is not None:
             raise self._alias(event, f"the anchor '&{event.anchor}'")
         if event.tag is not None:
-            raise InputError.one(
+            raise InputError.single(
                 "Y010",
                 f"the tag {quote(str(event.tag))} is not supported",
                 self.span(event.start_mark),
@@ -330,7 +330,7 @@ class _Builder:
             )
 
     def _alias(self, event: Any, what: str) -> InputError:
-        return InputError.one(
+        return InputError.single(
             "Y009",
             f"{what} is not supported",
             self.span(event.start_mark),

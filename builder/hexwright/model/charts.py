@@ -119,27 +119,29 @@ class CombatTable:
         )
 
     @property
-    def thrown(self) -> str:
+    def dice_notation(self) -> str:
         """Return the dice as players write them, such as 1d6 or 2d6."""
         return f"{self.dice}d{self.die}"
 
     @property
     def roll_words(self) -> str:
         """Return the instruction for rolling the dice."""
-        return f"Roll one {self.die}-sided die" if self.dice == 1 else f"Roll {self.thrown} and add them"
+        return (
+            f"Roll one {self.die}-sided die" if self.dice == 1 else f"Roll {self.dice_notation} and add them"
+        )
 
     @property
-    def ways(self) -> Mapping[int, int]:
+    def roll_frequencies(self) -> Mapping[int, int]:
         """Return the number of combinations for each sum of the dice, lowest sum first."""
         return _ways(self.die, self.dice)
 
     @property
     def chances(self) -> Mapping[int, Fraction]:
         """Return the probability of each sum of the dice, lowest sum first; they add up to 1."""
-        return {total: Fraction(many, self.die**self.dice) for total, many in self.ways.items()}
+        return {total: Fraction(many, self.die**self.dice) for total, many in self.roll_frequencies.items()}
 
     @property
-    def reckoned(self) -> Columns:
+    def parsed_columns(self) -> Columns:
         """Return the columns parsed for calculations; raise ValueError if a head can't be parsed."""
         return Columns.of(self.columns, self.kind)
 

@@ -109,9 +109,9 @@ class OrderOfBattle:
 
         `chosen` maps the scenario's options to the choices in force.
         """
-        return sum(r.points for r in self.granted(side, turn, scenario, chosen))
+        return sum(r.points for r in self.entries_granting(side, turn, scenario, chosen))
 
-    def granted(
+    def entries_granting(
         self, side: SideId, turn: int, scenario: str, chosen: Mapping[str, str]
     ) -> Iterator[Replacement]:
         """Yield the entries by which a side receives points on a turn of a scenario."""
@@ -119,11 +119,11 @@ class OrderOfBattle:
             if entry.side == side and entry.falls_on(turn) and entry.holds_in(scenario, chosen):
                 yield entry
 
-    def arriving(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
+    def reinforcements_in(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
         """Return the arrivals of a scenario with the chosen options, by id."""
         return tuple(arrival for arrival in self.reinforcements if arrival.holds_in(scenario, chosen))
 
-    def arrivals_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
+    def reinforcement_entries_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
         """Return the entries by which a unit can arrive in a scenario, whatever the options."""
         return tuple(
             arrival

@@ -30,9 +30,9 @@ def draw_booklet(
     booklet = RulesBooklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
     for scale in sorted(booklet.scales):
-        drawing.store_small(document, game, settings, scale)
+        drawing.store_reduced(document, game, settings, scale)
     shown = cover_piece(game, drawing.plan, A5)
-    drawing.store_piece(document, game, settings, cover_scale(drawing.plan, A5), shown)
+    drawing.store_extract(document, game, settings, cover_scale(drawing.plan, A5), shown)
     bookmarks = booklet.bookmarks()
     if not settings.imposed:
         for page in pages:

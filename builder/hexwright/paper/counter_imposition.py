@@ -123,7 +123,7 @@ def impose_counters(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[
     columns, rows = sheet.block_columns or most_columns, sheet.block_rows or max(1, most_rows)
     if columns > most_columns or rows > most_rows or columns < 1:
         wide, high = (max(n, 1) * pitch - gutter for n in (columns, rows))
-        raise InputError.one(
+        raise InputError.single(
             "P102",
             f"a block of {max(columns, 1)} × {rows} counters needs {wide:g} × {high:g} mm; "
             f"{paper} leaves {max(area.width, 0):g} × {max(area.height, 0):g} mm",

@@ -46,16 +46,16 @@ class BattleOdds:
 class ExampleSource(Protocol):
     """The part of the rules engine that examples need."""
 
-    def controlled(self, example: Example) -> frozenset[HexId]:
+    def controlled_hexes(self, example: Example) -> frozenset[HexId]:
         """Return the hexes that the example's subject controls."""
 
-    def reach(self, example: Example) -> Mapping[HexId, Fraction]:
+    def reachable_hexes(self, example: Example) -> Mapping[HexId, Fraction]:
         """Return the hexes where the subject may end its move, with the movement points spent."""
 
-    def halts(self, example: Example) -> frozenset[HexId]:
+    def stopping_hexes(self, example: Example) -> frozenset[HexId]:
         """Return those of these hexes where an EZOC ends the move."""
 
-    def battle(self, example: Example) -> BattleOdds:
+    def battle_odds(self, example: Example) -> BattleOdds:
         """Return the odds of an attack on the subject by all its enemies in the example."""
 
 
@@ -63,17 +63,17 @@ def figure_lines(game: Game, example: Example, reference: ExampleSource) -> tupl
     """Return the text below a figure: the calculation, in words and numbers."""
     match example.kind:
         case "zoc":
-            hexes = ", ".join(sorted(reference.controlled(example)))
+            hexes = ", ".join(sorted(reference.controlled_hexes(example)))
             return (f"Controlled: {hexes}.",)
         case "movement":
-            reach = reference.reach(example)
-            halts = sorted(reference.halts(example))
+            reach = reference.reachable_hexes(example)
+            halts = sorted(reference.stopping_hexes(example))
             lines = [f"It may end its move in {len(reach)} hexes; each shows the points spent to enter it."]
             if halts:
                 lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
             return tuple(lines)
         case "combat":
-            return _battle_lines(game, reference.battle(example))
+            return _battle_lines(game, reference.battle_odds(example))
 
 
 def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
@@ -86,7 +86,9 @@ def _battle_lines(game: Game, battle: BattleOdds) -> tuple[str, ...]:
         lines.append(f"The odds fall {battle.final}: the attack has no effect.")
     elif table is not None:
         read = table.all[battle.table]
-        rolls = ", ".join(f"{roll} {read.row(roll + battle.die)[battle.level - 1]}" for roll in read.ways)
+        rolls = ", ".join(
+            f"{roll} {read.row(roll + battle.die)[battle.level - 1]}" for roll in read.roll_frequencies
+        )
         lines.append(f"The die is read in the column {read.columns[battle.level - 1]}: {rolls}.")
     return tuple(lines)
 
@@ -98,9 +100,9 @@ def figure_window(
     layout = plan.layout
     hexes = {standing.hex for standing in example.units}
     if example.kind == "zoc":
-        hexes |= reference.controlled(example)
+        hexes |= reference.controlled_hexes(example)
     elif example.kind == "movement":
-        hexes |= set(reference.reach(example))
+        hexes |= set(reference.reachable_hexes(example))
     around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
     pad = layout.hex_width * 0.22
     box = around.inset(-pad)
@@ -151,14 +153,14 @@ def _overlay(
     accent = settings.theme.accent(game.info.side(subject.side))
     layout = plan.layout
     if example.kind == "zoc":
-        for hex_id in sorted(reference.controlled(example)):
+        for hex_id in sorted(reference.controlled_hexes(example)):
             outline = Path.line(layout.corners(hex_id), closed=True)
             canvas.path(outline, Style(fill=accent, opacity=0.22))
             canvas.path(outline, Style(stroke=accent, width=0.7))
     elif example.kind == "movement":
-        halts = reference.halts(example)
+        halts = reference.stopping_hexes(example)
         taken = {standing.hex for standing in example.units}
-        for hex_id, spent in sorted(reference.reach(example).items()):
+        for hex_id, spent in sorted(reference.reachable_hexes(example).items()):
             if hex_id not in taken:
                 _step(canvas, settings, layout.centre(hex_id), spent, accent, hex_id in halts)
     else:

@@ -31,12 +31,12 @@ class ExampleCalculator:
             kernel = self._kernels[example.scenario] = RulesEngine(self._game, example.scenario)
         standing = [f"{s.hex} {s.unit}/{s.step}" for s in example.units]
         state = build_state(kernel, standing, turn=example.turn, phase=example.phase)
-        return kernel, state, kernel.setting.number[example.subject]
+        return kernel, state, kernel.setting.unit_numbers[example.subject]
 
     def _ids(self, kernel: RulesEngine, bits: int) -> frozenset[HexId]:
         return frozenset(HexId(kernel.setting.board.ids[number]) for number in members(bits))
 
-    def controlled(self, example: Example) -> frozenset[HexId]:
+    def controlled_hexes(self, example: Example) -> frozenset[HexId]:
         """Return the hexes that are an EZOC for the enemy only because of the subject."""
         kernel, _, unit = self._position(example)
         own = next(s for s in example.units if s.unit == example.subject)
@@ -45,37 +45,45 @@ class ExampleCalculator:
         )
         setting = kernel.setting
         enemy = next(n for n in range(len(setting.sides)) if n != setting.side_of[unit])
-        return self._ids(kernel, setting.ezoc(alone, enemy))
+        return self._ids(kernel, setting.ezoc_hexes(alone, enemy))
 
-    def reach(self, example: Example) -> Mapping[HexId, Fraction]:
+    def reachable_hexes(self, example: Example) -> Mapping[HexId, Fraction]:
         """Return where the subject may end its move, with the fewest movement points needed."""
         kernel, state, unit = self._position(example)
         setting, board = kernel.setting, kernel.setting.board
         legs = legs_of_state(setting, state)
-        return {board.ids[number]: legs.points(unit, number) for number in members(legs.ends(unit))}
+        return {
+            board.ids[number]: legs.fewest_points_to(unit, number) for number in members(legs.end_hexes(unit))
+        }
 
-    def halts(self, example: Example) -> frozenset[HexId]:
+    def stopping_hexes(self, example: Example) -> frozenset[HexId]:
         """Return the reachable hexes in an EZOC, where entering ends the move."""
         kernel, state, unit = self._position(example)
         setting = kernel.setting
         if all(mode.ezoc != "stops" for mode, may in setting.phase_modes[state.phase] if may >> unit & 1):
             return frozenset()
-        ezoc = self._ids(kernel, setting.ezoc(state, setting.side_of[unit]))
-        return ezoc & frozenset(self.reach(example))
+        ezoc = self._ids(kernel, setting.ezoc_hexes(state, setting.side_of[unit]))
+        return ezoc & frozenset(self.reachable_hexes(example))
 
-    def battle(self, example: Example) -> BattleOdds:
+    def battle_odds(self, example: Example) -> BattleOdds:
         """Return the odds of an attack on the subject by all its enemies in the example."""
         kernel, state, target = self._position(example)
         setting = kernel.setting
         attackers = union(
-            setting.number[s.unit]
+            setting.unit_numbers[s.unit]
             for s in example.units
-            if setting.side_of[setting.number[s.unit]] != setting.side_of[target]
+            if setting.side_of[setting.unit_numbers[s.unit]] != setting.side_of[target]
         )
         found = compute_odds(setting, state, 1 << target, attackers)
         strengths = mixed(found.attack), mixed(found.defence)
         return BattleOdds(
-            *strengths, found.before, found.words, found.level, found.final, found.die, found.table
+            *strengths,
+            found.initial_odds,
+            found.modifier_texts,
+            found.final_column,
+            found.final_odds,
+            found.die,
+            found.table,
         )
 
 

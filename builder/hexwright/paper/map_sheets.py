@@ -82,10 +82,10 @@ class MapDrawing:
     plan: SheetPlan
     board: MapLayers
     recording: PdfRecording = field(default_factory=PdfRecording)
-    small: dict[str, PdfRecording] = field(default_factory=dict)
+    reduced: dict[str, PdfRecording] = field(default_factory=dict)
     """The small-scale drawings by name."""
 
-    def store_small(self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float) -> None:
+    def store_reduced(self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float) -> None:
         """Store the map for a scale in a document under `reduced_drawing_name`; not allowed within a page."""
         name = reduced_drawing_name(scale)
         if document.holds(name):
@@ -93,15 +93,15 @@ class MapDrawing:
         if name == DRAWING_NAME:
             self.store(document, game, settings)
             return
-        if name in self.small:
-            document.store_again(name, self.plan.field, self.small[name])
+        if name in self.reduced:
+            document.store_again(name, self.plan.field, self.reduced[name])
             return
         board = self._board(game, settings, scale)
-        recording = self.small.setdefault(name, PdfRecording())
+        recording = self.reduced.setdefault(name, PdfRecording())
         with document.store(name, self.plan.field, recording, _places(_least(scale))) as canvas:
             draw_map_layers(canvas, board)
 
-    def store_piece(
+    def store_extract(
         self, document: PdfDocument, game: Game, settings: PrintSettings, scale: float, box: Box
     ) -> None:
         """Store the part of the map inside a box, for a scale, as `EXTRACT_NAME`; not allowed within a

@@ -53,7 +53,7 @@ def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
         default=None,
     )
     if best is None:
-        raise InputError.one(
+        raise InputError.single(
             "P105",
             f"a map of {plan.width:.0f} × {plan.height:.0f} mm can't be cut to {paper}",
             Span("--paper"),

@@ -69,7 +69,7 @@ def parse_paper(text: str) -> Paper | None:
         return PAPERS[name]
     size = _SIZE.fullmatch(name)
     if size is None:
-        raise InputError.one(
+        raise InputError.single(
             "P101",
             f"unknown paper {text!r}",
             Span("--paper"),
@@ -77,7 +77,7 @@ def parse_paper(text: str) -> Paper | None:
         )
     width, height = (float(part.replace(",", ".")) for part in size.groups())
     if not (LEAST <= width <= MOST and LEAST <= height <= MOST):
-        raise InputError.one(
+        raise InputError.single(
             "P101",
             f"paper of {width:g} × {height:g} mm can't be printed on",
             Span("--paper"),

@@ -95,7 +95,7 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
     stages = StageTimer(watch)
     with stages.stage("look for changes"):
         prints = _fingerprints(job)
-        known = {part: CachedBuild.recall(cache, prints[part]) for part in job.parts}
+        known = {part: CachedBuild.look_up(cache, prints[part]) for part in job.parts}
         ready = {part: k for part, k in known.items() if k is not None and k.restore(job.out, cache)}
     files: dict[PrintPart, PrintedFile] = {
         part: PrintedFile(job.out / k.name, k.size, True) for part, k in ready.items()
@@ -118,10 +118,10 @@ def print_game(job: PrintJob, cache: ResultCache, watch: ProgressListener | None
             for part, data in drawn.items():
                 path = job.out / job.name(part, game.info.version)
                 write_atomically(path, data)
-                CachedBuild.of(path.name, data, diagnostics).keep(cache, prints[part], data)
+                CachedBuild.from_module(path.name, data, diagnostics).store(cache, prints[part], data)
                 files[part] = PrintedFile(path, len(data), False)
         cache.prune()
-    return PrintResult(tuple(files[part] for part in job.parts), tuple(stages.done), diagnostics)
+    return PrintResult(tuple(files[part] for part in job.parts), tuple(stages.finished), diagnostics)
 
 
 def _bytes(document: PdfDocument) -> bytes:

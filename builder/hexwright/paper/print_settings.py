@@ -59,13 +59,13 @@ class PrintSettings:
         """Raise `InputError` (P103, P104) for an offset, scale or bleed that no sheet has room for."""
         far = max(abs(self.offset[0]), abs(self.offset[1]))
         if far > MAX_OFFSET:
-            raise InputError.one(
+            raise InputError.single(
                 "P103",
                 f"the offset of {far:g} mm reaches beyond the outer gutter of the sheet",
                 Span("--offset"),
                 f"{MAX_OFFSET:g} mm at most; print the calibration page again, at 100 % and centred",
             )
         if self.bleed is not None and not 0 <= self.bleed <= 20:
-            raise InputError.one(
+            raise InputError.single(
                 "P104", f"a bleed of {self.bleed:g} mm", Span("--bleed"), "it must be between 0 and 20 mm"
             )

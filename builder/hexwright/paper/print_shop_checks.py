@@ -20,7 +20,7 @@ MIN_DPI = 300.0
 
 def check_rasters(document: PdfDocument, part: PrintPart, settings: PrintSettings) -> tuple[Diagnostic, ...]:
     """Return a warning (P109) if a print shop's file contains pictures of too low a resolution."""
-    coarse = [raster for raster in document.tally.rasters if raster.dpi < MIN_DPI - 0.5]
+    coarse = [raster for raster in document.usage.rasters if raster.dpi < MIN_DPI - 0.5]
     if not settings.shop or not coarse:
         return ()
     worst = min(coarse, key=lambda raster: raster.dpi)
@@ -40,7 +40,7 @@ def draw_specification(
 ) -> None:
     """Draw the last page of a print shop's file: a description of the sheets, and points to note."""
     pages = document.pages
-    rasters = document.tally.rasters
+    rasters = document.usage.rasters
     finest = f"{min(r.dpi for r in rasters):.0f} dots an inch or more" if rasters else "none; all is vector"
     paper = settings.paper if part != "map" else None
     size = (
@@ -62,7 +62,7 @@ def draw_specification(
             "cyan, magenta, yellow and black, no profile; from sRGB by full black replacement",
         ),
         ("Black text", "black alone, 100 %"),
-        ("Most ink", f"{document.tally.most_ink * 100:.0f} % on any spot (limit {INK_LIMIT * 100:.0f} %)"),
+        ("Most ink", f"{document.usage.most_ink * 100:.0f} % on any spot (limit {INK_LIMIT * 100:.0f} %)"),
         ("Transparency", "none: what was translucent is flattened as vectors"),
         ("Pictures of pixels", finest),
         ("Fonts", "Source Sans Pro and Source Serif Pro (SIL Open Font Licence), embedded as subsets"),

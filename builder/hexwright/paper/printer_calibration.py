@@ -34,7 +34,7 @@ def printer_scale(measured: tuple[float, float], paper: Paper) -> tuple[float, f
     wanted = measured_lengths(paper)
     found = (measured[0] / wanted[0], measured[1] / wanted[1])
     if not all(0.98 <= part <= 1.02 for part in found):
-        raise InputError.one(
+        raise InputError.single(
             "P106",
             f"measured {measured[0]:g} and {measured[1]:g} mm, where {paper.name} shows {wanted[0]:g} and "
             f"{wanted[1]:g} mm",

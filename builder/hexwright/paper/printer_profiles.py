@@ -43,7 +43,7 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
             for name, values in kept.items()
         }
     except (OSError, ValueError, TypeError, AttributeError) as fault:
-        raise InputError.one(
+        raise InputError.single(
             "P107",
             "the stored values of printers can't be read",
             Span(path.as_posix()),
@@ -52,7 +52,7 @@ def read_printers(path: Path) -> Mapping[str, PrinterProfile]:
     for name, printer in found.items():
         sound = max(abs(printer.offset_x), abs(printer.offset_y)) <= 50
         if not (sound and 0.9 < printer.scale_x < 1.1 and 0.9 < printer.scale_y < 1.1):
-            raise InputError.one(
+            raise InputError.single(
                 "P107",
                 f"the stored values of printer {name!r} are impossible",
                 Span(path.as_posix()),
@@ -73,7 +73,7 @@ def read_printer(path: Path, name: str) -> PrinterProfile:
     kept = read_printers(path)
     if name not in kept:
         known = ", ".join(sorted(kept)) or "none yet"
-        raise InputError.one(
+        raise InputError.single(
             "P108",
             f"no values are stored for a printer {name!r}",
             Span("--printer"),

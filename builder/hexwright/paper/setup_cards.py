@@ -96,7 +96,7 @@ def _card(
         below = free_high if n == len(pages) - 1 else 0.0
         room = Box(SIDE, top + table, wide, bottom - top - table - listed - below)
         if n == 0 and room.height >= _SMALLEST_MAP:
-            drawing.store_small(document, game, settings, _scale(plan, room))
+            drawing.store_reduced(document, game, settings, _scale(plan, room))
         label = f"Set-up: {name}, {side.name}" + (f", page {n + 1}" if n else "")
         with open_page(document, settings, paper, label, bookmark=label) as canvas:
             note = f"Page {n + 1} of {len(pages)}" if len(pages) > 1 else ""

@@ -46,7 +46,7 @@ class FlowBlock:
 
     height: float
     draw: Draw
-    keep: bool = False
+    keep_with_next: bool = False
     """Whether the next item must stand on the same page."""
     gap: float = 0.0
     """Space above the item, omitted at the top of a page."""
@@ -158,7 +158,7 @@ def draw_line(canvas: Canvas, line: Line, x: float, baseline: float, size: float
 
 def _kept_together(atoms: Sequence[FlowBlock], first: int) -> Sequence[FlowBlock]:
     last = first
-    while atoms[last].keep and last + 1 < len(atoms):
+    while atoms[last].keep_with_next and last + 1 < len(atoms):
         last += 1
     return atoms[first : last + 1]
 
@@ -178,7 +178,7 @@ def fill_pages(atoms: Sequence[FlowBlock], height: float, first: int = 1) -> lis
 
     n = 0
     while n < len(atoms):
-        if atoms[n].height == 0 and not atoms[n].keep:
+        if atoms[n].height == 0 and not atoms[n].keep_with_next:
             while waiting:
                 turn_page()
             if pages[-1].items:

@@ -114,10 +114,12 @@ def build_game(
     """
     stages = StageTimer(watch)
     with stages.stage("look for changes"):
-        known = None if request.dump else CachedBuild.recall(cache, _fingerprint(request, recorder))
+        known = None if request.dump else CachedBuild.look_up(cache, _fingerprint(request, recorder))
         ready = known is not None and known.restore(request.out, cache)
     if known is not None and ready:
-        return BuildResult(request.out / known.name, known.size, True, tuple(stages.done), known.diagnostics)
+        return BuildResult(
+            request.out / known.name, known.size, True, tuple(stages.finished), known.diagnostics
+        )
 
     from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
     from hexwright.render.theme import THEMES
@@ -149,13 +151,15 @@ def build_game(
         path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
         write_atomically(path, data)
         # The ledger is one of the module's inputs.
-        CachedBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request, recorder), data)
+        CachedBuild.from_module(path.name, data, diagnostics).store(
+            cache, _fingerprint(request, recorder), data
+        )
         if request.dump is not None:
             write_pictures(pictures, request.dump)
             for name, content in module.files.items():
                 write_atomically(request.dump / "module" / name, content)
     cache.prune()
-    return BuildResult(path, len(data), False, tuple(stages.done), diagnostics)
+    return BuildResult(path, len(data), False, tuple(stages.finished), diagnostics)
 
 
 @garbage_collection_paused()
@@ -187,7 +191,7 @@ def render_game(
         if (strip := counter_strip(pictures, game)) is not None:
             previews["preview-counters.png"] = strip
         files = write_pictures(pictures, folder, previews)
-    return RenderResult(folder, files, tuple(stages.done), diagnostics)
+    return RenderResult(folder, files, tuple(stages.finished), diagnostics)
 
 
 def _render_partial_game(
@@ -243,7 +247,7 @@ def _chart_pages(pictures: GamePictures) -> list[ChartPage]:
     titles = pictures.chart_titles
     return [
         *(
-            ChartPage(titles[name], f"chart-{name}.png", data, pictures.chart_shown[name])
+            ChartPage(titles[name], f"chart-{name}.png", data, pictures.chart_scales[name])
             for name, data in pictures.charts.items()
         ),
         *(
@@ -264,7 +268,7 @@ def read_ledger(path: Path, project: Project) -> GpidLedger:
     try:
         return GpidLedger.parse(source.data.decode("utf-8"), source.file)
     except UnicodeDecodeError:
-        raise InputError.one(
+        raise InputError.single(
             "Y004", "the file is not UTF-8", Span(source.file), "restore it from your last good copy"
         ) from None
 

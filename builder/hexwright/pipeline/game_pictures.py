@@ -44,7 +44,7 @@ class GamePictures:
     chart_titles: Mapping[str, str]
     chart_svgs: Mapping[str, str]
     charts: Mapping[str, bytes]
-    chart_shown: Mapping[str, float]
+    chart_scales: Mapping[str, float]
     """Chart → initial scale in its window, as a share of full size."""
     chart_pages: Mapping[str, str]
 
@@ -62,16 +62,16 @@ def draw_pictures(
     key = digest_of(["pictures", code_digest(), repr(bare), repr(plan), theme.name, *laid])
     with stages.stage("draw the map"):
         board = once(lambda: _board(bare, theme, plan, art))
-        map_svg = cache.fetch(
+        map_svg = cache.get_or_make(
             digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
         ).decode()
         if changing_line_ids(bare):
-            laid_out = cache.fetch(
+            laid_out = cache.get_or_make(
                 digest_of(["stretches", key]), lambda: stretches_as_json(_stretches(bare, plan, board()))
             )
             plan = replace(plan, stretches=stretches_from_json(laid_out))
         width = resolution_for(bare, plan).pixels(plan.width)
-        map_png = cache.fetch(
+        map_png = cache.get_or_make(
             digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: _board_picture(map_svg, width)
         )
     with stages.stage("draw the counters"):
@@ -85,10 +85,12 @@ def draw_pictures(
             cache.put(keys[name], data)
         counters = {name: kept[name] if name in kept else fresh[name] for name in faces}
     with stages.stage("draw the charts"):
-        drawn_charts = cache.fetch(digest_of(["charts", key]), lambda: _drawn(bare, theme, art))
+        drawn_charts = cache.get_or_make(digest_of(["charts", key]), lambda: _drawn(bare, theme, art))
         pages, charts = _read(drawn_charts)
         images = {
-            name: cache.fetch(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
+            name: cache.get_or_make(
+                digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart)
+            )
             for name, chart in charts.items()
         }
     return GamePictures(
@@ -100,7 +102,7 @@ def draw_pictures(
         chart_titles={name: chart.title for name, chart in charts.items()},
         chart_svgs={name: chart.svg for name, chart in charts.items()},
         charts=images,
-        chart_shown={name: chart.shown for name, chart in charts.items()},
+        chart_scales={name: chart.window_scale for name, chart in charts.items()},
         chart_pages=pages,
     )
 

@@ -42,8 +42,8 @@ def _declared(setting: CompiledGame, before: State, state: State) -> CombatNotes
     return {
         (setting.units[unit], names.ATTACK): f"{now} {_goal(setting, battle)}"
         for battle in state.battles
-        if state.stage != "resolve" or battle.overran is None
-        for unit in members(battle.attackers & (-1 if battle.overran is None else ~known))
+        if state.stage != "resolve" or battle.overrun_outcome is None
+        for unit in members(battle.attackers & (-1 if battle.overrun_outcome is None else ~known))
     }
 
 
@@ -52,41 +52,52 @@ def _left(setting: CompiledGame, before: State, after: State) -> CombatNotes:
     if before.stage not in ("declare", "move") or (after.stage, after.phase) != (before.stage, before.phase):
         return {}
     attacked, attack = (
-        union_of(b.attackers for b in state.battles if b.overran is None) for state in (before, after)
+        union_of(b.attackers for b in state.battles if b.overrun_outcome is None) for state in (before, after)
     )
     return {(setting.units[unit], names.ATTACK): "" for unit in members(attacked & ~attack)}
 
 
 def _goal(setting: CompiledGame, battle: Battle) -> str:
     """Return the note of a battle's attackers: the unit or hexes that they attack."""
-    return setting.units[battle.alone] if battle.alone >= 0 else "+".join(setting.hexes(battle.hexes))
+    return (
+        setting.units[battle.target_unit]
+        if battle.target_unit >= 0
+        else "+".join(setting.hex_ids(battle.hexes))
+    )
 
 
 def _fought(setting: CompiledGame, before: State, after: State) -> CombatNotes:
     if before.stage == "declare":
         return {}  # Battles appear and disappear as attacks are declared and taken back.
-    waiting = {(battle.goal, battle.overran is None) for battle in after.battles}
+    waiting = {(battle.goal, battle.overrun_outcome is None) for battle in after.battles}
     now = _now(setting, before)
     return {
         (setting.units[unit], names.FOUGHT): f"{now} {_hex(setting, before, unit, battle)}"
         for battle in before.battles
-        if (battle.goal, battle.overran is None) not in waiting
+        if (battle.goal, battle.overrun_outcome is None) not in waiting
         for unit in (
-            first(defending_units(setting, before, battle) if battle.overran is None else battle.attackers),
+            first(
+                defending_units(setting, before, battle)
+                if battle.overrun_outcome is None
+                else battle.attackers
+            ),
         )
         # In a movement phase, all units may have left the battle.
-        if before.stage != "move" or after.where[unit] < 0
+        if before.stage != "move" or after.locations[unit] < 0
     }
 
 
 def _hex(setting: CompiledGame, state: State, unit: int, battle: Battle) -> str:
-    if battle.overran is not None:
+    if battle.overrun_outcome is not None:
         return str(setting.board.ids[battle.goal])
-    return str(setting.board.ids[state.where[unit]]) if state.where[unit] >= 0 else "-"
+    return str(setting.board.ids[state.locations[unit]]) if state.locations[unit] >= 0 else "-"
 
 
 def _engagements(state: State) -> tuple[Engagement, ...]:
-    return (*state.engagements, *((state.engaged,) if state.engaged is not None else ()))
+    return (
+        *state.engagements,
+        *((state.current_engagement,) if state.current_engagement is not None else ()),
+    )
 
 
 def _allocated(setting: CompiledGame, state: State) -> CombatNotes:
@@ -111,10 +122,10 @@ def fire_combat_note(setting: CompiledGame, state: State, fought: tuple[str, ...
     if setting.phases[state.phase].kind != "fire" or not fought:
         return ""
     now, done = _now(setting, state), ",".join(fought)
-    if state.engaged is None or not state.engaged.round:
+    if state.current_engagement is None or not state.current_engagement.round:
         # All battles begun are over: the maximum number of rounds has been fought.
         return f"{now} {fought[-1]} {setting.phases[state.phase].rounds} 0 0 0 0 - - - {done} -"
-    battle = state.engaged
+    battle = state.current_engagement
     where, hits = setting.board.ids[battle.hex], " ".join(map(str, battle.hits))
-    begun = f"{hits} {battle.sources:x} {battle.strength}"
-    return f"{now} {where} {battle.round} {begun} - - - {done} {setting.sides[battle.defender]}"
+    begun = f"{hits} {battle.attack_hexes:x} {battle.strength}"
+    return f"{now} {where} {battle.round} {begun} - - - {done} {setting.sides[battle.defending_side]}"

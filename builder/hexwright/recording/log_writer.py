@@ -90,7 +90,7 @@ class LogWriter:
         self.places = BoardPositions(game, sheet)
         self._sheet = SheetLocations(self.places)
         made = begin or SavedGameWriter(game, sheet, ledger).file(kernel, state)
-        self.begin = made.without_steps()
+        self.begin = made.without_log()
         self.steps: list[Command] = []
         self.position = LogPosition(self.begin)
         self._moved: set[UnitId] = set()
@@ -113,11 +113,11 @@ class LogWriter:
         whole = Compound(self.begin.commands)
         return SavedGameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
 
-    def say(self, lines: Sequence[str]) -> None:
+    def add_chat(self, lines: Sequence[str]) -> None:
         """Write a step with chat messages only."""
         self._step([ChatText(text=f"* {line}") for line in lines])
 
-    def add(
+    def add_action(
         self,
         before: State,
         action: Action,
@@ -136,8 +136,8 @@ class LogWriter:
             self._fought = ()
         elif action.kind == "move" and action.unit is not None:
             self._moved.add(action.unit)
-        if after.engaged is not None and after.engaged.round:
-            begun = str(self.kernel.setting.board.ids[after.engaged.hex])
+        if after.current_engagement is not None and after.current_engagement.round:
+            begun = str(self.kernel.setting.board.ids[after.current_engagement.hex])
             self._fought = self._fought if begun in self._fought else (*self._fought, begun)
         self._step([*told, *self._pieces(before, after), *self._game(after)])
         if new_phase and after.stage != "over":
@@ -171,7 +171,7 @@ class LogWriter:
         writing = {unit for (unit, name), text in self._noted.items() if noted.get((unit, name)) != text}
         for unit, step, spot in units_on_sheet(setting, after, self.places):
             if unit in touched or unit in writing or (unit in marked) != (unit in self._marked):
-                condition = _standing(after, setting.number[unit])[2]
+                condition = _standing(after, setting.unit_numbers[unit])[2]
                 face = CounterState(
                     step,
                     bool(condition & DISRUPTED),
@@ -185,7 +185,11 @@ class LogWriter:
                     },
                 )
                 yield from self._faced(self.position.pieces[self._units[unit]], face)
-            if unit in touched and before.where[setting.number[unit]] != after.where[setting.number[unit]]:
+            if (
+                unit in touched
+                and before.locations[setting.unit_numbers[unit]]
+                != after.locations[setting.unit_numbers[unit]]
+            ):
                 yield from self._brought(self.position.pieces[self._units[unit]], spot)
         if before.owned != after.owned:
             yield from self._owned(after)
@@ -246,13 +250,13 @@ class LogWriter:
     def _owned(self, state: State) -> Iterator[Command]:
         """Yield the changes of control markers."""
         setting, game = self.kernel.setting, self.places.game
-        owner = {h: side for n, side in enumerate(setting.sides) for h in setting.hexes(state.owned[n])}
+        owner = {h: side for n, side in enumerate(setting.sides) for h in setting.hex_ids(state.owned[n])}
         markers = {marker.id: marker for marker in game.counters.markers}
         for piece_id in self._controls:
             lying = self.position.pieces[piece_id]
             marker = markers[lying.properties[prop.MARKER_ID]]
             sides = [face.side for face in marker.faces]
-            side = owner.get(HexId(self._sheet.name(lying.spot)[0] or ""))
+            side = owner.get(HexId(self._sheet.location_of(lying.spot)[0] or ""))
             if side in sides:
                 yield from self._faced(lying, CounterState(sides.index(side) + 1))
 
@@ -299,5 +303,5 @@ class LogWriter:
 
 def _standing(state: State, number: int) -> tuple[int, int, int]:
     """Return a unit's hex, step and condition."""
-    place = state.where[number]
+    place = state.locations[number]
     return place, state.steps[number], state.conditions[number] if state.conditions and place >= 0 else 0

@@ -41,7 +41,7 @@ class SavedGameWriter:
         self._stock = ModulePieces.of(game, sheet, ledger)
 
     @classmethod
-    def of(cls, stock: ModulePieces) -> SavedGameWriter:
+    def from_pieces(cls, stock: ModulePieces) -> SavedGameWriter:
         """Build a saver from the stock of an existing module."""
         saver = cls.__new__(cls)
         saver._stock = stock
@@ -56,7 +56,7 @@ class SavedGameWriter:
         setting = kernel.setting
         scenario = scenario_from_position(kernel, state)
         owner = {
-            hex_id: side for n, side in enumerate(setting.sides) for hex_id in setting.hexes(state.owned[n])
+            hex_id: side for n, side in enumerate(setting.sides) for hex_id in setting.hex_ids(state.owned[n])
         }
         owned = tuple(
             # A place that nobody owns has no marker, even if it shares its hex with one that is owned.
@@ -76,7 +76,7 @@ class SavedGameWriter:
         noted = {setting.units[unit]: told for unit, told in unit_notes(setting, state).items()}
         made = saved_position(
             places,
-            self._stock.moulds,
+            self._stock.templates,
             scenario,
             units,
             weathers,
@@ -102,7 +102,7 @@ def scenario_from_position(kernel: RulesEngine, state: State) -> Scenario:
 
 def weather_so_far(setting: CompiledGame, state: State) -> dict[int, str]:
     """Return the weather of each turn so far."""
-    return dict(enumerate(state.weathers, setting.scenario.first_turn))
+    return dict(enumerate(state.weather_by_turn, setting.scenario.first_turn))
 
 
 def unit_conditions_at(setting: CompiledGame, state: State) -> dict[UnitId, tuple[str, ...]]:
@@ -118,7 +118,7 @@ def unit_conditions_at(setting: CompiledGame, state: State) -> dict[UnitId, tupl
             if now & flag
         )
         for number, now in enumerate(state.conditions)
-        if now and state.where[number] >= 0
+        if now and state.locations[number] >= 0
     }
 
 
@@ -131,7 +131,7 @@ def units_on_sheet(
     home = cache(partial(_home, places))
     waiting: dict[BoxId, list[int]] = {}
     for number, unit in enumerate(setting.units):
-        where = state.where[number]
+        where = state.locations[number]
         if where >= 0:
             yield unit, state.steps[number], places.hex(setting.board.ids[where])
         elif where == NOT_IN_PLAY and unit in held:
@@ -153,7 +153,7 @@ def _home(places: BoardPositions, side: SideId, where: int) -> BoxId:
         box = places.pool(side, kind)
         if box is not None:
             return box.id
-    raise InputError.one(
+    raise InputError.single(
         "P006",
         f"units of {side} that aren't on the map have no box to lie in",
         Span(f"data/{places.game.slug}/map.yaml"),

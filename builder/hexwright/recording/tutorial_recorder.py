@@ -18,7 +18,7 @@ class TutorialRecorder:
     digest: str
 
     @classmethod
-    def ready(cls) -> TutorialRecorder:
+    def current_version(cls) -> TutorialRecorder:
         """Return the recorder of this version."""
         return cls(code_digest())
 

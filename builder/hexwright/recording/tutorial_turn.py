@@ -121,16 +121,18 @@ _FIGHTING: Final[Mapping[CombatKind, Mapping[ActionKind, str]]] = MappingProxyTy
 
 def _write_turn(stock: ModulePieces, kernel: RulesEngine, scenario: Scenario, turn: PlayedTurn) -> bytes:
     game = stock.game
-    begin = SavedGameWriter.of(stock).file(kernel, turn[0][0])
+    begin = SavedGameWriter.from_pieces(stock).file(kernel, turn[0][0])
     replay = LogWriter(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
-    replay.say(list(_opening(game, kernel, scenario, turn[0][0])))
+    replay.add_chat(list(_opening(game, kernel, scenario, turn[0][0])))
     how = dict(_HOW)
-    for way in reversed(game.rules.fought):
+    for way in reversed(game.rules.combat_kinds):
         how |= _FIGHTING[way]
     for before, action, after in turn:
         hint = how.pop(action.kind, None)
-        replay.add(before, action, after, [] if hint is None else [f"How: {hint}"], [_text(kernel, after)])
-    replay.say(
+        replay.add_action(
+            before, action, after, [] if hint is None else [f"How: {hint}"], [_text(kernel, after)]
+        )
+    replay.add_chat(
         [
             f"So much for a turn of {game.info.title}. To play, choose New game in the menu File, and a"
             " scenario.",

@@ -17,7 +17,7 @@ class ChartPicture:
     svg: str
     width_mm: float
     height_mm: float
-    shown: float
+    window_scale: float
     """The share of its full size at which a window first shows it."""
 
 

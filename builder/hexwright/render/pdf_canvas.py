@@ -147,7 +147,7 @@ class PdfCanvas:
         box = Box(box.centre.x - shown[0] / 2, box.centre.y - shown[1] / 2, *shown)
         dpi = 25.4 / fit / self._turn.scale
         document = self._document
-        document.tally.rasters.append(Raster(document.pages + 1, dpi))
+        document.usage.rasters.append(Raster(document.pages + 1, dpi))
         placed = self._turn.path(Path.rectangle(box)).box
         ground = Image.new("RGBA", picture.size, self._ground(placed))
         solid = Image.alpha_composite(ground, picture).convert("RGB")

@@ -74,7 +74,7 @@ class PdfDocument:
         self.flat = flat or process
         self.pages = 0
         self._level = -1
-        self.tally = _InkAndRasterUse()
+        self.usage = _InkAndRasterUse()
         self._inks: Inks = process_inks if process else screen_inks
         self.reportlab = ReportlabCanvas(
             self._buffer,
@@ -150,7 +150,7 @@ class PdfDocument:
         self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
         yield PdfCanvas(self, recording, places)
         if recording is not None:
-            recording.most_ink = max(recording.most_ink, self.tally.most_ink)
+            recording.most_ink = max(recording.most_ink, self.usage.most_ink)
         self._end_form(name)
 
     def holds(self, name: str) -> bool:
@@ -163,7 +163,7 @@ class PdfDocument:
         pen = PdfPen(self.reportlab, self.encoded)
         for operation in recording.operations:
             pen.write(operation)
-        self.tally.most_ink = max(self.tally.most_ink, recording.most_ink)
+        self.usage.most_ink = max(self.usage.most_ink, recording.most_ink)
         self._end_form(name)
 
     def _end_form(self, name: str) -> None:
@@ -203,7 +203,7 @@ class PdfDocument:
         """Return the operator for a colour, and record how much ink it uses."""
         inks = self._inks(colour, text)
         if len(inks) == 4:
-            self.tally.most_ink = max(self.tally.most_ink, sum(inks))
+            self.usage.most_ink = max(self.usage.most_ink, sum(inks))
         return operator(inks, stroke=stroke)
 
 

@@ -13,13 +13,13 @@ class PictureLimits:
     depth: int
     attributes: int
     elements: int
-    drawn: int
+    drawn_elements: int
     stylesheet: int
     entities: bool
     """Whether the drawing may declare its own entities, as old drawing programs do."""
     utf8: bool
     """Whether its text must be UTF-8."""
-    four_inks: bool
+    allows_cmyk: bool
     """Whether embedded pictures may be in CMYK, whose colours differ between screen and paper."""
 
 
@@ -27,21 +27,21 @@ DESIGNER_ART_LIMITS: Final = PictureLimits(
     depth=48,
     attributes=120,
     elements=10_000,
-    drawn=20_000,
+    drawn_elements=20_000,
     stylesheet=100_000,
     entities=False,
     utf8=True,
-    four_inks=False,
+    allows_cmyk=False,
 )
 """A picture on a counter, drawn by this program."""
 MODULE_PICTURE_LIMITS: Final = PictureLimits(
     depth=1_000,
     attributes=1_000,
     elements=1_000_000,
-    drawn=2_000_000,
+    drawn_elements=2_000_000,
     stylesheet=4_000_000,
     entities=True,
     utf8=False,
-    four_inks=True,
+    allows_cmyk=True,
 )
 """A picture in a module, perhaps a whole map."""

@@ -32,9 +32,9 @@ class RasterInfo:
     width: int
     height: int
     frames: int = 1
-    turned: bool = False
+    needs_rotation: bool = False
     """Whether its metadata ask for rotation or mirroring."""
-    for_print: bool = False
+    is_cmyk: bool = False
     """Whether its colours are CMYK."""
 
     @property
@@ -91,7 +91,7 @@ def png_refusal_reason(data: bytes) -> Refusal | None:
             f"is animated: it has {picture.frames} frames, but a counter shows one",
             "export one frame",
         )
-    if picture.turned:
+    if picture.needs_rotation:
         return Refusal(
             RefusalKind.UNDRAWABLE,
             "is marked to be rotated before it is shown (EXIF)",

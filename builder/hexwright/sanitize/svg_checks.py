@@ -47,7 +47,7 @@ class SvgInspection:
     line: int = 0
     """The line where the root begins; 0 if there is none."""
     column: int = 0
-    lettered: tuple[int, int] = (0, 0)
+    first_text_position: tuple[int, int] = (0, 0)
     """Line and column of its first text; 0 if it has none."""
 
     def of(self, *kinds: RefusalKind) -> tuple[Refusal, ...]:
@@ -218,11 +218,11 @@ class _SvgInspector:
                 self.style = []
         elif _BASE in attributes:
             self.rebased()
-        self.growth.open(attributes.get("id", ""), 0 if name in _GRADIENTS else 1, drawn_again)
+        self.growth.begin_element(attributes.get("id", ""), 0 if name in _GRADIENTS else 1, drawn_again)
 
     def end(self, tag: str) -> None:
         self.open.pop()
-        self.growth.close()
+        self.growth.end_element()
         if self.style is not None and tag.rpartition(" ")[2] == "style":
             text = "".join(self.style)
             self.style = None
@@ -315,7 +315,7 @@ class _SvgInspector:
             else:
                 self.judge(reference)
         if attribute == "style" and self.open and self.open[-1] == "style":
-            self.growth.everywhere(drawn_again)
+            self.growth.add_stylesheet_uses(drawn_again)
 
     def rebased(self) -> None:
         self.refuse(
@@ -383,7 +383,7 @@ class _SvgInspector:
                 "embed the picture again, as PNG",
             )
             return
-        if picture.for_print and not self.limits.four_inks:
+        if picture.is_cmyk and not self.limits.allows_cmyk:
             self.refuse(
                 RefusalKind.UNDRAWABLE,
                 "embeds a picture in CMYK, whose colours differ between screen and paper",
@@ -398,11 +398,13 @@ class _SvgInspector:
             )
 
     def grown(self) -> None:
-        drawn = self.growth.drawn()
+        drawn = self.growth.total_drawn()
         if drawn is None:
             self.refuse(RefusalKind.COSTLY, "draws an element within itself", "delete one of its references")
-        elif drawn > self.limits.drawn:
-            self.costly(f"draws more than {self.limits.drawn:,} elements, counting repeated ones each time")
+        elif drawn > self.limits.drawn_elements:
+            self.costly(
+                f"draws more than {self.limits.drawn_elements:,} elements, counting repeated ones each time"
+            )
 
 
 _BASE: Final = f"{_XML} base"

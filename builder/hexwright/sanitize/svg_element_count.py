@@ -18,7 +18,7 @@ class ElementCount:
         self._open: list[int] = []
         self._everywhere: list[tuple[str, int]] = []
 
-    def open(self, id_: str, own: int, again: list[tuple[str, int]]) -> None:
+    def begin_element(self, id_: str, own: int, again: list[tuple[str, int]]) -> None:
         """Add an element that begins: its own count, and the ids it draws, with repetitions."""
         number = len(self._own)
         self._own.append(own)
@@ -30,15 +30,15 @@ class ElementCount:
             self._parts[self._open[-1]].append(number)
         self._open.append(number)
 
-    def close(self) -> None:
+    def end_element(self) -> None:
         """End the innermost open element."""
         self._open.pop()
 
-    def everywhere(self, again: Sequence[tuple[str, int]]) -> None:
+    def add_stylesheet_uses(self, again: Sequence[tuple[str, int]]) -> None:
         """Add references of a style sheet, which may apply to every element."""
         self._everywhere.extend(again)
 
-    def drawn(self) -> int | None:
+    def total_drawn(self) -> int | None:
         """Return the number of elements drawn in total, or None if an element is drawn within itself."""
         totals: dict[int, int] = {}
         if not self._own:

@@ -54,7 +54,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
             os.replace(temporary, path)
             temporary = None
     except OSError as fault:
-        raise InputError.one(
+        raise InputError.single(
             "W001",
             f"cannot write the file: {fault.strerror or fault}",
             Span(path.as_posix()),

@@ -21,11 +21,11 @@ class CachedBuild:
     diagnostics: tuple[Diagnostic, ...]
 
     @classmethod
-    def of(cls, name: str, data: bytes, diagnostics: tuple[Diagnostic, ...]) -> CachedBuild:
+    def from_module(cls, name: str, data: bytes, diagnostics: tuple[Diagnostic, ...]) -> CachedBuild:
         """Build the record of a module that was just built."""
         return cls(name, digest_of([data]), len(data), diagnostics)
 
-    def keep(self, cache: ResultCache, fingerprint: str, data: bytes) -> None:
+    def store(self, cache: ResultCache, fingerprint: str, data: bytes) -> None:
         """Store the module and its record in the cache."""
         cache.put(self.digest, data)
         told = [
@@ -41,7 +41,7 @@ class CachedBuild:
         cache.put(fingerprint, json.dumps([self.name, self.digest, self.size, told]).encode())
 
     @classmethod
-    def recall(cls, cache: ResultCache, fingerprint: str) -> CachedBuild | None:
+    def look_up(cls, cache: ResultCache, fingerprint: str) -> CachedBuild | None:
         """Return the record of a build, or None."""
         kept = cache.get(fingerprint)
         if kept is None:

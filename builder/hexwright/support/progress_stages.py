@@ -30,7 +30,7 @@ class StageTimer:
     """The stages of one run, reported to an observer as they begin."""
 
     watch: ProgressListener | None = None
-    done: list[TimedStage] = field(default_factory=list)
+    finished: list[TimedStage] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
@@ -39,7 +39,7 @@ class StageTimer:
             self.watch.stage(name)
         started = time.perf_counter()
         yield
-        self.done.append(TimedStage(name, time.perf_counter() - started))
+        self.finished.append(TimedStage(name, time.perf_counter() - started))
 
 
 @contextmanager

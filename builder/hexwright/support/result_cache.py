@@ -89,7 +89,7 @@ class ResultCache:
         with suppress(InputError):
             write_atomically(self._path(key), _entry_seal(key, content) + content, durable=False)
 
-    def fetch(self, key: str, make: Callable[[], bytes]) -> bytes:
+    def get_or_make(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the entry for a digest; compute and store it if absent."""
         kept = self.get(key)
         if kept is None:

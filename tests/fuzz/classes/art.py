@@ -155,7 +155,7 @@ def run(path: Path) -> bool:
         assert diagnostic.span is not None
         assert diagnostic.hint
         assert "\n" not in str(diagnostic)
-    if report.failed:
+    if report.has_errors:
         return False
     art = {name: sources[name]}
     for face in counter_faces(game):

@@ -24,12 +24,15 @@ LARGE = {"tec", "sequence", "hits"}
 def test_all_but_the_largest_charts_are_seen_whole(slug: str) -> None:
     for name, chart in chart_pictures(game(slug), CLASSIC).items():
         # A chart that fills the screen's height may come out a hair above it.
-        shown_mm = (round(chart.width_mm * chart.shown, 6), round(chart.height_mm * chart.shown, 6))
+        shown_mm = (
+            round(chart.width_mm * chart.window_scale, 6),
+            round(chart.height_mm * chart.window_scale, 6),
+        )
         whole = shown_mm[0] <= SCREEN_MM[0] and shown_mm[1] <= SCREEN_MM[1]
         assert whole or name in LARGE, name
-        assert chart.shown >= READABLE
+        assert chart.window_scale >= READABLE
         # What must scroll scrolls one way alone.
-        assert chart.width_mm * chart.shown <= SCREEN_MM[0]
+        assert chart.width_mm * chart.window_scale <= SCREEN_MM[0]
 
 
 def test_a_tall_chart_is_set_in_as_few_columns_as_serve() -> None:

@@ -129,7 +129,7 @@ def test_a_terrain_covers_the_centres_of_its_hexes_and_of_no_others(case: str) -
 @every_map
 def test_a_fortified_line_covers_the_centres_of_its_hexes_and_of_no_others(case: str) -> None:
     board = sheet(case).board
-    works = PolygonArea(work.ring for work in board.works if work.ring)
+    works = PolygonArea(work.ring for work in board.fortified_lines if work.ring)
     fortified = {
         hex_id
         for feature in board.view.hexmap.features
@@ -147,7 +147,9 @@ def test_a_line_of_defence_runs_along_its_hexsides_with_its_teeth_toward_the_ene
     lines = [line for f in board.view.hexmap.hexsides if f.art == "defence" for line in f.lines]
     assert lines
     for line in lines:
-        [front] = [front for work in board.works if work.id == line.id for front in work.fronts]
+        [front] = [
+            front for work in board.fortified_lines if work.id == line.id for front in work.front_stretches
+        ]
         for side in line.hexsides:
             a, b = board.view.ends(Hexside.parse(side))
             assert min(a.towards(b, 0.5).distance(point) for point in front) < 2.0, side
@@ -198,8 +200,8 @@ def test_rivers_meet_without_a_gap_and_widen_toward_the_mouth() -> None:
 @pytest.mark.parametrize("case", ["pointy", "campaign"])
 def test_nobody_takes_a_lake_for_a_river(case: str) -> None:
     rivers = sheet(case).board.rivers
-    broadest = max(max(river.widths) for river in rivers if not river.broad)
-    (lake,) = (river for river in rivers if river.broad)
+    broadest = max(max(river.widths) for river in rivers if not river.is_lake)
+    (lake,) = (river for river in rivers if river.is_lake)
     assert min(lake.widths) > 1.5 * broadest
     theme = THEMES["classic"]
     (shore,) = (
@@ -249,7 +251,7 @@ def test_a_railway_that_leaves_the_map_runs_on_to_the_neat_line() -> None:
 
 def test_teeth_of_a_fortified_line_look_toward_the_enemy() -> None:
     board = sheet("2022").board
-    vyazma = next(work for work in board.works if work.id == "vyazma")
+    vyazma = next(work for work in board.fortified_lines if work.id == "vyazma")
     middle = sum(p.x for p in vyazma.ring) / len(vyazma.ring)
-    longest = max(vyazma.fronts, key=len)
+    longest = max(vyazma.front_stretches, key=len)
     assert sum(p.x for p in longest) / len(longest) < middle

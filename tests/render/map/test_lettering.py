@@ -32,19 +32,22 @@ def test_a_theme_moves_nothing() -> None:
 
 @every_sheet
 def test_every_name_finds_a_place(case: str) -> None:
-    assert sheet(case).board.unplaced == ()
+    assert sheet(case).board.unplaced_names == ()
 
 
 def _struck_names(drawn: Sheet) -> set[str]:
     """Return the places whose names a railway, road or start line runs through, but for its pale bed."""
-    theme, graze = THEMES["classic"], 0.6 * drawn.board.view.unit
+    theme, graze = THEMES["classic"], 0.6 * drawn.board.view.art_scale_of_hex
     lines = Strokes(
         path
         for path in drawn.canvas.paths
         if path.groups[:1] == ("map",)
         and path.groups[1:2] in (("rails",), ("roads",), ("fronts",))
         and path.style.stroke not in (theme.rail_bed, theme.halo)
-        and not (path.style.stroke == theme.road_edge and path.style.width > 1.5 * drawn.board.view.unit)
+        and not (
+            path.style.stroke == theme.road_edge
+            and path.style.width > 1.5 * drawn.board.view.art_scale_of_hex
+        )
     )
     return {
         label.text
@@ -129,7 +132,7 @@ def test_a_place_is_named_even_where_nothing_is_free() -> None:
     places = tuple(replace(place, name=long) for place in moscow.hexmap.places)
     crowded = replace(moscow, hexmap=replace(moscow.hexmap, places=places))
     board = sheet_layers(crowded, THEMES["classic"], plan("2022"))
-    assert long in board.unplaced
+    assert long in board.unplaced_names
     assert {label.id for label in board.labels if label.id.startswith("place:")} == {
         f"place:{place.id}" for place in places
     }

@@ -35,7 +35,7 @@ def test_no_other_text_overlaps_a_set_up_letter() -> None:
 
 def test_the_disc_holds_its_letter() -> None:
     drawn = sheet("letters")
-    half = 2.5 * drawn.board.view.unit
+    half = 2.5 * drawn.board.view.art_scale_of_hex
     spots = {
         drawn.board.view.layout.hex_at(at): at
         for feature, places in drawn.board.symbols
@@ -68,7 +68,7 @@ def test_a_road_runs_beside_the_railway_whose_hexes_it_shares() -> None:
     """It was painted under it, and nobody saw where a road led."""
     board = sheet("letters").board
     towns = [board.view.layout.centre(place.hex) for place in board.view.hexmap.places]
-    near = 1.1 * board.view.unit
+    near = 1.1 * board.view.art_scale_of_hex
     hidden = 0
     for road in board.roads:
         for point in road.line:

@@ -40,7 +40,7 @@ def after(phase: str, *standing: str, attacked: tuple[str, ...] = (), **more: An
     """Return the state after a phase in which nothing is decided, and before the next one."""
     kernel = more.get("kernel") or rules()
     state = camp(phase, *standing, opened=False, **more)
-    bits = sum(1 << kernel.setting.number[UnitId(name)] for name in attacked)
+    bits = sum(1 << kernel.setting.unit_numbers[UnitId(name)] for name in attacked)
     return begin_phase(kernel.setting, replace(state, stage="done", attacked=bits))
 
 
@@ -72,17 +72,17 @@ def rolled(state: State, number: int, kernel: RulesEngine | None = None) -> Stat
 
 
 def is_disrupted(state: State, unit: str, kernel: RulesEngine | None = None) -> bool:
-    return bool(state.conditions[(kernel or rules()).setting.number[UnitId(unit)]] & DISRUPTED)
+    return bool(state.conditions[(kernel or rules()).setting.unit_numbers[UnitId(unit)]] & DISRUPTED)
 
 
 def is_fortified(state: State, unit: str) -> bool:
-    return bool(state.conditions[rules().setting.number[UnitId(unit)]] & FORTIFIED)
+    return bool(state.conditions[rules().setting.unit_numbers[UnitId(unit)]] & FORTIFIED)
 
 
 def place(state: State, unit: str, kernel: RulesEngine | None = None) -> str:
     """Return where a unit is: a hex, or "pool", "aside", "gone", "base"."""
     setting = (kernel or rules()).setting
-    number = state.where[setting.number[UnitId(unit)]]
+    number = state.locations[setting.unit_numbers[UnitId(unit)]]
     names = {-1: "pool", -2: "aside", -3: "gone", -4: "base"}
     return str(setting.board.ids[number]) if number >= 0 else names[number]
 

@@ -34,7 +34,7 @@ def hits(state: State) -> dict[int, Fraction]:
 
 
 def out_until(state: State, unit: str) -> int:
-    return state.back[rules().setting.number[UnitId(unit)]]
+    return state.return_turns[rules().setting.unit_numbers[UnitId(unit)]]
 
 
 # Strikes ------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_air_units_support_attacks_that_are_allocated() -> None:
 
 def test_both_fliegerkorps_may_support_one_attack_and_russians_one_each() -> None:
     state = play(attack(), "support german-2fk D3", "support german-8fk D3")
-    assert state.engagements[0].air.bit_count() == 2
+    assert state.engagements[0].air_support.bit_count() == 2
     russian = camp("russian-allocation", "D4 russian-1s", "D3 german-2a", based=RUSSIAN, turn=2)
     russian = play(russian, "attack russian-1s D3", "support russian-vvs D3")
     assert of(russian, "support") == []
@@ -165,7 +165,7 @@ def test_russian_interception_of_a_german_unit() -> None:
         (6, False, 3, 0),
     ):
         done = rolled(sent, roll)
-        assert bool(done.engagements[0].air) is supports
+        assert bool(done.engagements[0].air_support) is supports
         assert (out_until(done, "german-8fk"), out_until(done, "russian-vvs")) == (german, russian)
 
 
@@ -183,7 +183,7 @@ def test_german_interception_of_a_russian_unit() -> None:
         (6, False, 4),
     ):
         done = rolled(sent, roll)
-        assert bool(done.engagements[0].air) is supports
+        assert bool(done.engagements[0].air_support) is supports
         assert (out_until(done, "russian-vvs"), out_until(done, "german-8fk")) == (russian, 0)
         assert of(done, "support russian-vvs") == []
 

@@ -33,7 +33,12 @@ def roadless() -> RulesEngine:
 def attacking(state: State, unit: str, kernel: RulesEngine | None = None) -> set[str]:
     """Return the hexes where a unit may end its move and then attack."""
     setting = (kernel or rules()).setting
-    return {str(h) for h in setting.hexes(legs_of_state(setting, state).close(setting.number[UnitId(unit)]))}
+    return {
+        str(h)
+        for h in setting.hex_ids(
+            legs_of_state(setting, state).end_hexes_for_attack(setting.unit_numbers[UnitId(unit)])
+        )
+    }
 
 
 def near(start: str, steps: int) -> set[str]:
@@ -169,7 +174,7 @@ def test_any_number_of_units_of_a_side_share_a_hex() -> None:
 def test_each_unit_goes_on_with_the_hexes_that_are_left() -> None:
     state = play(camp("german-movement", "D5 german-2pz", kernel=roadless(), turn=2), "move german-2pz D4")
     for hexes_left, goal in ((2, "D3"), (1, "D2")):
-        here = state.where[roadless().setting.number[UnitId("german-2pz")]]
+        here = state.locations[roadless().setting.unit_numbers[UnitId("german-2pz")]]
         start = str(roadless().setting.board.ids[here])
         assert ends(state, "german-2pz", roadless()) == near(start, hexes_left)
         state = play(state, f"move german-2pz {goal}", kernel=roadless())

@@ -42,7 +42,7 @@ def strewn(some: RandomStream, phase: str, weather: str, based: tuple[str, ...] 
     owners = {
         str(p.hex): some.choice(["german", "russian"]) for p in game().hexmap.places if p.kind != "name"
     }
-    shaken = [unit for unit in (*GERMANS, *RUSSIANS) if not some.below(5)]
+    shaken = [unit for unit in (*GERMANS, *RUSSIANS) if not some.integer_below(5)]
     turn = {"good": 2, "mud": 2, "hard-frost": 3, "snow": 4}[weather]
     return camp(
         phase,
@@ -61,7 +61,7 @@ def who(state: State) -> dict[str, tuple[str, str]]:
     setting = rules().setting
     return {
         str(setting.units[n]): (str(setting.sides[setting.side_of[n]]), str(setting.board.ids[place]))
-        for n, place in enumerate(state.where)
+        for n, place in enumerate(state.locations)
         if place >= 0
     }
 
@@ -88,7 +88,7 @@ def shut(state: State, side: str) -> set[str]:
     other = "russian" if side == "german" else "german"
     enemies = {h for owner, h in units.values() if owner == other}
     friends = {h for owner, h in units.values() if owner == side}
-    theirs = {str(h) for h in setting.hexes(state.owned[setting.sides.index(other)])}
+    theirs = {str(h) for h in setting.hex_ids(state.owned[setting.sides.index(other)])}
     guards = {
         h
         for name, (owner, h) in units.items()

@@ -83,7 +83,7 @@ def test_replacement_does_not_appear_in_a_city_out_of_supply() -> None:
 
 def test_replacements_left_over_are_lost() -> None:
     state = play(phase(pool=("russian-50",)), "end")
-    assert not any(state.points)
+    assert not any(state.replacements_left)
 
 
 def test_germans_and_siberians_have_no_replacements() -> None:
@@ -145,14 +145,14 @@ def test_sixteenth_army_returns_two_turns_after_its_loss_as_a_bonus() -> None:
     state = camp("german-movement", "D4 russian-16", "D5 russian-50", turn=2, opened=False)
     number = setting.units.index("russian-16")
     lost = eliminate_unit(setting, state, number)
-    assert lost.back[number] == 4
+    assert lost.return_turns[number] == 4
     for turn, comes in ((2, False), (3, False), (4, True), (5, True)):
         now = phase("D5 russian-rzhev", pool=("russian-16",), turn=turn, weather="snow", opened=False)
-        now = open_phase(setting, replace(now, back=lost.back))
+        now = open_phase(setting, replace(now, return_turns=lost.return_turns))
         assert bool(hexes(now, "russian-16")) is comes
     placed = play(now, "new russian-16 B4")
     assert is_disrupted(placed, "russian-16")
-    assert placed.points == now.points
+    assert placed.replacements_left == now.replacements_left
 
 
 def test_one_of_two_arrives_on_each_of_the_first_two_turns() -> None:
@@ -161,7 +161,7 @@ def test_one_of_two_arrives_on_each_of_the_first_two_turns() -> None:
     assert hexes(state, "russian-kalinin")
     first = play(state, "new russian-50 B4")
     assert is_disrupted(first, "russian-50")
-    assert first.points == state.points
+    assert first.replacements_left == state.replacements_left
     assert hexes(first, "russian-kalinin") == set()
     second = phase("B4 russian-50", turn=2, weather="mud")
     assert hexes(second, "russian-kalinin")
@@ -201,7 +201,7 @@ def test_reserve_may_come_early_and_the_fourth_shock_a_turn_after_it() -> None:
     assert "arrive russian-siberian-air" in texts(early)
     assert hexes(early, "russian-4s") == set()
     number = rules().setting.units.index("russian-4s")
-    assert early.back[number] == 3
+    assert early.return_turns[number] == 3
 
 
 def test_short_game_has_no_fourth_shock_army() -> None:
@@ -213,7 +213,7 @@ def test_air_unit_may_open_the_reserve_as_well(when: int) -> None:
     state = phase(turn=when, weather={1: "good", 2: "mud", 3: "hard-frost"}[when])
     early = play(state, "arrive russian-siberian-air")
     number = rules().setting.units.index("russian-4s")
-    assert early.back[number] == when + 1
+    assert early.return_turns[number] == when + 1
 
 
 # Refusals -----------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def second_turn(seed: int = 0) -> State:
 
 def test_weather_of_turn_one_is_good_and_of_the_winter_snow() -> None:
     setting = rules().setting
-    assert {turn: setting.weather.get(turn) for turn in range(1, 7)} == {
+    assert {turn: setting.fixed_weather.get(turn) for turn in range(1, 7)} == {
         1: "good",
         2: None,
         3: None,
@@ -283,7 +283,7 @@ def test_nobody_rolls_once_no_siberian_is_left_in_the_game() -> None:
     setting = rules().setting
     early = camp("siberian-gamble", "B5 russian-1s", turn=2, weather="mud", opened=False)
     assert event_due(setting, early) is not None
-    lost = eliminate_unit(setting, early, setting.number[UnitId("russian-1s")])
+    lost = eliminate_unit(setting, early, setting.unit_numbers[UnitId("russian-1s")])
     assert event_due(setting, lost) is None
 
 
@@ -292,7 +292,8 @@ def test_air_unit_of_the_siberians_counts_unless_it_is_out_for_a_time() -> None:
     here = camp("siberian-gamble", turn=2, weather="mud", opened=False, based=("russian-siberian-air",))
     assert event_due(setting, here) is not None
     assert (
-        event_due(setting, set_return_turn(here, setting.number[UnitId("russian-siberian-air")], 4)) is None
+        event_due(setting, set_return_turn(here, setting.unit_numbers[UnitId("russian-siberian-air")], 4))
+        is None
     )
 
 

@@ -37,7 +37,7 @@ def rules(*options: tuple[str, str]) -> RulesEngine:
 
 
 def number(name: str, kernel: RulesEngine | None = None) -> int:
-    return (kernel or rules()).setting.number[UnitId(name)]
+    return (kernel or rules()).setting.unit_numbers[UnitId(name)]
 
 
 def units(*names: str) -> int:
@@ -49,7 +49,7 @@ def index(hex_id: str) -> int:
 
 
 def hexes(bits: int) -> set[str]:
-    return set(rules().setting.hexes(bits))
+    return set(rules().setting.hex_ids(bits))
 
 
 TURNS = {"good": 1, "mud": 2, "hard-frost": 3, "snow": 4}
@@ -71,22 +71,22 @@ def table(
     """
     kernel = kernel or rules()
     setting, begun = kernel.setting, kernel.set_up()
-    where = [OUT_OF_GAME if place >= 0 or place == AT_BASE else place for place in begun.where]
+    where = [OUT_OF_GAME if place >= 0 or place == AT_BASE else place for place in begun.locations]
     for name in flying:
         where[number(name)] = AT_BASE
     for entry in standing:
         hex_id, name = entry.split()
         where[number(name)] = index(hex_id)
-    occupied = tuple(union(where[u] for u in of_side if where[u] >= 0) for of_side in setting.of_side)
+    occupied = tuple(union(where[u] for u in of_side if where[u] >= 0) for of_side in setting.units_by_side)
     here = [hexes & setting.places for hexes in occupied]
     state = replace(
         begun,
         turn=TURNS[weather],
-        weathers=(weather,) * TURNS[weather],
-        where=tuple(where),
+        weather_by_turn=(weather,) * TURNS[weather],
+        locations=tuple(where),
         occupied=occupied,
         owned=((begun.owned[0] & ~here[1]) | here[0], (begun.owned[1] & ~here[0]) | here[1]),
-        fallen=here[0] & ~begun.owned[0],
+        captured_places=here[0] & ~begun.owned[0],
     )
     assert setting.weather_now(state) == weather
     for name in disrupted:
@@ -94,7 +94,7 @@ def table(
     for name in fortified:
         state = fortify_unit(state, number(name))
     phases = [str(entry.id) for entry in setting.phases]
-    fresh = replace(state, phase=phases.index(phase), stage="begin", shaken=0)
+    fresh = replace(state, phase=phases.index(phase), stage="begin", disrupted_this_turn=0)
     return open_phase(setting, fresh) if opened else fresh
 
 
@@ -111,7 +111,7 @@ def look(
     """Look at an attack on a hex; units in the hexes of `cut_off` are isolated, others as `lacks` says."""
     setting = (kernel or rules()).setting
     beyond = {index(hex_id) for hex_id in cut_off}
-    isolated = union(unit for unit, place in enumerate(state.where) if place in beyond)
+    isolated = union(unit for unit, place in enumerate(state.locations) if place in beyond)
     isolated |= units(*(name for name, degree in lacks.items() if degree == "isolated"))
     battle = Engagement(index(target), units(*attackers), units(*air), fighting)
     return FireBattle.of(setting, state, battle, SupplyShortage(isolated | units(*lacks), isolated))
@@ -132,10 +132,10 @@ def texts(state: State, kernel: RulesEngine | None = None) -> list[str]:
 def act(state: State, action: Action, kernel: RulesEngine | None = None) -> State:
     """Return the state after an action; the phase stays when nothing is left to do in it."""
     kernel = kernel or rules()
-    deed = PHASE_REGISTRY.deed(state, action)
+    deed = PHASE_REGISTRY.handler_of(state, action)
     assert deed is not None
     after = deed.apply(kernel.setting, state, action)
-    return PHASE_REGISTRY.returned(kernel.setting, after) if after.stage == "back" else after
+    return PHASE_REGISTRY.return_to_caller(kernel.setting, after) if after.stage == "back" else after
 
 
 def play(state: State, *lines: str, kernel: RulesEngine | None = None) -> State:
@@ -171,11 +171,11 @@ def battle(
 def condition(state: State, name: str) -> str:
     """Return "fresh", "disrupted", "fortified" or, off the map, "lost"."""
     unit = number(name)
-    if state.where[unit] < 0:
+    if state.locations[unit] < 0:
         return "lost"
     return {0: "fresh", 1: "disrupted", 2: "fortified"}[state.conditions[unit]]
 
 
 def place(state: State, name: str) -> str:
     unit = number(name)
-    return str(rules().setting.board.ids[state.where[unit]]) if state.where[unit] >= 0 else "lost"
+    return str(rules().setting.board.ids[state.locations[unit]]) if state.locations[unit] >= 0 else "lost"

@@ -54,7 +54,7 @@ def test_disrupted_attackers_do_not_advance() -> None:
 
 def test_nobody_advances_when_all_attackers_are_disrupted() -> None:
     state = battle("D2", ["german-2pz"], "D1 german-2pz", "D2 russian-tanks", disrupted=("russian-tanks",))
-    assert rolled(state, 1, 1).engaged is None
+    assert rolled(state, 1, 1).current_engagement is None
 
 
 def test_advance_takes_the_place() -> None:

@@ -36,7 +36,7 @@ def test_disrupted_units_do_not_attack() -> None:
 
 def test_units_that_used_their_movement_bonus_do_not_attack() -> None:
     state = table("german-allocation", "B1 german-3pz", "B1 german-4a", "B2 russian-western")
-    state = replace(state, barred=1 << number("german-3pz"))
+    state = replace(state, barred_from_attack=1 << number("german-3pz"))
     assert attacks(state) == {"german-4a B2"}
 
 
@@ -219,7 +219,7 @@ def test_air_units_support_attacks_that_are_allocated() -> None:
 def test_air_unit_supports_the_attack_it_is_sent_to_and_no_other() -> None:
     state = table("german-allocation", *TWO_ATTACKS, flying=FLIEGERKORPS)
     state = play(state, "attack german-2pz D2", "attack german-3pz B2", "support german-2fk D2")
-    air = {rules().setting.board.ids[battle.hex]: battle.air for battle in state.engagements}
+    air = {rules().setting.board.ids[battle.hex]: battle.air_support for battle in state.engagements}
     assert air == {"D2": 1 << number("german-2fk"), "B2": 0}
 
 

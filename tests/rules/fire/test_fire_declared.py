@@ -88,7 +88,7 @@ def test_a_phase_of_strikes_without_air_units_is_refused() -> None:
     idle = (*phases[:strike], replace(phases[strike], air_support=False), *phases[strike + 1 :])
     damaged = replace(game(), rules=replace(rules, sequence=idle))
     [fault] = find_unplayable(damaged, damaged.scenario(SCENARIO))
-    assert (fault.at[-1], fault.code) == ("air_support", "P013")
+    assert (fault.path[-1], fault.code) == ("air_support", "P013")
 
 
 def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
@@ -98,12 +98,12 @@ def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
     pool = next(box.id for box in game().hexmap.boxes if box.kind == "pool")
     held = (Held((coming.units[0],), pool),)
     moved = replace(scenario, setup=replace(scenario.setup, in_boxes=held))
-    assert [fault.at[-3] for fault in find_unplayable(game(), moved)] == [0]
+    assert [fault.path[-3] for fault in find_unplayable(game(), moved)] == [0]
     again = tuple(
         replace(rule, entries=(*rule.entries, rule.entries[0])) for rule in game().rules.replacements
     )
     twice = replace(game(), rules=replace(game().rules, replacements=again))
-    assert [fault.at[-2:] for fault in find_unplayable(twice, scenario)] == [("entries", entries[0].id)]
+    assert [fault.path[-2:] for fault in find_unplayable(twice, scenario)] == [("entries", entries[0].id)]
 
 
 def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
@@ -196,7 +196,7 @@ def _battles(state: State, *battles: tuple[str, tuple[str, ...]]) -> State:
     ("damage", "code"),
     [
         (lambda s: replace(s, stage="fire"), "Q020"),
-        (lambda s: replace(s, engaged=s.engagements[0], engagements=s.engagements[1:]), "Q020"),
+        (lambda s: replace(s, current_engagement=s.engagements[0], engagements=s.engagements[1:]), "Q020"),
         (lambda s: _battles(s, ("D3", ("german-2a",))), "Q021"),
         (lambda s: _battles(s, ("D2", ("german-2a",)), ("C1", ("german-2a",))), "Q022"),
         (lambda s: _battles(s, ("D2", ("german-3pz",))), "Q023"),

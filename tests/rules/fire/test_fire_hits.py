@@ -105,7 +105,7 @@ def test_tables_stand_in_for_the_dice_under_the_option() -> None:
     assert found[3, 0] == Fraction(1, 6) * Fraction(2, 6)
     drawn = kernel.draw(state)
     assert drawn.rolls in found
-    assert act(state, drawn, kernel).throws == state.throws + 2
+    assert act(state, drawn, kernel).dice_thrown == state.dice_thrown + 2
 
 
 def test_hits_that_can_not_fall_are_no_outcome() -> None:

@@ -178,5 +178,5 @@ def test_kremlin_that_was_lost_stays_lost_when_russians_are_back() -> None:
     before = rolled(state, 1, 0)
     assert condition(before, "russian-16") == "fresh"
     fallen = 1 << rules().setting.board.places["tula"]
-    after = rolled(replace(state, fallen=fallen), 1, 0)
+    after = rolled(replace(state, captured_places=fallen), 1, 0)
     assert condition(after, "russian-16") == "disrupted"

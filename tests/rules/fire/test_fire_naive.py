@@ -42,7 +42,7 @@ def naive_of(state: State, cut_off: frozenset[str] = frozenset()) -> Naive:
     """Read a state as the naive reading sees it."""
     setting = rules().setting
     pieces = []
-    for unit, place in enumerate(state.where):
+    for unit, place in enumerate(state.locations):
         if place < 0 or not setting.board.ids[place]:
             continue
         counter = game().counters.unit(setting.units[unit])
@@ -65,7 +65,7 @@ def naive_of(state: State, cut_off: frozenset[str] = frozenset()) -> Naive:
         setting.weather_now(state),
         PHASES[phase],
         cut_off,
-        bool(state.fallen >> index("C3") & 1),
+        bool(state.captured_places >> index("C3") & 1),
     )
 
 
@@ -101,7 +101,7 @@ def test_dice_of_every_single_attack_across_every_hexside(phase: str, weather: s
             one, other = some.choice(list(ours)), some.choice(list(theirs))
             state = table(phase, f"{start} {one}", f"{target} {other}", weather=weather, opened=False)
             air = ["german-2fk"] if ours is GERMANS else ["russian-vvs"]
-            compare_dice(state, target, [one], air, 1 + some.below(2))
+            compare_dice(state, target, [one], air, 1 + some.integer_below(2))
 
 
 def scattered(some: RandomStream, phase: str, weather: str, most: int = 5) -> State:
@@ -116,9 +116,9 @@ def scattered(some: RandomStream, phase: str, weather: str, most: int = 5) -> St
         own = [hex_id for hex_id in close if holders[hex_id] is side]
         for name in names if own else []:
             standing.append(f"{some.choice(own)} {name}")
-            if some.below(4) == 0:
+            if some.integer_below(4) == 0:
                 weak.append(name)
-            elif some.below(4) == 0:
+            elif some.integer_below(4) == 0:
                 dug.append(name)
     return table(phase, *standing, weather=weather, disrupted=weak, fortified=dug, opened=False)
 
@@ -138,9 +138,9 @@ def test_dice_of_random_attacks_with_stacks_conditions_air_and_supply(series: in
             if not attackers:
                 continue
             fliers = ["german-2fk", "german-8fk"] if seen.attacker == "german" else ["russian-vvs"]
-            air = fliers[: some.below(len(fliers) + 1)]
-            cut_off = frozenset(h for h in sorted({p.hex for p in seen.pieces}) if some.below(3) == 0)
-            compare_dice(state, target, attackers, air, 1 + some.below(2), cut_off)
+            air = fliers[: some.integer_below(len(fliers) + 1)]
+            cut_off = frozenset(h for h in sorted({p.hex for p in seen.pieces}) if some.integer_below(3) == 0)
+            compare_dice(state, target, attackers, air, 1 + some.integer_below(2), cut_off)
             compared += 1
 
 
@@ -206,16 +206,18 @@ def test_allotments_retreats_and_advances_of_random_battles(series: int) -> None
 def starved(state: State) -> frozenset[str]:
     """Return the hexes whose units are out of supply."""
     setting = rules().setting
-    hungry = union(state.where[unit] for unit in members(supply_shortage_of_all(setting, state).out))
-    return frozenset(str(hex_id) for hex_id in setting.hexes(hungry))
+    hungry = union(
+        state.locations[unit] for unit in members(supply_shortage_of_all(setting, state).out_of_supply)
+    )
+    return frozenset(str(hex_id) for hex_id in setting.hex_ids(hungry))
 
 
 def follow(some: RandomStream, state: State, target: str) -> State:
     """Play one round of a battle, comparing each choice; return the state after the battle."""
     setting = rules().setting
-    assert state.engaged is not None
+    assert state.current_engagement is not None
     seen = naive_of(state, starved(state))
-    attackers = [str(setting.units[n]) for n in members(state.engaged.attackers)]
+    attackers = [str(setting.units[n]) for n in members(state.current_engagement.attackers)]
     defenders = [p.name for p in seen.inside(target, seen.defender)]
     strength = sum(naive.basic(seen.piece(name)) for name in defenders)
     sources = {seen.piece(name).hex for name in attackers}
@@ -226,7 +228,7 @@ def follow(some: RandomStream, state: State, target: str) -> State:
         )
         for battle in state.engagements
     ]
-    scored, suffered = 1 + some.below(3), some.below(3)
+    scored, suffered = 1 + some.integer_below(3), some.integer_below(3)
     left = max(0, scored - naive.absorbed_by_place(seen, target))
     after = act(state, Action("roll", rolls=(scored, suffered)))
     ends = everything(after, "allot")

@@ -302,7 +302,7 @@ def test_limits_of_ground_and_air_units_are_apart(limit: str, dice: int) -> None
     kernel = with_ground(limit)
     state = table("german-allocation", "C1 german-2pz", "C2 russian-16", kernel=kernel)
     pool = attack(state, "C2", "german-2pz", air=("german-2fk",), kernel=kernel)
-    own = {shot.unit: shot.dice for shot in pool.shots if shot.unit >= 0}
+    own = {shot.unit: shot.dice for shot in pool.sources if shot.unit >= 0}
     air = 2 if limit != "forest-air" else 1
     assert own == {number("german-2pz"): 1 if limit == "forest" else 2, number("german-2fk"): air}
     assert pool.dice == (2 if limit == "forest" else dice)

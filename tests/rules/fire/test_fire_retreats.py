@@ -124,7 +124,7 @@ def test_defenders_may_retreat_after_the_last_round_too() -> None:
 
 def test_nobody_retreats_from_attackers_that_are_all_destroyed() -> None:
     standing = ("D1 german-2a", "D2 russian-tanks", "D2 russian-16")
-    assert rolled(battle("D2", ["german-2a"], *standing), 0, 2).engaged is None
+    assert rolled(battle("D2", ["german-2a"], *standing), 0, 2).current_engagement is None
 
 
 def test_germans_decide_on_their_own_retreats() -> None:

@@ -9,18 +9,18 @@ EAST = ("D2 russian-tanks", "D1 german-2a")
 
 def test_operational_battle_has_two_rounds() -> None:
     state = battle("D2", ["german-2a"], *EAST)
-    assert state.engaged is not None
-    assert state.engaged.round == 1
+    assert state.current_engagement is not None
+    assert state.current_engagement.round == 1
     state = play(rolled(state, 0, 0), "hold")
-    assert state.engaged is not None
-    assert (state.stage, state.engaged.round) == ("fire", 2)
+    assert state.current_engagement is not None
+    assert (state.stage, state.current_engagement.round) == ("fire", 2)
     state = play(rolled(state, 0, 0), "hold")
-    assert state.engaged is None
+    assert state.current_engagement is None
 
 
 def test_blitzkrieg_battle_has_one_round() -> None:
     state = rolled(battle("D2", ["german-2a"], *EAST, phase="blitz"), 0, 0)
-    assert play(state, "hold").engaged is None
+    assert play(state, "hold").current_engagement is None
 
 
 def test_deep_battle_has_one_round() -> None:
@@ -32,13 +32,13 @@ def test_deep_battle_has_one_round() -> None:
 def test_hex_cleared_in_the_first_round_ends_the_battle() -> None:
     state = rolled(battle("D2", ["german-2a"], *EAST, disrupted=("russian-tanks",)), 1, 0)
     assert state.stage == "pursue"
-    assert play(state, "advance german-2a D2").engaged is None
+    assert play(state, "advance german-2a D2").current_engagement is None
 
 
 def test_attack_fails_when_all_attackers_are_disrupted() -> None:
     state = play(rolled(battle("D2", ["german-2a"], *EAST), 0, 1), "hold")
     assert condition(state, "german-2a") == "disrupted"
-    assert state.engaged is None
+    assert state.current_engagement is None
 
 
 def test_disrupted_attacker_stays_in_a_battle_that_others_go_on_with() -> None:
@@ -63,12 +63,12 @@ def test_attacker_picks_the_order_of_battles() -> None:
 
 def test_unit_that_was_disrupted_is_noted_so_that_it_does_not_recover_at_once() -> None:
     state = rolled(battle("D2", ["german-2a"], *EAST), 1, 0)
-    assert state.shaken >> number("russian-tanks") & 1
-    assert not state.shaken >> number("german-2a") & 1
+    assert state.disrupted_this_turn >> number("russian-tanks") & 1
+    assert not state.disrupted_this_turn >> number("german-2a") & 1
 
 
 def test_seed_gives_the_same_battle_again() -> None:
     state = battle("D2", ["german-2a"], *EAST)
     kernel = rules()
     assert kernel.draw(state) == kernel.draw(state)
-    assert act(state, kernel.draw(state)).throws == state.throws + 2
+    assert act(state, kernel.draw(state)).dice_thrown == state.dice_thrown + 2

@@ -199,12 +199,12 @@ def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
         standing: dict[str, str] = {}
         for unit in walking:
             place, side = str(chooser.choice(hexes)), str(game().counters.unit(unit).side)
-            if chooser.below(4) and sides.setdefault(place, side) == side:
+            if chooser.integer_below(4) and sides.setdefault(place, side) == side:
                 standing[str(unit)] = place
         weather, phase = chooser.choice(list(TURNS)), chooser.choice(["german", "russian", "deep"])
-        broken = [name for name in standing if not chooser.below(4)]
-        dug = [name for name in standing if name not in broken and not chooser.below(4)]
-        cut_off = [place for place in sides if not chooser.below(3)]
+        broken = [name for name in standing if not chooser.integer_below(4)]
+        dug = [name for name in standing if name not in broken and not chooser.integer_below(4)]
+        cut_off = [place for place in sides if not chooser.integer_below(3)]
         degrees = {name: chance.choice(["in", "limited", "isolated"]) for name in standing}
         lacks = {name: so for name, so in degrees.items() if so != "in" and standing[name] in cut_off}
         state = table(
@@ -221,13 +221,13 @@ def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
         air = [str(unit) for unit in flying if game().counters.unit(unit).side == mine]
         for target in sorted({place for place in standing.values() if sides[place] != mine}):
             near = setting.board.near[setting.board.index[target]]  # type: ignore[index]
-            beside = set(map(str, setting.hexes(near)))
+            beside = set(map(str, setting.hex_ids(near)))
             them = [n for n, place in standing.items() if place in beside and sides[place] == mine]
-            some = [name for name in them if chooser.below(4)]
+            some = [name for name in them if chooser.integer_below(4)]
             if not some or not battles:
                 continue
-            flown = tuple(name for name in air if chooser.below(2))
-            fought = 1 + chooser.below(2)
+            flown = tuple(name for name in air if chooser.integer_below(2))
+            fought = 1 + chooser.integer_below(2)
             scene = look(state, target, *some, air=flown, fighting=fought, lacks=lacks, kernel=rules)
             naive = Volley(
                 rules, state, scene.setting.board.ids[scene.hex], tuple(some), flown, fought, lacks,
@@ -238,7 +238,9 @@ def compared(rules: RulesEngine, seed: int, battles: int) -> set[str]:
             assert dict(attack.groups) == dict(naive.attack()), told
             assert dict(defence.groups) == dict(naive.defence()), told
             assert hits_absorbed_by_places(scene) == naive.absorbed(), told
-            named |= {why for shot in (*attack.shots, *defence.shots) for why in (shot.what, *shot.why)}
+            named |= {
+                why for shot in (*attack.sources, *defence.sources) for why in (shot.name, *shot.reasons)
+            }
             battles -= 1
     return named
 
@@ -273,35 +275,35 @@ def _any_of(**changed: Any) -> Callable[[pytest.MonkeyPatch], None]:
 
 def _half_of(**changed: None) -> Callable[[pytest.MonkeyPatch], None]:
     """Return a fault by which units no longer stand as is asked, in one respect."""
-    stands = FireBattle._stands
+    stands = FireBattle._is_in_state
     return _patched(
-        FireBattle, "_stands", lambda scene, when, unit: stands(scene, replace(when, **changed), unit)
+        FireBattle, "_is_in_state", lambda scene, when, unit: stands(scene, replace(when, **changed), unit)
     )
 
 
 def _places_of_all_classes(patch: pytest.MonkeyPatch) -> None:
-    counts = FireBattle.counts
+    counts = FireBattle.applies_to
     patch.setattr(
         FireBattle,
-        "counts",
+        "applies_to",
         lambda scene, so, unit, *, defends: unit == PLACE_AS_UNIT or counts(scene, so, unit, defends=defends),
     )
 
 
 def _any_round(patch: pytest.MonkeyPatch) -> None:
-    look_for = fire_criteria.CompiledFireRules.counting
+    look_for = fire_criteria.CompiledFireRules.active_in_round
     patch.setattr(
         fire_criteria.CompiledFireRules,
-        "counting",
+        "active_in_round",
         lambda self, moment, fought, here, *, defends: look_for(self, moment, 1, here, defends=defends),
     )
 
 
 def _turned_about(patch: pytest.MonkeyPatch) -> None:
-    look_for = fire_criteria.CompiledFireRules.counting
+    look_for = fire_criteria.CompiledFireRules.active_in_round
     patch.setattr(
         fire_criteria.CompiledFireRules,
-        "counting",
+        "active_in_round",
         lambda self, *when, defends: look_for(self, *when, defends=not defends),
     )
 
@@ -330,21 +332,30 @@ def _divided_apart(patch: pytest.MonkeyPatch) -> None:
     [
         (_patched(compiled_criteria, "hexes_meeting_criteria", lambda board, when: board.every), "ground"),
         (_patched(compiled_criteria, "line_steps", lambda board, when: None), "steps"),
-        (_patched(CompiledCriteria, "stepped", lambda self, froms, here: True), "steps"),
+        (_patched(CompiledCriteria, "matches_step", lambda self, froms, here: True), "steps"),
         (_patched(fire_criteria, "applies_at", lambda *_: True), "time"),
-        (_patched(TimeContextFilter, "of", lambda self, moment: moment._replace(turn=0)), "time"),
+        (_patched(TimeContextFilter, "reduce", lambda self, moment: moment._replace(turn=0)), "time"),
         (_places_of_all_classes, "who"),
         (_any_of(enemies=-1), "who"),
         (_any_of(units=-1), "who"),
-        (_any_of(standing=False), "standing"),
-        (_patched(CompiledCriteria, "near", lambda self, board, where, units, side: units), "company"),
-        (_any_of(company=-1), "company"),
+        (_any_of(tests_unit_state=False), "standing"),
+        (
+            _patched(
+                CompiledCriteria, "filter_by_nearby_units", lambda self, board, where, units, side: units
+            ),
+            "company",
+        ),
+        (_any_of(nearby_units=-1), "company"),
         (_half_of(supply=None), "standing"),
         (
-            _patched(SupplyShortage, "so", lambda lack, asked: lack.out if asked != "in" else ~lack.out),
+            _patched(
+                SupplyShortage,
+                "units_supplied_as",
+                lambda lack, asked: lack.out_of_supply if asked != "in" else ~lack.out_of_supply,
+            ),
             "standing",
         ),
-        (_patched(SupplyShortage, "so", lambda lack, asked: lack.isolated), "standing"),
+        (_patched(SupplyShortage, "units_supplied_as", lambda lack, asked: lack.isolated), "standing"),
         (_half_of(condition=None), "standing"),
         (_half_of(enemy_zoc=None), "standing"),
         (_any_round, "time"),

@@ -67,7 +67,7 @@ class Volley:
     def piece(self, name: str) -> Piece:
         number = [str(unit) for unit in self.kernel.setting.units].index(name)
         counter = self.game.counters.unit(self.kernel.setting.units[number])
-        place = self.state.where[number]
+        place = self.state.locations[number]
         here = self.kernel.setting.board.ids[place] if place >= 0 else None
         now = self.state.conditions[number] if here else 0
         side = str(counter.side)
@@ -97,7 +97,7 @@ class Volley:
         setting = self.kernel.setting
         return [
             (setting.board.ids[place], str(self.game.counters.unit(unit).side), unit)
-            for unit, place in zip(setting.units, self.state.where, strict=True)
+            for unit, place in zip(setting.units, self.state.locations, strict=True)
             if place >= 0
         ]
 
@@ -313,7 +313,7 @@ class Volley:
 
     def holds(self, name: str) -> bool:
         hold = next(hold for hold in self.rules.strongholds if hold.id == name)
-        fallen = self.target in self.kernel.setting.hexes(self.state.fallen)
+        fallen = self.target in self.kernel.setting.hex_ids(self.state.captured_places)
         if hold.until_taken and fallen:
             return False
         return any(self.so(hold, piece, "defence") for piece in self.defenders)

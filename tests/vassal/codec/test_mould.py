@@ -45,19 +45,19 @@ def test_copies_are_what_the_piece_would_be(
             whole = written_whole(piece, *told)
         except CodecError:
             with pytest.raises(CodecError):
-                PieceTemplate.of(piece).copy(*told).encode()
+                PieceTemplate.of(piece).add_copy(*told).encode()
         else:
-            assert PieceTemplate.of(piece).copy(*told).encode() == whole
+            assert PieceTemplate.of(piece).add_copy(*told).encode() == whole
 
 
 def test_a_plain_piece_is_written_once() -> None:
     piece = GamePiece.of(BasicPiece(name="a/b", gpid="5"), Marker.of({"Side": "red"}), Delete())
     mould = PieceTemplate.of(piece)
-    assert mould.shared is not None
-    copy = mould.copy("12", "Map", PixelPoint(1, 2), {"Spent": "3"})
+    assert mould.common_text is not None
+    copy = mould.add_copy("12", "Map", PixelPoint(1, 2), {"Spent": "3"})
     assert copy.encode() == written_whole(piece, "12", "Map", PixelPoint(1, 2), {"Spent": "3"})
     assert copy.piece.basic.encode_state() == "Map;1;2;5;2;UniqueID;12;Spent;3"
-    assert copy.encode().startswith(f"+/12/{mould.shared}")
+    assert copy.encode().startswith(f"+/12/{mould.common_text}")
 
 
 def test_pieces_that_the_engine_cannot_carry_are_refused_with_their_template() -> None:

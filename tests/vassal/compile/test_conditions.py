@@ -47,7 +47,7 @@ def test_who_is_lost_by_fire_or_want_of_supply_turns_to_the_step_at_which_it_may
     reduced = replace(volley, counters=replace(volley.counters, units=units))
     traits = (*fire.unit_traits(reduced), *orders.unit_traits(reduced))
     lost = [t.actions for t in traits if isinstance(t, TriggerAction) and key_commands.TO_POOL in t.actions]
-    falling = [actions for actions in lost if DISRUPTED.off in actions]
+    falling = [actions for actions in lost if DISRUPTED.end_key in actions]
     assert len(falling) >= 2
     assert all(key_commands.STEP_LAST in actions for actions in falling)
     # Where nobody has a second step, there is nothing to turn.

@@ -130,23 +130,27 @@ class Bout:
         setting, chance = self.kernel.setting, self.chance
         side = setting.side(self.state)
         units = [u for u in range(len(setting.units)) if setting.side_of[u] == side or chance.random() < 0.1]
-        on_map = [u for u in units if self.state.where[u] >= 0]
-        off_map = [u for u in units if self.state.where[u] < 0]
+        on_map = [u for u in units if self.state.locations[u] >= 0]
+        off_map = [u for u in units if self.state.locations[u] < 0]
         kind = chance.choice(("restore", "restore", "new", "new", "designate", "move", "attrition"))
         hexes: list[HexId] = [h for h in setting.board.ids if h]
         if kind == "new" and off_map:
-            kinds = setting.hexes(setting.places) + setting.hexes(setting.tracing[side].sources)
+            kinds = setting.hex_ids(setting.places) + setting.hex_ids(setting.supply_lines[side].sources)
             goal = chance.choice(kinds if chance.random() < 0.8 else hexes)
             return Action("new", setting.units[chance.choice(off_map)], hex=goal)
-        made = [unit for unit, _, _ in setting.coming.conversions if self.state.where[unit] < 0]
+        made = [
+            unit
+            for unit, _, _ in setting.arrivals_and_departures.conversions
+            if self.state.locations[unit] < 0
+        ]
         if kind == "designate" and made and on_map:
             return Action("designate", setting.units[chance.choice(on_map)])
         unit = chance.choice(on_map or off_map)
-        if self.state.where[unit] < 0:
+        if self.state.locations[unit] < 0:
             return Action("new", setting.units[unit], hex=chance.choice(hexes))
         if kind == "move" and self.taken.get(unit) != "new":
             grid = HexGrid.of(setting.game.hexmap.grid)
-            near = grid.neighbours(setting.board.ids[self.state.where[unit]])
+            near = grid.neighbours(setting.board.ids[self.state.locations[unit]])
             return Action("move", setting.units[unit], hex=chance.choice(sorted(near.values())))
         return Action("attrition" if kind == "attrition" else "restore", setting.units[unit])
 
@@ -156,8 +160,10 @@ class Bout:
         legal = action in kernel.legal_actions(self.state)
         dragged = action.unit
         if action.kind == "designate":
-            [dragged, *_] = [setting.units[unit] for unit, _, _ in setting.coming.conversions]
-            goal = setting.board.ids[self.state.where[setting.number[action.unit]]]
+            [dragged, *_] = [
+                setting.units[unit] for unit, _, _ in setting.arrivals_and_departures.conversions
+            ]
+            goal = setting.board.ids[self.state.locations[setting.unit_numbers[action.unit]]]
         else:
             goal = action.hex or HexId("")
         # A unit that comes in to a hex from aside is the same drag as one from the pool.
@@ -169,7 +175,7 @@ class Bout:
         piece = self._pieces()[dragged]
         if action.kind in ("restore", "attrition"):
             # The same key would give the replacement back.
-            again = REGAIN if setting.number[action.unit] in self.taken else FLIP
+            again = REGAIN if setting.unit_numbers[action.unit] in self.taken else FLIP
             text = self._timed(self.engine.key, piece.id, again if action.kind == "restore" else LOSE)
         else:
             text = self._timed(self.engine.drag, piece.id, "Map", goal)
@@ -186,7 +192,7 @@ class Bout:
             self.state = before
             self._same(f"undo of {told}", text)
         elif legal and action.kind in ("restore", "new"):
-            self.taken[setting.number[action.unit]] = action.kind
+            self.taken[setting.unit_numbers[action.unit]] = action.kind
 
     def _take_back(self, unit: int) -> None:
         """Have a unit give its replacement back."""
@@ -205,17 +211,19 @@ class Bout:
             box = next(box.name for box in setting.game.hexmap.boxes if box.id == pool)
             text = self._timed(self.engine.drag, piece.id, "Map", box)
             state = remove_unit(setting, state, unit, POOL)
-        self.state = replace(state, points=(state.points[0] + 1,), acted=state.acted & ~(1 << unit))
+        self.state = replace(
+            state, replacements_left=(state.replacements_left[0] + 1,), acted=state.acted & ~(1 << unit)
+        )
         self._same(f"{kind} of {name} taken back", text)
 
     def _takes_place(self, action: Action) -> bool:
         """Tell whether a drag of this unit to this hex means another action."""
         setting = self.kernel.setting
         assert action.unit is not None
-        number = setting.number[action.unit]
+        number = setting.unit_numbers[action.unit]
         return (
-            any(unit == number for unit, _, _ in setting.coming.conversions)
-            and self.state.where[number] == NOT_IN_PLAY
+            any(unit == number for unit, _, _ in setting.arrivals_and_departures.conversions)
+            and self.state.locations[number] == NOT_IN_PLAY
         )
 
     def _same(self, told: str, text: str) -> None:
@@ -224,10 +232,10 @@ class Bout:
         boxes = {box.name: box.kind for box in setting.game.hexmap.boxes}
         places = {POOL: "pool", NOT_IN_PLAY: "out-of-play"}
         for unit, piece in self._pieces().items():
-            number = setting.number.get(UnitId(unit))
+            number = setting.unit_numbers.get(UnitId(unit))
             if number is None:
                 continue
-            at = self.state.where[number]
+            at = self.state.locations[number]
             expected = setting.board.ids[at] if at >= 0 else places.get(at, "eliminated")
             found = piece.location if piece.zone == "Hexes" else boxes.get(piece.zone, piece.zone)
             steps = str(self.state.steps[number])
@@ -241,8 +249,8 @@ class Bout:
                 if not self.state.owned[side] >> setting.board.index[piece.location] & 1:
                     self._differ(told, f"{piece.location} shows {piece.properties['Side']}: {text}")
         left = self.engine.property("ReplacementsLeft")
-        if left and self.state.points != (int(left),):
-            self._differ(told, f"{left} replacements left, {self.state.points} expected: {text}")
+        if left and self.state.replacements_left != (int(left),):
+            self._differ(told, f"{left} replacements left, {self.state.replacements_left} expected: {text}")
 
 
 def compare(engine: Any, game: Game, slug: str, seed: int, tries: int, folder: Path, each: int = 12) -> Tally:
@@ -289,7 +297,7 @@ def opened(game: Game, scenario: str, chance: random.Random) -> Iterator[tuple[R
 def _stirred(kernel: RulesEngine, state: State, chance: random.Random) -> State:
     """Return a position with units reduced and eliminated, and empty places in other hands."""
     setting = kernel.setting
-    for unit, at in enumerate(state.where):
+    for unit, at in enumerate(state.locations):
         if at < 0:
             continue
         if chance.random() < 0.15:

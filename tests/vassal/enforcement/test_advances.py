@@ -48,7 +48,7 @@ def table(opened: RunningModule, tmp_path: Path) -> RunningModule:
     )
     opened.load(saved)
     press(opened, ATTACK_KEY, "slate-4", "amber-1", "amber-2", "amber-scout")
-    opened.throw(6, 6)
+    opened.force_throw(6, 6)
     assert "Attackers may advance to 0404." in press(opened, RESOLVE_KEY, "slate-4")
     return opened
 

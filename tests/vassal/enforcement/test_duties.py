@@ -110,7 +110,7 @@ def test_no_battle_begins_before_and_attacks_may_be_changed_until_then(table: Ru
     assert "no battle begins yet: 3rd Slate Foot in 0402 must still be attacked" in said
     assert "leaves the attack" in press(table, ATTACK_KEY, "amber-4")
     press(table, ATTACK_KEY, "slate-3", "amber-4")
-    table.throw(6, 6)
+    table.force_throw(6, 6)
     assert "Result: 6 at 1-1 is DE" in press(table, RESOLVE_KEY, "slate-1")
 
 
@@ -119,7 +119,7 @@ def test_against_the_rules_a_battle_begins_all_the_same_where_they_are_told_only
 ) -> None:
     table.set("Enforcement", "assist")
     press(table, ATTACK_KEY, "slate-1", "amber-1")
-    table.throw(6, 6)
+    table.force_throw(6, 6)
     said = press(table, RESOLVE_KEY, "slate-1")
     table.set("Enforcement", "strict")
     assert "Against the rules (4): no battle begins yet" in said

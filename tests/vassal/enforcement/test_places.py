@@ -32,12 +32,12 @@ def alone(kernel: RulesEngine, corps: HexId, army: HexId) -> State:
     """Return the German movement phase with one corps and one army on the map."""
     setting = kernel.setting
     state = kernel.set_up(1)
-    for unit in setting.number.values():
+    for unit in setting.unit_numbers.values():
         state = remove_unit(setting, state, unit, POOL)
     phase = next(n for n, p in enumerate(setting.phases) if p.id == "german-movement")
     state = replace(state, turn=2, phase=phase, stage="move", acted=0, steps=bytes([1] * len(setting.units)))
-    state = place_unit(setting, state, setting.number[ARMY], setting.board.index[army])
-    return place_unit(setting, state, setting.number[CORPS], setting.board.index[corps])
+    state = place_unit(setting, state, setting.unit_numbers[ARMY], setting.board.index[army])
+    return place_unit(setting, state, setting.unit_numbers[CORPS], setting.board.index[corps])
 
 
 def passages(kernel: RulesEngine) -> Iterator[tuple[State, HexId, HexId, int]]:
@@ -51,9 +51,14 @@ def passages(kernel: RulesEngine) -> Iterator[tuple[State, HexId, HexId, int]]:
         ("0806", "0703"),
     ):
         state = alone(kernel, HexId(start), HexId(army))
-        legs, unit = legs_of_state(setting, state), setting.number[CORPS]
-        for goal in members(legs.ends(unit)):
-            yield state, HexId(start), setting.board.ids[goal], legs.to(unit, goal).taken & ~(1 << goal)
+        legs, unit = legs_of_state(setting, state), setting.unit_numbers[CORPS]
+        for goal in members(legs.end_hexes(unit)):
+            yield (
+                state,
+                HexId(start),
+                setting.board.ids[goal],
+                legs.leg_to(unit, goal).places_taken & ~(1 << goal),
+            )
 
 
 def test_a_drag_takes_the_places_that_the_leg_of_the_reference_takes(
@@ -71,8 +76,8 @@ def test_a_drag_takes_the_places_that_the_leg_of_the_reference_takes(
         table.load(file)
         assert table.get("Phase") == "german-movement"
         table.drag(CORPS, goal)
-        held = {hex_id for hex_id, side in table.seen().owners.items() if side == "german"}
-        side = setting.side_of[setting.number[CORPS]]
+        held = {hex_id for hex_id, side in table.visible_state().owners.items() if side == "german"}
+        side = setting.side_of[setting.unit_numbers[CORPS]]
         after = kernel.apply(state, Action("move", CORPS, goal))
-        assert held == set(setting.hexes(after.owned[side])), (start, goal)
+        assert held == set(setting.hex_ids(after.owned[side])), (start, goal)
         assert table.where(CORPS).location == goal

@@ -78,7 +78,7 @@ def test_of_one_list_of_classes_one_replacement_comes(arranged: Arranged) -> Non
 
 def test_one_of_a_choice_comes_at_no_cost(arranged: Arranged) -> None:
     table = arranged("B4 russian-western")
-    given = rules_now().setting.coming.points(1, 1)
+    given = rules_now().setting.arrivals_and_departures.replacement_points(1, 1)
     table.drag(table.unit("russian-50"), "B5")
     assert shown(table, "russian-50") == ("B5", "2")
     assert table.get("ReplacementsLeft") == str(given)
@@ -110,7 +110,9 @@ def test_a_unit_given_up_comes_back_disrupted_for_a_replacement(arranged: Arrang
     table = arranged("B4 russian-western", "C2 russian-bryansk")
     table.drag(table.unit("russian-bryansk"), "B5")
     assert shown(table, "russian-bryansk") == ("B5", "2")
-    assert table.get("ReplacementsLeft") == str(rules_now().setting.coming.points(1, 1) - 1)
+    assert table.get("ReplacementsLeft") == str(
+        rules_now().setting.arrivals_and_departures.replacement_points(1, 1) - 1
+    )
     table.drag(table.unit("russian-western"), "B5")
     assert shown(table, "russian-western")[0] == "B4"
     assert table.get("LastViolation") == "Russian Replacements"
@@ -120,7 +122,9 @@ def test_the_tanks_are_given_up_at_no_cost_where_they_stand(arranged: Arranged) 
     table = arranged("B5 russian-tanks")
     table.key(table.unit("russian-tanks"), ELIMINATE)
     assert shown(table, "russian-tanks") == ("B5", "1")
-    assert table.get("ReplacementsLeft") == str(rules_now().setting.coming.points(1, 1))
+    assert table.get("ReplacementsLeft") == str(
+        rules_now().setting.arrivals_and_departures.replacement_points(1, 1)
+    )
     table.key(table.unit("russian-tanks"), ELIMINATE)
     assert "it came into play in this phase" in said(table)
 

@@ -70,7 +70,7 @@ def fought(game: GameData) -> tuple[RulesEngine, State]:
 
 def test_the_reference_halves_it_and_tells_so(marsh: GameData) -> None:
     kernel, state = fought(marsh)
-    number = {str(unit): n for unit, n in kernel.setting.number.items()}
+    number = {str(unit): n for unit, n in kernel.setting.unit_numbers.items()}
     found = compute_odds(
         kernel.setting, state, 1 << number["blue-2"], 1 << number["red-1"] | 1 << number["red-2"]
     )

@@ -241,7 +241,7 @@ def random_end(slug: str, scenario: str, seed: int) -> tuple[State, dict[str, st
         state,
         owned=owned,
         destroyed=tuple(chance.randrange(6) for _ in range(2)),
-        bonus=tuple(chance.random() < 0.5 and side in setting.victory.bonus for side in setting.sides),
+        bonus_earned=tuple(chance.random() < 0.5 and side in setting.victory.bonus for side in setting.sides),
     )
     return state, {str(setting.board.ids[bit]): setting.sides[owner[bit]] for bit in held}
 
@@ -260,7 +260,7 @@ def test_the_score_is_the_references(slug: str, scenario: str, count: int) -> No
         for side, name in enumerate(setting.sides):
             # Two sides: what one has eliminated, the other has lost.
             table.engine.set_property(f"UnitsLost_{name}", str(state.destroyed[1 - side]))
-            if state.bonus[side]:
+            if state.bonus_earned[side]:
                 table.engine.set_property(f"Bonus_{name}", "true")
         table.said()
         lines = table.press("Score")

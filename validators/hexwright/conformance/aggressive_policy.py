@@ -57,7 +57,7 @@ class AggressivePolicy:
             return self._move(state)
         if state.stage == "declare":
             return self._declare(state)
-        if state.stage == "resolve" and self._chooser.unit() < PLAIN_ATTACK_SHARE:
+        if state.stage == "resolve" and self._chooser.fraction() < PLAIN_ATTACK_SHARE:
             plain = [a for a in self.rules.legal_actions(state) if not (a.column or a.ignoring)]
             if plain:
                 return self._chooser.choice(plain)
@@ -72,24 +72,24 @@ class AggressivePolicy:
         if self._overrun:
             return self._overrun.pop(0)
         setting = self.rules.setting
-        enemies = setting.enemies(state, setting.side(state))
-        waiting = [u for u in self.rules.movers(state) if setting.number[u] not in self._tried]
+        enemies = setting.enemy_hexes(state, setting.side(state))
+        waiting = [u for u in self.rules.movers(state) if setting.unit_numbers[u] not in self._tried]
         while waiting and self._moved < MAX_MOVES:
             unit = self._chooser.choice(waiting)
             waiting.remove(unit)
-            self._tried.add(setting.number[unit])
+            self._tried.add(setting.unit_numbers[unit])
             actions = self.rules.actions_of(state, unit)
-            if actions and self._chooser.unit() < RANDOM_MOVE_SHARE:
+            if actions and self._chooser.fraction() < RANDOM_MOVE_SHARE:
                 self._moved += 1
                 return self._chooser.choice(actions)
-            here = state.where[setting.number[unit]]
+            here = state.locations[setting.unit_numbers[unit]]
             goals = {a: setting.board.index[a.hex] for a in actions if a.kind == "move" and a.hex is not None}
             nearest = self._nearest(enemies, [here, *goals.values()])
             best = [a for a, goal in goals.items() if nearest >> goal & 1]
             if best and not nearest >> here & 1:
                 self._moved += 1
                 return self._chooser.choice(best)
-        return self._chooser.choice(self.rules.ends_of(state))
+        return self._chooser.choice(self.rules.phase_end_actions(state))
 
     def _nearest(self, enemies: int, places: list[int]) -> int:
         """Return the places that are nearest to an enemy."""
@@ -102,11 +102,11 @@ class AggressivePolicy:
     def _declare(self, state: State) -> Action:
         """Join a unit to the current attack, or start one where most units reach one defender."""
         setting = self.rules.setting
-        waiting = [setting.number[u] for u in self.rules.movers(state)]
+        waiting = [setting.unit_numbers[u] for u in self.rules.movers(state)]
         waiting = [u for u in self._chooser.shuffled(waiting) if u not in self._tried]
         for unit in waiting:
             joining = [a for a in self._attacks(state, unit) if (a.hex or a.target) == self._goal]
-            if joining and self._chooser.unit() >= SINGLE_ATTACK_SHARE:
+            if joining and self._chooser.fraction() >= SINGLE_ATTACK_SHARE:
                 self._tried.add(unit)
                 return joining[0]
         best: tuple[float, Action] | None = None
@@ -121,7 +121,7 @@ class AggressivePolicy:
             self._tried -= {u for u in waiting if setting.units[u] != best[1].unit}
             self._goal = best[1].hex or best[1].target
             return best[1]
-        return self._chooser.choice(self.rules.ends_of(state))
+        return self._chooser.choice(self.rules.phase_end_actions(state))
 
     def _attacks(self, state: State, unit: int) -> list[Action]:
         """Return the attacks that a unit may declare."""
@@ -133,11 +133,11 @@ class AggressivePolicy:
         setting = self.rules.setting
         here = setting.board.index[attack.hex] if attack.hex is not None else -1
         if attack.target is not None:
-            here = state.where[setting.number[attack.target]]
+            here = state.locations[setting.unit_numbers[attack.target]]
         near = setting.board.near[here]
 
         def worth(unit: int) -> float:
             return float(setting.strengths[unit][state.steps[unit]])
 
-        ours = sum(worth(unit) for unit in waiting if near >> state.where[unit] & 1)
-        return ours / (1 + sum(worth(unit) for unit, place in enumerate(state.where) if place == here))
+        ours = sum(worth(unit) for unit in waiting if near >> state.locations[unit] & 1)
+        return ours / (1 + sum(worth(unit) for unit, place in enumerate(state.locations) if place == here))

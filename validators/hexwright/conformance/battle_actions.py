@@ -33,22 +33,22 @@ LOSS_STAGES = ("stand", "losses", "defender-losses", "disrupting", "remnant", "r
 
 def resolve_battle(hands: ModulePlayer, action: Action) -> None:
     """Start a battle; if the odds are below the CRT, it ends without a die roll."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting = mirror.kernel.setting
     battle = battle_named_by(setting, mirror.state, action)
-    if battle.overran is not None:
+    if battle.overrun_outcome is not None:
         mirror.state = mirror.kernel.apply(mirror.state, action)
         return
     them = defending_units(setting, mirror.state, battle)
     reckoned = compute_odds(setting, mirror.state, them, battle.attackers)
-    if reckoned.level < 1:
-        target = hands.chance.choice(select(setting.units, them))
-        mirror.tried("battles", "battles without effect")
+    if reckoned.final_column < 1:
+        target = hands.rng.choice(select(setting.units, them))
+        mirror.count_attempt("battles", "battles without effect")
         mirror.table.chat()
         mirror.table.key(target, RESOLVE_KEY, BATTLE_STEP)
-        what = f"fight {target}, {reckoned.final}"
-        if not hands.judged(what, None):
-            hands.part()
+        what = f"fight {target}, {reckoned.final_odds}"
+        if not hands.compare_verdict(what, None):
+            hands.end_walk()
         compare_odds_text(hands, what, battle)
         mirror.state = mirror.kernel.apply(mirror.state, action)
         _compare_pending(hands, what)
@@ -61,18 +61,20 @@ def _announce_choices(
     hands: ModulePlayer, action: Action, reckoned: BattleOdds, them: Sequence[UnitId]
 ) -> None:
     """Announce before the die what the rules engine does: fewer columns, and ignored results."""
-    mirror = hands.mirror
-    lower = reckoned.level - action.column if action.column else 0
+    mirror = hands.paired_game
+    lower = reckoned.final_column - action.column if action.column else 0
     for key in (*(LOWER_ODDS_KEY,) * lower, *((IGNORE_RESULT_KEY,) if action.ignoring else ())):
-        target = hands.chance.choice(them)
-        mirror.tried("announcements")
+        target = hands.rng.choice(them)
+        mirror.count_attempt("announcements")
         mirror.table.chat()
         mirror.table.key(target, key, BATTLE_STEP)
-        if not hands.judged(f"an announcement is made for the attack on {target}", None):
-            hands.part()
+        if not hands.compare_verdict(f"an announcement is made for the attack on {target}", None):
+            hands.end_walk()
     if lower and reckoned.columns.name(action.column) not in mirror.table.chat():
-        mirror.differs("a lower column is announced", reckoned.columns.name(action.column), "not told")
-        hands.part()
+        mirror.report_difference(
+            "a lower column is announced", reckoned.columns.name(action.column), "not told"
+        )
+        hands.end_walk()
 
 
 def _compare_pending(hands: ModulePlayer, what: str) -> None:
@@ -80,19 +82,19 @@ def _compare_pending(hands: ModulePlayer, what: str) -> None:
 
     The module has already performed a step with a single answer; the rules engine performs it now.
     """
-    mirror = hands.mirror
+    mirror = hands.paired_game
     got = _pending_in_module(hands)
     while mirror.state.stage in _ONE_BY_ONE_STAGES and _pending_in_engine(hands) != got:
         answers = mirror.kernel.legal_actions(mirror.state)
         if len(answers) > 1:
             break
-        mirror.tried(
+        mirror.count_attempt(
             "single answers", *(["remnants by themselves"] if mirror.state.stage == "remnant" else [])
         )
         mirror.state = mirror.kernel.apply(mirror.state, answers[0])
     if got != _pending_in_engine(hands):
-        mirror.differs(what, f"waits for {_pending_in_engine(hands)}", got)
-        hands.part()
+        mirror.report_difference(what, f"waits for {_pending_in_engine(hands)}", got)
+        hands.end_walk()
 
 
 _ONE_BY_ONE_STAGES = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
@@ -101,25 +103,25 @@ _ONE_BY_ONE_STAGES = ("losses", "defender-losses", "disrupting", "remnant", "ret
 
 def _pending_in_engine(hands: ModulePlayer) -> str:
     """Return what the rules engine waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     fight = state.fight
     if fight is None or (state.stage == "roll" and not fight.result):
         return "over"
     if state.stage == "roll":
         return "again"  # Its result was ignored.
     if state.stage in ("losses", "disrupting"):
-        return f"{state.stage} {fight.owed}".replace("/", ":")
+        return f"{state.stage} {fight.loss_owed}".replace("/", ":")
     if state.stage == "remnant":
-        awaited = (f"{number}@{setting.board.ids[place]}" for number, place in fight.remains)
+        awaited = (f"{number}@{setting.board.ids[place]}" for number, place in fight.pending_cadres)
         return f"remnant {','.join(sorted(awaited))}"
     if state.stage == "retreat":
-        return f"retreat {','.join(sorted(select(setting.units, fight.fleeing)))}"
+        return f"retreat {','.join(sorted(select(setting.units, fight.retreating)))}"
     return state.stage
 
 
 def _pending_in_module(hands: ModulePlayer) -> str:
     """Return the same as recorded by the module."""
-    held = hands.mirror.table.get("Battle").split(" ")
+    held = hands.paired_game.table.get("Battle").split(" ")
     if len(held) < 8 or held[0] != hands.phase_name:
         return "over"
     match held[1]:
@@ -135,90 +137,91 @@ def _pending_in_module(hands: ModulePlayer) -> str:
 
 def roll_combat(hands: ModulePlayer, action: Action) -> None:
     """Fight the battle with the rules engine's die, and compare the result."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
     assert fight is not None
     table = setting.game.charts.combat
     assert table is not None
     reckoned = odds_of_fight(setting, state, fight)
-    late = fight.overrun >= 0
+    late = fight.overrun_entry >= 0
     whole = reckoned if late else compute_odds(setting, state, fight.defenders, fight.attackers)
     after = mirror.kernel.apply(state, action)
     result = lookup_result(setting, reckoned, action.roll)
-    target = hands.chance.choice(select(setting.units, fight.attackers if late else fight.defenders))
-    mirror.tried("dice of overruns" if late else "battles", f"battles with {result}")
+    target = hands.rng.choice(select(setting.units, fight.attackers if late else fight.defenders))
+    mirror.count_attempt("dice of overruns" if late else "battles", f"battles with {result}")
     mirror.table.chat()
-    mirror.table.throw(action.roll, table.die, table.dice)
+    mirror.table.force_throw(action.roll, table.die, table.dice)
     mirror.table.key(target, RESOLVE_KEY, BATTLE_STEP)
-    what = f"fight {target} at {reckoned.final}, die {action.roll}"
-    if not hands.judged(what, None):
-        hands.part()
+    what = f"fight {target} at {reckoned.final_odds}, die {action.roll}"
+    if not hands.compare_verdict(what, None):
+        hands.end_walk()
     told = mirror.table.chat()
     die = f" {reckoned.die:+d}" if reckoned.die else ""
-    expected = [f"{action.roll}{die} at {reckoned.final} is {result},"]
+    expected = [f"{action.roll}{die} at {reckoned.final_odds} is {result},"]
     if fight.result:
-        mirror.tried("dice thrown again")
+        mirror.count_attempt("dice thrown again")
         expected.append("the die is thrown again")
     else:
-        expected.append(f", at {whole.final}" if late else f"fought at {whole.final}")
-        told_before = Action("resolve", column=fight.column, ignoring=fight.ignoring)
+        expected.append(f", at {whole.final_odds}" if late else f"fought at {whole.final_odds}")
+        told_before = Action("resolve", column=fight.announced_column, ignoring=fight.ignores_results)
         said = narration.announcement_text(setting, whole, told_before)
         expected += [said] if said else []
     if after.stage == "retreat":
         assert after.fight is not None
         ends = [
-            union_of(retreat_destinations(setting, after, u).values()) for u in members(after.fight.fleeing)
+            union_of(retreat_destinations(setting, after, u).values())
+            for u in members(after.fight.retreating)
         ]
-        expected += [f"can retreat to {', '.join(setting.hexes(hexes))}." for hexes in ends]
+        expected += [f"can retreat to {', '.join(setting.hex_ids(hexes))}." for hexes in ends]
     missing = [phrase for phrase in expected if phrase not in told]
     if missing:
-        mirror.differs(what, "; ".join(missing), told)
-        hands.part()
+        mirror.report_difference(what, "; ".join(missing), told)
+        hands.end_walk()
     mirror.state = after
     _compare_pending(hands, what)
 
 
 def stand_or_retreat(hands: ModulePlayer, action: Action) -> None:
     """Perform the choice of a city's defender: lose a step, or retreat."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     assert action.unit is not None
-    mirror.tried("stands in a city")
+    mirror.count_attempt("stands in a city")
     mirror.table.chat()
     mirror.table.key(action.unit, LOSE_STEP_KEY if action.kind == "stand" else RESOLVE_KEY, BATTLE_STEP)
-    if not hands.judged(action.text, None):
-        hands.part()
+    if not hands.compare_verdict(action.text, None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     _compare_pending(hands, action.text)
 
 
 def lose_step(hands: ModulePlayer, action: Action) -> None:
     """Remove a step from an attacker, or from the defender that its side chose."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     assert action.unit is not None
-    mirror.tried("losses", "legal losses")
+    mirror.count_attempt("losses", "legal losses")
     mirror.table.chat()
     setting = mirror.kernel.setting
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     last = mirror.state.steps[unit] == setting.last_step[unit]
     # The loss of the last step is an elimination, by either key.
-    key = ELIMINATE_KEY if last and hands.chance.random() < 0.3 else LOSE_STEP_KEY
+    key = ELIMINATE_KEY if last and hands.rng.random() < 0.3 else LOSE_STEP_KEY
     mirror.table.key(action.unit, key, BATTLE_STEP)
-    if not hands.judged(f"{action.unit} loses a step", None):
-        hands.part()
+    if not hands.compare_verdict(f"{action.unit} loses a step", None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     _compare_pending(hands, action.text)
 
 
 def disrupt_attacker(hands: ModulePlayer, action: Action) -> None:
     """Disrupt the attacker that its side chose."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     assert action.unit is not None
-    mirror.tried("losses", "chosen disruptions")
+    mirror.count_attempt("losses", "chosen disruptions")
     mirror.table.chat()
     mirror.table.key(action.unit, LOSE_STEP_KEY, BATTLE_STEP)
-    if not hands.judged(f"{action.unit} is chosen to be disrupted", None):
-        hands.part()
+    if not hands.compare_verdict(f"{action.unit} is chosen to be disrupted", None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     _compare_pending(hands, action.text)
 
@@ -236,40 +239,42 @@ def retreat_unit(hands: ModulePlayer, action: Action) -> None:
 def advance_unit(hands: ModulePlayer, action: Action) -> None:
     """Move an attacker into the hex that the defender left, or none."""
     if action.unit is None:
-        hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+        hands.paired_game.state = hands.paired_game.kernel.apply(hands.paired_game.state, action)
     else:
         _drag_unit(hands, action, "advances")
 
 
 def _drag_unit(hands: ModulePlayer, action: Action, kind: str) -> None:
-    mirror = hands.mirror
+    mirror = hands.paired_game
     assert action.unit is not None
     assert action.hex is not None
-    mirror.tried(kind, f"legal {kind}")
+    mirror.count_attempt(kind, f"legal {kind}")
     mirror.table.chat()
     what = f"{action.text} ({kind})"
     fine = True
     # 3.3 Each hex of a retreat is further away, so the places that it takes come in that order.
     for place in (*_places_outward(hands, action), action.hex):
         mirror.table.drag(action.unit, place)
-        fine = hands.judged(what, None) and fine
+        fine = hands.compare_verdict(what, None) and fine
     after = mirror.kernel.apply(mirror.state, action)
     # A unit that is disrupted again at the end of its retreat may be eliminated.
-    stays = after.where[mirror.kernel.setting.number[action.unit]] >= 0
+    stays = after.locations[mirror.kernel.setting.unit_numbers[action.unit]] >= 0
     if stays and mirror.table.where(action.unit).location != action.hex:
-        mirror.differs(what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location))
+        mirror.report_difference(
+            what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location)
+        )
         fine = False
     if not fine:
-        hands.part()
+        hands.end_walk()
     mirror.state = after
     _compare_pending(hands, what)
 
 
 def _places_outward(hands: ModulePlayer, action: Action) -> list[HexId]:
     """Return the places that a retreat takes on its way, nearest first."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     assert action.unit is not None
-    here = state.where[setting.number[action.unit]]
+    here = state.locations[setting.unit_numbers[action.unit]]
     return sorted(action.through, key=lambda place: hex_distance(setting, here, setting.board.index[place]))
 
 

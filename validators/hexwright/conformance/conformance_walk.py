@@ -67,13 +67,13 @@ class WalkPlan:
     policy: str
     by_hand: bool
     """Whether it starts with the set-up of a game that the players set up themselves."""
-    skip: int
+    phases_skipped: int
     """Phases that the rules engine plays alone first."""
     kind: str
     """The kind of phase with which it starts, reached by skipping further; any kind if empty."""
     length: int
     """The number of phases in the walk."""
-    rate: float
+    attempt_rate: float
     """Attempts for each action of the rules engine, on average."""
     until: tuple[int, int] = (1 << 30, 0)
     """Turn and phase before which it ends."""
@@ -150,10 +150,10 @@ def plan_walk(game: Game, seed: int, scenario: str | None = None) -> WalkPlan:
         seed=seed,
         options=options,
         policy=chance.choice(["random", "greedy"]),
-        skip=0 if by_hand else chance.choice((0, *[chance.randrange(turns * phases)] * 3)),
+        phases_skipped=0 if by_hand else chance.choice((0, *[chance.randrange(turns * phases)] * 3)),
         kind="" if by_hand else kind,
         length=1 if kind else chance.randrange(2, phases + 1),
-        rate=0.7 if kind == "replacement" else 0.5,
+        attempt_rate=0.7 if kind == "replacement" else 0.5,
     )
 
 
@@ -189,7 +189,7 @@ def _report_parting(mirror: PairedGame) -> Iterator[None]:
     try:
         yield
     except PositionsDiffer:
-        mirror.parted = True
+        mirror.ended_early = True
     except (
         ArithmeticError,
         AssertionError,
@@ -200,11 +200,11 @@ def _report_parting(mirror: PairedGame) -> Iterator[None]:
         TypeError,
         ValueError,
     ) as fault:
-        mirror.parted = True
+        mirror.ended_early = True
         at = traceback.extract_tb(fault.__traceback__)[-1]
         why = f": {fault}" if str(fault) else ""
         what = f"{type(fault).__name__}{why}, at {Path(at.filename).name}:{at.lineno}"
-        mirror.differs("the walk goes on", "no exception in the rules engine or the check", what)
+        mirror.report_difference("the walk goes on", "no exception in the rules engine or the check", what)
 
 
 LOOK_RATE: Final = 0.25
@@ -267,7 +267,7 @@ def _replay(
     with _report_parting(mirror):
         _begin(bench, hands, None)
         _play(hands, _players(kernel, plan.policy, plan.seed), plan, enough)
-    tally.counts.update({"steps": mirror.step, "parted": int(mirror.parted)})
+    tally.counts.update({"steps": mirror.step, "parted": int(mirror.ended_early)})
     return tally
 
 
@@ -289,9 +289,13 @@ def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[Sta
     hurried: Mapping[SideId, Policy] = {
         side: TutorialPolicy(kernel, policy) for side, policy in players.items()
     }
-    near = RECENT_TURNS * len(kernel.setting.phases) if len(kernel.setting.units) > MANY_UNITS else plan.skip
+    near = (
+        RECENT_TURNS * len(kernel.setting.phases)
+        if len(kernel.setting.units) > MANY_UNITS
+        else plan.phases_skipped
+    )
     before: State | None = None
-    left, starved = plan.skip, False
+    left, starved = plan.phases_skipped, False
     last: tuple[State, State | None] | None = None
     at: tuple[int, int] | None = None
     while not kernel.is_over(state):
@@ -310,14 +314,14 @@ def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[Sta
             # The last change of the phase counts, those at the start of the next one don't.
             waiting = tuple(
                 was if was < 0 and now < 0 and was != now and after.turn != state.turn else now
-                for was, now in zip(state.where, after.where, strict=True)
+                for was, now in zip(state.locations, after.locations, strict=True)
             )
             # The module performs the checks at the end of a phase on its way.
             before = replace(
                 after,
                 turn=state.turn,
                 phase=state.phase,
-                where=waiting,
+                locations=waiting,
                 **{name: getattr(state, name) for name in TEST_DEFAULTS},
             )
             # On its way to this phase, the module would play the supply and recovery phases, which are over.
@@ -326,7 +330,7 @@ def _skip_phases(kernel: RulesEngine, plan: WalkPlan, state: State) -> tuple[Sta
             left -= 1
         elif before is not None and state.stage == "weather-roll":
             # The die has been rolled: the module rolls no other as the turn begins.
-            before = replace(before, weathers=after.weathers)
+            before = replace(before, weather_by_turn=after.weather_by_turn)
         state = after
     return last or (state, before)
 
@@ -365,7 +369,7 @@ def _fits(kernel: RulesEngine, state: State, kind: str) -> bool:
 
 def _begin(bench: ConformanceBench, hands: ModulePlayer, before: State | None) -> None:
     """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     table, kernel = mirror.table, mirror.kernel
     # If attrition was rolled in the phase before, the module would ask for the die, so it starts after it.
     rolled = before is not None and kernel.setting.phases[before.phase].kind == "replacement"
@@ -391,11 +395,11 @@ def _begin(bench: ConformanceBench, hands: ModulePlayer, before: State | None) -
 
 def _first_weather(hands: ModulePlayer) -> None:
     """Start a game that waits for the die for its first turn's weather, with the rules engine's roll."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
     first = kernel.set_up(state.seed)
     if first.stage == "weather-roll":
-        mirror.table.throw(kernel.draw(first).roll, len(kernel.chance_outcomes(first)))
+        mirror.table.force_throw(kernel.draw(first).roll, len(kernel.chance_outcomes(first)))
         mirror.table.press(setup_actions.BEGIN_BUTTON, "phase change")
         if state.stage == "weather-roll":
             fire_actions.read_weather(hands)
@@ -414,11 +418,11 @@ def _agree_on_options(mirror: PairedGame, state: State | None) -> None:
 
 def _set_up(hands: ModulePlayer, plan: WalkPlan) -> None:
     """Start with the set-up of a scenario by hand."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
     mirror.table.start(title)
     _agree_on_options(mirror, None)
-    if not setup_actions.set_up(mirror, derived_seed(plan.seed, 5) >> 1, hands.chance):
+    if not setup_actions.set_up(mirror, derived_seed(plan.seed, 5) >> 1, hands.rng):
         raise PositionsDiffer
     if mirror.state.stage == "weather-roll":
         fire_actions.read_weather(hands)
@@ -432,7 +436,7 @@ def _next_phase(mirror: PairedGame) -> None:
     kernel = mirror.kernel
     state = _state_without_choices(kernel, mirror.state)
     if state.stage == "attrition-roll":
-        mirror.table.throw(kernel.draw(state).roll, len(kernel.chance_outcomes(state)))
+        mirror.table.force_throw(kernel.draw(state).roll, len(kernel.chance_outcomes(state)))
     mirror.table.next_phase()
 
 
@@ -458,7 +462,7 @@ def _play(
     plan: WalkPlan,
     enough: Enough | None = None,
 ) -> None:
-    mirror = hands.mirror
+    mirror = hands.paired_game
     kernel = mirror.kernel
     phases = 0
     while (
@@ -468,13 +472,13 @@ def _play(
     ):
         if enough is not None and enough(mirror.tally):
             return
-        if hands.at_phase() and hands.chance.random() < LOOK_RATE:
+        if hands.start_phase_if_new() and hands.rng.random() < LOOK_RATE:
             for number in range(len(kernel.setting.sides)):
                 if not supply_line_comparison.compare_supply_lines(hands, number):
                     raise PositionsDiffer
             if not network_mark_comparison.compare_network_marks(hands):
                 raise PositionsDiffer
-        while hands.chance.random() < plan.rate:
+        while hands.rng.random() < plan.attempt_rate:
             _attempt_something(hands)
         before = mirror.state
         side = kernel.active_side(before)
@@ -490,7 +494,7 @@ def _play(
             False,
         ):
             phases += 1
-            mirror.tried("phase ends")
+            mirror.count_attempt("phase ends")
             mirror.table.chat()
             player_seats.take_seat(hands, kernel.setting.side(before))
             _next_phase(mirror)
@@ -507,10 +511,10 @@ def _turn_and_phase(state: State) -> tuple[int, int]:
 
 def _outcome(mirror: PairedGame) -> None:
     """Compare the winner and the points that the module announces."""
-    mirror.tried("outcomes")
+    mirror.count_attempt("outcomes")
     expected, told = mirror.kernel.outcome(mirror.state).text, mirror.table.chat()
     if expected not in told:
-        mirror.differs("the game ends", expected, told)
+        mirror.report_difference("the game ends", expected, told)
         raise PositionsDiffer
 
 
@@ -527,7 +531,7 @@ def _catch_up(hands: ModulePlayer) -> None:
     The module rolls the die of an event as its phase begins, and passes on by itself. It passes whole turns
     in which no action is possible, including the dice for the weather between them.
     """
-    mirror = hands.mirror
+    mirror = hands.paired_game
     for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):
         kernel, state, table = mirror.kernel, mirror.state, mirror.table
         here = (table.get("Turn"), table.get("Phase"))
@@ -554,7 +558,7 @@ def _follow_module(hands: ModulePlayer) -> bool:
 
     The only choice there may be the end of its phase, or of a part of it.
     """
-    mirror = hands.mirror
+    mirror = hands.paired_game
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
     numbers = {phase.id: number for number, phase in enumerate(kernel.setting.phases)}
     there = (int(table.get("Turn")), numbers[PhaseId(table.get("Phase"))])
@@ -567,9 +571,11 @@ def _follow_module(hands: ModulePlayer) -> bool:
         return False
     actions = kernel.legal_actions(state)
     if len(actions) > 1:
-        mirror.differs("a phase passes by itself", f"{len(actions)} choices in {kernel.phase(state)}", "none")
+        mirror.report_difference(
+            "a phase passes by itself", f"{len(actions)} choices in {kernel.phase(state)}", "none"
+        )
         raise PositionsDiffer
-    mirror.tried("phases that pass by themselves")
+    mirror.count_attempt("phases that pass by themselves")
     mirror.state = kernel.apply(state, actions[0])
     return True
 
@@ -585,7 +591,7 @@ def _choose_action(kernel: RulesEngine, player: Policy, state: State) -> Action:
 
 def _do_action(hands: ModulePlayer, action: Action) -> None:
     """Perform an action of the rules engine on the table and in the rules engine."""
-    stage = hands.mirror.state.stage
+    stage = hands.paired_game.state.stage
     act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(
         action.kind, replacement_actions.take_replacement
     )
@@ -593,7 +599,7 @@ def _do_action(hands: ModulePlayer, action: Action) -> None:
 
 
 def _only_in_reference(hands: ModulePlayer, action: Action) -> None:
-    hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+    hands.paired_game.state = hands.paired_game.kernel.apply(hands.paired_game.state, action)
 
 
 Doing = Callable[[ModulePlayer, Action], None]
@@ -647,7 +653,7 @@ _BY_KIND: Final[Mapping[str, Doing]] = {
 
 def _attempt_something(hands: ModulePlayer) -> None:
     """Make an attempt in the current stage."""
-    match hands.mirror.state.stage:
+    match hands.paired_game.state.stage:
         case "allocate":
             fire_actions.attempt_allocation(hands)
         case "allot" | "withdraw" | "pursue":
@@ -664,5 +670,5 @@ def _attempt_something(hands: ModulePlayer) -> None:
             illegal_probes.attempt_in_combat(hands)
         case "replace" | "attrition-loss":
             replacement_actions.attempt_replacement(hands)
-        case "isolation" if hands.mirror.kernel.setting.game.rules.fire is None:
+        case "isolation" if hands.paired_game.kernel.setting.game.rules.fire is None:
             supply_attrition_actions.attempt_group_loss(hands)

@@ -34,49 +34,49 @@ BATTLE_STEP = "battle step"
 
 def rule_of(hands: ModulePlayer) -> str:
     """Return the number of the rule that the module cites in combat refusals."""
-    return hands.mirror.kernel.setting.combat.retreat.rule
+    return hands.paired_game.kernel.setting.combat.retreat.rule
 
 
 def declare_attack(hands: ModulePlayer, action: Action) -> None:
     """Join a unit to an attack, and compare the resulting odds."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting = mirror.kernel.setting
     assert action.unit is not None
     target = first_attacked_unit(setting, mirror.state, action)
     pick_target(hands, target)
-    mirror.tried("joins", "legal joins")
+    mirror.count_attempt("joins", "legal joins")
     mirror.table.chat()
     mirror.table.key(action.unit, ATTACK_KEY, BATTLE_STEP)
     what = f"{action.unit} joins the attack on {target}"
-    if not hands.judged(what, None):
-        hands.part()
+    if not hands.compare_verdict(what, None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
-    bit = 1 << setting.number[action.unit]
+    bit = 1 << setting.unit_numbers[action.unit]
     battle = next(b for b in mirror.state.battles if b.attackers & bit)
-    if battle.overran is None:
+    if battle.overrun_outcome is None:
         compare_odds_text(hands, what, battle)
         return
-    mirror.tried("late joins")
-    them, entry = battle.overran.units, battle.overran.entry
+    mirror.count_attempt("late joins")
+    them, entry = battle.overrun_outcome.defenders, battle.overrun_outcome.entry
     fought = overrun_odds(setting, mirror.state, them, battle.attackers, battle.goal, entry)
     told, changed = mirror.table.chat(), f", {fought.die:+d} to the die" if fought.die else "."
-    if f"at {fought.final}" not in told or changed not in told:
-        mirror.differs(what, f"{fought.text}", told)
-        hands.part()
+    if f"at {fought.final_odds}" not in told or changed not in told:
+        mirror.report_difference(what, f"{fought.text}", told)
+        hands.end_walk()
 
 
 def leave_attack(hands: ModulePlayer, action: Action) -> None:
     """Remove a unit from its attack."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting = mirror.kernel.setting
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, mirror.state, action.unit)
     pick_target(hands, setting.units[first(defending_units(setting, mirror.state, battle))])
-    mirror.tried("joins", "attacks taken back")
+    mirror.count_attempt("joins", "attacks taken back")
     mirror.table.chat()
     mirror.table.key(action.unit, ATTACK_KEY, BATTLE_STEP)
-    if not hands.judged(f"{action.unit} leaves its attack", None):
-        hands.part()
+    if not hands.compare_verdict(f"{action.unit} leaves its attack", None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
@@ -95,51 +95,55 @@ def first_attacked_unit(setting: CompiledGame, state: State, action: Action) -> 
 
 def pick_target(hands: ModulePlayer, target: UnitId) -> None:
     """Pick the target for the next units, unless it is picked already."""
-    if hands.aim != target:
-        hands.mirror.table.key(target, ATTACK_KEY, BATTLE_STEP)
-        hands.aim = target
-        if not hands.judged(f"{target} is picked as defender", None):
-            hands.part()
+    if hands.picked_target != target:
+        hands.paired_game.table.key(target, ATTACK_KEY, BATTLE_STEP)
+        hands.picked_target = target
+        if not hands.compare_verdict(f"{target} is picked as defender", None):
+            hands.end_walk()
 
 
 def compare_odds_text(hands: ModulePlayer, what: str, battle: Battle) -> None:
     """Compare the odds in the chat."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting = mirror.kernel.setting
     them = defending_units(setting, mirror.state, battle)
     reckoned = compute_odds(setting, mirror.state, them, battle.attackers)
-    expected = f"fought at {reckoned.final}" if reckoned.level >= 1 else f"{reckoned.final}, without effect"
+    expected = (
+        f"fought at {reckoned.final_odds}"
+        if reckoned.final_column >= 1
+        else f"{reckoned.final_odds}, without effect"
+    )
     told = mirror.table.chat()
     strengths = f"{mixed(reckoned.attack)} against {mixed(reckoned.defence)} "
     if not all(phrase in told for phrase in (expected, strengths, *_expected_words(reckoned))):
-        mirror.differs(what, f"{reckoned.text}, {expected}", told)
-        hands.part()
+        mirror.report_difference(what, f"{reckoned.text}, {expected}", told)
+        hands.end_walk()
 
 
 def _expected_words(reckoned: BattleOdds) -> Iterator[str]:
     """Yield the parts of the odds in the words that the chat must contain; lists of units may be in any
     order.
     """
-    for one in reckoned.counted:
-        yield one.words
+    for one in reckoned.applied_modifiers:
+        yield one.effect_text
         yield from one.units
-    yield from reckoned.limits
+    yield from reckoned.capped_totals
 
 
 def attempt_declaration(hands: ModulePlayer) -> None:
     """Try an illegal declaration, a move, or a premature end of the phase."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
-    enemies = [u for u, at in enumerate(state.where) if at >= 0 and setting.side_of[u] != side]
-    own = [u for u in setting.of_side[side] if state.where[u] >= 0]
+    enemies = [u for u, at in enumerate(state.locations) if at >= 0 and setting.side_of[u] != side]
+    own = [u for u in setting.units_by_side[side] if state.locations[u] >= 0]
     if not enemies or not own:
         return
     draw = chance.random()
     owed = attack_obligations.outstanding_attacks(setting, state)
-    if draw < 0.15 and (state.battles or owed.anything):
+    if draw < 0.15 and (state.battles or owed.any_due):
         check_phase_stays(hands, owed)
-    elif draw < 0.25 and state.battles and owed.anything:
+    elif draw < 0.25 and state.battles and owed.any_due:
         attacked = setting.units[first(defending_units(setting, state, chance.choice(state.battles)))]
         press_refused_key(hands, attacked, RESOLVE_KEY, "fight while mandatory attacks are missing")
         _compare_named_units(hands, owed)
@@ -150,7 +154,7 @@ def attempt_declaration(hands: ModulePlayer) -> None:
     elif draw < 0.4 and (keys := _announcing_keys(setting)):
         # On a unit that isn't attacked, and on a unit of the side itself.
         wrong = [u for u in enemies if not any(_concerns_battle(state, b, u) for b in state.battles)]
-        mirror.tried("refused announcements")
+        mirror.count_attempt("refused announcements")
         unit = setting.units[chance.choice(wrong + own)]
         press_refused_key(hands, unit, chance.choice(keys), "make an announcement without a battle")
     elif draw < 0.5:
@@ -166,23 +170,23 @@ def attempt_declaration(hands: ModulePlayer) -> None:
         }
         free = [u for u in own if u not in joined]
         if free:
-            unit = setting.units[_attacker_to_try(hands, chance, free, state.where[target])]
+            unit = setting.units[_attacker_to_try(hands, chance, free, state.locations[target])]
             action = normalize_target(setting, state, Action("attack", unit, target=setting.units[target]))
             if mirror.kernel.is_legal(state, action):
                 declare_attack(hands, action)
                 return
             pick_target(hands, setting.units[target])
-            mirror.tried("joins", "refused joins")
+            mirror.count_attempt("joins", "refused joins")
             press_refused_key(hands, unit, ATTACK_KEY, f"join the attack on {setting.units[target]}")
 
 
 def _concerns_battle(state: State, battle: Battle, unit: int) -> bool:
     """Return whether a key on a unit concerns a battle: the unit or its hex is attacked."""
-    if battle.overran is not None:
-        return bool(battle.overran.units >> unit & 1)
-    if battle.alone >= 0:
-        return battle.alone == unit
-    return bool(battle.hexes >> max(state.where[unit], 0) & 1)
+    if battle.overrun_outcome is not None:
+        return bool(battle.overrun_outcome.defenders >> unit & 1)
+    if battle.target_unit >= 0:
+        return battle.target_unit == unit
+    return bool(battle.hexes >> max(state.locations[unit], 0) & 1)
 
 
 def _announcing_keys(setting: CompiledGame) -> list[str]:
@@ -193,7 +197,7 @@ def _announcing_keys(setting: CompiledGame) -> list[str]:
 
 def _attacker_to_try(hands: ModulePlayer, chance: Random, free: list[int], there: int) -> int:
     """Return a unit to try an attack with: often one in range, or one hex beyond, or any unit."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     within = [u for u in free if can_attack_all(setting, state, u, 1 << there)]
     ranges = {u: attackable_hexes(setting, state, u) for u in free}
     beyond = [u for u in free if u not in within and setting.board.around(ranges[u]) >> there & 1]
@@ -203,40 +207,40 @@ def _attacker_to_try(hands: ModulePlayer, chance: Random, free: list[int], there
 
 def press_refused_key(hands: ModulePlayer, unit: UnitId, key: str, what: str) -> None:
     """Press a key that must be refused."""
-    mirror = hands.mirror
-    mirror.tried("refused battle steps")
+    mirror = hands.paired_game
+    mirror.count_attempt("refused battle steps")
     mirror.table.chat()
     mirror.table.key(unit, key, BATTLE_STEP)
-    if not hands.judged(f"{unit}: {what}", ""):
-        hands.part()
-    hands.unname(unit, BATTLE_STEP)
+    if not hands.compare_verdict(f"{unit}: {what}", ""):
+        hands.end_walk()
+    hands.cancel_pick(unit, BATTLE_STEP)
 
 
 def _drag_refused(hands: ModulePlayer, unit: int) -> None:
     """Drag a unit that may not move now; it must come back."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
-    start = setting.board.ids[state.where[unit]]
-    near = setting.board.around(setting.board.near[state.where[unit]])
-    goal = hands.chance.choice(setting.hexes(near & ~(1 << state.where[unit])))
+    start = setting.board.ids[state.locations[unit]]
+    near = setting.board.around(setting.board.near[state.locations[unit]])
+    goal = hands.rng.choice(setting.hex_ids(near & ~(1 << state.locations[unit])))
     name = setting.units[unit]
     what = f"drag {name} {start}→{goal}"
-    mirror.tried("stray drags in combat")
-    hands.dragged_back(what, name, start, goal)
+    mirror.count_attempt("stray drags in combat")
+    hands.drag_refused(what, name, start, goal)
 
 
 def check_phase_stays(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks | None = None) -> None:
     """Ask for the next phase while an obligation remains; the module must refuse and name it."""
-    mirror = hands.mirror
-    mirror.tried("phase ends", "refused phase ends")
+    mirror = hands.paired_game
+    mirror.count_attempt("phase ends", "refused phase ends")
     mirror.table.chat()
     mirror.table.next_phase()
     stays = mirror.table.get("Phase") == mirror.kernel.phase(mirror.state)
     if not stays:
-        mirror.differs("next phase", "refused", f"phase {mirror.table.get('Phase')}")
-    if not hands.judged("next phase", "") or not stays:
-        hands.part()
-    if owed is not None and owed.anything:
+        mirror.report_difference("next phase", "refused", f"phase {mirror.table.get('Phase')}")
+    if not hands.compare_verdict("next phase", "") or not stays:
+        hands.end_walk()
+    if owed is not None and owed.any_due:
         _compare_named_units(hands, owed)
 
 
@@ -246,32 +250,34 @@ _IN_A_LINE = 4
 
 def _compare_named_units(hands: ModulePlayer, owed: attack_obligations.OutstandingAttacks) -> None:
     """Compare the units that the chat, and the line on screen, name for mandatory attacks."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     touching = attack_obligations.find_attack_goals(setting, state)
-    missing = owed.goals if len(owed.goals) > owed.spare else ()
+    missing = owed.goals if len(owed.goals) > owed.unattackable else ()
     both = (owed.units, union_of(touching[goal].enemies for goal in missing))
     units = union(number for those in both for number in _in_order(setting, state, those)[:_IN_A_LINE])
-    mirror.tried("attacks that are due")
+    mirror.count_attempt("attacks that are due")
     chat, line = mirror.table.chat(), mirror.table.get("NextStep")
     names = {n: setting.game.counters.unit(unit).name for n, unit in enumerate(setting.units)}
     due = [names[number] for number in members(units)]
-    for number in (number for number, place in enumerate(state.where) if place >= 0):
+    for number in (number for number, place in enumerate(state.locations) if place >= 0):
         named = bool(units >> number & 1)
         for told, where in ((chat, "chat"), (line, "line")):
             # A name may be part of another unit's name.
             if (names[number] in told) != named and (named or all(names[number] not in one for one in due)):
                 wanted = "named" if named else "not named"
-                mirror.differs("what is due", f"{setting.units[number]} is {wanted} in the {where}", told)
-                hands.part()
+                mirror.report_difference(
+                    "what is due", f"{setting.units[number]} is {wanted} in the {where}", told
+                )
+                hands.end_walk()
     for those in both:
         more = f" and {those.bit_count() - _IN_A_LINE} more must still "
         for told, where in ((chat, "chat"), (line, "line")) if those.bit_count() > _IN_A_LINE else ():
             if more not in told:
-                mirror.differs("what is due", f"{more.strip()} in the {where}", told)
-                hands.part()
+                mirror.report_difference("what is due", f"{more.strip()} in the {where}", told)
+                hands.end_walk()
 
 
 def _in_order(setting: CompiledGame, state: State, units: Units) -> list[int]:
     """Return units on the map ordered by hex, the order in which the first of many are named."""
-    return sorted(members(units), key=lambda n: (setting.board.ids[state.where[n]], setting.units[n]))
+    return sorted(members(units), key=lambda n: (setting.board.ids[state.locations[n]], setting.units[n]))

@@ -35,16 +35,16 @@ WEATHER_PROPERTY = "WeatherRecord"
 
 def _press(hands: ModulePlayer, unit: UnitId, key: str, what: str) -> None:
     """Apply a key to a unit, as the rules allow."""
-    hands.mirror.table.key(unit, key, BATTLE_STEP)
-    if not hands.judged(what, None):
-        hands.part()
+    hands.paired_game.table.key(unit, key, BATTLE_STEP)
+    if not hands.compare_verdict(what, None):
+        hands.end_walk()
 
 
 def _pick_hex(hands: ModulePlayer, hex_id: HexId) -> None:
     """Pick a hex by a unit in it."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     number = setting.board.index[hex_id]
-    unit = setting.units[state.where.index(number)]
+    unit = setting.units[state.locations.index(number)]
     _press(hands, unit, ATTACK_KEY, f"{hex_id} is picked")
 
 
@@ -53,13 +53,15 @@ _THROWN = LinearRegex(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them abs
 
 def _hits_told(hands: ModulePlayer) -> list[int]:
     """Return the hits in the latest chat lines, without those that a place absorbed."""
-    told = next((line for line in hands.mirror.table.chat().split("\n") if line.startswith("* Dice: ")), "")
+    told = next(
+        (line for line in hands.paired_game.table.chat().split("\n") if line.startswith("* Dice: ")), ""
+    )
     found = _THROWN.finditer(told.removeprefix("* Dice: "))
     return [(0 if hit[1] == "no hit" else int(hit[1].split(" ")[0])) - int(hit[2] or 0) for hit in found]
 
 
 def _apply_in_engine(hands: ModulePlayer, action: Action) -> None:
-    hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+    hands.paired_game.state = hands.paired_game.kernel.apply(hands.paired_game.state, action)
 
 
 # Battles --------------------------------------------------------------------------------------------
@@ -69,7 +71,7 @@ def allocate_attack(hands: ModulePlayer, action: Action) -> None:
     """Assign a ground unit to attack a hex."""
     assert action.unit is not None
     assert action.hex is not None
-    hands.mirror.tried("allocations")
+    hands.paired_game.count_attempt("allocations")
     _pick_hex(hands, action.hex)
     _press(hands, action.unit, ATTACK_KEY, action.text)
     _apply_in_engine(hands, action)
@@ -77,10 +79,10 @@ def allocate_attack(hands: ModulePlayer, action: Action) -> None:
 
 def roll_fire(hands: ModulePlayer, action: Action) -> None:
     """Fire for both sides, and pass the result to the rules engine."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
-    assert state.engaged is not None
-    mirror.tried("battles", f"battles in {kernel.setting.weather_now(state)}")
+    assert state.current_engagement is not None
+    mirror.count_attempt("battles", f"battles in {kernel.setting.weather_now(state)}")
     now = fire_phase.current_battle(kernel.setting, state)
     mirror.table.chat()
     _press(hands, kernel.setting.units[now.defenders[0]], RESOLVE_KEY, "a round of fire")
@@ -90,8 +92,10 @@ def roll_fire(hands: ModulePlayer, action: Action) -> None:
     )
     if told is None:
         told = Action("roll", rolls=(on_defenders + hits_absorbed_by_places(now), on_attackers))
-        mirror.differs("a round of fire", f"one of {len(kernel.chance_outcomes(state))} outcomes", told.text)
-        hands.part()
+        mirror.report_difference(
+            "a round of fire", f"one of {len(kernel.chance_outcomes(state))} outcomes", told.text
+        )
+        hands.end_walk()
     _apply_in_engine(hands, told)
 
 
@@ -107,8 +111,8 @@ def matching_outcome(outcomes: Outcomes, absorbs: int, on_attackers: int, on_def
 def allot_hit(hands: ModulePlayer, action: Action) -> None:
     """Allot a hit to a unit, as its owner chooses."""
     assert action.unit is not None
-    mirror = hands.mirror
-    mirror.tried("hits")
+    mirror = hands.paired_game
+    mirror.count_attempt("hits")
     _press(hands, action.unit, LOSE_STEP_KEY, action.text)
     _apply_in_engine(hands, action)
 
@@ -117,10 +121,10 @@ def drag_unit(hands: ModulePlayer, action: Action) -> None:
     """Retreat or advance by a drag."""
     assert action.unit is not None
     assert action.hex is not None
-    hands.mirror.tried("retreats and advances")
-    hands.mirror.table.drag(action.unit, action.hex, BATTLE_STEP)
-    if not hands.judged(action.text, None):
-        hands.part()
+    hands.paired_game.count_attempt("retreats and advances")
+    hands.paired_game.table.drag(action.unit, action.hex, BATTLE_STEP)
+    if not hands.compare_verdict(action.text, None):
+        hands.end_walk()
     _apply_in_engine(hands, action)
 
 
@@ -131,7 +135,7 @@ def fly_mission(hands: ModulePlayer, action: Action) -> None:
     """Perform an air strike, support an attack, or bring supplies."""
     assert action.unit is not None
     assert action.hex is not None
-    hands.mirror.tried("flights", *["flights with supplies"] * (action.kind == "fly"))
+    hands.paired_game.count_attempt("flights", *["flights with supplies"] * (action.kind == "fly"))
     _pick_hex(hands, action.hex)
     _press(hands, action.unit, ATTACK_KEY, action.text)
     _apply_in_engine(hands, action)
@@ -140,41 +144,41 @@ def fly_mission(hands: ModulePlayer, action: Action) -> None:
 def intercept_mission(hands: ModulePlayer, action: Action) -> None:
     """Send an air unit against the current mission; its die is rolled at once."""
     assert action.unit is not None
-    mirror = hands.mirror
+    mirror = hands.paired_game
     kernel = mirror.kernel
-    mirror.tried("interceptions")
+    mirror.count_attempt("interceptions")
     target = current_mission(mirror.state).unit
     _press(hands, action.unit, ATTACK_KEY, action.text)
     _apply_in_engine(hands, action)
-    rule = kernel.setting.flights.rules[kernel.setting.side_of[target]]
+    rule = kernel.setting.air_units.rules[kernel.setting.side_of[target]]
     face = next(
         face for face, outcome in rule.interception.items() if outcome == _interception_result(hands, target)
     )
     _apply_in_engine(hands, Action("roll", roll=int(face)))
     if mirror.state.stage == "intercept":
-        _attempt_late_interception(hands, kernel.setting.side_of[kernel.setting.number[action.unit]])
+        _attempt_late_interception(hands, kernel.setting.side_of[kernel.setting.unit_numbers[action.unit]])
 
 
 def _attempt_late_interception(hands: ModulePlayer, tried: int) -> None:
     """Intercept with a side that let the mission pass before the side that has just tried."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     flies = setting.side_of[current_mission(state).unit]
     before = range(flies + 1, flies + 1 + (tried - flies - 1) % len(setting.sides))
     units = [unit for n in before for unit in ready_air_units(setting, state, n % len(setting.sides))]
     if not units or hands.seated:
         return
-    unit = setting.units[hands.chance.choice(units)]
-    mirror.tried("refused interceptions")
+    unit = setting.units[hands.rng.choice(units)]
+    mirror.count_attempt("refused interceptions")
     mirror.table.key(unit, ATTACK_KEY, BATTLE_STEP)
-    if not hands.judged(f"refused: intercept {unit}", ""):
-        hands.part()
+    if not hands.compare_verdict(f"refused: intercept {unit}", ""):
+        hands.end_walk()
 
 
 def _interception_result(hands: ModulePlayer, target: int) -> str:
     """Return the module's result of an interception."""
-    told = hands.mirror.table.get("PhaseOrders")
-    name = hands.mirror.kernel.setting.units[target]
+    told = hands.paired_game.table.get("PhaseOrders")
+    name = hands.paired_game.kernel.setting.units[target]
     if f",{name}:fail," in told:
         return "aborted"
     if f",{name}:out-" in told:
@@ -184,16 +188,16 @@ def _interception_result(hands: ModulePlayer, target: int) -> str:
 
 def roll_strike(hands: ModulePlayer, action: Action) -> None:
     """Roll for an air strike."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
-    mirror.tried("strikes")
+    mirror.count_attempt("strikes")
     mirror.table.chat()
     _press(hands, setting.units[current_mission(state).unit], RESOLVE_KEY, "a strike")
     hits = (*_hits_told(hands), 0)[0]
     told = Action("roll", roll=hits)
     if not mirror.kernel.is_legal(state, told):
-        mirror.differs("a strike", "an outcome of its dice", told.text)
-        hands.part()
+        mirror.report_difference("a strike", "an outcome of its dice", told.text)
+        hands.end_walk()
     _apply_in_engine(hands, told)
 
 
@@ -203,7 +207,7 @@ def roll_strike(hands: ModulePlayer, action: Action) -> None:
 def fortify_unit(hands: ModulePlayer, action: Action) -> None:
     """Fortify instead of moving."""
     assert action.unit is not None
-    hands.mirror.tried("works")
+    hands.paired_game.count_attempt("works")
     _press(hands, action.unit, FORTIFY_KEY, action.text)
     _apply_in_engine(hands, action)
 
@@ -211,7 +215,7 @@ def fortify_unit(hands: ModulePlayer, action: Action) -> None:
 def choose_survivor(hands: ModulePlayer, action: Action) -> None:
     """Choose the units that survive out of supply."""
     assert action.unit is not None
-    hands.mirror.tried("kept alive")
+    hands.paired_game.count_attempt("kept alive")
     _press(hands, action.unit, SURVIVOR_KEY, action.text)
     _apply_in_engine(hands, action)
 
@@ -221,12 +225,12 @@ def choose_survivor(hands: ModulePlayer, action: Action) -> None:
 
 def attempt_allocation(hands: ModulePlayer) -> None:
     """Assign a random unit to attack a random enemy hex; legal attacks are skipped."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     kernel, state = mirror.kernel, mirror.state
     setting = kernel.setting
     side = setting.side(state)
-    ground = [u for u in setting.of_side[side] if state.where[u] >= 0]
-    enemies = list(members(setting.enemies(state, side)))
+    ground = [u for u in setting.units_by_side[side] if state.locations[u] >= 0]
+    enemies = list(members(setting.enemy_hexes(state, side)))
     if not ground or not enemies:
         return
     unit, hex_id = chance.choice(ground), setting.board.ids[chance.choice(enemies)]
@@ -234,23 +238,23 @@ def attempt_allocation(hands: ModulePlayer) -> None:
     # A unit that already attacks would leave; legal actions are left to the rules engine's player.
     if any(b.attackers >> unit & 1 for b in state.engagements) or action in kernel.legal_actions(state):
         return
-    mirror.tried("refused allocations")
+    mirror.count_attempt("refused allocations")
     _pick_hex(hands, hex_id)
     mirror.table.key(setting.units[unit], ATTACK_KEY, BATTLE_STEP)
-    if not hands.judged(f"refused: {action.text}", ""):
-        hands.part()
-    hands.unname(setting.units[unit], BATTLE_STEP)
+    if not hands.compare_verdict(f"refused: {action.text}", ""):
+        hands.end_walk()
+    hands.cancel_pick(setting.units[unit], BATTLE_STEP)
 
 
 def attempt_in_battle(hands: ModulePlayer) -> None:
     """Drag a random unit, or press the key for a hit, where the rules forbid it."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     kernel, state = mirror.kernel, mirror.state
-    setting, battle = kernel.setting, state.engaged
+    setting, battle = kernel.setting, state.current_engagement
     assert battle is not None
     shut = _advancers_without_room(setting, state)
     unit = chance.choice(
-        shut or _units_in_battle(setting, state) or [n for n, p in enumerate(state.where) if p >= 0]
+        shut or _units_in_battle(setting, state) or [n for n, p in enumerate(state.locations) if p >= 0]
     )
     name = setting.units[unit]
     if state.stage in ("withdraw", "pursue") and chance.random() < 0.4:
@@ -259,59 +263,61 @@ def attempt_in_battle(hands: ModulePlayer) -> None:
     if not shut and chance.random() < 0.5:
         if any(a.kind == "hit" and a.unit == name for a in kernel.legal_actions(state)):
             return
-        mirror.tried("refused hits")
+        mirror.count_attempt("refused hits")
         mirror.table.key(name, LOSE_STEP_KEY, BATTLE_STEP)
         what = f"refused: a hit on {name}"
     else:
-        near = setting.board.around(1 << chance.choice((state.where[unit], battle.hex)))
-        goals = [battle.hex] if shut else list(members(near & ~(1 << state.where[unit])))
+        near = setting.board.around(1 << chance.choice((state.locations[unit], battle.hex)))
+        goals = [battle.hex] if shut else list(members(near & ~(1 << state.locations[unit])))
         goal = setting.board.ids[chance.choice(goals)]
         legal = any(a.unit == name and a.hex == goal for a in kernel.legal_actions(state))
         if legal:
             return
-        mirror.tried("refused retreats and advances")
+        mirror.count_attempt("refused retreats and advances")
         mirror.table.drag(name, goal, BATTLE_STEP)
         what = f"refused: {name} to {goal}"
-    if not hands.judged(what, "") or not mirror.compare(what):
-        hands.part()
+    if not hands.compare_verdict(what, "") or not mirror.compare(what):
+        hands.end_walk()
 
 
 def _advancers_without_room(setting: CompiledGame, state: State) -> list[int]:
     """Return the attackers that may advance, but find no room in the cleared hex."""
-    if state.engaged is None or state.stage != "pursue":
+    if state.current_engagement is None or state.stage != "pursue":
         return []
-    inside = attackers_able_to_enter(setting, state, state.engaged)
-    return [unit for unit in fresh_attackers(state, state.engaged) if unit not in inside]
+    inside = attackers_able_to_enter(setting, state, state.current_engagement)
+    return [unit for unit in fresh_attackers(state, state.current_engagement) if unit not in inside]
 
 
 def _units_in_battle(setting: CompiledGame, state: State) -> list[int]:
     """Return the units in the current fire battle: those that might be hit, retreat or advance."""
-    if state.engaged is None:
+    if state.current_engagement is None:
         return []
-    fighting = state.engaged.attackers | units_attacked_in(setting, state, 1 << state.engaged.hex)
-    return [unit for unit in members(fighting) if state.where[unit] >= 0]
+    fighting = state.current_engagement.attackers | units_attacked_in(
+        setting, state, 1 << state.current_engagement.hex
+    )
+    return [unit for unit in members(fighting) if state.locations[unit] >= 0]
 
 
 def read_weather(hands: ModulePlayer) -> None:
     """Pass the weather that the module rolled for its turn to the rules engine; the module may be ahead."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     turn = mirror.kernel.setting.turns[mirror.state.turn]
     _, _, since = mirror.table.get(WEATHER_PROPERTY).partition(f"/{mirror.state.turn} ")
     now = since.partition("/")[0]
     face: Mapping[str, str] = turn.weather_roll
     fitting = next((number for number, kind in face.items() if kind == now), None)
     if fitting is None:
-        mirror.differs("the weather is rolled", " or ".join(sorted(set(face.values()))), now)
-        hands.part()
+        mirror.report_difference("the weather is rolled", " or ".join(sorted(set(face.values()))), now)
+        hands.end_walk()
         return
     _apply_in_engine(hands, Action("roll", roll=int(fitting)))
 
 
 def read_event(hands: ModulePlayer) -> None:
     """Pass the result of an event's die, which the module rolled as the phase began, to the rules engine."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
-    mirror.tried("events")
+    mirror.count_attempt("events")
     phase = kernel.phase(state)
     rule = next(one for one in kernel.setting.game.rules.events if one.phase == phase)
     fatal = mirror.table.get("Won") != ""

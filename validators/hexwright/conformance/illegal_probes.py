@@ -28,16 +28,16 @@ from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 def attempt_in_combat(hands: ModulePlayer) -> None:
     """Try an illegal action while battles are fought: other moves, other losses, a new attack."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
     draw = chance.random()
-    on_map = [u for u, at in enumerate(state.where) if at >= 0]
+    on_map = [u for u, at in enumerate(state.locations) if at >= 0]
     if draw < 0.15 and state.stage in LOSS_STAGES:
         check_phase_stays(hands)
     elif draw < 0.25 and state.stage in LOSS_STAGES and state.battles:
         other = chance.choice(state.battles)
-        them = defending_units(setting, state, other) if other.overran is None else other.attackers
+        them = defending_units(setting, state, other) if other.overrun_outcome is None else other.attackers
         press_refused_key(
             hands, setting.units[first(them)], RESOLVE_KEY, "fight while the last battle is open"
         )
@@ -54,7 +54,9 @@ def attempt_in_combat(hands: ModulePlayer) -> None:
         _attempt_wrong_advance(hands)
     elif draw < 0.65 and fight is not None and state.stage == "advance":
         # Friendly units may have moved into the hex of an overrun by then.
-        others = [u for u in on_map if not (fight.attackers >> u | fight.hexes >> max(state.where[u], 0)) & 1]
+        others = [
+            u for u in on_map if not (fight.attackers >> u | fight.hexes >> max(state.locations[u], 0)) & 1
+        ]
         if others:
             goal = chance.choice(list(members(fight.hexes)))
             _dragged_back(hands, chance.choice(others), goal, "strange advances")
@@ -62,12 +64,14 @@ def attempt_in_combat(hands: ModulePlayer) -> None:
         losers = {a.unit for a in mirror.kernel.legal_actions(state)}
         others = [u for u in on_map if setting.units[u] not in losers]
         if others:
-            mirror.tried("losses", "refused losses")
+            mirror.count_attempt("losses", "refused losses")
             unit = setting.units[chance.choice(others)]
             press_refused_key(hands, unit, LOSE_STEP_KEY, "take a loss for a result that doesn't affect it")
     elif state.stage != "roll":
         side = setting.side(state)
-        fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
+        fresh = [
+            u for u in setting.units_by_side[side] if state.locations[u] >= 0 and not state.acted >> u & 1
+        ]
         if fresh:
             press_refused_key(
                 hands,
@@ -79,13 +83,13 @@ def attempt_in_combat(hands: ModulePlayer) -> None:
 
 def _attempt_step_keys(hands: ModulePlayer, unit: int) -> None:
     """Turn over or eliminate a unit that has no loss to take, or not this one."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
     last = state.steps[unit] == setting.last_step[unit]
     loses = state.stage == "losses" and bool(state.fight.attackers >> unit & 1)
     loses = loses or (state.stage == "defender-losses" and bool(state.fight.defenders >> unit & 1))
-    mirror.tried("losses", "refused losses")
+    mirror.count_attempt("losses", "refused losses")
     if not (loses and last) and not (state.stage == "stand" and state.fight.defenders >> unit & 1):
         press_refused_key(hands, setting.units[unit], ELIMINATE_KEY, "be eliminated by key")
     elif setting.last_step[unit] > 1:
@@ -94,12 +98,15 @@ def _attempt_step_keys(hands: ModulePlayer, unit: int) -> None:
 
 def _attempt_wrong_cadre(hands: ModulePlayer) -> None:
     """Try to use a unit off the map, or drag a cadre to a hex where it may not appear."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     named = {
-        setting.number[u] for one in setting.combat.cadres for u in one.replaced_by if u in setting.number
+        setting.unit_numbers[u]
+        for one in setting.combat.cadres
+        for u in one.replaced_by
+        if u in setting.unit_numbers
     }
-    off = [u for u in named if state.where[u] in (POOL, NOT_IN_PLAY)]
+    off = [u for u in named if state.locations[u] in (POOL, NOT_IN_PLAY)]
     if not off:
         return
     unit = chance.choice(sorted(off))
@@ -110,7 +117,7 @@ def _attempt_wrong_cadre(hands: ModulePlayer) -> None:
     asked = (
         [
             hex_id
-            for hex_id in setting.hexes(union(place for _, place in state.fight.remains))
+            for hex_id in setting.hex_ids(union(place for _, place in state.fight.pending_cadres))
             if hex_id not in legal
         ]
         if state.fight is not None
@@ -121,67 +128,73 @@ def _attempt_wrong_cadre(hands: ModulePlayer) -> None:
 
 
 def _off_map_back(hands: ModulePlayer, unit: int, goal: HexId) -> None:
-    mirror = hands.mirror
+    mirror = hands.paired_game
     name = mirror.kernel.setting.units[unit]
     start = mirror.table.where(name)
     what = f"wrong remnants: drag {name}→{goal}"
-    mirror.tried("remnants", "wrong remnants")
+    mirror.count_attempt("remnants", "wrong remnants")
     mirror.table.chat()
     mirror.table.drag(name, goal)
-    fine = hands.judged(what, "")
+    fine = hands.compare_verdict(what, "")
     seen = mirror.table.where(name)
     if seen.zone != start.zone:
-        mirror.differs(what, f"it lies in {start.zone}", f"{seen.location}")
+        mirror.report_difference(what, f"it lies in {start.zone}", f"{seen.location}")
         fine = False
     if not fine:
-        hands.part()
+        hands.end_walk()
 
 
 def _attempt_wrong_retreat(hands: ModulePlayer) -> None:
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
-    target = hands.chance.choice(list(members(state.fight.fleeing)))
+    target = hands.rng.choice(list(members(state.fight.retreating)))
     found = union_of(retreat_destinations(setting, state, target).values())
-    near = 1 << state.where[target]
-    for _ in range(setting.combat.retreat.far(state.fight.result) + 1):
+    near = 1 << state.locations[target]
+    for _ in range(setting.combat.retreat.distance(state.fight.result) + 1):
         near |= setting.board.around(near)
     # A retreat may stop on its way, if nothing prevents it.
     free = unbarred_hexes(setting, state, setting.side_of[target], ezoc_rule_for_retreat(setting, target))
-    end = min((hex_distance(setting, state.where[target], n) for n in members(found)), default=1)
-    on_way = 1 << state.where[target]
+    end = min((hex_distance(setting, state.locations[target], n) for n in members(found)), default=1)
+    on_way = 1 << state.locations[target]
     for _ in range(end - 1):
         on_way |= setting.board.around(on_way)
-    wrong = setting.hexes(near & ~found & ~(on_way & free) & ~(1 << state.where[target]))
+    wrong = setting.hex_ids(near & ~found & ~(on_way & free) & ~(1 << state.locations[target]))
     # A player first tries a hex that the retreat may pass, but not end in.
     passed = near & ~found & passable_enemy_hexes(setting, state, setting.side_of[target])
-    if passed and hands.chance.random() < 0.5:
-        wrong = setting.hexes(passed)
+    if passed and hands.rng.random() < 0.5:
+        wrong = setting.hex_ids(passed)
     if wrong:
-        number = setting.board.index[hands.chance.choice(wrong)]
+        number = setting.board.index[hands.rng.choice(wrong)]
         _dragged_back(hands, target, number, "wrong retreats")
 
 
 def _attempt_wrong_advance(hands: ModulePlayer) -> None:
     """Drag an attacker further than it may advance, or one that may not advance."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
-    unit = hands.chance.choice(sorted(members(units_able_to_advance(state.fight))))
+    unit = hands.rng.choice(sorted(members(units_able_to_advance(state.fight))))
     legal = {a.hex for a in mirror.kernel.legal_actions(state) if a.unit == setting.units[unit]}
-    near = setting.board.around(setting.board.near[state.where[unit]])
-    wrong = [hex_id for hex_id in setting.hexes(near & ~(1 << state.where[unit])) if hex_id not in legal]
+    near = setting.board.around(setting.board.near[state.locations[unit]])
+    wrong = [
+        hex_id for hex_id in setting.hex_ids(near & ~(1 << state.locations[unit])) if hex_id not in legal
+    ]
     if wrong:
-        number = setting.board.index[hands.chance.choice(wrong)]
+        number = setting.board.index[hands.rng.choice(wrong)]
         _dragged_back(hands, unit, number, "strange advances")
 
 
 def _dragged_back(hands: ModulePlayer, unit: int, number: int, kind: str) -> None:
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
-    start, goal, name = setting.board.ids[state.where[unit]], setting.board.ids[number], setting.units[unit]
+    start, goal, name = (
+        setting.board.ids[state.locations[unit]],
+        setting.board.ids[number],
+        setting.units[unit],
+    )
     if start == goal:
         return
     what = f"{kind}: drag {name} {start}→{goal}"
-    mirror.tried("retreats" if kind == "wrong retreats" else "advances", kind)
-    hands.dragged_back(what, name, start, goal)
+    mirror.count_attempt("retreats" if kind == "wrong retreats" else "advances", kind)
+    hands.drag_refused(what, name, start, goal)

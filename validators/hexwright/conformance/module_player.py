@@ -30,63 +30,63 @@ class PositionsDiffer(Exception):  # noqa: N818 - what has happened, and no faul
 class ModulePlayer:
     """A player who repeats the rules engine's actions at the table, and makes attempts."""
 
-    mirror: PairedGame
-    chance: random.Random
+    paired_game: PairedGame
+    rng: random.Random
     phase: tuple[int, int] = (0, 0)
     replaced: dict[int, str] = field(default_factory=dict)
     spent: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """By unit: the replacement that it took in this phase."""
-    aim: UnitId | None = None
+    picked_target: UnitId | None = None
     """The defender that was picked last."""
     seated: bool = False
     """Whether each player has a seat (`player_seats.py`), or one plays both sides."""
 
-    def at_phase(self) -> bool:
+    def start_phase_if_new(self) -> bool:
         """Clear the data of an earlier phase; return whether this is a new phase."""
-        now = (self.mirror.state.turn, self.mirror.state.phase)
+        now = (self.paired_game.state.turn, self.paired_game.state.phase)
         if now == self.phase:
             return False
-        self.phase, self.replaced, self.spent, self.aim = now, {}, {}, None
+        self.phase, self.replaced, self.spent, self.picked_target = now, {}, {}, None
         return True
 
     @property
     def phase_name(self) -> str:
         """Return turn and phase as the module writes them in its records."""
         turn, phase = self.phase
-        return f"{turn}.{self.mirror.kernel.setting.phases[phase].id}"
+        return f"{turn}.{self.paired_game.kernel.setting.phases[phase].id}"
 
-    def judged(self, action: str, rule: str | None) -> bool:
+    def compare_verdict(self, action: str, rule: str | None) -> bool:
         """Compare the module's verdict on the last action: allowed (None), or against a rule.
 
         An empty rule means any rule. Return whether the verdict is the same.
         """
-        refused, violation = self.mirror.table.refusal()
+        refused, violation = self.paired_game.table.refusal()
         if (rule is not None) == refused and rule in (None, "", violation):
             return True
-        told = self.mirror.table.chat() or "nothing said"
+        told = self.paired_game.table.chat() or "nothing said"
         expected = "legal" if rule is None else f"refused{f' ({rule})' if rule else ''}"
         got = f"refused ({violation})" if refused else "legal"
-        self.mirror.differs(action, expected, f"{got}: {told}")
+        self.paired_game.report_difference(action, expected, f"{got}: {told}")
         return False
 
-    def dragged_back(self, what: str, unit: UnitId, start: HexId, goal: HexId) -> None:
+    def drag_refused(self, what: str, unit: UnitId, start: HexId, goal: HexId) -> None:
         """Drag a unit where it may not go; the module must refuse and put it back."""
-        table = self.mirror.table
+        table = self.paired_game.table
         table.chat()
         table.drag(unit, goal)
-        fine = self.judged(what, "")
+        fine = self.compare_verdict(what, "")
         seen = table.where(unit)
         if seen.location != start:
-            self.mirror.differs(what, f"it stands in {start}", f"{seen.location}")
+            self.paired_game.report_difference(what, f"it stands in {start}", f"{seen.location}")
             fine = False
         if not fine:
-            self.part()
+            self.end_walk()
 
-    def unname(self, unit: UnitId, step: str) -> None:
+    def cancel_pick(self, unit: UnitId, step: str) -> None:
         """Clear a unit that was just picked for the next choice, which declares nothing."""
-        if self.mirror.table.waits():
-            self.mirror.table.key(unit, ATTACK_KEY, step)
+        if self.paired_game.table.is_waiting():
+            self.paired_game.table.key(unit, ATTACK_KEY, step)
 
-    def part(self) -> None:
+    def end_walk(self) -> None:
         """End the walk: comparisons after a difference are meaningless."""
         raise PositionsDiffer

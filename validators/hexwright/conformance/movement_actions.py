@@ -22,17 +22,23 @@ def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
     """Return the number of the rule for refusing a drag; "" for any."""
     if units_in_overruns(state) >> unit & 1:
         return ""
-    shut = setting.stacks.bar(state.where, unit, setting.side_of[unit], setting.board.index[goal])
-    if shut is not None and not setting.gathers and setting.phase_units[state.phase] >> unit & 1:
+    shut = setting.stacking.blocking_limit(
+        state.locations, unit, setting.side_of[unit], setting.board.index[goal]
+    )
+    if (
+        shut is not None
+        and not setting.may_overstack_in_phase
+        and setting.phase_units[state.phase] >> unit & 1
+    ):
         return shut.rule
     mine = setting.phase_units[state.phase] >> unit & 1
     if mine and disrupted_units_that_stay(setting, state) >> unit & 1:
         return setting.disrupted_rule or setting.phase_modes[state.phase][0][0].rule
     if mine and units_dropped_this_turn(setting, state) >> unit & 1:
-        return setting.parts[unit].rule or setting.phase_modes[state.phase][0][0].rule
+        return setting.breakdown_units[unit].rule or setting.phase_modes[state.phase][0][0].rule
     if mine and unreleased_garrisons(setting, state) >> unit & 1:
         so = setting.situations_now(state)
-        held = (one for one, units in setting.waiting if units >> unit & 1 and one.released_by not in so)
+        held = (one for one, units in setting.garrisons if units >> unit & 1 and one.released_by not in so)
         return next(held).rule or setting.phase_modes[state.phase][0][0].rule
     return setting.phase_modes[state.phase][0][0].rule
 
@@ -40,7 +46,7 @@ def rule_of(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
 def kind_of(setting: CompiledGame, state: State, unit: int) -> tuple[str, ...]:
     """Return further kinds of a leg besides moves: "rail moves" along a line, "second drags"."""
     lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
-    on = unit in dict(state.left)
+    on = unit in dict(state.movement_left)
     return (*(["rail moves"] if lined else []), *(["second drags"] if on else []))
 
 
@@ -49,26 +55,26 @@ def kind_of(setting: CompiledGame, state: State, unit: int) -> tuple[str, ...]:
 
 def move_unit(hands: ModulePlayer, action: Action) -> None:
     """Make a leg of a move as the rules engine does."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
     assert action.hex is not None
-    unit = setting.number[action.unit]
-    start = setting.board.ids[state.where[unit]]
-    mirror.tried("moves", "legal moves", *kind_of(setting, state, unit))
+    unit = setting.unit_numbers[action.unit]
+    start = setting.board.ids[state.locations[unit]]
+    mirror.count_attempt("moves", "legal moves", *kind_of(setting, state, unit))
     mirror.table.drag(action.unit, action.hex)
     if not _compare_place(hands, action.unit, f"drag {action.unit} {start}→{action.hex}", action.hex, None):
-        hands.part()
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(state, action)
 
 
 def _compare_place(hands: ModulePlayer, unit: UnitId, what: str, expected: str, rule: str | None) -> bool:
     """Compare the place of a dragged unit, and the rule that was named."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     seen = mirror.table.where(unit)
-    fine = hands.judged(what, rule)
+    fine = hands.compare_verdict(what, rule)
     if seen.location != expected or seen.map != "Map":
-        mirror.differs(what, f"it stands in {expected}", f"{seen.location} of {seen.map}")
+        mirror.report_difference(what, f"it stands in {expected}", f"{seen.location} of {seen.map}")
         fine = False
     return fine
 
@@ -81,14 +87,14 @@ def attempt_move(hands: ModulePlayer) -> None:
 
     Overstacked hexes that result are left as they are; the next attempts take place with them.
     """
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
-    standing = [n for n, place in enumerate(state.where) if place >= 0]
+    standing = [n for n, place in enumerate(state.locations) if place >= 0]
     if not standing:
         return
     own = [n for n in standing if setting.phase_units[state.phase] >> n & 1]
     unit = chance.choice(own if own and chance.random() < 0.85 else standing)
-    begun = [n for n, _ in state.left]
+    begun = [n for n, _ in state.movement_left]
     if begun and chance.random() < 0.25:
         unit = chance.choice(begun)  # It continues with its remaining allowance, or should have none.
     over = overstacking_units(setting, state)
@@ -102,20 +108,20 @@ def attempt_move(hands: ModulePlayer) -> None:
         reachable_hex_comparison.compare_reachable_hexes(hands, unit)
     elif draw < 0.4 and over:
         _phase_stays(hands)
-    elif unit in over and state.begun is not None and draw < 0.6:
-        _drag_by_chance(hands, unit, setting.board.ids[state.begun.where[unit]])
+    elif unit in over and state.movement_start is not None and draw < 0.6:
+        _drag_by_chance(hands, unit, setting.board.ids[state.movement_start.locations[unit]])
     else:
         _drag_by_chance(hands, unit, _goal_to_try(hands, unit))
 
 
 def _drag_by_chance(hands: ModulePlayer, unit: int, goal: HexId) -> None:
     """Drag a unit to a hex: to continue its move, to start one, or to take it back."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     name, board = setting.units[unit], setting.board
-    start = board.ids[state.where[unit]]
-    begun, back = state.begun, Action("take-back", name)
-    home = begun is not None and board.index[goal] == begun.where[unit]
+    start = board.ids[state.locations[unit]]
+    begun, back = state.movement_start, Action("take-back", name)
+    home = begun is not None and board.index[goal] == begun.locations[unit]
     # A unit in a declared overrun leaves it first.
     if home and back in mirror.kernel.actions_of(state, name):
         take_back(hands, back)
@@ -126,82 +132,84 @@ def _drag_by_chance(hands: ModulePlayer, unit: int, goal: HexId) -> None:
     parts = [*kind_of(setting, state, unit), "legal moves" if legal else "illegal moves"]
     if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
         parts.append("onto friends")
-    mirror.tried("moves", *parts)
+    mirror.count_attempt("moves", *parts)
     mirror.table.drag(name, goal)
     rule = None if legal else rule_of(setting, state, unit, goal)
     if not _compare_place(hands, name, what, goal if legal else start, rule):
-        hands.part()
+        hands.end_walk()
     if not legal:
         return
     # VASSAL takes a unit that was moved and undone out of its stack. If another unit is dropped on it and
     # that is undone, the unit has no map, with or without enforcement; so only drops on empty hexes are
     # undone.
-    if board.index[goal] not in state.where and hands.chance.random() < 0.1:
+    if board.index[goal] not in state.locations and hands.rng.random() < 0.1:
         _undo_drag(hands, name, what, start)
         return
     mirror.state = mirror.kernel.apply(state, action)
     if not mirror.compare(what):
-        hands.part()
+        hands.end_walk()
 
 
 def leave_map(hands: ModulePlayer, action: Action) -> None:
     """Take a unit off the map as the rules engine does."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     assert action.unit is not None
-    mirror.tried("exits", "legal exits")
+    mirror.count_attempt("exits", "legal exits")
     mirror.table.key(action.unit, LEAVE_MAP_KEY, "leaving the map")
-    if not hands.judged(action.text, None):
-        hands.part()
+    if not hands.compare_verdict(action.text, None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     if not mirror.compare(action.text):
-        hands.part()
+        hands.end_walk()
 
 
 def _attempt_exit(hands: ModulePlayer, unit: int) -> None:
     """Ask for a unit to leave the map from its hex, legal or not."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
-    near = [n for n in setting.of_side[setting.side(state)] if exit_entry_at(setting, state, n) is not None]
-    if near and hands.chance.random() < 0.7:
-        unit = hands.chance.choice(near)
+    near = [
+        n for n in setting.units_by_side[setting.side(state)] if exit_entry_at(setting, state, n) is not None
+    ]
+    if near and hands.rng.random() < 0.7:
+        unit = hands.rng.choice(near)
     action = Action("exit", setting.units[unit])
     if action in mirror.kernel.actions_of(state, setting.units[unit]):
         leave_map(hands, action)
         return
-    mirror.tried("exits", "refused exits")
+    mirror.count_attempt("exits", "refused exits")
     mirror.table.key(setting.units[unit], LEAVE_MAP_KEY, "leaving the map")
-    if not hands.judged(action.text, "") or not mirror.compare(action.text):
-        hands.part()
+    if not hands.compare_verdict(action.text, "") or not mirror.compare(action.text):
+        hands.end_walk()
 
 
 def take_back(hands: ModulePlayer, action: Action) -> None:
     """Drag a unit from an overstacked hex back to where it began the phase."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
-    assert state.begun is not None
-    unit = setting.number[action.unit]
-    goal = setting.board.ids[state.begun.where[unit]]
-    mirror.tried("moves", "legal moves", "moves taken back", *kind_of(setting, state, unit))
+    assert state.movement_start is not None
+    unit = setting.unit_numbers[action.unit]
+    goal = setting.board.ids[state.movement_start.locations[unit]]
+    mirror.count_attempt("moves", "legal moves", "moves taken back", *kind_of(setting, state, unit))
     mirror.table.drag(action.unit, goal)
     if not _compare_place(hands, action.unit, f"{action.text} to {goal}", goal, None):
-        hands.part()
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(state, action)
     if not mirror.compare(action.text):
-        hands.part()
+        hands.end_walk()
 
 
 def _phase_stays(hands: ModulePlayer) -> None:
     """Ask for the next phase while a hex is overstacked."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
-    mirror.tried("phase ends", "refused phase ends")
+    mirror.count_attempt("phase ends", "refused phase ends")
     mirror.table.next_phase()
     stays = mirror.table.get("Phase") == mirror.kernel.phase(state)
     side = setting.side(state)
-    rule = next(one.rule for one in setting.stacks.limits if one.over(state.where, side))
-    if not hands.judged("next phase with too many units in a hex", rule) or not stays:
-        hands.part()
+    rule = next(one.rule for one in setting.stacking.limits if one.overstacked_hexes(state.locations, side))
+    if not hands.compare_verdict("next phase with too many units in a hex", rule) or not stays:
+        hands.end_walk()
 
 
 def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
@@ -209,12 +217,12 @@ def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
 
     Enemy places are often tried, and from them friendly hexes: such a move may be taken back.
     """
-    setting, state, chance = hands.mirror.kernel.setting, hands.mirror.state, hands.chance
+    setting, state, chance = hands.paired_game.kernel.setting, hands.paired_game.state, hands.rng
     board, side = setting.board, setting.side_of[unit]
-    here = 1 << state.where[unit]
+    here = 1 << state.locations[unit]
     reached = board.bits(
         action.hex
-        for action in hands.mirror.kernel.actions_of(state, setting.units[unit])
+        for action in hands.paired_game.kernel.actions_of(state, setting.units[unit])
         if action.kind == "move" and action.hex is not None
     )
     beyond = board.around(reached | here) & ~reached & ~here
@@ -222,26 +230,26 @@ def _goal_to_try(hands: ModulePlayer, unit: int) -> HexId:
     friends = reached & state.occupied[side]
     draw = chance.random()
     if foreign and draw < 0.25:
-        return chance.choice(setting.hexes(foreign))
-    if friends and draw < 0.75 and dict(state.seized).get(unit):
-        return chance.choice(setting.hexes(friends))
+        return chance.choice(setting.hex_ids(foreign))
+    if friends and draw < 0.75 and dict(state.places_taken).get(unit):
+        return chance.choice(setting.hex_ids(friends))
     draw = chance.random()
     if draw < 0.4 and reached:
-        return chance.choice(setting.hexes(reached))
+        return chance.choice(setting.hex_ids(reached))
     if draw < 0.8 and beyond:
-        return chance.choice(setting.hexes(beyond))
+        return chance.choice(setting.hex_ids(beyond))
     near = here
     for _ in range(FAR_HEXES):
         near |= board.around(near)
-    return chance.choice(setting.hexes(near & ~here))
+    return chance.choice(setting.hex_ids(near & ~here))
 
 
 def _undo_drag(hands: ModulePlayer, unit: UnitId, what: str, start: HexId) -> None:
     """Undo the last drag, and compare the unit's place."""
-    mirror = hands.mirror
-    mirror.tried("undone moves")
+    mirror = hands.paired_game
+    mirror.count_attempt("undone moves")
     mirror.table.undo()
     seen = mirror.table.where(unit)
     if seen.location != start:
-        mirror.differs(f"{what}, then undo", f"it stands in {start}", f"{seen.location}")
-        hands.part()
+        mirror.report_difference(f"{what}, then undo", f"it stands in {start}", f"{seen.location}")
+        hands.end_walk()

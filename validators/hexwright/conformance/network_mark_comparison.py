@@ -12,26 +12,26 @@ from hexwright.vassal.enforcement.script import told
 
 def compare_network_marks(hands: ModulePlayer) -> bool:
     """Compare the marks; return whether they are the same."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
-    if not setting.changing:
+    if not setting.changeable_networks:
         return True
     expected = expected_marks(mirror.kernel, state)
     got = mirror.table.evaluate(f"{{{told('networkMarks')}}}")
-    mirror.tried("marks of networks")
+    mirror.count_attempt("marks of networks")
     if got != expected:
-        mirror.differs("what is marked of networks", expected, got)
+        mirror.report_difference("what is marked of networks", expected, got)
     return got == expected
 
 
 def expected_marks(kernel: RulesEngine, state: State) -> str:
     """Return the marks in the module's words."""
     lines = []
-    for one in kernel.setting.changing:
+    for one in kernel.setting.changeable_networks:
         found = marks_of_network(kernel.setting, state, one)
-        heads = dict(found.heads)
-        parts = [one.network.id, f"cut={text(found.cut)}"]
-        for side, hexes in found.alone:
+        heads = dict(found.railheads)
+        parts = [one.network.id, f"cut={text(found.cut_hexes)}"]
+        for side, hexes in found.hexes_of_one_side:
             parts += [f"{side}={text(hexes)}", f"{side}!={text(heads.get(side, 0))}"]
         lines.append(f"{' '.join(parts)}/")
     return "".join(lines)

@@ -13,40 +13,42 @@ from hexwright.rules.engine.rules_protocol import Action
 
 def resolve_overrun(hands: ModulePlayer, action: Action) -> None:
     """Perform a declared overrun, and compare the odds in the chat and the surviving units."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting = mirror.kernel.setting
     battle = battle_named_by(setting, mirror.state, action)
-    target = hands.chance.choice(select(setting.units, defending_units(setting, mirror.state, battle)))
-    mirror.tried("overruns")
+    target = hands.rng.choice(select(setting.units, defending_units(setting, mirror.state, battle)))
+    mirror.count_attempt("overruns")
     mirror.table.chat()
     mirror.table.key(target, RESOLVE_KEY, declaration_actions.BATTLE_STEP)
     what = f"overrun {target}"
-    if not hands.judged(what, None):
-        hands.part()
+    if not hands.compare_verdict(what, None):
+        hands.end_walk()
     declaration_actions.compare_odds_text(hands, what, battle)
     mirror.state = mirror.kernel.apply(mirror.state, action)
     if not mirror.compare(what):
-        hands.part()
+        hands.end_walk()
     if overruns_awaiting_dice(mirror.state):
-        hands.aim = None  # A joining unit picks the target first.
+        hands.picked_target = None  # A joining unit picks the target first.
 
 
 def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
     """Join an adjacent unit to an overrun that is over, legal or not."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     near = setting.board.near[battle.goal]
-    free = setting.units_of[setting.side(state)] & ~overruns.units_in_overruns(state)
-    beside = [unit for unit in members(free) if state.where[unit] >= 0 and near >> state.where[unit] & 1]
+    free = setting.unit_sets_by_side[setting.side(state)] & ~overruns.units_in_overruns(state)
+    beside = [
+        unit for unit in members(free) if state.locations[unit] >= 0 and near >> state.locations[unit] & 1
+    ]
     if not beside:
         return
     unit = chance.choice(beside)
-    action = setting.assaults[unit][battle.goal]
+    action = setting.hex_attacks[unit][battle.goal]
     if mirror.kernel.is_legal(state, action):
         declaration_actions.declare_attack(hands, action)
         return
     declaration_actions.pick_target(hands, declaration_actions.first_attacked_unit(setting, state, action))
-    mirror.tried("joins", "refused late joins")
+    mirror.count_attempt("joins", "refused late joins")
     declaration_actions.press_refused_key(
         hands, setting.units[unit], ATTACK_KEY, "join an overrun that was done"
     )
@@ -54,10 +56,10 @@ def _join_afterwards(hands: ModulePlayer, battle: Battle) -> None:
 
 def attempt_overrun_dice(hands: ModulePlayer) -> None:
     """Ask for the die for a unit that doesn't have to roll, in the phase of the dice."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     owing = overruns.units_in_overruns(state)
-    others = [unit for unit, place in enumerate(state.where) if place >= 0 and not owing >> unit & 1]
+    others = [unit for unit, place in enumerate(state.locations) if place >= 0 and not owing >> unit & 1]
     if others and setting.phases[state.phase].kind == "overruns":
         key = chance.choice((RESOLVE_KEY, ATTACK_KEY))
         declaration_actions.press_refused_key(
@@ -67,14 +69,14 @@ def attempt_overrun_dice(hands: ModulePlayer) -> None:
 
 def attempt_overrun(hands: ModulePlayer) -> None:
     """Join, leave or perform an overrun, legal or not."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
     if not overruns.active_overruns(setting, state):
         return
     if state.battles and chance.random() < 0.4:
         battle = chance.choice(state.battles)
-        if battle.overran is not None:
+        if battle.overrun_outcome is not None:
             _join_afterwards(hands, battle)
             return
         target = setting.units[first(defending_units(setting, state, battle))]
@@ -82,25 +84,29 @@ def attempt_overrun(hands: ModulePlayer) -> None:
         if mirror.kernel.is_legal(state, action):
             resolve_overrun(hands, action)
         else:
-            mirror.tried("refused overruns")
+            mirror.count_attempt("refused overruns")
             declaration_actions.press_refused_key(hands, target, RESOLVE_KEY, "be overrun at low odds")
         return
     if overruns.units_in_declared_overruns(state) and chance.random() < 0.15:
         taking = list(members(overruns.units_in_declared_overruns(state)))
         declaration_actions.leave_attack(hands, Action("leave", setting.units[chance.choice(taking)]))
         return
-    enemies = setting.enemies(state, side)
+    enemies = setting.enemy_hexes(state, side)
     near = setting.board.around(enemies)
-    own = [n for n in setting.of_side[side] if state.where[n] >= 0 and near >> state.where[n] & 1]
+    own = [
+        n for n in setting.units_by_side[side] if state.locations[n] >= 0 and near >> state.locations[n] & 1
+    ]
     if not own:
         return
     # Targets that others already attack are preferred, so that several units join.
     begun = [
-        first(defending_units(setting, state, battle)) for battle in state.battles if battle.overran is None
+        first(defending_units(setting, state, battle))
+        for battle in state.battles
+        if battle.overrun_outcome is None
     ]
     unit = chance.choice(own)
-    around = setting.board.near[state.where[unit]]
-    them = [n for n, at in enumerate(state.where) if at >= 0 and around >> at & enemies >> at & 1]
+    around = setting.board.near[state.locations[unit]]
+    them = [n for n, at in enumerate(state.locations) if at >= 0 and around >> at & enemies >> at & 1]
     likely = [n for n in begun if n in them]
     target = setting.units[chance.choice(likely if likely and chance.random() < 0.7 else them)]
     action = normalize_target(setting, state, Action("attack", setting.units[unit], target=target))
@@ -108,7 +114,7 @@ def attempt_overrun(hands: ModulePlayer) -> None:
         declaration_actions.declare_attack(hands, action)
     elif not overruns.units_in_overruns(state) >> unit & 1:
         declaration_actions.pick_target(hands, target)
-        mirror.tried("joins", "refused joins", "refused overruns")
+        mirror.count_attempt("joins", "refused joins", "refused overruns")
         declaration_actions.press_refused_key(
             hands, setting.units[unit], ATTACK_KEY, f"join the overrun of {target}"
         )

@@ -36,7 +36,7 @@ class PairedGame:
     tally: ComparisonTally
     case: str
     step: int = 0
-    parted: bool = False
+    ended_early: bool = False
     """Whether it ended early with a difference."""
 
     # Descriptions ---------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class PairedGame:
         """Return turn, phase and stage in words."""
         return f"turn {self.state.turn} {self.kernel.phase(self.state)} ({self.state.stage})"
 
-    def tried(self, kind: str, *parts: str) -> None:
+    def count_attempt(self, kind: str, *parts: str) -> None:
         """Count an action or attempt, and the kinds it belongs to."""
         self.step += 1
         self.tally.counts[kind] += 1
@@ -54,7 +54,7 @@ class PairedGame:
             self.tally.counts[part] += 1
         self.tally.phases[self.kernel.phase(self.state)] += 1
 
-    def differs(self, action: str, expected: str, got: str) -> None:
+    def report_difference(self, action: str, expected: str, got: str) -> None:
         """Record a difference."""
         setting = self.kernel.setting
         game, scenario = setting.game.slug, setting.scenario.id
@@ -71,15 +71,15 @@ class PairedGame:
         faults = differences_from_state(
             self.kernel,
             self.state,
-            self.table.seen(game_notes(self.kernel.setting, self.state, compared=True)),
+            self.table.visible_state(game_notes(self.kernel.setting, self.state, compared=True)),
         )
         if faults:
             what = "; ".join(f"{name} {expected}" for name, (expected, _) in faults.items())
             got = "; ".join(f"{name} {found}" for name, (_, found) in faults.items())
-            self.differs(action, what, f"{got}: {self.table.chat() or 'nothing said'}")
+            self.report_difference(action, what, f"{got}: {self.table.chat() or 'nothing said'}")
         warned = self.table.problems()
         if warned:
-            self.differs(action, "no warnings", "; ".join(warned))
+            self.report_difference(action, "no warnings", "; ".join(warned))
         return not faults and not warned
 
 
@@ -90,7 +90,7 @@ def differences_from_state(
     setting = kernel.setting
     faults = _faults_of_units(kernel, state, seen)
     for side, owned in zip(setting.sides, state.owned, strict=True):
-        for hex_id in setting.hexes(owned):
+        for hex_id in setting.hex_ids(owned):
             held = seen.owners.get(hex_id)
             if held is not None and held != side:
                 faults[f"owner of {hex_id}"] = (side, str(held))
@@ -114,7 +114,9 @@ def _faults_of_units(kernel: RulesEngine, state: State, seen: VisibleState) -> d
     setting = kernel.setting
     faults: dict[str, tuple[str, str]] = {}
     # Units that leave as a turn begins are present until it has begun.
-    leave = 0 if _begun(state) else union_of(units for turn, units in setting.leaving if turn < state.turn)
+    leave = (
+        0 if _begun(state) else union_of(units for turn, units in setting.withdrawals if turn < state.turn)
+    )
     for number, unit in enumerate(setting.units):
         standing = seen.units.get(unit)
         if standing is None:
@@ -125,7 +127,7 @@ def _faults_of_units(kernel: RulesEngine, state: State, seen: VisibleState) -> d
         fault = _fault_of_place(kernel, state, number, standing)
         if fault is not None:
             faults[unit] = fault
-        if state.conditions and state.where[number] >= 0:
+        if state.conditions and state.locations[number] >= 0:
             now = tuple(bool(state.conditions[number] & flag) for flag in (DISRUPTED, FORTIFIED, ENTRAINED))
             shown = (standing.disrupted, standing.fortified, standing.entrained)
             if now != shown:
@@ -138,7 +140,7 @@ def _fault_of_place(
 ) -> tuple[str, str] | None:
     """Return the expected and actual place of a unit, or None if they are the same."""
     board, unit = kernel.setting.board, kernel.setting.units[number]
-    place, step = state.where[number], state.steps[number]
+    place, step = state.locations[number], state.steps[number]
     zone = standing.zone or standing.map
     if place >= 0:
         if (standing.location, standing.step) != (board.ids[place], step) or standing.map != MAIN_MAP:
@@ -167,10 +169,10 @@ def _faults_of_phase(kernel: RulesEngine, state: State, seen: VisibleState) -> d
     if _begun(state) and seen.weather and seen.weather != setting.weather_now(state):
         faults["weather"] = (setting.weather_now(state), seen.weather)
     opened = _begun(state) and setting.phases[state.phase].kind == "replacement"
-    if seen.left and opened and seen.left != replacements_left_note(state):
-        faults["replacements left"] = (replacements_left_note(state), seen.left)
+    if seen.replacements_left and opened and seen.replacements_left != replacements_left_note(state):
+        faults["replacements left"] = (replacements_left_note(state), seen.replacements_left)
     for entry, comes in _early_entries(kernel, state).items():
-        if comes != (f",{entry}:" in f",{seen.hurried}"):
+        if comes != (f",{entry}:" in f",{seen.early_entries}"):
             words = ("comes before its turn", "waits for its turn")
             faults[f"the entry {entry}"] = words if comes else words[::-1]
     return faults
@@ -180,11 +182,16 @@ def _early_entries(kernel: RulesEngine, state: State) -> Mapping[str, bool]:
     """Return whether each entry that a die may bring has arrived; empty while a die is due."""
     setting = kernel.setting
     by_die = {event.entry for event in setting.game.rules.events if event.arrives_on}
-    waiting = [unit for unit, entry in setting.coming.entries.items() if entry.id in by_die]
-    waiting = [unit for unit in waiting if state.where[unit] == NOT_IN_PLAY]
+    waiting = [
+        unit for unit, entry in setting.arrivals_and_departures.entry_by_unit.items() if entry.id in by_die
+    ]
+    waiting = [unit for unit in waiting if state.locations[unit] == NOT_IN_PLAY]
     if state.stage in ("event-roll", "weather-roll"):
         return {}
-    return {setting.coming.entries[unit].id: bool(state.back[unit]) for unit in waiting}
+    return {
+        setting.arrivals_and_departures.entry_by_unit[unit].id: bool(state.return_turns[unit])
+        for unit in waiting
+    }
 
 
 def _condition(befallen: Iterable[bool]) -> str:
@@ -213,7 +220,12 @@ def _pools(kernel: RulesEngine, state: State, unit: UnitId) -> list[str]:
     """Return the names of the boxes in which a unit may wait to return, or to arrive on its turn."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
-    due = kernel.setting.coming.arrivals.get(kernel.setting.number[unit], state.turn + 1) <= state.turn
+    due = (
+        kernel.setting.arrivals_and_departures.arrival_turns.get(
+            kernel.setting.unit_numbers[unit], state.turn + 1
+        )
+        <= state.turn
+    )
     own = [box for box in game.hexmap.boxes if box.side in (side, None)]
     # A lost unit goes to a pool or, if there is none, to the eliminated units.
     lost = [box.name for box in own if box.kind == "pool"]

@@ -8,7 +8,7 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 def deciding_side(hands: ModulePlayer) -> int:
     """Return the side whose player acts: the deciding side, or the phasing side for dice."""
-    kernel, state = hands.mirror.kernel, hands.mirror.state
+    kernel, state = hands.paired_game.kernel, hands.paired_game.state
     side = kernel.active_side(state)
     return kernel.setting.side(state) if side in (CHANCE, None) else kernel.setting.sides.index(side)
 
@@ -16,19 +16,19 @@ def deciding_side(hands: ModulePlayer) -> int:
 def take_seat(hands: ModulePlayer, side: int) -> None:
     """Take the seat of a side, if each player has a seat."""
     if hands.seated:
-        setting = hands.mirror.kernel.setting
-        hands.mirror.table.sit(setting.game.info.side(setting.sides[side]).name)
+        setting = hands.paired_game.kernel.setting
+        hands.paired_game.table.sit(setting.game.info.side(setting.sides[side]).name)
 
 
 def attempt_retreat_by_other(hands: ModulePlayer, action: Action) -> None:
     """Drag a retreating unit as the player who may not: it must come back, and nothing may change."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     assert action.unit is not None
     assert action.hex is not None
-    mirror.tried("retreats by the other player")
+    mirror.count_attempt("retreats by the other player")
     mirror.table.chat()
     take_seat(hands, (deciding_side(hands) + 1) % len(mirror.kernel.setting.sides))
     mirror.table.drag(action.unit, action.hex)
     what = f"{action.text}, by the other player"
-    if not hands.judged(what, "") or not mirror.compare(what):
-        hands.part()
+    if not hands.compare_verdict(what, "") or not mirror.compare(what):
+        hands.end_walk()

@@ -12,38 +12,38 @@ from hexwright.rules.engine.game_state import NOT_IN_PLAY, State
 
 def compare_reachable_hexes(hands: ModulePlayer, unit: int) -> None:
     """Light up the hexes a unit may go to, and compare them with the rules engine, hex by hex."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     name = setting.units[unit]
-    mirror.tried("lights")
-    lit = mirror.table.lit(name)
+    mirror.count_attempt("lights")
+    lit = mirror.table.reachable_hexes(name)
     expected = _reached(hands, setting, state, unit)
     mirror.tally.counts["hexes lit up"] += len(expected)
     mirror.table.chat()
     if lit == expected:
         return
-    here = setting.board.ids[state.where[unit]] if state.where[unit] >= 0 else "off the map"
+    here = setting.board.ids[state.locations[unit]] if state.locations[unit] >= 0 else "off the map"
     lacking, more = sorted(expected - lit), sorted(lit - expected)
-    mirror.differs(
+    mirror.report_difference(
         f"{name} ({here}) lights up where it may go",
         ", ".join(lacking) or "no more",
         f"{', '.join(more)} instead" if more else "these are dark",
     )
-    hands.part()
+    hands.end_walk()
 
 
 def _reached(hands: ModulePlayer, setting: CompiledGame, state: State, unit: int) -> frozenset[HexId]:
     """Return the hexes that the rules engine lets a unit go to, without its own."""
-    kernel, board = hands.mirror.kernel, setting.board
+    kernel, board = hands.paired_game.kernel, setting.board
     name = setting.units[unit]
-    waits = state.where[unit] == NOT_IN_PLAY and state.stage == "replace"
-    if waits and any(made == unit for made, _, _ in setting.coming.conversions):
+    waits = state.locations[unit] == NOT_IN_PLAY and state.stage == "replace"
+    if waits and any(made == unit for made, _, _ in setting.arrivals_and_departures.conversions):
         # The action names only the unit whose place is taken, not the new one: units of the other side don't
         # count.
         may = setting.side_of[unit] == setting.side(state)
         turned = [a.unit for a in kernel.legal_actions(state) if may and a.kind == "designate"]
-        return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)
-    if state.stage == "retreat" and state.fight is not None and state.fight.fleeing >> unit & 1:
+        return frozenset(board.ids[state.locations[setting.unit_numbers[u]]] for u in turned if u is not None)
+    if state.stage == "retreat" and state.fight is not None and state.fight.retreating >> unit & 1:
         union = 0
         for hexes in retreat_destinations(setting, state, unit).values():
             union |= hexes
@@ -53,6 +53,6 @@ def _reached(hands: ModulePlayer, setting: CompiledGame, state: State, unit: int
         for a in kernel.legal_actions(state)
         if a.unit == name and a.hex is not None and a.kind != "attack"
     }
-    here = board.ids[state.where[unit]] if state.where[unit] >= 0 else None
+    here = board.ids[state.locations[unit]] if state.locations[unit] >= 0 else None
     # A unit that is given up may come back in its hex.
     return frozenset(goal for goal in goals if goal != here or state.stage == "replace")

@@ -36,10 +36,10 @@ def take_replacement(hands: ModulePlayer, action: Action) -> None:
     if action.kind != "roll":
         _do_and_compare(hands, action, legal=True)
         return
-    mirror = hands.mirror
-    mirror.tried("rolls for attrition")
+    mirror = hands.paired_game
+    mirror.count_attempt("rolls for attrition")
     rolled = mirror.table.get("AttritionState").startswith(f"{hands.phase_name} ")
-    if mirror.state.roller != mirror.kernel.setting.side(mirror.state) or not rolled:
+    if mirror.state.attrition_roller != mirror.kernel.setting.side(mirror.state) or not rolled:
         _roll_by_menu(hands, action)
     else:
         action = _roll_in_module(hands)
@@ -48,38 +48,42 @@ def take_replacement(hands: ModulePlayer, action: Action) -> None:
 
 def _roll_in_module(hands: ModulePlayer) -> Action:
     """Return the module's die roll for attrition, and compare the resulting loss."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     kernel, state = mirror.kernel, mirror.state
     told = Action("roll", roll=int(mirror.table.get(f"1d{len(kernel.chance_outcomes(state))}_result")))
     owed = " owed" in mirror.table.get("AttritionState")
     if (kernel.apply(state, told).stage == "attrition-loss") != owed:
         expected, got = ("nothing", "a step") if owed else ("a step", "nothing")
-        mirror.differs("the die for attrition is read", f"{told.roll} costs {expected}", got)
-        hands.part()
+        mirror.report_difference("the die for attrition is read", f"{told.roll} costs {expected}", got)
+        hands.end_walk()
     return told
 
 
 def _roll_by_menu(hands: ModulePlayer, action: Action) -> None:
     """Roll by menu: for the side that isn't phasing, or in the phase with which a scenario starts."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     mirror.table.chat()
-    mirror.table.throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
+    mirror.table.force_throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
     mirror.table.press(ROLL_BUTTON, REPLACEMENT_STEP)
     told = mirror.table.chat()
-    people = mirror.kernel.setting.game.info.side(mirror.kernel.setting.sides[mirror.state.roller]).plural
+    people = mirror.kernel.setting.game.info.side(
+        mirror.kernel.setting.sides[mirror.state.attrition_roller]
+    ).plural
     if f": {action.roll} for the {people} is" not in told:
-        mirror.differs("the other side rolls for attrition", f"{action.roll} for the {people}", told)
-        hands.part()
+        mirror.report_difference(
+            "the other side rolls for attrition", f"{action.roll} for the {people}", told
+        )
+        hands.end_walk()
 
 
 def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None:
     """Perform an action at the table, and compare the verdict."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     table = mirror.table
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
-    number = setting.number[action.unit]
-    mirror.tried(
+    number = setting.unit_numbers[action.unit]
+    mirror.count_attempt(
         "replacements", f"{'legal' if legal else 'refused'} replacements", f"replacements: {action.kind}"
     )
     table.chat()
@@ -90,83 +94,84 @@ def _do_and_compare(hands: ModulePlayer, action: Action, *, legal: bool) -> None
             table.key(action.unit, LOSE_STEP_KEY, REPLACEMENT_STEP)
         case "arrive":
             table.drag(action.unit, _base(hands, action.unit), REPLACEMENT_STEP)
-        case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
+        case "give-up" if state.locations[number] == setting.board.index.get(action.hex or HexId("")):
             table.key(action.unit, ELIMINATE_KEY, REPLACEMENT_STEP)
-        case "designate" if not legal and _units_to_be_converted(hands, state.where[number]):
+        case "designate" if not legal and _units_to_be_converted(hands, state.locations[number]):
             # A drag there would concern another unit; a player names this one by key.
-            mirror.tried("a unit that may not give its place is named")
+            mirror.count_attempt("a unit that may not give its place is named")
             table.key(action.unit, RETREAT_KEY, REPLACEMENT_STEP)
         case "designate":
             _choose(hands, action)
-            table.drag(_unit_to_convert(hands), setting.board.ids[state.where[number]], REPLACEMENT_STEP)
+            table.drag(_unit_to_convert(hands), setting.board.ids[state.locations[number]], REPLACEMENT_STEP)
         case _:
             assert action.hex is not None
             table.drag(action.unit, action.hex, REPLACEMENT_STEP)
-    if not hands.judged(action.text, None if legal else ""):
-        hands.part()
+    if not hands.compare_verdict(action.text, None if legal else ""):
+        hands.end_walk()
     if legal:
-        if action.kind == "new" and number in setting.parts:
+        if action.kind == "new" and number in setting.breakdown_units:
             mirror.tally.counts["dropped"] += 1
         mirror.state = mirror.kernel.apply(state, action)
         # A unit that took a place on arriving stays; only undo takes it back.
         took = mirror.state.owned != state.owned or action.kind in ("give-up", "arrive")
-        formed = any(was >= 0 > now for was, now in zip(state.where, mirror.state.where, strict=True))
+        formed = any(was >= 0 > now for was, now in zip(state.locations, mirror.state.locations, strict=True))
         if formed and action.kind == "new":
-            mirror.tried("units formed of stored replacements")
-        took = took or formed or mirror.state.points == state.points
+            mirror.count_attempt("units formed of stored replacements")
+        took = took or formed or mirror.state.replacements_left == state.replacements_left
         if action.kind != "attrition":
             hands.replaced[number] = "took" if took else action.kind
             hands.spent[number] = tuple(
-                was - left for was, left in zip(state.points, mirror.state.points, strict=True)
+                was - left
+                for was, left in zip(state.replacements_left, mirror.state.replacements_left, strict=True)
             )
     elif not mirror.compare(f"{action.text}, refused"):
-        hands.part()
+        hands.end_walk()
 
 
 def _units_awaiting_conversion(hands: ModulePlayer) -> list[int]:
     """Return the units of the phasing side that are still to be formed from others."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     side = setting.side(state)
     return [
         unit
-        for unit, _, _ in setting.coming.conversions
-        if setting.side_of[unit] == side and state.where[unit] == NOT_IN_PLAY
+        for unit, _, _ in setting.arrivals_and_departures.conversions
+        if setting.side_of[unit] == side and state.locations[unit] == NOT_IN_PLAY
     ]
 
 
 def _unit_to_convert(hands: ModulePlayer) -> UnitId:
     """Return the unit that is dragged to replace another: the one that may now, or else any waiting one."""
-    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    setting, state = hands.paired_game.kernel.setting, hands.paired_game.state
     found = unit_awaiting_conversion(setting, state, setting.side(state))
     return setting.units[found[0] if found is not None else _units_awaiting_conversion(hands)[0]]
 
 
 def _units_to_be_converted(hands: ModulePlayer, here: int) -> list[UnitId]:
     """Return the units in a hex that may be replaced."""
-    mirror = hands.mirror
-    where, number = mirror.state.where, mirror.kernel.setting.number
+    mirror = hands.paired_game
+    where, number = mirror.state.locations, mirror.kernel.setting.unit_numbers
     legal = {a.unit for a in mirror.kernel.legal_actions(mirror.state) if a.unit and a.kind == "designate"}
     return [unit for unit in legal if where[number[unit]] == here >= 0]
 
 
 def _choose(hands: ModulePlayer, action: Action) -> None:
     """Choose by key the unit to be replaced, if others in its hex are possible; a drag alone is refused."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     assert action.unit is not None
-    here = state.where[setting.number[action.unit]]
+    here = state.locations[setting.unit_numbers[action.unit]]
     givers = _units_to_be_converted(hands, here)
     if action.unit not in givers or len(givers) < 2:
         return
-    if hands.chance.random() < 0.5:
+    if hands.rng.random() < 0.5:
         table.drag(_unit_to_convert(hands), setting.board.ids[here], REPLACEMENT_STEP)
-        if not hands.judged(f"{action.text}, when no unit was chosen", ""):
-            hands.part()
+        if not hands.compare_verdict(f"{action.text}, when no unit was chosen", ""):
+            hands.end_walk()
         table.chat()
-    mirror.tried("a unit of a stack is chosen to give its place")
+    mirror.count_attempt("a unit of a stack is chosen to give its place")
     table.key(action.unit, RETREAT_KEY, REPLACEMENT_STEP)
-    if not hands.judged(f"{action.unit} is chosen to give its place", None):
-        hands.part()
+    if not hands.compare_verdict(f"{action.unit} is chosen to give its place", None):
+        hands.end_walk()
     table.chat()
 
 
@@ -175,16 +180,22 @@ def _choose(hands: ModulePlayer, action: Action) -> None:
 
 def attempt_replacement(hands: ModulePlayer) -> None:
     """Try a random replacement, or give one back."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
     units = [u for u in range(len(setting.units)) if setting.side_of[u] == side or chance.random() < 0.1]
     fresh = [u for u in units if u not in hands.replaced]
-    standing = [u for u in fresh if state.where[u] >= 0]
-    waiting = [u for u in fresh if state.where[u] < 0]
-    made = [unit for unit, _, _ in setting.coming.conversions if state.where[unit] == NOT_IN_PLAY]
+    standing = [u for u in fresh if state.locations[u] >= 0]
+    waiting = [u for u in fresh if state.locations[u] < 0]
+    made = [
+        unit
+        for unit, _, _ in setting.arrivals_and_departures.conversions
+        if state.locations[unit] == NOT_IN_PLAY
+    ]
     if state.stage == "replace" and units and chance.random() < 0.15:
-        relaid = any(entry.redeploys_on is not None for entry in setting.coming.entries.values())
+        relaid = any(
+            entry.redeploys_on is not None for entry in setting.arrivals_and_departures.entry_by_unit.values()
+        )
         reachable_hex_comparison.compare_reachable_hexes(
             hands, chance.choice(units if relaid else waiting or units)
         )
@@ -198,19 +209,21 @@ def attempt_replacement(hands: ModulePlayer) -> None:
     elif kind == "designate" and standing and _units_awaiting_conversion(hands):
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
-        stored = (state.where[one] for one in members(setting.coming.stored.get(side, 0)))
+        stored = (
+            state.locations[one] for one in members(setting.arrivals_and_departures.stored.get(side, 0))
+        )
         likely = setting.places | _sources(setting, side) | union(here for here in stored if here >= 0)
         goal = chance.choice(
-            setting.hexes(likely if likely and chance.random() < 0.8 else setting.board.every)
+            setting.hex_ids(likely if likely and chance.random() < 0.8 else setting.board.every)
         )
         unit = chance.choice(free)
-        if unit in setting.parts and (near := state.occupied[setting.side_of[unit]]):
+        if unit in setting.breakdown_units and (near := state.occupied[setting.side_of[unit]]):
             # A hex that may be near enough to others of its side, or just not.
-            goal = chance.choice(setting.hexes(hexes_within(setting.board, near, 3)))
+            goal = chance.choice(setting.hex_ids(hexes_within(setting.board, near, 3)))
         action = Action("new", setting.units[unit], hex=goal)
         if (
-            setting.flights.units[side] >> unit & 1
-            and state.where[unit] == NOT_IN_PLAY
+            setting.air_units.units[side] >> unit & 1
+            and state.locations[unit] == NOT_IN_PLAY
             and chance.random() < 0.5
         ):
             action = Action("arrive", setting.units[unit])
@@ -219,7 +232,9 @@ def attempt_replacement(hands: ModulePlayer) -> None:
     elif kind == "lose" and standing:
         unit = chance.choice(standing)
         action = Action("attrition" if state.stage == "attrition-loss" else "lose", setting.units[unit])
-    elif kind == "restore" and (reduced := [u for u in units if state.where[u] >= 0 and state.steps[u] > 1]):
+    elif kind == "restore" and (
+        reduced := [u for u in units if state.locations[u] >= 0 and state.steps[u] > 1]
+    ):
         # A unit that took a replacement in this phase takes no second one.
         again = [u for u in reduced if u in hands.replaced]
         action = Action("restore", setting.units[chance.choice(again or reduced)])
@@ -229,41 +244,41 @@ def attempt_replacement(hands: ModulePlayer) -> None:
 
 def _moved(hands: ModulePlayer, unit: int) -> Action:
     """Return a drag of a unit on the map, which gives it up if the rules say so."""
-    chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
+    chance, setting, state = hands.rng, hands.paired_game.kernel.setting, hands.paired_game.state
     board = setting.board
-    entry = setting.coming.entries.get(unit)
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     if entry is not None and entry.redeploys_on is not None:
         # Dragged anywhere, it is picked up; it may be put down in a hex that serves.
-        laid = setting.nets[entry.redeploys_on, setting.side_of[unit]].hexes
-        goals = laid if chance.random() < 0.7 else board.near[state.where[unit]]
-        return Action("give-up", setting.units[unit], hex=chance.choice(setting.hexes(goals)))
+        laid = setting.networks[entry.redeploys_on, setting.side_of[unit]].hexes
+        goals = laid if chance.random() < 0.7 else board.near[state.locations[unit]]
+        return Action("give-up", setting.units[unit], hex=chance.choice(setting.hex_ids(goals)))
     if not any(rule.may_give_up_units for rule in setting.game.rules.replacements):
-        near = setting.hexes(board.near[state.where[unit]])
+        near = setting.hex_ids(board.near[state.locations[unit]])
         return Action("move", setting.units[unit], hex=chance.choice(near))
     likely = setting.places | _sources(setting, setting.side(state))
-    goal = chance.choice(setting.hexes(likely if likely and chance.random() < 0.8 else board.every))
+    goal = chance.choice(setting.hex_ids(likely if likely and chance.random() < 0.8 else board.every))
     return Action("give-up", setting.units[unit], hex=goal)
 
 
 def _sources(setting: CompiledGame, side: int) -> Hexes:
     """Return the hexes where a side's supply begins, regardless of their owners."""
-    return setting.tracing[side].sources if side in setting.tracing else 0
+    return setting.supply_lines[side].sources if side in setting.supply_lines else 0
 
 
 def _phase_stays(hands: ModulePlayer) -> None:
     """Ask for the next phase while an attrition loss is owed."""
-    mirror = hands.mirror
-    mirror.tried("phase ends", "refused phase ends")
+    mirror = hands.paired_game
+    mirror.count_attempt("phase ends", "refused phase ends")
     mirror.table.chat()
     mirror.table.next_phase()
     stays = mirror.table.get("Phase") == mirror.kernel.phase(mirror.state)
-    if not hands.judged("next phase", "") or not stays:
-        hands.part()
+    if not hands.compare_verdict("next phase", "") or not stays:
+        hands.end_walk()
 
 
 def _give_back(hands: ModulePlayer, number: int) -> None:
     """Give a unit's replacement back, if that is done by turning or dragging it."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state = mirror.kernel.setting, mirror.state
     unit, kind = setting.units[number], hands.replaced[number]
     mirror.table.chat()
@@ -276,18 +291,22 @@ def _give_back(hands: ModulePlayer, number: int) -> None:
         after = remove_unit(setting, state, number, POOL)
     else:
         return
-    mirror.tried("replacements", "replacements given back")
-    if not hands.judged(f"{unit} gives its replacement back", None):
-        hands.part()
+    mirror.count_attempt("replacements", "replacements given back")
+    if not hands.compare_verdict(f"{unit} gives its replacement back", None):
+        hands.end_walk()
     free = ~(1 << number)
-    back = tuple(left + cost for left, cost in zip(state.points, hands.spent.pop(number), strict=True))
-    mirror.state = replace(after, points=back, acted=state.acted & free, paid=state.paid & free)
+    back = tuple(
+        left + cost for left, cost in zip(state.replacements_left, hands.spent.pop(number), strict=True)
+    )
+    mirror.state = replace(
+        after, replacements_left=back, acted=state.acted & free, units_paid_for=state.units_paid_for & free
+    )
     del hands.replaced[number]
 
 
 def _pool(hands: ModulePlayer, unit: UnitId) -> HexId:
     """Return the name of the box in which a unit waits."""
-    game = hands.mirror.kernel.setting.game
+    game = hands.paired_game.kernel.setting.game
     side = game.counters.unit(unit).side
     pool = next(rule.pool for rule in game.rules.replacements if rule.side == side)
     return HexId(next(box.name for box in game.hexmap.boxes if box.id == pool))
@@ -295,6 +314,6 @@ def _pool(hands: ModulePlayer, unit: UnitId) -> HexId:
 
 def _base(hands: ModulePlayer, unit: UnitId) -> HexId:
     """Return the name of the box in which a side's air units wait between missions."""
-    game = hands.mirror.kernel.setting.game
+    game = hands.paired_game.kernel.setting.game
     side = game.counters.unit(unit).side
     return HexId(next(box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side))

@@ -73,17 +73,17 @@ class RunningModule(ABC):
     def drag(self, unit: UnitId, to: str, kind: str = "move") -> None:
         """Drag a unit to a place of the main map."""
         self._player.drag(self.pieces[unit], MAIN_MAP, to)
-        self._took(kind)
+        self._note_time(kind)
 
     def key(self, unit: UnitId, key: str, kind: str = "key") -> None:
         """Apply a key command to a unit."""
         self._player.key(self.pieces[unit], key)
-        self._took(kind)
+        self._note_time(kind)
 
     def press(self, button: str, kind: str = "button") -> None:
         """Press a button of the toolbar."""
         self._player.press(button)
-        self._took(kind)
+        self._note_time(kind)
 
     def next_phase(self) -> None:
         """Ask for the next phase, and confirm if the module asks whether something may be lost."""
@@ -91,7 +91,7 @@ class RunningModule(ABC):
         if self.get("LastRefusal").startswith(CONFIRMATION_PREFIX):
             self.press(NEXT_PHASE, "phase change")
 
-    def lit(self, unit: UnitId) -> frozenset[HexId]:
+    def reachable_hexes(self, unit: UnitId) -> frozenset[HexId]:
         """Return the hexes that light up for a unit."""
         for _ in range(2):  # Lights that are on are turned off first.
             told = self._player.evaluate(REACHABLE_HEXES_EXPRESSION, piece=self.pieces[unit])
@@ -102,7 +102,7 @@ class RunningModule(ABC):
     def hotkey(self, key: str, kind: str = "button") -> None:
         """Send a hot key to the module."""
         self._player.hotkey(key)
-        self._took(kind)
+        self._note_time(kind)
 
     def undo(self) -> None:
         """Undo the last step."""
@@ -113,11 +113,11 @@ class RunningModule(ABC):
         """Make the dice repeatable from now on, except those whose result is set."""
 
     @abstractmethod
-    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
+    def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
         """Set the sum of the next throw of this many dice."""
 
     @abstractmethod
-    def _took(self, kind: str) -> None:
+    def _note_time(self, kind: str) -> None:
         """Record how long the last command took."""
 
     # Observations ---------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class RunningModule(ABC):
         violation = self.get("LastViolation")
         return violation != "" or self.get("LastRefusal") != "", violation
 
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Return whether the last action was neither done nor refused, and waits for another."""
         return self.get("LastRefusal").startswith("Wait: ")
 
@@ -157,7 +157,7 @@ class RunningModule(ABC):
         """Return the warnings of VASSAL or the emulator since the last call."""
         return tuple(problem.text for problem in self._player.take_problems())
 
-    def seen(self, counted: Iterable[str] = ()) -> VisibleState:
+    def visible_state(self, counted: Iterable[str] = ()) -> VisibleState:
         """Return the state of the game, with the values that count for victory by property name."""
         return visible_state_of(self._player.pieces(READ_PROPERTIES), self.get, counted)
 
@@ -189,11 +189,11 @@ class EmulatedModule(RunningModule):
         """Make the dice repeatable from now on."""
         self._dice.seed(seed)
 
-    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
+    def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
         """Set the sum of the next throw."""
         self._dice.told = faces_for(roll, sides, dice)
 
-    def _took(self, kind: str) -> None:
+    def _note_time(self, kind: str) -> None:
         """Do nothing: the emulator's speed depends only on the machine."""
 
 
@@ -216,11 +216,11 @@ class VassalModule(RunningModule):
         """Make the dice repeatable from now on."""
         self._engine.seed(seed)
 
-    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
+    def force_throw(self, roll: int, sides: int, dice: int = 1) -> None:
         """Set the sum of the next throw, by a seed for which Java's generator produces it."""
         self._engine.seed(seed_for(roll, sides, dice))
 
-    def _took(self, kind: str) -> None:
+    def _note_time(self, kind: str) -> None:
         self.times[kind].append(self._engine.last_ms)
 
 

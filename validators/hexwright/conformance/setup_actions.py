@@ -97,7 +97,7 @@ def _drag_and_compare(mirror: PairedGame, placed: dict[str, str], unit: str, hex
     setting, table = mirror.kernel.setting, mirror.table
     legal = _may_be_placed(setting.game, setting.scenario.id, placed, unit, hex_id)
     start = table.where(UnitId(unit))
-    mirror.tried("placements", "legal placements" if legal else "refused placements")
+    mirror.count_attempt("placements", "legal placements" if legal else "refused placements")
     table.chat()
     table.drag(UnitId(unit), hex_id)
     seen = table.where(UnitId(unit))
@@ -105,7 +105,9 @@ def _drag_and_compare(mirror: PairedGame, placed: dict[str, str], unit: str, hex
     expected = hex_id if legal else start.location
     if seen.location != expected or refused == legal:
         told = f"{seen.location}, rule '{violation}': {table.chat()}"
-        mirror.differs(f"place {unit} in {hex_id}", f"{'legal' if legal else 'refused'}, {expected}", told)
+        mirror.report_difference(
+            f"place {unit} in {hex_id}", f"{'legal' if legal else 'refused'}, {expected}", told
+        )
         return False
     if legal:
         placed[unit] = hex_id
@@ -130,7 +132,7 @@ def _attempt_placement(mirror: PairedGame, placed: dict[str, str], chance: rando
     """
     setting = mirror.kernel.setting
     marked = sorted({HexId(h) for f in setting.game.hexmap.features for h in f.hexes})
-    goal = chance.choice(marked if marked and chance.random() < 0.8 else setting.hexes(setting.board.every))
+    goal = chance.choice(marked if marked and chance.random() < 0.8 else setting.hex_ids(setting.board.every))
     unit = chance.choice(setting.units)
     game, scenario = setting.game, setting.scenario
     later = game.counters.unit(unit).side != side and len(scenario.setup_order) > 1
@@ -146,12 +148,12 @@ def _attempt_begin(mirror: PairedGame, placed: Mapping[str, str], seed: int) -> 
     """Ask to start the game, and compare the verdict; a die rolled then has the rules engine's result."""
     setting, table = mirror.kernel.setting, mirror.table
     legal = not _faults(setting.game, setting.scenario.id, placed)
-    mirror.tried("beginnings", "legal beginnings" if legal else "refused beginnings")
+    mirror.count_attempt("beginnings", "legal beginnings" if legal else "refused beginnings")
     table.chat()
     if legal and (state := _begin_position(mirror, placed, seed)).stage in ("attrition-roll", "weather-roll"):
-        table.throw(mirror.kernel.draw(state).roll, len(mirror.kernel.chance_outcomes(state)))
+        table.force_throw(mirror.kernel.draw(state).roll, len(mirror.kernel.chance_outcomes(state)))
     table.press(BEGIN_BUTTON, "phase change")
     begun = table.get("SettingUp") == "false"
     if begun != legal:
-        mirror.differs(BEGIN_BUTTON, "legal" if legal else "refused", table.chat())
+        mirror.report_difference(BEGIN_BUTTON, "legal" if legal else "refused", table.chat())
     return begun == legal

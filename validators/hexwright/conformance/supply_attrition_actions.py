@@ -13,36 +13,36 @@ SUPPLY_STEP = "supply"
 def choose_group_loss(hands: ModulePlayer, action: Action) -> None:
     """Choose the units that are lost."""
     assert action.unit is not None
-    mirror = hands.mirror
-    mirror.tried("lost with a group")
+    mirror = hands.paired_game
+    mirror.count_attempt("lost with a group")
     mirror.table.key(action.unit, LOSE_STEP_KEY, SUPPLY_STEP)
-    if not hands.judged(action.text, None):
-        hands.part()
+    if not hands.compare_verdict(action.text, None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
 
 
 def attempt_group_loss(hands: ModulePlayer) -> None:
     """Choose a random unit that isn't to be lost, drag one, or end the phase too early."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
     setting = kernel.setting
-    unit = chance.choice([number for number, place in enumerate(state.where) if place >= 0])
+    unit = chance.choice([number for number, place in enumerate(state.locations) if place >= 0])
     name = setting.units[unit]
     what = chance.randrange(3)
     if what == 0:
-        mirror.tried("phases of supply that may not end yet")
+        mirror.count_attempt("phases of supply that may not end yet")
         table.next_phase()
     elif what == 1:
-        here = 1 << state.where[unit]
+        here = 1 << state.locations[unit]
         near = setting.board.around(here) & ~here
-        mirror.tried("drags in phases of supply")
+        mirror.count_attempt("drags in phases of supply")
         table.drag(name, setting.board.ids[chance.choice(list(members(near)))], SUPPLY_STEP)
     elif Action("lose", UnitId(name)) in kernel.legal_actions(state):
         return
     else:
-        mirror.tried("refused losses of groups")
+        mirror.count_attempt("refused losses of groups")
         table.key(name, LOSE_STEP_KEY, SUPPLY_STEP)
-    if not hands.judged(f"refused in a phase of supply: {name}", ""):
-        hands.part()
+    if not hands.compare_verdict(f"refused in a phase of supply: {name}", ""):
+        hands.end_walk()
     if not mirror.compare(f"refused in a phase of supply: {name}"):
-        hands.part()
+        hands.end_walk()

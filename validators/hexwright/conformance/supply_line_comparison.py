@@ -18,27 +18,27 @@ _HEX: Final = re.compile(r"\(([^()]*)\)")
 
 def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
     """Compare which units of a side on the map are cut off; return whether the module shows the same."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     # The module rolls for the weather as the turn begins, before the rules engine knows the result.
-    if side not in setting.tracing or state.stage == "weather-roll":
+    if side not in setting.supply_lines or state.stage == "weather-roll":
         return True
     out = units_without_supply(setting, state, side)
     far = find_supply_shortage(setting, state, side).isolated
     degrees = {"cut off are ": list(members(out & far)), "in limited supply are ": list(members(out & ~far))}
-    asked = setting.units[setting.of_side[side][0]]
-    mirror.tried("lines of supply shown", *["units cut off"] * out.bit_count())
+    asked = setting.units[setting.units_by_side[side][0]]
+    mirror.count_attempt("lines of supply shown", *["units cut off"] * out.bit_count())
     table.chat()
     table.key(asked, SUPPLY_LINES_KEY, "lines of supply")
     told = table.chat()
     table.key(asked, SUPPLY_LINES_KEY, "lines of supply")
     for words, lost in degrees.items():
         cut = told.partition(words)[2].partition(";")[0]
-        expected = sorted(_where(hands, setting.units[unit], state.where[unit]) for unit in lost)
+        expected = sorted(_where(hands, setting.units[unit], state.locations[unit]) for unit in lost)
         # Names may also have words in brackets.
         named = [hex_id for hex_id in _HEX.findall(cut) if hex_id in setting.board.index]
         if len(named) != len(expected) or not all(unit in cut for unit in expected):
-            mirror.differs(
+            mirror.report_difference(
                 f"the lines of {setting.sides[side]}", f"{words}{', '.join(expected) or 'nobody'}", told
             )
             return False
@@ -47,23 +47,24 @@ def compare_supply_lines(hands: ModulePlayer, side: int) -> bool:
 
 def _rations(hands: ModulePlayer, side: int, told: str) -> bool:
     """Compare the supply capacity in use for a side; return whether the module shows the same."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     setting = mirror.kernel.setting
     names = {network.id: network.name for network in setting.game.rules.networks}
     expected = "".join(
-        f" {', '.join(names[one] for one in share.ration.rule.network)} feeds {mixed(share.given)} of"
-        f" {share.ration.rule.max} points."
+        f" {', '.join(names[one] for one in record.network)} feeds {mixed(share.points_used)}"
+        f" of {record.max} points."
         for share in active_capacities(setting, mirror.state, side)
-        if share.fed or share.left_over
+        if share.supplied_units or share.unsupplied_units
+        for record in (share.capacity.record,)
     )
     if expected:
-        mirror.tried("rations compared")
+        mirror.count_attempt("rations compared")
     if told.rstrip().endswith(f".{expected}") and (expected or " feeds " not in told):
         return True
-    mirror.differs(f"the rations of {setting.sides[side]}", expected or "nothing", told)
+    mirror.report_difference(f"the rations of {setting.sides[side]}", expected or "nothing", told)
     return False
 
 
 def _where(hands: ModulePlayer, unit: UnitId, place: int) -> str:
-    setting = hands.mirror.kernel.setting
+    setting = hands.paired_game.kernel.setting
     return f"{setting.game.counters.unit(unit).name} ({setting.board.ids[place]})"

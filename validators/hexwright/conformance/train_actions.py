@@ -13,25 +13,30 @@ _KEYS: Final = {"entrain": "keys:ctrl O", "detrain": "keys:ctrl S"}
 
 def entrain_or_detrain(hands: ModulePlayer, action: Action) -> None:
     """Entrain or detrain a unit as the rules engine does."""
-    mirror = hands.mirror
+    mirror = hands.paired_game
     assert action.unit is not None
-    mirror.tried("trains", f"{action.kind}ed")
+    mirror.count_attempt("trains", f"{action.kind}ed")
     mirror.table.key(action.unit, _KEYS[action.kind], TRAIN_STEP)
-    if not hands.judged(action.text, None):
-        hands.part()
+    if not hands.compare_verdict(action.text, None):
+        hands.end_walk()
     mirror.state = mirror.kernel.apply(mirror.state, action)
     if not mirror.compare(action.text):
-        hands.part()
+        hands.end_walk()
 
 
 def attempt_train_change(hands: ModulePlayer) -> None:
     """Entrain or detrain a unit, legal or not."""
-    mirror, chance = hands.mirror, hands.chance
+    mirror, chance = hands.paired_game, hands.rng
     setting, state = mirror.kernel.setting, mirror.state
-    if setting.trains is None or chance.random() < 0.4:
+    if setting.train_mode is None or chance.random() < 0.4:
         return
-    standing = [n for n, place in enumerate(state.where) if place >= 0]
-    on = [n for n in standing if setting.rails >> state.where[n] & 1 and setting.riders[state.phase] >> n & 1]
+    standing = [n for n, place in enumerate(state.locations) if place >= 0]
+    on = [
+        n
+        for n in standing
+        if setting.train_line_hexes >> state.locations[n] & 1
+        and setting.units_able_to_entrain[state.phase] >> n & 1
+    ]
     if not standing:
         return
     unit = setting.units[chance.choice(on if on and chance.random() < 0.9 else standing)]
@@ -41,7 +46,7 @@ def attempt_train_change(hands: ModulePlayer) -> None:
         return
     kind = chance.choice([kind for kind in _KEYS if kind not in [a.kind for a in legal]])
     action = Action(kind, unit)  # type: ignore[arg-type]
-    mirror.tried("trains", "refused trains")
+    mirror.count_attempt("trains", "refused trains")
     mirror.table.key(unit, _KEYS[kind], TRAIN_STEP)
-    if not hands.judged(action.text, "") or not mirror.compare(action.text):
-        hands.part()
+    if not hands.compare_verdict(action.text, "") or not mirror.compare(action.text):
+        hands.end_walk()

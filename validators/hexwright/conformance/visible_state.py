@@ -44,13 +44,13 @@ class VisibleState:
     turn: str
     phase: str
     over: bool
-    left: str
+    replacements_left: str
     """Replacements left; empty in other phases."""
     score: Mapping[str, str]
     """Values that count for victory, by property name."""
     weather: str = ""
     """The id of the turn's weather."""
-    hurried: str = ""
+    early_entries: str = ""
     """Entries that arrived early, and by how many turns."""
 
 

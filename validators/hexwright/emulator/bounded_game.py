@@ -69,7 +69,7 @@ class BoundedGame:
         self._unweighed += budget.made
         if self._unweighed > UNWEIGHED:
             while game_weight(self._world) > MAX_GAME_BYTES:
-                if not self._world.journal.lighten():
+                if not self._world.journal.forget_older_half():
                     raise ExhaustedError(f"{MAX_GAME_BYTES >> 20} MB kept by the game")
             self._unweighed = 0
 

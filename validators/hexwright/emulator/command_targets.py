@@ -80,7 +80,7 @@ def _in_range(target: CommandTarget, piece: LivePiece) -> bool:
 
 
 def _twice(world: GameWorld, given: str, source: PropertySource | None) -> str:
-    return world.evaluator.try_once(world.evaluator.try_once(given, source), source)
+    return world.evaluator.evaluate_or_report(world.evaluator.evaluate_or_report(given, source), source)
 
 
 def _candidates(
@@ -141,7 +141,7 @@ def _by_location(
         case "CURMAT":
             return _on_mat(issuer)
         case "CURATTACH":
-            world.cannot("a fast match by attachment")
+            world.report_unsupported("a fast match by attachment")
             return []
     if fast.target.startswith("CUR") or fast.target == "MAP":
         return None

@@ -80,7 +80,7 @@ def make_deck(world: GameWorld, deck_id: str, given: Deck, pile: ComponentNode |
     if pile is not None:
         deck.extra = tuple(_commands(world, deck, pile))
     elif given.global_commands:
-        world.cannot("a Deck Global Key Command of a deck that the module no longer has")
+        world.report_unsupported("a Deck Global Key Command of a deck that the module no longer has")
     return deck
 
 
@@ -176,8 +176,8 @@ def _send(world: GameWorld, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
             world.problem(f"the number of cards to send is none: {one.limit_expression}")
     sending = _drawn(world, deck, one, most)
     for piece in sending:
-        world.leave(piece)
-        world.into(target, piece)
+        world.prepare_move(piece)
+        world.put_in_deck(target, piece)
         if one.apply_on_move:
             world.after_move(piece)
         world.check_emptied()

@@ -231,7 +231,7 @@ class DrivePrompt:
         piece = self._live(self._seen(words[0]))
         lines = piece_menus.piece_menu(piece)
         for line in lines:
-            yield f"{line.words}{f'  (not now: {line.why_not})' if line.why_not else ''}"
+            yield f"{line.words}{f'  (not now: {line.disabled_reason})' if line.disabled_reason else ''}"
         if not lines:
             why = piece_menus.menu_closed_reason(piece)
             yield f"nothing: {why}" if why else "nothing"
@@ -251,8 +251,8 @@ class DrivePrompt:
                 else piece_menus.menu_closed_reason(piece) or "it has no menu"
             )
             raise EngineError(f"{seen.name} has no line {wanted!r} in its menu; {why}")
-        if line.why_not:
-            raise EngineError(f"{seen.name} can't do {line.words!r} now: {line.why_not}")
+        if line.disabled_reason:
+            raise EngineError(f"{seen.name} can't do {line.words!r} now: {line.disabled_reason}")
         assert line.key is not None
         yield from self._give(seen, line.key)
 

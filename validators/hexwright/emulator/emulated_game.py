@@ -165,7 +165,9 @@ class EmulatedGame(PlayerHands):
         # The module's automatic actions at the start share one budget.
         for node in self._toolbar.startups:
             if node.component.get("whenToApply") != "sideChange":
-                start = partial(self._start_up, node.component, partial(self._toolbar.mass, node))
+                start = partial(
+                    self._start_up, node.component, partial(self._toolbar.send_global_command, node)
+                )
                 try:
                     self._bounded(start, anew=False)
                 except EngineError as fault:
@@ -332,7 +334,7 @@ class EmulatedGame(PlayerHands):
         """Evaluate an expression such as '{Turn + 1}' as seen by a piece, a zone, a map or the module."""
         source = self._source(piece, map_name, zone)
         try:
-            return self._asked(lambda: self._world.evaluator.once(expression, source))
+            return self._asked(lambda: self._world.evaluator.evaluate_format(expression, source))
         except ExpressionError as fault:
             raise EngineError(f"the expression can't be evaluated: {fault}") from None
 

@@ -208,7 +208,7 @@ class Evaluator:
         return "" if found is None else java_text(found)
 
     # Formats -------------------------------------------------------------------------------------
-    def once(
+    def evaluate_format(
         self,
         given: str,
         source: PropertySource | None,
@@ -277,10 +277,10 @@ class Evaluator:
         except ScriptError as fault:
             raise ExpressionError(str(fault)) from None
 
-    def try_once(self, given: str, source: PropertySource | None, quiet: bool = False) -> str:
+    def evaluate_or_report(self, given: str, source: PropertySource | None, quiet: bool = False) -> str:
         """Evaluate a format and report failures as problems (Expression.tryEvaluate)."""
         try:
-            return self.once(given, source)
+            return self.evaluate_format(given, source)
         except ExpressionError as fault:
             if not quiet:
                 self.report(f"Expression evaluation error: {shorten_for_message(given)}: {fault}")
@@ -297,7 +297,9 @@ class Evaluator:
         """Evaluate a format like a FormattedString."""
         try:
             with self.limiter:
-                return self.once(given, source if source is not None else self.module, extra, localised)
+                return self.evaluate_format(
+                    given, source if source is not None else self.module, extra, localised
+                )
         except RecursionLimitError:
             self.report(f"Possible infinite $ field loop: {shorten_for_message(given)}")
         except ExpressionError as fault:

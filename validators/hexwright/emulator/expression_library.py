@@ -369,7 +369,7 @@ class JGameModule:
 
     def j_sendAndLog(self, command: Any) -> None:
         if isinstance(command, script_commands.JCommand):
-            self.world.journal.paste(command.entries)
+            self.world.journal.put_back(command.entries)
 
     def j_fireKeyStroke(self, stroke: Any) -> None:
         name = key_identity(stroke.key) if isinstance(stroke, script_commands.JStroke) else None

@@ -66,7 +66,7 @@ class GameSnapshot:
         world.reporting = True
         del world.chat[self._lengths :]
         world.journal.open[:], world.journal.steps[:] = self._open, self._steps
-        world.journal.held, world.journal.weight = False, self._weight
+        world.journal.paused, world.journal.weight = False, self._weight
         for one, items in self._lists:
             one[:] = items
         world.evaluator.limiter.depth = self.depth

@@ -72,7 +72,7 @@ def _inside(value: Any) -> Iterator[Any]:
         case JArray():
             yield from value.items
         case JMap():
-            for entry in value.held.values():
+            for entry in value.table.values():
                 yield from entry
         case JCollection():
             yield from value.each()

@@ -129,7 +129,7 @@ class GameWorld:
         self.chat.append(line)
         self.journal.record(lambda: self.chat.append(f"* UNDO: {line}"), weight=len(line))
 
-    def cannot(self, what: str) -> None:
+    def report_unsupported(self, what: str) -> None:
         """Record a feature that the emulator lacks."""
         self.unsupported.setdefault(what)
 
@@ -191,7 +191,7 @@ class GameWorld:
         """Return a new piece that is not on a map yet."""
         basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
         if basic.clone_key or basic.delete_key:
-            self.cannot("a Basic Piece that clones or deletes itself, from before 3.0")
+            self.report_unsupported("a Basic Piece that clones or deletes itself, from before 3.0")
         traits = tuple(reversed(self.expanded(piece)[1:]))
         if len(self.things) >= MAX_PIECES:
             raise ExhaustedError(f"{MAX_PIECES:,} pieces")
@@ -211,7 +211,7 @@ class GameWorld:
         piece.home = home
         return stack
 
-    def trace(self, thing: PieceOrStack) -> ThingPosition:
+    def position_of(self, thing: PieceOrStack) -> ThingPosition:
         """Return where a thing is, to record where it was later on."""
         if isinstance(thing, LiveStack):
             return ThingPosition(thing.home, thing.at, None)
@@ -221,19 +221,19 @@ class GameWorld:
             under = thing.stack.pieces[index - 1].id if index else None
         return ThingPosition(thing.map, thing.position, under)
 
-    def moved(self, thing: PieceOrStack, before: ThingPosition | None) -> None:
+    def record_move(self, thing: PieceOrStack, before: ThingPosition | None) -> None:
         """Record that a thing was moved."""
         if before is not None:
             self.journal.record(lambda: self._move_back(thing.id, before))
 
-    def enter(self, thing: PieceOrStack) -> None:
+    def record_entry(self, thing: PieceOrStack) -> None:
         """Record that a thing entered the game."""
         self.things[thing.id] = thing
         self.journal.record(lambda: self._vanish(thing))
 
     def remove(self, piece: LivePiece) -> None:
         """Remove a piece from the game."""
-        before = self.trace(piece)
+        before = self.position_of(piece)
         stack, home = piece.stack, piece.map
         index = stack.pieces.index(piece) if stack is not None else 0
         self._vanish(piece)
@@ -291,12 +291,12 @@ class GameWorld:
         """Return the deck with a name (DrawPile.findDrawPile)."""
         return next((deck for deck in self.decks() if deck.title == name), None)
 
-    def into(self, deck: LiveDeck, piece: LivePiece) -> None:
+    def put_in_deck(self, deck: LiveDeck, piece: LivePiece) -> None:
         """Put a piece into a deck, unless it is there already or the deck is closed to the player."""
         if piece.stack is not deck and deck.accessible and deck.home is not None:
             deck.home.place_or_merge(piece, deck.at)
 
-    def leave(self, piece: LivePiece) -> None:
+    def prepare_move(self, piece: LivePiece) -> None:
         """Prepare a piece's move: set its Old… properties, and mask or unmask it as its deck demands."""
         self.emptied.clear()
         self.put_old(piece)

@@ -65,7 +65,7 @@ def send_to_each(
 def set_parameter(world: GameWorld, piece: LivePiece, name: str, value: str, source: PropertySource) -> None:
     """Set a piece's dynamic property from a command's parameter (Decorator.setDynamicProperty)."""
     filled = world.evaluator.dollars(value, source) if "$" in value else value
-    new = world.evaluator.try_once(filled, piece)
+    new = world.evaluator.evaluate_or_report(filled, piece)
     for trait in piece.acting:
         keeps = isinstance(trait.trait, t.DynamicProperty) and trait.trait.name == name
         if keeps and trait.get(name)[1] != new:

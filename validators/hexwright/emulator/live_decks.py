@@ -126,7 +126,7 @@ class LiveDeck(LiveStack):
         """Turn a card that leaves the deck face down or up like the deck (Deck.pieceRemoved)."""
         down = self.faces_down and not self.design.draw_face_up
         for trait in piece.acting:
-            if trait.dealt(down):
+            if trait.on_dealt(down):
                 return
 
     def _count(self, piece: LivePiece, step: int) -> None:
@@ -211,8 +211,8 @@ class LiveDeck(LiveStack):
             return
         self.report(self.design.send_report, self.design.send_menu)
         for piece in reversed(list(self.pieces)):
-            self.world.leave(piece)
-            self.world.into(target, piece)
+            self.world.prepare_move(piece)
+            self.world.put_in_deck(target, piece)
             self.world.check_emptied()
 
     def report(self, given: str, command: str, extra: dict[str, str | None] | None = None) -> None:
@@ -291,7 +291,7 @@ class LiveDeck(LiveStack):
 
     def _ask_number(self) -> None:
         if not self.world.answers:
-            self.world.cannot("the question how many cards to draw, without an answer prepared")
+            self.world.report_unsupported("the question how many cards to draw, without an answer prepared")
             return
         given = self.world.answers.pop(0)
         try:
@@ -302,7 +302,7 @@ class LiveDeck(LiveStack):
     def _ask_cards(self) -> None:
         """Pick the cards that the queued answers name, up to an empty answer."""
         if not self.world.answers:
-            self.world.cannot("the question which cards to draw, without an answer prepared")
+            self.world.report_unsupported("the question which cards to draw, without an answer prepared")
             return
         wanted = self.world.answers.pop(0).split("\n")
         shown = {self.shown(piece): piece for piece in self.pieces}
@@ -313,7 +313,7 @@ class LiveDeck(LiveStack):
         return self.world.evaluator.format(self.design.select_display, piece)
 
     def _cannot_save(self) -> None:
-        self.world.cannot("saving and loading a deck's cards")
+        self.world.report_unsupported("saving and loading a deck's cards")
 
     def j_getDeckName(self) -> str:  # noqa: N802 - a name of Java
         return self.title

@@ -59,7 +59,7 @@ class LiveMap:
         self.stacking = metrics is None or metrics.get("disabled", "false") != "true"
 
     # Boards --------------------------------------------------------------------------------------
-    def lay(self, choices: Sequence[BoardChoice]) -> None:
+    def lay_out_boards(self, choices: Sequence[BoardChoice]) -> None:
         """Lay out boards."""
         self.boards = lay_boards(self.world.module, self.node, choices)
         self._names.clear()
@@ -271,15 +271,15 @@ class LiveMap:
         """Put a thing at a point without stacking it."""
         world = self.world
         new = thing.id not in world.things
-        before = None if new else world.trace(thing)
+        before = None if new else world.position_of(thing)
         if isinstance(thing, LivePiece) and thing.stack is not None:
             thing.stack.take(thing)
         thing.at = point
         self.add(thing)
         if new:
-            world.enter(thing)
+            world.record_entry(thing)
         else:
-            world.moved(thing, before)
+            world.record_move(thing, before)
 
     def place_or_merge(self, thing: PieceOrStack, point: Point) -> None:
         """Put a thing at a point, and merge it with a thing there that it may stack with."""
@@ -354,15 +354,15 @@ class LiveMap:
         index = stack.pieces.index(under) + 1 if under is not None else len(stack.pieces)
         for piece in list(moving.pieces) if isinstance(moving, LiveStack) else [moving]:
             new = piece.id not in world.things
-            before = None if new else world.trace(piece)
+            before = None if new else world.position_of(piece)
             if piece.stack is stack and stack.pieces.index(piece) < index:
                 index -= 1
             stack.insert(piece, index)
             index += 1
             if new:
-                world.enter(piece)
+                world.record_entry(piece)
             else:
-                world.moved(piece, before)
+                world.record_move(piece, before)
 
     # Methods that scripts may call ---------------------------------------------------------------
     def get(self, name: str) -> Any:

@@ -154,12 +154,12 @@ class LivePiece:
                 trait = acting[number]
                 if trait.inner_first and (key in trait.keys):
                     self.event(number + 1, key)
-                    trait.act(key)
+                    trait.perform(key)
                     return
                 if trait.blocks(key):
                     return
                 if key in trait.keys:
-                    trait.act(key)
+                    trait.perform(key)
                 number += 1
         except ExhaustedError as fault:
             fault.at(f"{acting[number].trait.TITLE} of the piece {self.basic.name!r}")

@@ -55,7 +55,12 @@ class LiveToolbar:
             case c.StartupGlobalKeyCommand():
                 self.startups.append(node)
             case c.MassKeyCommand():
-                self._add(node, component.button_text, component.button_hotkey, lambda: self.mass(node))
+                self._add(
+                    node,
+                    component.button_text,
+                    component.button_hotkey,
+                    lambda: self.send_global_command(node),
+                )
             case c.DoActionButton():
                 if component.do_loop and component.index_ and component.index_property:
                     self.world.holder.add(
@@ -121,7 +126,7 @@ class LiveToolbar:
             deck.fire(key)
 
     # Actions of buttons --------------------------------------------------------------------------
-    def mass(self, node: ComponentNode) -> None:
+    def send_global_command(self, node: ComponentNode) -> None:
         """Send a button's global key command."""
         component = node.component
         assert isinstance(component, c.MassKeyCommand | c.StartupGlobalKeyCommand)
@@ -207,7 +212,7 @@ class LiveToolbar:
     def _roll(self, component: c.DiceButton) -> None:
         world = self.world
         if component.prompt:
-            world.cannot("a Dice Button that asks for its values")
+            world.report_unsupported("a Dice Button that asks for its values")
         if component.n_dice > 1000 or component.n_sides < 1:
             world.problem("impossible dice")
             return

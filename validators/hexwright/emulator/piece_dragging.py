@@ -75,12 +75,12 @@ def drag_pieces(world: GameWorld, pieces: Sequence[LivePiece], over: LiveMap, to
         dragged.append(piece)
         if isinstance(mate, LiveDeck) and mate.pieces[-1:] == [piece]:
             continue
-        before = world.trace(piece)
+        before = world.position_of(piece)
         stack = mate.stack if isinstance(mate, LivePiece) else None
         end = point if mate is None else mate.at if stack is None else stack.at
         if end != piece.position:
             _mark(over, piece)
-        world.leave(piece)
+        world.prepare_move(piece)
         if mate is not None:
             over.merge(mate, piece)
         elif _alone(world, over, piece, point):

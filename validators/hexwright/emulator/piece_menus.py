@@ -21,7 +21,7 @@ class MenuLine:
 
     words: str
     key: Identity | None
-    why_not: str = ""
+    disabled_reason: str = ""
 
 
 def piece_menu(piece: LivePiece) -> list[MenuLine]:
@@ -59,7 +59,7 @@ def _restricted(piece: LivePiece, trait: t.RestrictCommands, inner: list[MenuLin
     if trait.action == "Hide":
         return [line for line in inner if line.key not in watched]
     why = _forbidden(trait)
-    return [replace(line, why_not=why) if line.key in watched else line for line in inner]
+    return [replace(line, disabled_reason=why) if line.key in watched else line for line in inner]
 
 
 def _own(piece: LivePiece, trait: Trait) -> Iterator[MenuLine]:
@@ -100,8 +100,8 @@ def ignored_key_reason(piece: LivePiece, key: Identity) -> str:
             return _forbidden(trait.trait)
     if key not in piece.keys:
         return "it has no such key command"
-    line = next((line for line in piece_menu(piece) if line.key == key and line.why_not), None)
-    return line.why_not if line is not None else ""
+    line = next((line for line in piece_menu(piece) if line.key == key and line.disabled_reason), None)
+    return line.disabled_reason if line is not None else ""
 
 
 def _forbidden(trait: t.RestrictCommands) -> str:

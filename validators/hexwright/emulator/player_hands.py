@@ -153,7 +153,7 @@ class PlayerHands(BoundedGame):
     def menu(self, piece_id: str) -> tuple[MenuItem, ...]:
         """Return the lines of a piece's menu as the current player sees them."""
         lines = self._asked(lambda: list(piece_menu(self._piece(piece_id))))
-        return tuple(MenuItem(line.words, line.why_not == "", key_text(line.key)) for line in lines)
+        return tuple(MenuItem(line.words, line.disabled_reason == "", key_text(line.key)) for line in lines)
 
     def decks(self) -> tuple[DeckReply, ...]:
         """Return the decks in play."""

@@ -54,7 +54,7 @@ class TraitBehaviour:
         """Return whether the trait currently provides a property, and the value."""
         return False, None
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         """Execute the command of a key."""
 
     def blocks(self, key: Identity) -> bool:
@@ -69,7 +69,7 @@ class TraitBehaviour:
         """Set a property from outside; return whether the inner traits are not asked."""
         return False
 
-    def dealt(self, face_down: bool) -> bool:
+    def on_dealt(self, face_down: bool) -> bool:
         """Turn a card face down or up as its deck demands; return whether the trait reacted."""
         return False
 

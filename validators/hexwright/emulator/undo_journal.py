@@ -27,7 +27,7 @@ class UndoJournal:
     def __init__(self) -> None:
         self.open: list[UndoEntry] = []
         self.steps: list[list[UndoEntry]] = []
-        self.held = False
+        self.paused = False
         #: Whether a step is currently being undone.
         self.undoing = False
         self.weight = 0
@@ -35,7 +35,7 @@ class UndoJournal:
 
     def record(self, undo: Undo, counts: bool = True, weight: int = 0) -> None:
         """Add a change to the open step; `weight` is the length of the texts kept for undoing it."""
-        if not self.held:
+        if not self.paused:
             self.open.append(UndoEntry(undo, counts, weight))
             self.weight += weight + 1
 
@@ -58,7 +58,7 @@ class UndoJournal:
         else:
             self.weight -= _weight(step)
 
-    def lighten(self) -> bool:
+    def forget_older_half(self) -> bool:
         """Drop the older half of the steps; return whether there were any."""
         count = (len(self.steps) + 1) // 2
         self._forget(count)
@@ -87,9 +87,9 @@ class UndoJournal:
         self.weight -= _weight(taken)
         return taken
 
-    def paste(self, entries: list[UndoEntry]) -> None:
+    def put_back(self, entries: list[UndoEntry]) -> None:
         """Add removed changes to the open step again."""
-        if not self.held:
+        if not self.paused:
             self.open += entries
             self.weight += _weight(entries)
 
@@ -103,13 +103,13 @@ class UndoJournal:
 
     def take_back(self, entries: list[UndoEntry]) -> None:
         """Undo changes that belong to no step, the last one first."""
-        held, self.held = self.held, True
+        held, self.paused = self.paused, True
         undoing, self.undoing = self.undoing, True
         try:
             for entry in reversed(entries):
                 entry.undo()
         finally:
-            self.held, self.undoing = held, undoing
+            self.paused, self.undoing = held, undoing
 
     def clear(self) -> None:
         """Drop all steps, as a new game does."""

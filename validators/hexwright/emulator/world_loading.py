@@ -155,7 +155,7 @@ def _judge(world: GameWorld, component: Component) -> None:
     if isinstance(component, c.GameModule):
         return
     if isinstance(component, UnknownComponent) or name not in _QUIET:
-        world.cannot(component.TITLE or name)
+        world.report_unsupported(component.TITLE or name)
 
 
 def _slot(module: ModuleView, path: str) -> GamePiece | None:
@@ -216,7 +216,7 @@ def set_up_new_game(world: GameWorld, boards: Mapping[str, str]) -> list[str]:
         elif not choices and offered:
             choices = (BoardChoice(offered[0]),)
             notes.append(f"{live.title}: the board {offered[0]} is laid out, the first of {len(offered)}")
-        live.lay(choices)
+        live.lay_out_boards(choices)
     for node in world.module.nodes:
         if isinstance(node.component, c.SetupStack):
             _set_up_stack(world, node)
@@ -323,15 +323,15 @@ def load_saved_game(world: GameWorld, toolbar: LiveToolbar, data: bytes) -> None
     except CodecError as error:
         raise UnplayableError(error.reason) from None
     for live in world.maps.values():
-        live.lay(_choices(live))
-    parts = file.opening
+        live.lay_out_boards(_choices(live))
+    parts = file.setup_commands
     if file.steps:
-        world.cannot("the steps of a log")
+        world.report_unsupported("the steps of a log")
     if sum(isinstance(part, AddPiece) for part in parts) > MAX_PIECES:
         raise UnplayableError(f"more than {MAX_PIECES} pieces")
     for part in parts:
         if isinstance(part, SetBoards) and part.map in world.maps:
-            world.maps[part.map].lay(part.boards)
+            world.maps[part.map].lay_out_boards(part.boards)
     stacks: list[tuple[str, Stack]] = []
     decks: list[tuple[str, Deck]] = []
     for part in parts:
@@ -401,7 +401,7 @@ def _do(
         case FieldCommand() | SetBoards() | UnknownCommand():
             pass  # Notes, clocks, chat, windows.
         case _:
-            world.cannot("moves within a saved game")
+            world.report_unsupported("moves within a saved game")
 
 
 def _property(world: GameWorld, part: SetGlobalProperty) -> None:

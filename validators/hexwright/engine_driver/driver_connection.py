@@ -109,9 +109,9 @@ class DriverConnection:
     def _fail(self, message: str, kind: type[EngineEndedError] = EngineEndedError) -> EngineEndedError:
         self._gone = message
         end_process_tree(self._process)
-        return kind(message, self.last_words())
+        return kind(message, self.error_output_tail())
 
-    def last_words(self) -> str:
+    def error_output_tail(self) -> str:
         """Return the end of the process's error output."""
         try:
             return self._errors.read_bytes()[-_LAST_WORDS:].decode("utf-8", "replace").strip()

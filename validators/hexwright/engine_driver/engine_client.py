@@ -61,13 +61,13 @@ class Engine(EngineSession):
 
     def load(self, file: Path, side: str | None = None) -> StatusReply:
         """Load a .vsav, or a .vlog at its start."""
-        return reply_from_json(StatusReply, self.ask("load", file=self._files.handed(file), side=side))
+        return reply_from_json(StatusReply, self.ask("load", file=self._files.input_path(file), side=side))
 
     def save(self, file: Path) -> None:
         """Save the game."""
-        inside = self._files.room_for(file)
+        inside = self._files.output_path(file)
         self.ask("save", file=inside)
-        self._files.take(inside, file)
+        self._files.take_output(inside, file)
 
     def close_game(self) -> None:
         """End the game without saving."""
@@ -93,7 +93,7 @@ class Engine(EngineSession):
         """Change to another side, or to `OBSERVER`, with the toolbar button; return the resulting side."""
         return self._text("side", side=side)
 
-    def be(self, name: str) -> None:
+    def play_as(self, name: str) -> None:
         """Play under another player's name from the next game on; VASSAL reserves a seat for its player."""
         self.ask("be", name=name)
 
@@ -105,7 +105,7 @@ class Engine(EngineSession):
 
     def begin_log(self, file: Path) -> None:
         """Start a log, which `end_log` writes to a .vlog file."""
-        inside = self._files.room_for(file)
+        inside = self._files.output_path(file)
         self.ask("log_begin", file=inside)
         self._log = (inside, file)
 
@@ -113,7 +113,7 @@ class Engine(EngineSession):
         """End the log and write the file."""
         self.ask("log_end")
         if self._log is not None:
-            self._files.take(*self._log)
+            self._files.take_output(*self._log)
             self._log = None
 
     def step(self, count: int = 1) -> int:
@@ -262,7 +262,7 @@ class Engine(EngineSession):
             engine_replies.WindowPictureReply, self.ask("picture_windows", folder=inside)
         )
         return tuple(
-            replace(shot, file=self._files.take(shot.file, folder / shot.file.name)) for shot in found
+            replace(shot, file=self._files.take_output(shot.file, folder / shot.file.name)) for shot in found
         )
 
     def picture_screen(self, file: Path) -> engine_replies.PictureReply:
@@ -270,9 +270,9 @@ class Engine(EngineSession):
         return self._picture("picture_screen", file)
 
     def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.PictureReply:
-        inside = self._files.room_for(file)
+        inside = self._files.output_path(file)
         picture = reply_from_json(engine_replies.PictureReply, self.ask(verb, file=inside, **args))
-        return replace(picture, file=self._files.take(inside, file))
+        return replace(picture, file=self._files.take_output(inside, file))
 
     def picture_piece(self, piece_id: str, file: Path) -> engine_replies.PictureReply:
         """Draw a piece to a PNG."""

@@ -52,7 +52,7 @@ def engine_findings(
                 tile=True,
                 driver=driver,
             ) as engine:
-                inspection.look(engine)
+                inspection.inspect(engine)
         except ModuleNotOpenedError as fault:
             inspection.add("E001", Severity.ERROR, f"VASSAL can't open the module: {fault}")
         except EngineEndedError as fault:
@@ -89,7 +89,7 @@ class _Inspection:
     def add(self, code: str, severity: Severity, message: str, hint: str = "") -> None:
         self.found.append(Diagnostic(code, severity, message, Span(self._path.as_posix()), hint))
 
-    def look(self, engine: Engine) -> None:
+    def inspect(self, engine: Engine) -> None:
         try:
             self._walk(engine)
         finally:

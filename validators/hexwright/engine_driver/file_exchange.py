@@ -22,20 +22,20 @@ class FileExchange:
         folder.mkdir(parents=True)
         return str(folder)
 
-    def room_for(self, file: Path) -> str:
+    def output_path(self, file: Path) -> str:
         """Return the path to which VASSAL writes the contents for a file."""
         return str(Path(self.new_folder(), file.name))
 
-    def handed(self, file: Path) -> str:
+    def input_path(self, file: Path) -> str:
         """Return the path at which VASSAL can read a file. Raise `EngineError` if the file can't be read."""
-        inside = self.room_for(file)
+        inside = self.output_path(file)
         try:
             shutil.copyfile(file, inside)
         except OSError as fault:
             raise EngineError(f"{file} can't be read: {fault.strerror}") from None
         return inside
 
-    def take(self, inside: Path | str, file: Path) -> Path:
+    def take_output(self, inside: Path | str, file: Path) -> Path:
         """Move VASSAL's output to its file and return the path. Raise `EngineError` if that fails.
 
         Anything but a regular file is left in the folder, because a module may have put a link there.

@@ -53,7 +53,7 @@ class CheckedModule:
     def __init__(self, module: ModuleView) -> None:
         self.module = module
         #: How many texts were left out because their total is too long.
-        self.unread = 0
+        self.skipped_texts = 0
 
     @cached_property
     def texts(self) -> tuple[EvaluatedText, ...]:
@@ -65,7 +65,7 @@ class CheckedModule:
                 left -= len(value.value)
                 found.append(EvaluatedText(place, owner, value, analyse_text(value.kind, value.value)))
             else:
-                self.unread += 1
+                self.skipped_texts += 1
         return tuple(found)
 
     @cached_property
@@ -84,7 +84,7 @@ class CheckedModule:
         return tuple(read_set_ups(self.module))
 
     @cached_property
-    def reached(self) -> tuple[UnsafeUse, ...]:
+    def unsafe_uses(self) -> tuple[UnsafeUse, ...]:
         """Return what code and texts access beyond the game."""
         return tuple(find_unsafe_uses(self.module, self.set_ups))
 
@@ -108,7 +108,7 @@ class CheckedModule:
         """Return the prototypes that a piece uses, directly or through other prototypes."""
         waiting = [
             trait.name
-            for design in self.module.designs
+            for design in self.module.definitions
             if design.prototype is None and design.piece is not None
             for trait in design.piece.all(Prototype)
         ]

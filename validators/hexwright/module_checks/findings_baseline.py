@@ -69,7 +69,7 @@ class Baseline:
             case _:
                 raise ValueError(data)
 
-    def known(self, diagnostics: Sequence[Diagnostic]) -> frozenset[Diagnostic]:
+    def known_findings(self, diagnostics: Sequence[Diagnostic]) -> frozenset[Diagnostic]:
         """Return the findings that the baseline contains, at most as many per key as it records."""
         left = Counter(self.counts)
         found: list[Diagnostic] = []
@@ -80,7 +80,7 @@ class Baseline:
                 found.append(diagnostic)
         return frozenset(found)
 
-    def gone(self, diagnostics: Sequence[Diagnostic], codes: Collection[str]) -> int:
+    def fixed_count(self, diagnostics: Sequence[Diagnostic], codes: Collection[str]) -> int:
         """Return how many recorded findings of these checks no longer occur."""
         left = self.counts - Counter(map(finding_key, diagnostics))
         return sum(count for key, count in left.items() if key[0] in codes)

@@ -37,7 +37,9 @@ def as_json(findings: ModuleFindings) -> str:
             "cause": finding_cause(diagnostic),
             "hint": diagnostic.hint,
         }
-        rows.append(row | ({"new": diagnostic not in findings.known} if findings.has_baseline else {}))
+        rows.append(
+            row | ({"new": diagnostic not in findings.known_findings} if findings.has_baseline else {})
+        )
     parts = findings.score.parts if findings.score else ()
     found = {
         "version": JSON_VERSION,
@@ -45,7 +47,11 @@ def as_json(findings: ModuleFindings) -> str:
         "findings": rows,
         "counts": {severity.value: count for severity, count in findings.counts().items()},
         "checks": _by_check(findings),
-        **({"known": len(findings.known), "gone": findings.gone} if findings.has_baseline else {}),
+        **(
+            {"known": len(findings.known_findings), "gone": findings.fixed_count}
+            if findings.has_baseline
+            else {}
+        ),
         "score": {part.name: {"points": part.points, "because": part.because} for part in parts},
     }
     return json.dumps(found, ensure_ascii=False, indent=2)
@@ -53,7 +59,7 @@ def as_json(findings: ModuleFindings) -> str:
 
 def _by_check(findings: ModuleFindings) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
-    for group in group_by_cause(findings.new):
+    for group in group_by_cause(findings.new_findings):
         row = found.setdefault(group.code, {"findings": 0, "causes": 0})
         row["findings"] += len(group.findings)
         row["causes"] += 1
@@ -66,7 +72,9 @@ def as_github(findings: ModuleFindings, *, each: bool = False) -> str:
     Each cause appears once with its first places, because GitHub shows only a few annotations. With `each`,
     every finding gets its own.
     """
-    groups = [FindingGroup((d,)) for d in findings.new] if each else group_by_cause(findings.new)
+    groups = (
+        [FindingGroup((d,)) for d in findings.new_findings] if each else group_by_cause(findings.new_findings)
+    )
     lines = []
     for group in groups:
         first = group.findings[0]
@@ -85,7 +93,7 @@ def as_github(findings: ModuleFindings, *, each: bool = False) -> str:
 def _places(group: FindingGroup) -> Iterator[str]:
     for finding in group.findings[:PLACES]:
         path = file_and_path(finding)[1]
-        yield f"{path}: {finding.message}" if group.says_more else path
+        yield f"{path}: {finding.message}" if group.has_own_messages else path
     if len(group.findings) > PLACES:
         yield f"and {len(group.findings) - PLACES:,} more"
 
@@ -99,19 +107,20 @@ def as_html(findings: ModuleFindings) -> str:
             "cause": group.cause,
             "hint": group.hint,
             "places": [
-                (_shown(finding), finding.message if group.says_more else "") for finding in group.findings
+                (_shown(finding), finding.message if group.has_own_messages else "")
+                for finding in group.findings
             ],
         }
-        for group in group_by_cause(findings.new)
+        for group in group_by_cause(findings.new_findings)
     ]
-    codes = sorted({diagnostic.code for diagnostic in findings.new})
+    codes = sorted({diagnostic.code for diagnostic in findings.new_findings})
     return render_page(
         "hexwright.module_checks",
         "findings.html.j2",
         title=", ".join(PurePath(file).name for file in findings.files),
         counts={severity.value: count for severity, count in findings.counts().items()},
         rows=rows,
-        known=len(findings.known),
+        known=len(findings.known_findings),
         parts=findings.score.parts if findings.score else (),
         checks=[check for code in codes if (check := explain(code)) is not None],
     )

@@ -76,7 +76,7 @@ def _group(group: FindingGroup, most: int) -> Iterator[ReportLine]:
         return
     yield ReportLine(f"{head}{hint} ({_counted(len(group.findings), 'place')})", word)
     for finding in group.findings[:most]:
-        more = f": {shorten_text(finding.message, DETAIL)}" if group.says_more else ""
+        more = f": {shorten_text(finding.message, DETAIL)}" if group.has_own_messages else ""
         yield ReportLine(f"    {_place(finding)}{more}")
     if len(group.findings) > most:
         yield ReportLine(f"    and {len(group.findings) - most:,} more")

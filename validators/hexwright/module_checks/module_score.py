@@ -97,7 +97,7 @@ def _completeness(subject: CheckedModule) -> ScorePart:
 
 
 def _automation(subject: CheckedModule) -> ScorePart:
-    traits = {type(p.trait) for design in subject.module.designs for p in design.traits}
+    traits = {type(p.trait) for design in subject.module.definitions for p in design.traits}
     has = subject.module.all
     commands = has(c.MassKeyCommand, c.StartupGlobalKeyCommand)
     fired = has(c.TurnGlobalHotkey, c.DoActionButton, c.StartupGlobalKeyCommand)

@@ -31,18 +31,22 @@ class ModuleFindings:
     diagnostics: tuple[Diagnostic, ...]
     score: ModuleScore | None = None
     paths: tuple[str, ...] = ()
-    known: frozenset[Diagnostic] = frozenset()
-    gone: int | None = None
+    known_findings: frozenset[Diagnostic] = frozenset()
+    fixed_count: int | None = None
 
     @property
     def has_baseline(self) -> bool:
         """Return whether the findings were compared with a baseline."""
-        return self.gone is not None
+        return self.fixed_count is not None
 
     @property
-    def new(self) -> tuple[Diagnostic, ...]:
+    def new_findings(self) -> tuple[Diagnostic, ...]:
         """Return the findings that aren't in the baseline; all of them if there is no baseline."""
-        return tuple(d for d in self.diagnostics if d not in self.known) if self.known else self.diagnostics
+        return (
+            tuple(d for d in self.diagnostics if d not in self.known_findings)
+            if self.known_findings
+            else self.diagnostics
+        )
 
     def path_of(self, file: str) -> str:
         """Return the path of a file as it was named on the command line."""
@@ -51,22 +55,22 @@ class ModuleFindings:
     def counts(self) -> dict[Severity, int]:
         """Return the number of new findings per severity, most severe first."""
         found = dict.fromkeys(Severity, 0)
-        for diagnostic in self.new:
+        for diagnostic in self.new_findings:
             found[diagnostic.severity] += 1
         return found
 
     def fails(self, level: Severity | None) -> bool:
         """Return whether there is a new finding at this level or a more severe one; False for None."""
-        return level is not None and any(d.severity.rank <= level.rank for d in self.new)
+        return level is not None and any(d.severity.rank <= level.rank for d in self.new_findings)
 
-    def with_more(self, diagnostics: Sequence[Diagnostic]) -> ModuleFindings:
+    def with_diagnostics(self, diagnostics: Sequence[Diagnostic]) -> ModuleFindings:
         """Return these findings together with those of another source, such as the engine driver."""
         return replace(self, diagnostics=_in_order([*self.diagnostics, *diagnostics]))
 
-    def held_against(self, baseline: Baseline, codes: Collection[str]) -> ModuleFindings:
+    def compared_with_baseline(self, baseline: Baseline, codes: Collection[str]) -> ModuleFindings:
         """Return the findings compared with a baseline; `codes` are the checks that were run."""
-        known = baseline.known(self.diagnostics)
-        return replace(self, known=known, gone=baseline.gone(self.diagnostics, codes))
+        known = baseline.known_findings(self.diagnostics)
+        return replace(self, known_findings=known, fixed_count=baseline.fixed_count(self.diagnostics, codes))
 
 
 def file_and_path(diagnostic: Diagnostic) -> tuple[str, str]:

@@ -63,7 +63,7 @@ def _result(findings: ModuleFindings, diagnostic: Diagnostic, rule: int) -> dict
         },
     }
     if findings.has_baseline:
-        result["baselineState"] = "unchanged" if diagnostic in findings.known else "new"
+        result["baselineState"] = "unchanged" if diagnostic in findings.known_findings else "new"
     return result
 
 

@@ -27,24 +27,24 @@ class NotedGame(Protocol):
 class StateNotes:
     """One subject of which a game keeps notes. By default, each method returns nothing."""
 
-    compared: ClassVar[bool] = False
+    is_compared: ClassVar[bool] = False
     """Whether the conformance check compares the game's notes with the state after each step."""
-    saved: ClassVar[bool] = True
+    is_saved: ClassVar[bool] = True
     """Whether saved positions contain the game's notes; otherwise a walk that begins with one sets them."""
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the game's notes of a state, by property."""
         return {}
 
-    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
+    def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the notes of units of a state: number, property and value."""
         yield from ()
 
-    def before(self, noted: NotedGame) -> Mapping[str, Any]:
+    def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return fields of the state that are known before its phase opens."""
         return {}
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return fields of the state that are known once its phase has opened, or is about to."""
         return {}
 

@@ -23,19 +23,19 @@ class Advice:
     """A plan: its actions in order, in words, and their value."""
 
     actions: tuple[Action, ...]
-    told: tuple[str, ...]
-    worth: float
+    descriptions: tuple[str, ...]
+    value: float
     """The advantage of the plan over doing nothing, after the enemy's next turn."""
-    error: float
+    standard_error: float
     """The standard error of the advantage, from the simulated games."""
 
     def json(self) -> Mapping[str, object]:
         """Return the plan as JSON data for programs."""
         return {
-            "worth": round(self.worth, 2),
-            "error": round(self.error, 2),
+            "worth": round(self.value, 2),
+            "error": round(self.standard_error, 2),
             "actions": [action.text for action in self.actions],
-            "told": list(self.told),
+            "told": list(self.descriptions),
         }
 
 
@@ -53,14 +53,14 @@ def advise(kernel: RulesEngine, state: State, seed: int = 0) -> tuple[Advice, ..
             plans.setdefault((END,), kernel.apply(state, END))
     else:
         plans = {(a,): kernel.apply(state, a) for a in kernel.legal_actions(state)[:MOST_GAMES]}
-    values = search.worth(state, plans)
+    values = search.evaluate_plans(state, plans)
     # Doing nothing is the reference; if something must be done, the worst plan is.
     idle = values.get((END,)) or min(values.values(), key=sum)
     found = [
         Advice(actions, _descriptions(kernel, state, actions), *_mean_gain(games, idle))
         for actions, games in values.items()
     ]
-    return tuple(sorted(found, key=lambda one: (-one.worth, one.told)))
+    return tuple(sorted(found, key=lambda one: (-one.value, one.descriptions)))
 
 
 def _mean_gain(games: tuple[float, ...], idle: tuple[float, ...]) -> tuple[float, float]:

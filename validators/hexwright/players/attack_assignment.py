@@ -30,7 +30,7 @@ class AttackAssignment:
         self.setting, self.state = setting, state
         self.touching: Mapping[int, AttackGoal] = find_attack_goals(setting, state)
         self.units, self.goals = units_and_goals_bound(setting, state, self.touching)
-        self.everybody = union_of(contact.within for contact in self.touching.values())
+        self.everybody = union_of(contact.attackers_in_range for contact in self.touching.values())
         self._flees = {
             goal: all(retreat_destinations(setting, state, unit) for unit in members(contact.enemies))
             for goal, contact in self.touching.items()
@@ -39,7 +39,7 @@ class AttackAssignment:
         self.held: dict[int, int] = {}
         """By unit, the target that it attacks."""
 
-    def worth(self, goal: int, attackers: Units) -> float:
+    def expected_gain(self, goal: int, attackers: Units) -> float:
         """Return the expected gain of a battle."""
         if not attackers:
             return 0.0
@@ -54,7 +54,7 @@ class AttackAssignment:
         """Return the attackers of a target."""
         return sum(1 << unit for unit, held in self.held.items() if held == goal)
 
-    def planned(self, attacks: list[PlannedAttack]) -> None:
+    def assign_best(self, attacks: list[PlannedAttack]) -> None:
         """Add the most valuable attacks, as long as all mandatory targets can still be attacked."""
         goal_of = {contact.enemies: goal for goal, contact in self.touching.items()}
         most = len(match_goals(self.goals, self.touching, self.everybody))
@@ -63,15 +63,15 @@ class AttackAssignment:
             chosen = 0
             # Strong units first: weak ones are left for other mandatory targets.
             for unit in sorted(members(attack.attackers), key=self._strength, reverse=True):
-                if self._leaves_enough(goal, chosen | 1 << unit, most):
+                if self._leaves_mandatory_possible(goal, chosen | 1 << unit, most):
                     chosen |= 1 << unit
-            if chosen and self.worth(goal, chosen) > 0:
+            if chosen and self.expected_gain(goal, chosen) > 0:
                 self.held |= dict.fromkeys(members(chosen), goal)
 
     def _strength(self, unit: int) -> tuple[int, int]:
         return self.setting.strengths[unit][self.state.steps[unit]], unit
 
-    def _leaves_enough(self, goal: int, attackers: Units, most: int) -> bool:
+    def _leaves_mandatory_possible(self, goal: int, attackers: Units, most: int) -> bool:
         """Return whether as many mandatory targets as possible can be attacked besides this one."""
         attacked = {*self.held.values(), goal}
         free = self.everybody & ~union_of(1 << unit for unit in self.held) & ~attackers
@@ -79,7 +79,7 @@ class AttackAssignment:
         covered = sum(one in attacked for one in self.goals)
         return covered + len(match_goals(rest, self.touching, free)) >= most
 
-    def completed(self) -> None:
+    def assign_mandatory(self) -> None:
         """Assign attackers to all mandatory targets, and targets to all who must attack, at least cost."""
         free = [unit for unit in members(self.everybody) if unit not in self.held]
         rest = [goal for goal in self.goals if goal not in self.held.values()]
@@ -87,31 +87,33 @@ class AttackAssignment:
             self.held[unit] = goal
         for unit in free:
             if unit not in self.held and self.units >> unit & 1:
-                self.held[unit] = max(self._offers(unit), key=lambda goal: self._gain(unit, goal))
+                self.held[unit] = max(
+                    self._assignments_open_to(unit), key=lambda goal: self._gain(unit, goal)
+                )
 
-    def _offers(self, unit: int) -> list[int]:
-        return [goal for goal, contact in self.touching.items() if contact.within >> unit & 1]
+    def _assignments_open_to(self, unit: int) -> list[int]:
+        return [goal for goal, contact in self.touching.items() if contact.attackers_in_range >> unit & 1]
 
     def _gain(self, unit: int, goal: int) -> float:
         """Return the gain if a unit joins the attack on a target."""
         others = self.attackers(goal) & ~(1 << unit)
-        return self.worth(goal, others | 1 << unit) - self.worth(goal, others)
+        return self.expected_gain(goal, others | 1 << unit) - self.expected_gain(goal, others)
 
-    def improved(self) -> None:
+    def improve(self) -> None:
         """Move units to other targets, or swap them, as long as that is an improvement."""
         for _ in range(MAX_ROUNDS):
-            changed = [self._moved(unit) or self._swapped(unit) for unit in members(self.everybody)]
+            changed = [self._try_moves(unit) or self._try_swaps(unit) for unit in members(self.everybody)]
             if not any(changed):
                 return
 
-    def _moved(self, unit: int) -> bool:
+    def _try_moves(self, unit: int) -> bool:
         here = self.held.get(unit)
         if here is not None and here in self.goals and self.attackers(here) == 1 << unit:
             return False  # No other unit attacks the mandatory target.
         now = 0.0 if here is None else self._gain(unit, here)
         free = here is None or not self.units >> unit & 1
         best, goal = (0.0, None) if free else (now, here)
-        for offer in self._offers(unit):
+        for offer in self._assignments_open_to(unit):
             if offer != here and self._gain(unit, offer) > best + LEAST_IMPROVEMENT:
                 best, goal = self._gain(unit, offer), offer
         if goal == here or best <= now + LEAST_IMPROVEMENT:
@@ -122,19 +124,21 @@ class AttackAssignment:
             self.held[unit] = goal
         return True
 
-    def _swapped(self, unit: int) -> bool:
+    def _try_swaps(self, unit: int) -> bool:
         """Swap the targets of a unit and another one, if both are adjacent to both."""
         here = self.held.get(unit)
         if here is None:
             return False
-        mine = self.touching[here].within
+        mine = self.touching[here].attackers_in_range
         for other, there in list(self.held.items()):
-            if there == here or not (mine >> other & 1 and self.touching[there].within >> unit & 1):
+            if there == here or not (
+                mine >> other & 1 and self.touching[there].attackers_in_range >> unit & 1
+            ):
                 continue
             ours, theirs = self.attackers(here), self.attackers(there)
             one, two = 1 << unit, 1 << other
-            new = self.worth(here, ours & ~one | two) + self.worth(there, theirs & ~two | one)
-            if new > self.worth(here, ours) + self.worth(there, theirs) + LEAST_IMPROVEMENT:
+            new = self.expected_gain(here, ours & ~one | two) + self.expected_gain(there, theirs & ~two | one)
+            if new > self.expected_gain(here, ours) + self.expected_gain(there, theirs) + LEAST_IMPROVEMENT:
                 self.held[unit], self.held[other] = there, here
                 return True
         return False
@@ -149,11 +153,11 @@ def complete_assignment(
     with another target.
     """
     division = AttackAssignment(setting, state)
-    division.planned(attacks)
-    division.completed()
-    division.improved()
+    division.assign_best(attacks)
+    division.assign_mandatory()
+    division.improve()
     found = []
     for goal, contact in division.touching.items():
         if attackers := division.attackers(goal):
-            found.append(PlannedAttack(contact.enemies, attackers, division.worth(goal, attackers)))
-    return sorted(found, key=lambda attack: -attack.worth)
+            found.append(PlannedAttack(contact.enemies, attackers, division.expected_gain(goal, attackers)))
+    return sorted(found, key=lambda attack: -attack.value)

@@ -31,12 +31,12 @@ class PlannedAttack:
     defenders: int
     """The attacked units, as a set of numbers."""
     attackers: int
-    worth: float
+    value: float
 
 
 def price_of_strength(setting: CompiledGame, side: int) -> float:
     """Return the value of a point of strength to a side; higher if replacements are scarce."""
-    return _price(setting.coming.points(2, side))
+    return _price(setting.arrivals_and_departures.replacement_points(2, side))
 
 
 @cache
@@ -70,14 +70,14 @@ def expected_gain(setting: CompiledGame, state: State, defenders: int, attackers
     `flees` is true if the defenders have a hex to retreat to.
     """
     fought = compute_odds(setting, state, defenders, attackers)
-    if fought.level < 1:
+    if fought.final_column < 1:
         return 0.0
     stakes = _EffectValues(setting, state, defenders, attackers, flees)
     table = setting.game.charts.combat
     if table is None:
         return 0.0
     total = 0.0
-    for roll, ways in table.ways.items():
+    for roll, ways in table.roll_frequencies.items():
         result = lookup_result(setting, fought, roll)
         effects = setting.combat.effects[result]
         total = stakes.added(total, effects) if ways == 1 else total + ways * stakes.added(0.0, effects)
@@ -92,7 +92,7 @@ class _EffectValues:
         self, setting: CompiledGame, state: State, defenders: int, attackers: int, flees: bool
     ) -> None:
         concerned = attackers_affected(
-            setting, state, attackers, union(state.where[unit] for unit in members(defenders))
+            setting, state, attackers, union(state.locations[unit] for unit in members(defenders))
         )
         self.match = partial(exchange_loss, setting, state, concerned)
         them, us = tuple(members(defenders)), tuple(members(concerned))
@@ -161,9 +161,9 @@ def plan_attacks(setting: CompiledGame, state: State, threshold: float = 0.3) ->
         for target, near in beside.items():
             if attackers := near & free:
                 gain = expected_gain(setting, state, target, attackers, flees[target])
-                if best is None or gain > best.worth:
+                if best is None or gain > best.value:
                     best = PlannedAttack(target, attackers, gain)
-        if best is None or best.worth < threshold:
+        if best is None or best.value < threshold:
             break
         slim = _without_surplus_attackers(setting, state, best)
         chosen.append(slim)
@@ -174,14 +174,14 @@ def plan_attacks(setting: CompiledGame, state: State, threshold: float = 0.3) ->
 
 def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]) -> dict[Units, Units]:
     """Return, for each set of units that a battle may attack, which of some units can attack it."""
-    enemies = setting.enemies(state, setting.side(state))
+    enemies = setting.enemy_hexes(state, setting.side(state))
     within: dict[int, Units] = {}
     for unit in may:
         for place in members(attackable_hexes(setting, state, unit) & enemies):
             within[place] = within.get(place, 0) | 1 << unit
     if setting.defends_as_one:
         found: dict[int, Units] = {}
-        for unit, place in enumerate(state.where):
+        for unit, place in enumerate(state.locations):
             if place in within and enemies >> place & 1:
                 found[place] = found.get(place, 0) | 1 << unit
         return {
@@ -193,11 +193,11 @@ def _attackers_by_target(setting: CompiledGame, state: State, may: Iterable[int]
 def _without_surplus_attackers(setting: CompiledGame, state: State, attack: PlannedAttack) -> PlannedAttack:
     """Remove attackers that the odds don't need, weakest first."""
     whole = compute_odds(setting, state, attack.defenders, attack.attackers)
-    level = min(whole.level, len(whole.columns.heads))
+    level = min(whole.final_column, len(whole.columns.heads))
     attackers = attack.attackers
     by_strength = sorted(members(attackers), key=lambda u: setting.strengths[u][state.steps[u]])
     for unit in by_strength:
         fewer = attackers & ~(1 << unit)
-        if fewer and compute_odds(setting, state, attack.defenders, fewer).level >= level:
+        if fewer and compute_odds(setting, state, attack.defenders, fewer).final_column >= level:
             attackers = fewer
-    return PlannedAttack(attack.defenders, attackers, attack.worth)
+    return PlannedAttack(attack.defenders, attackers, attack.value)

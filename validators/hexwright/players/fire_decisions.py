@@ -86,39 +86,41 @@ class FireDecisions:
         best, found = LEAST_GAIN, END
         for target in sorted({action.hex for action in attacks if action.hex is not None}):
             here = self.setting.board.index[target]
-            group = self._joined(state, here, [a for a in attacks if a.hex == target])
+            group = self._strongest_attack(state, here, [a for a in attacks if a.hex == target])
             gain = self._gain(state, group) - self._gain(state, self._battle(state, here))
             if gain > best:
                 first = group.attackers & ~self._battle(state, here).attackers
-                best, found = gain, self._of(attacks, next(members(first)), here)
+                best, found = gain, self._attack_on(attacks, next(members(first)), here)
         if found is not END:
             return found
         if END not in legal:  # Other mandatory targets, with the least harm.
-            return max(attacks, key=lambda action: self._gain(state, self._with(state, action)))
+            return max(attacks, key=lambda action: self._gain(state, self._battle_with(state, action)))
         return self._support(state, legal)
 
-    def _of(self, attacks: list[Action], unit: int, target: int) -> Action:
+    def _attack_on(self, attacks: list[Action], unit: int, target: int) -> Action:
         name, hex_id = self.setting.units[unit], self.setting.board.ids[target]
         return next(a for a in attacks if a.unit == name and a.hex == hex_id)
 
     def _battle(self, state: State, target: int) -> Engagement:
         return next((b for b in state.engagements if b.hex == target), Engagement(target, 0))
 
-    def _with(self, state: State, action: Action) -> Engagement:
+    def _battle_with(self, state: State, action: Action) -> Engagement:
         assert action.unit is not None
         assert action.hex is not None
         battle = self._battle(state, self.setting.board.index[action.hex])
-        return Engagement(battle.hex, battle.attackers | 1 << self.setting.number[action.unit], battle.air)
+        return Engagement(
+            battle.hex, battle.attackers | 1 << self.setting.unit_numbers[action.unit], battle.air_support
+        )
 
-    def _joined(self, state: State, target: int, attacks: list[Action]) -> Engagement:
+    def _strongest_attack(self, state: State, target: int, attacks: list[Action]) -> Engagement:
         """Return the attack on a hex with all units that may join it, strongest first."""
         battle = self._battle(state, target)
         attackers = battle.attackers
-        units = [self.setting.number[a.unit] for a in attacks if a.unit is not None]
+        units = [self.setting.unit_numbers[a.unit] for a in attacks if a.unit is not None]
         for unit in sorted(units, key=lambda u: (-self.setting.strengths[u][state.steps[u]], u)):
             if fire_allocation.may_join(self.setting, state, unit, attackers, target):
                 attackers |= 1 << unit
-        return Engagement(target, attackers, battle.air)
+        return Engagement(target, attackers, battle.air_support)
 
     def _scene(self, state: State, battle: Engagement) -> FireBattle:
         return FireBattle.of(self.setting, state, battle, self._lack)
@@ -146,7 +148,7 @@ class FireDecisions:
         for action in legal:
             if action.kind == "support" and action.unit is not None and action.hex is not None:
                 battle = self._battle(state, self.setting.board.index[action.hex])
-                flown = battle.air | 1 << self.setting.number[action.unit]
+                flown = battle.air_support | 1 << self.setting.unit_numbers[action.unit]
                 more = self._gain(state, Engagement(battle.hex, battle.attackers, flown))
                 gain = more - self._gain(state, battle)
                 if gain > best:
@@ -168,13 +170,13 @@ class FireDecisions:
         """Choose hits for fortifications and second hits first, then disrupt weak units; lose as few as
         possible.
         """
-        battle = state.engaged
+        battle = state.current_engagement
         assert battle is not None
         order = {"works": 0, "absorbed": 1, "disrupted": 2, "destroyed": 3}
 
         def harm(action: Action) -> tuple[int, int, int]:
             assert action.unit is not None
-            unit = self.setting.number[action.unit]
+            unit = self.setting.unit_numbers[action.unit]
             strength = self.setting.strengths[unit][state.steps[unit]]
             spare = absorption_capacity(self.setting, state, unit)
             done = order[hit_effect(self.setting, state, battle, unit)]
@@ -186,7 +188,7 @@ class FireDecisions:
 
     def _withdraw(self, state: State, legal: list[Action]) -> Action:
         """Retreat before a round that is likely to clear the hex anyway."""
-        battle = state.engaged
+        battle = state.current_engagement
         assert battle is not None
         stay = legal[-1]
         if battle.round >= fire_phase(self.setting, state).rounds:
@@ -196,7 +198,7 @@ class FireDecisions:
         left = sum(hits_to_destroy(self.setting, state, u) for u in defenders_of(self.setting, state, battle))
         if coming < left + self.weights.get(battle.hex, 0.0) / 4:
             return stay
-        enemies = self.setting.enemies(state, now.defender)
+        enemies = self.setting.enemy_hexes(state, now.defender)
         apart = self.setting.board.distances
 
         def safety(action: Action) -> tuple[int, int]:
@@ -209,16 +211,16 @@ class FireDecisions:
 
     def _pursue(self, state: State, legal: list[Action]) -> Action:
         """Advance with units that stay undisrupted; with others only if they must."""
-        battle = state.engaged
+        battle = state.current_engagement
         assert battle is not None
         best, found = 0.0, legal[-1]
         must = legal[-1].kind != "hold"
         for action in legal if must else legal[:-1]:
             assert action.unit is not None
             assert action.hex is not None
-            unit, end = self.setting.number[action.unit], self.setting.board.index[action.hex]
-            value = self._pull(state, self.setting.side_of[unit], end)
-            value -= self._pull(state, self.setting.side_of[unit], state.where[unit])
+            unit, end = self.setting.unit_numbers[action.unit], self.setting.board.index[action.hex]
+            value = self._attraction(state, self.setting.side_of[unit], end)
+            value -= self._attraction(state, self.setting.side_of[unit], state.locations[unit])
             if is_disrupted_by_advance(self.setting, state, unit, end):
                 value -= 2.0
             if must:
@@ -227,7 +229,7 @@ class FireDecisions:
                 best, found = value, action
         return found
 
-    def _pull(self, state: State, side: int, number: int) -> float:
+    def _attraction(self, state: State, side: int, number: int) -> float:
         """Return how close a hex is to the places that a side still has to take."""
         apart = self.setting.board.distances(number)
         wanted = [(hex_number, w) for hex_number, w in self.weights.items()]

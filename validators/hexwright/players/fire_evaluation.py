@@ -51,11 +51,11 @@ class FireEvaluation:
         setting, side = self.setting, self.side
         self.state = state
         self.linked = hexes_in_communication(setting, state, side)
-        self.enemies = setting.enemies(state, side)
+        self.enemies = setting.enemy_hexes(state, side)
         self.ours: dict[int, float] = {}
         self.theirs: dict[int, float] = {}
         self.tough: dict[int, int] = {}
-        for unit, place in enumerate(state.where):
+        for unit, place in enumerate(state.locations):
             if place < 0:
                 continue
             disrupted = state.conditions[unit] & DISRUPTED
@@ -71,7 +71,7 @@ class FireEvaluation:
         }
         self._worth: dict[int, float] = {}
 
-    def worth(self, number: int) -> float:
+    def hex_value(self, number: int) -> float:
         """Return the value of a hex to any unit of the side: close to goals, in supply."""
         known = self._worth.get(number)
         if known is not None:
@@ -89,13 +89,13 @@ class FireEvaluation:
         self._worth[number] = total
         return total
 
-    def score(self, unit: int, number: int, *, attacks: bool) -> float:
+    def unit_value(self, unit: int, number: int, *, attacks: bool) -> float:
         """Return how good a hex is for a unit; `attacks` is true if it may attack from there."""
         setting, taste, state = self.setting, self.taste, self.state
-        here = state.where[unit]
+        here = state.locations[unit]
         dice = float(setting.strengths[unit][state.steps[unit]])
         beside = self.ours.get(number, 0.0) - (dice if here == number else 0.0)
-        total = self.worth(number)
+        total = self.hex_value(number)
         owned = state.owned[self.side]
         if number in self.goals and owned >> number & 1 and self.threat[number] <= 3 and beside < 0.5:
             total += taste.guard * self.goals[number] * 2.0

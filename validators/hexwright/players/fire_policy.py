@@ -41,7 +41,7 @@ class FirePolicy:
             "move": self._move,
             "strike": self._strike,
             "intercept": self._intercept,
-            "strike-loss": self._suffer,
+            "strike-loss": self._take_strike_hit,
             "replace": self._replace,
         }
 
@@ -57,10 +57,10 @@ class FirePolicy:
         way = self._ways.get(state.stage)
         return way(state) if way is not None else self.rules.legal_actions(state)[0]
 
-    def _jitter(self) -> float:
-        return self.noise * self.chooser.unit()
+    def _random_bonus(self) -> float:
+        return self.noise * self.chooser.fraction()
 
-    def _view(self, state: State) -> FireEvaluation:
+    def _evaluation(self, state: State) -> FireEvaluation:
         """Evaluate the position for the phasing side."""
         if self._theatre is None:
             self._theatre = FireEvaluation(self.setting, state, self.setting.side(state), self.taste)
@@ -69,7 +69,7 @@ class FirePolicy:
                 near = self._theatre.enemies
                 apart = self.setting.board.distances
                 order = {
-                    unit: min((apart(state.where[unit])[enemy] for enemy in members(near)), default=9)
+                    unit: min((apart(state.locations[unit])[enemy] for enemy in members(near)), default=9)
                     for unit in units_yet_to_move(self.setting, state)
                 }
                 self._waiting = sorted(order, key=lambda unit: (-order[unit], unit))
@@ -78,47 +78,47 @@ class FirePolicy:
     # Movement -----------------------------------------------------------------------------------
 
     def _move(self, state: State) -> Action:
-        view = self._view(state)
+        view = self._evaluation(state)
         if view.state is not state:
             view.refresh(state)
         if self._legs:
             return self._legs.pop(0)
         while self._waiting:
             unit = self._waiting.pop()
-            if state.where[unit] < 0:
+            if state.locations[unit] < 0:
                 continue  # Another action has taken it off the map since.
             action = self._best_move(state, view, unit)
             if action is not None:
                 return action
-        return self.rules.ends_of(state)[0]
+        return self.rules.phase_end_actions(state)[0]
 
     def _best_move(self, state: State, view: FireEvaluation, unit: int) -> Action | None:
         setting = self.setting
-        here = state.where[unit]
+        here = state.locations[unit]
         if (gone := exit_worth_taking(setting, state, unit)) is not None:
             return gone
         index = setting.board.index
-        close = legs_of_state(setting, state).close(unit)
-        best, found = view.score(unit, here, attacks=True) + 0.1, None
+        close = legs_of_state(setting, state).end_hexes_for_attack(unit)
+        best, found = view.unit_value(unit, here, attacks=True) + 0.1, None
         for action in moves_of(setting, state, unit):
             assert action.hex is not None
             number = index[action.hex]
-            value = view.score(unit, number, attacks=bool(close >> number & 1)) + self._jitter()
+            value = view.unit_value(unit, number, attacks=bool(close >> number & 1)) + self._random_bonus()
             if value > best:
                 best, found = value, action
         goal = here if found is None or found.hex is None else index[found.hex]
         self._legs = moves_via_places(setting, state, unit, goal)
         if self._legs:
             return self._legs.pop(0)
-        if found is None and setting.diggers >> unit & 1:
-            return self._dig(state, view, unit)
+        if found is None and setting.units_able_to_fortify >> unit & 1:
+            return self._fortify(state, view, unit)
         return found
 
-    def _dig(self, state: State, view: FireEvaluation, unit: int) -> Action | None:
+    def _fortify(self, state: State, view: FireEvaluation, unit: int) -> Action | None:
         """Fortify a unit that stays; if that costs its attack, only if no attack is worthwhile."""
-        near = self.setting.board.near[state.where[unit]] & view.enemies
+        near = self.setting.board.near[state.locations[unit]] & view.enemies
         strong = not fortifying_bars_attack(self.setting) or all(
-            view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near)
+            view.ours[state.locations[unit]] < 0.5 * view.tough[enemy] for enemy in members(near)
         )
         action = Action("fortify", self.setting.units[unit])
         return action if strong and self.rules.is_legal(state, action) else None
@@ -127,14 +127,14 @@ class FirePolicy:
 
     def _strike(self, state: State) -> Action:
         """Strike where own units are adjacent to the target and the defenders are strong."""
-        view, best, found = self._view(state), 0.8, END
+        view, best, found = self._evaluation(state), 0.8, END
         view.refresh(state)
         for action in self.rules.legal_actions(state)[:-1]:
             assert action.hex is not None
             number = self.setting.board.index[action.hex]
             ours = sum(view.ours.get(h, 0.0) for h in members(self.setting.board.near[number]))
             value = min(ours, 4.0) / max(1.0, view.tough[number]) + view.goals.get(number, 0.0) * 0.5
-            value += self._jitter()
+            value += self._random_bonus()
             if ours and value > best:
                 best, found = value, action
         return found
@@ -143,16 +143,16 @@ class FirePolicy:
         """Intercept supply flights, and other missions if the interceptor risks nothing."""
         actions = self.rules.legal_actions(state)
         mission = current_mission(state)
-        rule = self.setting.flights.rules[self.setting.side_of[mission.unit]]
+        rule = self.setting.air_units.rules[self.setting.side_of[mission.unit]]
         safe = "interceptor-out" not in rule.interception.values()
         return actions[0] if safe or mission.kind == "supply" else actions[-1]
 
-    def _suffer(self, state: State) -> Action:
+    def _take_strike_hit(self, state: State) -> Action:
         """Lose fortifications before the weakest unit is disrupted."""
 
         def cost(action: Action) -> tuple[bool, int, str]:
             assert action.unit is not None
-            unit = self.setting.number[action.unit]
+            unit = self.setting.unit_numbers[action.unit]
             works = bool(state.conditions[unit] & FORTIFIED)
             return not works, self.setting.strengths[unit][state.steps[unit]], action.text
 
@@ -162,14 +162,14 @@ class FirePolicy:
 
     def _replace(self, state: State) -> Action:
         """Bring in due units where they are needed most; never abandon units or gamble."""
-        view, best, found = self._view(state), -99.0, END
+        view, best, found = self._evaluation(state), -99.0, END
         view.refresh(state)
         setting = self.setting
         for action in self.rules.legal_actions(state):
             if action.kind not in ("new", "arrive", "restore") or action.unit is None:
                 continue
-            unit = setting.number[action.unit]
-            entry = setting.coming.entries.get(unit)
+            unit = setting.unit_numbers[action.unit]
+            entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
             if (
                 entry is not None
                 and entry.arrives == "scheduled"
@@ -179,7 +179,7 @@ class FirePolicy:
             if action.hex is None:
                 return action
             number = setting.board.index[action.hex]
-            value = view.score(unit, number, attacks=False) + self._jitter()
+            value = view.unit_value(unit, number, attacks=False) + self._random_bonus()
             value += setting.strengths[unit][1]
             if value > best:
                 best, found = value, action

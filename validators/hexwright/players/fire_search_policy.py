@@ -45,16 +45,18 @@ class FireSearchPolicy:
             return self._answering.choose(state)
         if (state.turn, side) != self._turn:
             self._turn = (state.turn, side)
-            self._player = FirePolicy(self.rules, self.chooser.below(1 << 62), self._best(state, side))
+            self._player = FirePolicy(
+                self.rules, self.chooser.integer_below(1 << 62), self._best(state, side)
+            )
         return self._player.choose(state)
 
     def _best(self, state: State, side: int) -> FireWeights:
-        worth = {taste: sum(values) for taste, values in self.tastes(state, side).items()}
+        worth = {taste: sum(values) for taste, values in self.compare_weights(state, side).items()}
         return max(WEIGHT_SETS, key=lambda taste: worth[taste])
 
-    def tastes(self, state: State, side: int) -> dict[FireWeights, tuple[float, ...]]:
+    def compare_weights(self, state: State, side: int) -> dict[FireWeights, tuple[float, ...]]:
         """Return the values of each set of weights to a side, by rollout."""
-        seeds = [derived_seed(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every set of weights, so that luck doesn't decide.
         return {
             taste: tuple(self._rollout(state, seed, side, taste) for seed in seeds) for taste in WEIGHT_SETS
@@ -64,7 +66,7 @@ class FireSearchPolicy:
         """Return the different plans for a stage: the actions, and the state after them."""
         found: dict[tuple[Action, ...], State] = {}
         for taste in WEIGHT_SETS:
-            player = FirePolicy(self.rules, self.chooser.below(1 << 62), taste)
+            player = FirePolicy(self.rules, self.chooser.integer_below(1 << 62), taste)
             actions: list[Action] = []
             after = state
             while (after.phase, after.stage) == (state.phase, state.stage):
@@ -73,14 +75,14 @@ class FireSearchPolicy:
             found.setdefault(tuple(actions), after)
         return found
 
-    def worth(
+    def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
         """Return the values of each plan to the side that decides, by rollout."""
         active = self.rules.active_side(state)
         setting = self.rules.setting
         side = setting.sides.index(active) if active in setting.sides else setting.side(state)
-        seeds = [derived_seed(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
         return {
             actions: tuple(self._rollout(after, seed, side, WEIGHT_SETS[0]) for seed in seeds)
             for actions, after in plans.items()
@@ -89,7 +91,7 @@ class FireSearchPolicy:
     def _rollout(self, state: State, seed: int, side: int, taste: FireWeights) -> float:
         """Play on until every enemy has had a player turn, and evaluate the position."""
         rules, mover = self.rules, side
-        state = replace(state, seed=seed, throws=0)
+        state = replace(state, seed=seed, dice_thrown=0)
         players = [
             FirePolicy(rules, derived_seed(seed, n), taste if n == side else None)
             for n in range(len(rules.setting.sides))
@@ -122,7 +124,7 @@ class FireSearchPolicy:
             for goal, weight in claim_place_weights(setting, side).items()
             if held >> goal & 1
         )
-        for unit in setting.of_side[side]:
-            if state.where[unit] >= 0:
+        for unit in setting.units_by_side[side]:
+            if state.locations[unit] >= 0:
                 total += 0.5 * hits_to_destroy(setting, state, unit) + 0.5 * setting.strengths[unit][1]
         return total

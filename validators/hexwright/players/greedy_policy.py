@@ -58,10 +58,10 @@ class GreedyPolicy:
             self._queue, self._planned, self._waiting, self._legs = [], False, [], []
             self._free, self._looks = 0, True
         decide = _DECIDING.get(state.stage)
-        return self._campaigner.choose(state) if decide is None else decide(self, state)
+        return self._fire_policy.choose(state) if decide is None else decide(self, state)
 
     @cached_property
-    def _campaigner(self) -> FirePolicy:
+    def _fire_policy(self) -> FirePolicy:
         """Return the policy that decides in fire combat and in the air."""
         return FirePolicy(self.rules, self.seed)
 
@@ -73,7 +73,9 @@ class GreedyPolicy:
             self._planned = True
             self._survey = survey = Evaluation(setting, state, setting.side(state), self.style)
             # Units adjacent to the enemy first, so that others find room behind them.
-            order = {u: (survey.nearest_enemy[state.where[u]], u) for u in units_yet_to_move(setting, state)}
+            order = {
+                u: (survey.nearest_enemy[state.locations[u]], u) for u in units_yet_to_move(setting, state)
+            }
             self._waiting = sorted(order, key=lambda u: order[u], reverse=True)
         survey = self._survey
         survey.refresh(state)
@@ -89,7 +91,7 @@ class GreedyPolicy:
             action = self._best_move(state, survey, unit)
             if action is not None:
                 return action
-        return self.rules.ends_of(state)[0]
+        return self.rules.phase_end_actions(state)[0]
 
     def _overrun(self, state: State) -> bool:
         """Plan an overrun if one is possible now; its units may move afterwards."""
@@ -104,31 +106,31 @@ class GreedyPolicy:
 
     def _best_move(self, state: State, survey: Evaluation, unit: int) -> Action | None:
         setting = self.setting
-        here = state.where[unit]
+        here = state.locations[unit]
         if here < 0 or (state.acted & ~self._free) >> unit & 1:
             return None
         if (gone := exit_worth_taking(setting, state, unit)) is not None:
             return gone
         actions = moves_of(setting, state, unit)
-        if not actions and setting.trains is None:
+        if not actions and setting.train_mode is None:
             return None
         covered = setting.board.around(state.occupied[survey.side] & ~(1 << here))
-        full = setting.full(state, unit)
-        beside = survey.beside(unit)
-        best, found = survey.score(unit, here, covered, beside) + 0.05, None
+        full = setting.full_hexes(state, unit)
+        beside = survey.strength_beside(unit)
+        best, found = survey.unit_value(unit, here, covered, beside) + 0.05, None
         index = setting.board.index
         for action in actions if not is_entrained(state, unit) else ():
             assert action.hex is not None
             if full >> index[action.hex] & 1:
                 continue  # Each unit goes where it can stay.
-            value = survey.score(unit, index[action.hex], covered, beside)
+            value = survey.unit_value(unit, index[action.hex], covered, beside)
             if self.noise:
-                value += self.noise * self.chooser.unit()
+                value += self.noise * self.chooser.fraction()
             if value > best:
                 best, found = value, action
-        if setting.trains is not None:
+        if setting.train_mode is not None:
             self._legs = train_move_to(
-                self.rules, state, unit, best, lambda n: survey.score(unit, n, covered, beside)
+                self.rules, state, unit, best, lambda n: survey.unit_value(unit, n, covered, beside)
             )
             if self._legs:
                 return self._legs.pop(0)
@@ -143,7 +145,7 @@ class GreedyPolicy:
         if not self._planned:
             self._planned = True
             attacks = plan_attacks(setting, state, self.style.boldness)
-            if setting.duties.given:
+            if setting.mandatory_attacks.given:
                 attacks = complete_assignment(setting, state, attacks)
             self._queue = [
                 self._attack(state, unit, attack.defenders)
@@ -151,27 +153,27 @@ class GreedyPolicy:
                 for unit in members(attack.attackers)
             ]
         # Mandatory attacks come before the end of the phase.
-        return self._queue.pop(0) if self._queue else self.rules.ends_of(state)[0]
+        return self._queue.pop(0) if self._queue else self.rules.phase_end_actions(state)[0]
 
     def _attack(self, state: State, unit: int, defenders: int) -> Action:
         setting, target = self.setting, first(defenders)
         if setting.defends_as_one:
-            return setting.assaults[unit][state.where[target]]
+            return setting.hex_attacks[unit][state.locations[target]]
         return setting.attacks[unit][target]
 
     def _lose(self, state: State) -> Action:
         actions = self.rules.legal_actions(state)
         losing = state.fight is not None and state.stage == "losses"
-        owed = state.fight.owed if losing and state.fight is not None else 0
+        owed = state.fight.loss_owed if losing and state.fight is not None else 0
 
         def cost(action: Action) -> tuple[bool, int]:
             assert action.unit is not None
-            loss = step_loss(self.setting, state, self.setting.number[action.unit])
+            loss = step_loss(self.setting, state, self.setting.unit_numbers[action.unit])
             return (loss < owed, loss if loss >= owed else -loss)
 
         return min(actions, key=cost)
 
-    def _waste(self, state: State) -> Action:
+    def _lose_from_group(self, state: State) -> Action:
         """Lose the weakest unit of a group that is enough for the loss, or else the strongest."""
         setting = self.setting
         owed = {
@@ -182,7 +184,7 @@ class GreedyPolicy:
 
         def cost(action: Action) -> tuple[bool, Strength]:
             assert action.unit is not None
-            strength = defence_strength(setting, state, 1 << setting.number[action.unit])
+            strength = defence_strength(setting, state, 1 << setting.unit_numbers[action.unit])
             enough = strength >= owed.get(action.unit, 0)
             return (not enough, strength if enough else -strength)
 
@@ -191,11 +193,11 @@ class GreedyPolicy:
     def _disrupt(self, state: State) -> Action:
         """Disrupt the weakest unit that is enough, or else the strongest."""
         assert state.fight is not None
-        owed = state.fight.owed
+        owed = state.fight.loss_owed
 
         def cost(action: Action) -> tuple[bool, int]:
             assert action.unit is not None
-            unit = self.setting.number[action.unit]
+            unit = self.setting.unit_numbers[action.unit]
             strength = self.setting.strengths[unit][state.steps[unit]]
             return (strength < owed, strength if strength >= owed else -strength)
 
@@ -206,7 +208,7 @@ class GreedyPolicy:
         actions = self.rules.legal_actions(state)
         setting = self.setting
         assert state.fight is not None
-        side = setting.side_of[first(state.fight.fleeing)]
+        side = setting.side_of[first(state.fight.retreating)]
         survey = Evaluation(setting, state, side, self.style)
         index = setting.board.index
         sign = -1 if setting.combat.retreat.chosen_by == "owner" else 1
@@ -214,8 +216,8 @@ class GreedyPolicy:
         def value(action: Action) -> float:
             assert action.hex is not None
             assert action.unit is not None
-            unit = setting.number[action.unit]
-            return sign * (survey.score(unit, index[action.hex], 0, {}) + 5 * len(action.through))
+            unit = setting.unit_numbers[action.unit]
+            return sign * (survey.unit_value(unit, index[action.hex], 0, {}) + 5 * len(action.through))
 
         return min(actions, key=value)
 
@@ -229,8 +231,10 @@ class GreedyPolicy:
         for action in actions[:-1]:
             assert action.unit is not None
             assert action.hex is not None
-            unit, goal = setting.number[action.unit], setting.board.index[action.hex]
-            gain = survey.score(unit, goal, others, {}) - survey.score(unit, state.where[unit], others, {})
+            unit, goal = setting.unit_numbers[action.unit], setting.board.index[action.hex]
+            gain = survey.unit_value(unit, goal, others, {}) - survey.unit_value(
+                unit, state.locations[unit], others, {}
+            )
             if gain > best:
                 best, found = gain, action
         return found
@@ -240,7 +244,7 @@ class GreedyPolicy:
 
         def spare(action: Action) -> int:
             assert action.unit is not None
-            unit = self.setting.number[action.unit]
+            unit = self.setting.unit_numbers[action.unit]
             return self.setting.last_step[unit] - state.steps[unit]
 
         best = max(stands, key=spare)
@@ -256,41 +260,41 @@ class GreedyPolicy:
         survey = Evaluation(setting, state, setting.side(state), self.style)
         covered = setting.board.around(state.occupied[survey.side])
         index = setting.board.index
-        relaid = [action for action in actions[:-1] if self._takes_up(action)]
-        if relaid and (moved := survey.mending.taken_up(state, relaid)) is not None:
+        relaid = [action for action in actions[:-1] if self._is_redeployment(action)]
+        if relaid and (moved := survey.mending.redeployment(state, relaid)) is not None:
             return moved
         best, found = -1e9, actions[-1]
         hexes: dict[HexId, float] = {}
         for action in actions[:-1]:
-            if relaid and self._takes_up(action):
+            if relaid and self._is_redeployment(action):
                 continue
             assert action.unit is not None
-            unit = setting.number[action.unit]
+            unit = setting.unit_numbers[action.unit]
             strengths, step = setting.strengths[unit], state.steps[unit]
             if action.kind == "new":
                 assert action.hex is not None
                 if action.hex not in hexes:
-                    hexes[action.hex] = survey.score(unit, index[action.hex], covered, {})
+                    hexes[action.hex] = survey.unit_value(unit, index[action.hex], covered, {})
                 value = 3.0 + strengths[setting.last_step[unit]] + 0.3 * hexes[action.hex]
             elif action.kind == "restore":
                 gain = strengths[step - 1] - strengths[step]
                 value = (
                     gain
-                    + 4.0 / (1 + survey.nearest_enemy[state.where[unit]])
-                    + 0.3 * survey.score(unit, state.where[unit], covered, {})
+                    + 4.0 / (1 + survey.nearest_enemy[state.locations[unit]])
+                    + 0.3 * survey.unit_value(unit, state.locations[unit], covered, {})
                 )
             else:
-                value = 5.0 + strengths[step] - survey.nearest_enemy[state.where[unit]]
-            value += self.noise * self.chooser.unit()
+                value = 5.0 + strengths[step] - survey.nearest_enemy[state.locations[unit]]
+            value += self.noise * self.chooser.fraction()
             if value > best:
                 best, found = value, action
         return found
 
-    def _takes_up(self, action: Action) -> bool:
+    def _is_redeployment(self, action: Action) -> bool:
         """Return whether an action picks up a unit that may be put down elsewhere on a network."""
         if action.kind != "give-up" or action.unit is None:
             return False
-        entry = self.setting.coming.entries.get(self.setting.number[action.unit])
+        entry = self.setting.arrivals_and_departures.entry_by_unit.get(self.setting.unit_numbers[action.unit])
         return entry is not None and entry.redeploys_on is not None
 
 
@@ -302,7 +306,7 @@ _DECIDING: Final[Mapping[str, Callable[[GreedyPolicy, State], Action]]] = {
     "defender-losses": GreedyPolicy._lose,
     "attrition-loss": GreedyPolicy._lose,
     "disrupting": GreedyPolicy._disrupt,
-    "isolation": GreedyPolicy._waste,
+    "isolation": GreedyPolicy._lose_from_group,
     "retreat": GreedyPolicy._retreat,
     "advance": GreedyPolicy._advance,
     "stand": GreedyPolicy._stand,

@@ -33,35 +33,37 @@ class NetworkRepair:
         """For each hex of a network, how far it is inside the area to repair; negative for hexes on the way
         to it.
         """
-        for one in setting.changing:
-            net = setting.nets.get((one.network.id, side))
-            own = one.menders & setting.units_of[side]
+        for one in setting.changeable_networks:
+            net = setting.networks.get((one.network.id, side))
+            own = one.repair_units & setting.unit_sets_by_side[side]
             if net is not None and own:
                 self.menders |= own
-                self._look(state, net, one.network.id)
+                self._find_work(state, net, one.network.id)
 
-    def _look(self, state: State, net: CompiledNetwork, name: str) -> None:
+    def _find_work(self, state: State, net: CompiledNetwork, name: str) -> None:
         setting, side = self.setting, self.side
-        enemies = setting.enemies(state, side)
+        enemies = setting.enemy_hexes(state, side)
         safe = ~(enemies | setting.board.around(enemies))
         served = serving_hexes(setting, state, name, side)
-        work = (net.begun if net.use.original_only else net.hexes) & ~served & safe
+        work = (net.initial_hexes if net.use.original_only else net.hexes) & ~served & safe
         used = usable_hexes(setting, state, name, side)
-        edge = net.along(used) & work
-        for number, distance in _depths(net.along, edge, work).items():
+        edge = net.spread_along_lines(used) & work
+        for number, distance in _depths(net.spread_along_lines, edge, work).items():
             self.depth[number] = distance + 1.0
-        for number, distance in _depths(net.along, net.along(edge) & used & safe, used & safe).items():
+        for number, distance in _depths(
+            net.spread_along_lines, net.spread_along_lines(edge) & used & safe, used & safe
+        ).items():
             self.depth.setdefault(number, -REAR_WEIGHT * distance)
 
-    def worth(self, number: int) -> float | None:
+    def value_of_hex(self, number: int) -> float | None:
         """Return how good a hex is for a repairing unit; None if there is nothing to do from it."""
         depth = self.depth.get(number)
         return None if depth is None else depth + self._pull(number)
 
-    def taken_up(self, state: State, actions: list[Action]) -> Action | None:
+    def redeployment(self, state: State, actions: list[Action]) -> Action | None:
         """Return where to put down a unit that is far from any work: at work that no unit is close to."""
         index = self.setting.board.index
-        at = [state.where[unit] for unit in members(self.menders) if state.where[unit] >= 0]
+        at = [state.locations[unit] for unit in members(self.menders) if state.locations[unit] >= 0]
         near = self.setting.board.ring
         far = -REAR_WEIGHT * (NEAR_HEXES + 1)
         for action in actions:
@@ -70,7 +72,7 @@ class NetworkRepair:
             goal = index[action.hex]
             if self.depth.get(goal) != 0:
                 continue
-            here = self.depth.get(state.where[self.setting.number[action.unit]], far)
+            here = self.depth.get(state.locations[self.setting.unit_numbers[action.unit]], far)
             helped = any(
                 near(goal, distance) >> place & 1 for distance in range(NEAR_HEXES + 1) for place in at
             )

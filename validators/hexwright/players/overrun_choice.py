@@ -22,7 +22,7 @@ def best_overrun(setting: CompiledGame, state: State) -> tuple[list[Action], int
     """
     if not overruns.active_overruns(setting, state) or overruns.units_in_declared_overruns(state):
         return None
-    own = [unit for unit in setting.of_side[setting.side(state)] if state.where[unit] >= 0]
+    own = [unit for unit in setting.units_by_side[setting.side(state)] if state.locations[unit] >= 0]
     joins = {unit: actions for unit in own if (actions := overruns.join_actions_of(setting, state, unit))}
     best: tuple[int, list[Action], int] | None = None
     for goal in _goals_by_hex(setting, state, joins):
@@ -57,8 +57,8 @@ def _groups(
         if any((a.hex, a.target) == (goal.hex, goal.target) for a in actions)
     ]
     able.sort(key=lambda unit: (-setting.strengths[unit][state.steps[unit]], unit))
-    hexes = sorted({state.where[unit] for unit in able})
-    return [[unit for unit in able if state.where[unit] == place] for place in hexes] + [able]
+    hexes = sorted({state.locations[unit] for unit in able})
+    return [[unit for unit in able if state.locations[unit] == place] for place in hexes] + [able]
 
 
 def _try_overrun(
@@ -77,14 +77,14 @@ def _try_overrun(
             continue
         actions += joining
         state = overruns.join_overrun(setting, state, joining[0])
-        [battle] = (one for one in state.battles if one.overran is None)
+        [battle] = (one for one in state.battles if one.overrun_outcome is None)
         entry = overruns.entry_achieved(setting, state, battle)
         if entry is not None:
             after = overruns.resolve_overrun(setting, state, battle_action(setting, "resolve", battle))
             lost = sum(
                 setting.strengths[other][before.steps[other]] + 1
-                for other, place in enumerate(before.where)
-                if place >= 0 > after.where[other]
+                for other, place in enumerate(before.locations)
+                if place >= 0 > after.locations[other]
             )
             if lost <= _expected_cost(setting, state, battle, entry[0]):
                 return None
@@ -105,7 +105,7 @@ def _expected_cost(setting: CompiledGame, state: State, battle: Battle, rule: Ov
     total = 0.0
     faces = range(table.dice, table.dice * table.die + 1)
     for face in faces:  # Sums of several dice are treated as equally likely: it is a guess, not a rule.
-        effects = setting.combat.effects[table.row(face + fought.die)[fought.level - 1]]
+        effects = setting.combat.effects[table.row(face + fought.die)[fought.final_column - 1]]
         if {"attacker-eliminated", "attacker-to-cadre"} & {*effects}:
             total += sum(ours)
         elif "attacker-exchange" in effects:

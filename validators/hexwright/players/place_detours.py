@@ -20,13 +20,13 @@ def moves_via_places(setting: CompiledGame, state: State, unit: int, goal: Hex) 
     here = state
     while True:
         legs = legs_of_state(setting, here)
-        if not legs.field.foreign:
+        if not legs.field.unowned_places:
             return []
-        tried = members(legs.field.foreign & legs.ends(unit) & ~(1 << goal))
+        tried = members(legs.field.unowned_places & legs.end_hexes(unit) & ~(1 << goal))
         for place in tried:
             (leg,) = setting.moves_to(unit, 1 << place)
             after = apply_move(setting, here, leg)
-            if legs_of_state(setting, after).ends(unit) >> goal & 1:
+            if legs_of_state(setting, after).end_hexes(unit) >> goal & 1:
                 found.append(leg)
                 here = after
                 break

@@ -43,29 +43,29 @@ class RandomPolicy:
         now = (state.turn, state.phase)
         movers = self.rules.movers(state) if self._ending != now else []
         # The phase sometimes ends early; otherwise most units act.
-        while movers and self.chooser.below(4 * len(movers)):
+        while movers and self.chooser.integer_below(4 * len(movers)):
             unit = self.chooser.choice(movers)
             actions = self.rules.actions_of(state, unit)
             while actions:
                 action = self.chooser.choice(actions)
-                if not self._stuck(state, action):
+                if not self._ends_overstacked(state, action):
                     return action
                 actions.remove(action)
             movers.remove(unit)
         self._ending = now
-        return self.chooser.choice(self.rules.ends_of(state))
+        return self.chooser.choice(self.rules.phase_end_actions(state))
 
-    def _stuck(self, state: State, action: Action) -> bool:
+    def _ends_overstacked(self, state: State, action: Action) -> bool:
         """Return whether a move would violate stacking because a unit can't make room, and would be taken
         back.
         """
         setting = self.rules.setting
-        if action.hex is None or not setting.gathers:
+        if action.hex is None or not setting.may_overstack_in_phase:
             return False
         here = 1 << setting.board.index[action.hex]
         if action.unit is None or not state.occupied[setting.side(state)] & here:
             return False
-        return bool(permanently_full_hexes(setting, state, setting.number[action.unit]) & here)
+        return bool(permanently_full_hexes(setting, state, setting.unit_numbers[action.unit]) & here)
 
 
 PolicyFactory = Callable[[RulesEngine, int], Policy]
@@ -84,12 +84,12 @@ _GREEDY: Final[Mapping[CombatKind, PolicyFactory]] = {
 
 
 def _greedy(rules: RulesEngine, seed: int) -> Policy:
-    return _GREEDY[rules.setting.game.rules.fought[0]](rules, seed)
+    return _GREEDY[rules.setting.game.rules.combat_kinds[0]](rules, seed)
 
 
 def search_policy_for(rules: RulesEngine, seed: int) -> SearchPolicy | FireSearchPolicy:
     """Return the search policy for the way in which the game resolves combat."""
-    return _SEARCH[rules.setting.game.rules.fought[0]](rules, seed)
+    return _SEARCH[rules.setting.game.rules.combat_kinds[0]](rules, seed)
 
 
 POLICIES: Final[Mapping[str, PolicyFactory]] = {
@@ -104,7 +104,7 @@ def policy_of(name: str) -> PolicyFactory:
     """Return the policy with this name. Raise Faults if there is none."""
     if name not in POLICIES:
         known = ", ".join(POLICIES)
-        raise InputError.one("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
+        raise InputError.single("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
     return POLICIES[name]
 
 
@@ -133,7 +133,9 @@ def play_game(
     for side in policies:
         if side not in rules.setting.sides:
             known = ", ".join(rules.setting.sides)
-            raise InputError.one("P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}")
+            raise InputError.single(
+                "P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}"
+            )
     players = {}
     for number, side in enumerate(rules.setting.sides):
         named = policies.get(side, "random")

@@ -92,8 +92,8 @@ def _pressure_shares(board: Board) -> _PressureShares:
 def pressure(setting: CompiledGame, state: State, *sides: int) -> list[float]:
     """Return, by hex, the strength that sides can bring near it."""
     shares, total = _pressure_shares(setting.board), 0
-    for unit in (unit for side in sides for unit in setting.of_side[side]):
-        place = state.where[unit]
+    for unit in (unit for side in sides for unit in setting.units_by_side[side]):
+        place = state.locations[unit]
         if place >= 0:
             total += setting.strengths[unit][state.steps[unit]] * shares[place]
     size = len(setting.board.ids)
@@ -114,7 +114,7 @@ class Evaluation:
         self.refresh(state)
         self.danger = pressure(setting, state, *self.enemies)
         self.linked = hexes_in_communication(setting, state, side)
-        self.nearest_enemy = distances(setting.board, setting.enemies(state, side))
+        self.nearest_enemy = distances(setting.board, setting.enemy_hexes(state, side))
         weights = objective_weights(setting)
         owned = state.owned[side]
         self.targets = [(setting.board.distances(h), w) for h, w in weights.items() if not owned >> h & 1]
@@ -125,12 +125,12 @@ class Evaluation:
         ]
         supply = hexes_in_supply(setting, state, side)
         self.pulls = [
-            (distances(setting.board, aim.hexes), min(aim.worth, MAX_HEX_VALUE))
+            (distances(setting.board, aim.hexes), min(aim.points, MAX_HEX_VALUE))
             for aim in victory_targets(setting, side)
             if not aim.supplied or aim.hexes & supply
         ]
-        self.late = self._late()
-        self.treasures += self._feared()
+        self.late = self._units_too_late()
+        self.treasures += self._threatened_objectives()
         self.fronts = [
             (*front_end_hexes(setting.board, gap), gap.points)
             for gap in setting.victory.gaps
@@ -139,31 +139,31 @@ class Evaluation:
         self.lasting = min(FRONT_TURNS, setting.scenario.last_turn - state.turn + 1)
         self.missing: list[tuple[int, int]] = []
         """For each front, the missing hexes if the moving unit is ignored, and their points."""
-        self.mending = NetworkRepair(setting, state, side, self._toward)
+        self.mending = NetworkRepair(setting, state, side, self._progress_value)
         ours, theirs = self._total(side), max(map(self._total, self.enemies))
         self.ratio = min(2.0, ours / max(1.0, theirs))
         """The ratio of strengths: above 1 the side can afford to attack."""
-        self.defence = setting.cover[side]
-        self.shielded = self._shield()
+        self.defence = setting.defensive_shifts[side]
+        self.shielded = self._screen_hexes()
 
     def _total(self, side: int) -> float:
         return sum(
             self.setting.strengths[u][self.state.steps[u]]
-            for u in self.setting.of_side[side]
-            if self.state.where[u] >= 0
+            for u in self.setting.units_by_side[side]
+            if self.state.locations[u] >= 0
         ) * price_of_strength(self.setting, side)
 
-    def _feared(self) -> list[tuple[Sequence[int], float, int]]:
+    def _threatened_objectives(self) -> list[tuple[Sequence[int], float, int]]:
         """Return the hexes that are worth most to enemies, as hexes to guard."""
         theirs = [aim for enemy in self.enemies for aim in victory_targets(self.setting, enemy)]
-        most = max((aim.worth for aim in theirs), default=1.0)
+        most = max((aim.points for aim in theirs), default=1.0)
         found: list[tuple[Sequence[int], float, int]] = []
         for aim in theirs:
             threat = min(self.nearest_enemy[number] for number in members(aim.hexes))
-            found.append((distances(self.setting.board, aim.hexes), aim.worth / most, threat))
+            found.append((distances(self.setting.board, aim.hexes), aim.points / most, threat))
         return found
 
-    def _shield(self) -> int:
+    def _screen_hexes(self) -> int:
         """Return the hexes between the enemy and the most important own goals."""
         found = 0
         for far, weight, threat in self.treasures:
@@ -179,14 +179,14 @@ class Evaluation:
         self.state = state
         self.field = MovementObstacles.of(self.setting, state, self.side)
         self.strength_at: dict[int, int] = {}
-        for unit, place in enumerate(state.where):
+        for unit, place in enumerate(state.locations):
             if place >= 0:
                 strength = self.setting.strengths[unit][state.steps[unit]]
                 self.strength_at[place] = self.strength_at.get(place, 0) + strength
         self.mates: dict[int, int] = {}
         """Own strength by hex, without the unit that is about to move."""
 
-    def beside(self, unit: int) -> dict[int, float]:
+    def strength_beside(self, unit: int) -> dict[int, float]:
         """Return, by enemy hex, the own strength adjacent to it without `unit`; record what `unit` covers."""
         strength, near = self.strength_at, self.setting.board.near
         friends, state = self.field.friends, self.state
@@ -195,37 +195,37 @@ class Evaluation:
             for enemy in members(self.field.enemies)
         }
         own = self.setting.strengths[unit][state.steps[unit]]
-        if not self.setting.alone:
+        if not self.setting.one_unit_per_hex:
             self.mates = {place: held for place, held in strength.items() if friends >> place & 1}
-            self.mates[state.where[unit]] -= own
-        for enemy in members(near[state.where[unit]] & self.field.enemies):
+            self.mates[state.locations[unit]] -= own
+        for enemy in members(near[state.locations[unit]] & self.field.enemies):
             found[enemy] -= own
         if self.fronts:
-            held, around = self._covered_without(unit), self.setting.board.around
+            held, around = self._front_without(unit), self.setting.board.around
             self.missing = [(missing_hexes(around, held, *front), points) for *front, points in self.fronts]
         return found
 
-    def _covered_without(self, unit: int) -> int:
+    def _front_without(self, unit: int) -> int:
         """Return the hexes of a front that are covered without a unit."""
-        here, where = self.state.where[unit], self.state.where
+        here, where = self.state.locations[unit], self.state.locations
         friends = self.field.friends
-        if sum(where[mate] == here for mate in self.setting.of_side[self.side]) == 1:
+        if sum(where[mate] == here for mate in self.setting.units_by_side[self.side]) == 1:
             friends &= ~(1 << here)
         return friends | self.setting.board.around(friends)
 
-    def _toward(self, number: int) -> float:
+    def _progress_value(self, number: int) -> float:
         """Return how much closer a hex is to the side's goals than others."""
         if self.pulls:
             return 0.4 * max(worth - far[number] for far, worth in self.pulls)
         return -0.05 * self.nearest_enemy[number]
 
-    def _mended(self, number: int) -> float:
+    def _repair_value(self, number: int) -> float:
         """Return how good a hex is for a unit that repairs lines."""
-        worth = self.mending.worth(number)
+        worth = self.mending.value_of_hex(number)
         alone = self.nearest_enemy[number] <= 2 and not self.mates.get(number)
         return (0.0 if worth is None else worth) - (3.0 if alone else 0.0)
 
-    def place_value(self, number: int) -> float:
+    def hex_value(self, number: int) -> float:
         """Return the value of a hex to any unit of the side."""
         known = self._places.get(number)
         if known is not None:
@@ -246,7 +246,7 @@ class Evaluation:
         self._places[number] = total
         return total
 
-    def _drawn(self, number: int) -> float:
+    def _target_value(self, number: int) -> float:
         """Return the value of a hex for the points that the side scores there, or further on."""
         known = self._drawing.get(number)
         if known is None:
@@ -254,7 +254,7 @@ class Evaluation:
             known = self._drawing[number] = self.style.goal * self.ratio * nearest
         return known
 
-    def _late(self) -> Units:
+    def _units_too_late(self) -> Units:
         """Return the units that are too far from all scoring hexes to reach them in time."""
         setting, state = self.setting, self.state
         turns = setting.scenario.last_turn - state.turn + 1
@@ -262,14 +262,14 @@ class Evaluation:
             may for may, own in zip(setting.phase_units, setting.phase_sides, strict=True) if own == self.side
         ]
         found = 0
-        for unit in setting.of_side[self.side] if self.pulls else ():
-            if (place := state.where[unit]) >= 0:
-                moves = sum(may >> unit & 1 for may in phases) * setting.mas[unit][state.steps[unit]]
+        for unit in setting.units_by_side[self.side] if self.pulls else ():
+            if (place := state.locations[unit]) >= 0:
+                moves = sum(may >> unit & 1 for may in phases) * setting.allowances[unit][state.steps[unit]]
                 nearest = min(far[place] for far, _ in self.pulls)
                 found |= (nearest > HEXES_PER_MP * moves * turns) << unit
         return found
 
-    def score(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
+    def unit_value(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
         """Return how good a hex is for a unit.
 
         `covered` contains the hexes that other units of the side control; `beside` is, by enemy hex, the
@@ -277,12 +277,12 @@ class Evaluation:
         """
         setting, style = self.setting, self.style
         if self.mending.menders >> unit & 1:
-            return self._mended(number)
+            return self._repair_value(number)
         strength = setting.strengths[unit][self.state.steps[unit]]
         near = setting.board.near[number]
-        total = self.place_value(number)
+        total = self.hex_value(number)
         if self.pulls and not self.late >> unit & 1:
-            total += self._drawn(number)
+            total += self._target_value(number)
         for enemy in members(near & self.field.enemies):
             held = max(1, self.strength_at[enemy])
             before = min(6.0, beside.get(enemy, 0.0) / held)

@@ -17,7 +17,7 @@ class RandomStream:
         self.seed = seed
         self.drawn = 0
 
-    def below(self, limit: int) -> int:
+    def integer_below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1."""
         value = random_word(self.seed, self.drawn)
         self.drawn += 1
@@ -25,19 +25,19 @@ class RandomStream:
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of the items. Raise IndexError if there is none."""
-        return items[self.below(len(items))]
+        return items[self.integer_below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in random order."""
         pool = list(items)
         for last in range(len(pool) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.integer_below(last + 1)
             pool[last], pool[other] = pool[other], pool[last]
         return pool
 
-    def unit(self) -> float:
+    def fraction(self) -> float:
         """Return a number from 0 to 1, excluding 1."""
-        return self.below(1 << 53) / (1 << 53)
+        return self.integer_below(1 << 53) / (1 << 53)
 
 
 def derived_seed(seed: int, *path: int) -> int:

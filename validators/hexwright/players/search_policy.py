@@ -59,7 +59,7 @@ class SearchPolicy:
             return list(next(iter(plans)))
         best = -1e18
         found: tuple[Action, ...] = ()
-        for actions, values in self.worth(state, plans).items():
+        for actions, values in self.evaluate_plans(state, plans).items():
             value = sum(values) / ROLLOUTS
             if value > best:
                 best, found = value, actions
@@ -69,26 +69,26 @@ class SearchPolicy:
         """Return the different plans for a phase: the actions, and the state after them."""
         found: dict[tuple[Action, ...], State] = {}
         for style in WEIGHT_SETS:
-            actions, after = self._plan_with(state, style)
+            actions, after = self._plan_with_weights(state, style)
             found.setdefault(actions, after)
         return found
 
-    def worth(
+    def evaluate_plans(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
         """Return the values of each plan to the side that decides, by rollout."""
         active = self.rules.active_side(state)
         side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
-        seeds = [derived_seed(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        seeds = [derived_seed(self.chooser.integer_below(1 << 62), n) for n in range(ROLLOUTS)]
         # The same dice for every plan, so that luck doesn't decide.
         return {
             actions: tuple(self._rollout(after, seed, side) for seed in seeds)
             for actions, after in plans.items()
         }
 
-    def _plan_with(self, state: State, style: Weights) -> tuple[tuple[Action, ...], State]:
+    def _plan_with_weights(self, state: State, style: Weights) -> tuple[tuple[Action, ...], State]:
         """Play the phase with these weights up to its end, or to the first battle."""
-        player = GreedyPolicy(self.rules, self.chooser.below(1 << 62), style)
+        player = GreedyPolicy(self.rules, self.chooser.integer_below(1 << 62), style)
         actions: list[Action] = []
         phase, stage = state.phase, state.stage
         while state.phase == phase and state.stage == stage:
@@ -100,7 +100,7 @@ class SearchPolicy:
     def _rollout(self, state: State, seed: int, side: int) -> float:
         """Play on to the end of the next enemy player turn and evaluate the position."""
         rules = self.rules
-        state = replace(state, seed=seed, throws=0)
+        state = replace(state, seed=seed, dice_thrown=0)
         players = [GreedyPolicy(rules, derived_seed(seed, n)) for n in range(len(self.setting.sides))]
         changes, mover = 0, self.setting.side(state)
         while (decider := rules.active_side(state)) is not None:
@@ -126,11 +126,11 @@ class SearchPolicy:
         setting = self.setting
         cost = price_of_strength(setting, side)
         total = 0.0
-        for unit in setting.of_side[side]:
-            if state.where[unit] >= 0:
+        for unit in setting.units_by_side[side]:
+            if state.locations[unit] >= 0:
                 total += setting.strengths[unit][state.steps[unit]] * cost
                 for goal, weight in self._goals.items():
-                    total += 0.5 * weight * max(0, 6 - setting.board.distances(goal)[state.where[unit]])
+                    total += 0.5 * weight * max(0, 6 - setting.board.distances(goal)[state.locations[unit]])
         left = setting.scenario.last_turn - state.turn + 1
         for goal, weight in self._goals.items():
             if state.owned[side] >> goal & 1:

@@ -19,11 +19,11 @@ def train_move_to(
     A unit that is already entrained rides to the best hex, or detrains where it is.
     """
     setting = rules.setting
-    if setting.trains is None or state.where[unit] < 0:
+    if setting.train_mode is None or state.locations[unit] < 0:
         return []
     found: list[Action] = []
     if is_entrained(state, unit):
-        best = worth(state.where[unit])
+        best = worth(state.locations[unit])
     else:
         found = train_actions_of(setting, state, unit)
         if not found:
@@ -32,7 +32,7 @@ def train_move_to(
     rides = [
         (worth(setting.board.index[a.hex]), a) for a in moves_of(setting, state, unit) if a.hex is not None
     ]
-    full = setting.full(state, unit)
+    full = setting.full_hexes(state, unit)
     rides = [(value, ride) for value, ride in rides if not full >> setting.board.index[ride.hex] & 1]  # type: ignore[index]
     value, ride = max(rides, key=lambda one: (one[0], one[1].text), default=(best, None))
     if ride is not None and value > best:

@@ -55,5 +55,5 @@ class TutorialPolicy:
         """Return the action that ends the phase or passes; None if another action is mandatory."""
         # Listing all moves of all units is slow, so only the end is checked.
         ends = state.stage in ("move", "declare")
-        actions = self.rules.ends_of(state) if ends else self.rules.legal_actions(state)
+        actions = self.rules.phase_end_actions(state) if ends else self.rules.legal_actions(state)
         return next((action for action in actions if action.kind in ("end", "pass")), None)

@@ -21,9 +21,9 @@ class VictoryTarget(NamedTuple):
     """Hexes that are worth points to a side."""
 
     hexes: Hexes
-    worth: float
+    points: float
     """Victory points, for a unit of average strength where each unit counts."""
-    each: bool
+    for_each_hex: bool
     """Whether each unit there scores these points; otherwise they are scored once."""
     supplied: bool = False
     """Whether the unit there must be in supply."""
@@ -42,15 +42,15 @@ def victory_targets(setting: CompiledGame, side: int) -> tuple[VictoryTarget, ..
         if mine in entry.side:
             each = entry.points * (usual if entry.per == "strength" else 1.0)
             hexes = presence_hexes(board, entry)
-            found.append(VictoryTarget(hexes, each, each=True, supplied=entry.supply is not None))
+            found.append(VictoryTarget(hexes, each, for_each_hex=True, supplied=entry.supply is not None))
     for way in rules.exits:
         if mine in way.side and way.points:
             each = way.points * (usual if way.per == "strength" else 1.0)
-            found.append(VictoryTarget(exit_hexes(board, way), each, each=True))
+            found.append(VictoryTarget(exit_hexes(board, way), each, for_each_hex=True))
     for holding in rules.holdings:
         if mine in holding.side:
             hexes, supplied = holding_hexes(board, holding), holding.supply is not None
-            found.append(VictoryTarget(hexes, float(holding.points), each=False, supplied=supplied))
+            found.append(VictoryTarget(hexes, float(holding.points), for_each_hex=False, supplied=supplied))
     for advance in rules.farthest_advance:
         if mine in advance.side:
             line, beyond = hexes_past_line(board, advance)
@@ -59,12 +59,12 @@ def victory_targets(setting: CompiledGame, side: int) -> tuple[VictoryTarget, ..
                 near |= board.around(near) & beyond
             worth = float(advance.points)
             supplied = advance.supply is not None
-            found.append(VictoryTarget(beyond & ~near, worth, each=False, supplied=supplied))
-    return tuple(aim for aim in found if aim.hexes and aim.worth)
+            found.append(VictoryTarget(beyond & ~near, worth, for_each_hex=False, supplied=supplied))
+    return tuple(aim for aim in found if aim.hexes and aim.points)
 
 
 def _usual_strength(setting: CompiledGame, side: int) -> float:
-    strengths = [setting.strengths[unit][1] for unit in setting.of_side[side]]
+    strengths = [setting.strengths[unit][1] for unit in setting.units_by_side[side]]
     return sum(strengths) / len(strengths) if strengths else 0.0
 
 

@@ -26,7 +26,7 @@ class PieceNames(Protocol):
     """The names of a game's pieces and places."""
 
     @property
-    def places_say_all(self) -> bool:
+    def ignores_points(self) -> bool:
         """Return whether the exact point of a piece within a place has no meaning."""
 
     def piece(self, lying: PlacedPiece) -> str:
@@ -44,7 +44,7 @@ class PieceNames(Protocol):
     def whole_turn(self, position: LogPosition) -> str:
         """Return turn and phase."""
 
-    def kept(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
+    def off_board_changes(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
         """Yield changes that no piece shows, one sentence each without its full stop."""
 
 
@@ -52,7 +52,7 @@ class PieceNames(Protocol):
 class ModuleNames:
     """The names in any module: by its grids if the module is at hand, otherwise by coordinates."""
 
-    places_say_all: ClassVar[bool] = False
+    ignores_points: ClassVar[bool] = False
     module: ModuleView | None = None
     boards: Mapping[str, Sequence[BoardChoice]] = field(default_factory=dict)
     _locations: LocationNames | None = None
@@ -122,7 +122,7 @@ class ModuleNames:
                 shown.append(counter.shown())
         return ", ".join(text for text in shown if text)
 
-    def kept(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
+    def off_board_changes(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
         """Yield nothing, because properties of other modules can't be interpreted."""
         yield from ()
 
@@ -144,7 +144,7 @@ def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
 class HexwrightNames:
     """The names of a game made by hexwright."""
 
-    places_say_all: ClassVar[bool] = True
+    ignores_points: ClassVar[bool] = True
 
     def __init__(self, ours: HexwrightGame) -> None:
         self.ours = ours
@@ -157,7 +157,7 @@ class HexwrightNames:
         if unit in self._units:
             return self._units[unit]
         if lying.properties.get(prop.KIND) == "control":
-            here = self.ours.sheet.name(lying.spot)[0]
+            here = self.ours.sheet.location_of(lying.spot)[0]
             return f"the marker of {self._places.get(here, here) if here is not None else 'nothing'}"
         return lying.name or "a piece without a name"
 
@@ -166,18 +166,18 @@ class HexwrightNames:
         yield self.piece(lying)
         yield lying.name
         if lying.properties.get(prop.KIND) == "control":
-            yield self._places.get(self.ours.sheet.name(lying.spot)[0] or "", "")
+            yield self._places.get(self.ours.sheet.location_of(lying.spot)[0] or "", "")
 
     def place(self, spot: Spot) -> str:
         """Return the hex or box."""
-        location, _ = self.ours.sheet.name(spot)
+        location, _ = self.ours.sheet.location_of(spot)
         if location is not None:
             return location
         return f"no hex ({spot[1]}, {spot[2]})" if spot[0] else "off the map"
 
     def changed(self, old: PlacedPiece, new: PlacedPiece) -> Iterator[str]:
         """Yield steps lost and regained, conditions, and new owners of places."""
-        one, other = self.ours.look(old), self.ours.look(new)
+        one, other = self.ours.locate_piece(old), self.ours.locate_piece(new)
         if other.properties["Kind"] == "control" and one.properties["Side"] != other.properties["Side"]:
             sides = {str(side.id): side.name for side in self.ours.game.info.sides}
             yield f"shows {sides.get(other.properties['Side'] or '', 'nobody')} now"
@@ -205,7 +205,7 @@ class HexwrightNames:
             return "Set-up"
         return f"Turn {turn}, {phases[number].name}" if 0 <= number < len(phases) else f"Turn {turn}"
 
-    def kept(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
+    def off_board_changes(self, old: LogPosition, new: LogPosition) -> Iterator[str]:
         """Yield which hexes of networks were cut or repaired."""
         try:
             before, after = ReadPosition.of(self.ours, old), ReadPosition.of(self.ours, new)
@@ -241,7 +241,7 @@ def piece_changes(
             here, there = names.place(old.spot), names.place(new.spot)
             if here != there:
                 parts.insert(0, f"goes from {here} to {there}")
-            elif old.spot != new.spot and not names.places_say_all:
+            elif old.spot != new.spot and not names.ignores_points:
                 parts.insert(0, f"is moved within {there}")
             if parts:
                 yield f"{names.piece(new)} {' and '.join(parts)}"

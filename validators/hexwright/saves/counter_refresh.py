@@ -31,7 +31,7 @@ class UnrefreshedCounter:
     """A counter that was not changed, with the reason."""
 
     piece: GamePiece
-    why: str
+    reason: str
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class RefreshResult:
     updated: int = 0
     by_name: list[GamePiece] = field(default_factory=list)
     """Counters whose slot was found only by name."""
-    left: list[UnrefreshedCounter] = field(default_factory=list)
+    unrefreshed: list[UnrefreshedCounter] = field(default_factory=list)
 
 
 def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> RefreshResult:

@@ -68,7 +68,7 @@ class HexwrightGame:
 
     def is_of(self, file: SavedGameFile) -> bool:
         """Return whether a file names this game's module."""
-        return file.module is not None and file.module.name == self.game.info.title
+        return file.module_metadata is not None and file.module_metadata.name == self.game.info.title
 
     def kernel(self, position: LogPosition) -> RulesEngine:
         """Return the rules of the scenario that is played, with its options. Raise Faults (N004) if there is
@@ -78,7 +78,7 @@ class HexwrightGame:
         known = [found.id for found in self.game.scenarios]
         if scenario not in known:
             what = f"the game is of the scenario '{scenario}'" if scenario else "the game has no scenario"
-            raise InputError.one("N004", what, hint=f"{self.game.slug} has {', '.join(known)}")
+            raise InputError.single("N004", what, hint=f"{self.game.slug} has {', '.join(known)}")
         options = {
             option.id: choice.id
             for option in self.game.rules.options
@@ -90,17 +90,17 @@ class HexwrightGame:
             self._kernels[key] = RulesEngine(self.game, scenario, options)
         return self._kernels[key]
 
-    def look(self, lying: PlacedPiece) -> LocatedPiece:
+    def locate_piece(self, lying: PlacedPiece) -> LocatedPiece:
         """Return a piece with the names of its location."""
-        location, zone = self.sheet.name(lying.spot)
+        location, zone = self.sheet.location_of(lying.spot)
         given = lying.properties
         found: dict[str, str | None] = {name: given.get(name) for name in READ_PROPERTIES}
         found["Step"] = given.get(f"{prop.STEP_LAYER}_Level")
         if found["Kind"] == "control":
-            found["Side"] = self._holder(lying)
+            found["Side"] = self._owner_shown(lying)
         return LocatedPiece(lying, location, zone, found)
 
-    def _holder(self, lying: PlacedPiece) -> str | None:
+    def _owner_shown(self, lying: PlacedPiece) -> str | None:
         """Return the side that a control marker shows."""
         marker = next(
             (m for m in self.game.counters.markers if m.id == lying.properties.get(prop.MARKER_ID)), None
@@ -113,7 +113,7 @@ class HexwrightGame:
         """Return the box with this name."""
         return next((box for box in self.game.hexmap.boxes if box.name == name), None)
 
-    def waits(self, unit: UnitId, zone: str | None) -> str:
+    def waiting_box_kind(self, unit: UnitId, zone: str | None) -> str:
         """Return the kind of box that contains a unit off the map; its side's window counts as a pool.
 
         If a side has no pool, eliminated units of some classes may also come back.
@@ -132,7 +132,7 @@ class HexwrightGame:
 class ReadPosition:
     """A position of one of our games: its pieces by name and place, turn and phase, and its rules."""
 
-    ours: HexwrightGame
+    hexwright_game: HexwrightGame
     position: LogPosition
     kernel: RulesEngine
 
@@ -142,9 +142,9 @@ class ReadPosition:
         return cls(ours, position, ours.kernel(position))
 
     @cached_property
-    def looks(self) -> tuple[LocatedPiece, ...]:
+    def pieces(self) -> tuple[LocatedPiece, ...]:
         """Return all pieces."""
-        return tuple(map(self.ours.look, self.position.pieces.values()))
+        return tuple(map(self.hexwright_game.locate_piece, self.position.pieces.values()))
 
     @cached_property
     def turn(self) -> tuple[int, int]:
@@ -152,13 +152,13 @@ class ReadPosition:
         none.
         """
         state = next(iter(self.position.turns.values()), "")
-        phases = self.ours.game.rules.sequence
+        phases = self.hexwright_game.game.rules.sequence
         try:
             turn, phase = read_turn(state)
         except (ValueError, IndexError):
-            raise InputError.one("N020", "the game has no turn counter of this module") from None
+            raise InputError.single("N020", "the game has no turn counter of this module") from None
         if not 0 <= phase < len(phases):
-            raise InputError.one("N020", f"phase {phase + 1}, the sequence of play has {len(phases)}")
+            raise InputError.single("N020", f"phase {phase + 1}, the sequence of play has {len(phases)}")
         return turn, phase
 
     @property
@@ -171,23 +171,23 @@ class ReadPosition:
         if name == prop.TURN:
             return str(self.turn[0])
         if name == prop.PHASE:
-            return str(self.ours.game.rules.sequence[self.turn[1]].id)
+            return str(self.hexwright_game.game.rules.sequence[self.turn[1]].id)
         return self.position.value(name)
 
     @cached_property
-    def counted(self) -> Mapping[str, str]:
+    def score_properties(self) -> Mapping[str, str]:
         """Return the names of the properties that count for victory."""
         return game_notes(self.setting, self.kernel.set_up(), compared=True)
 
     @cached_property
-    def seen(self) -> VisibleState:
+    def visible_state(self) -> VisibleState:
         """Return the state of the game as a player sees it."""
-        return visible_state_of(self.looks, self.value, self.counted)
+        return visible_state_of(self.pieces, self.value, self.score_properties)
 
     @cached_property
     def units(self) -> Mapping[UnitId, int]:
         """Return how many times each unit is present."""
-        return Counter(look.unit for look in self.looks if look.unit is not None)
+        return Counter(look.unit for look in self.pieces if look.unit is not None)
 
     def state(self, opened: bool = False) -> State:
         """Return the position as a state of the rules engine; the phase has not begun unless `opened`.
@@ -198,9 +198,9 @@ class ReadPosition:
         kernel, setting = self.kernel, self.kernel.setting
         turn, phase = self.turn
         last = setting.scenario.last_turn
-        standing, waiting, gone, based = self._sorted()
+        standing, waiting, gone, based = self._units_by_whereabouts()
         weather = self.position.value(prop.WEATHER)
-        known = {kind.id for kind in self.ours.game.charts.weather}
+        known = {kind.id for kind in self.hexwright_game.game.charts.weather}
         state = build_state(
             kernel,
             standing,
@@ -211,29 +211,29 @@ class ReadPosition:
             based=based,
             owners={
                 hex_id: side
-                for hex_id, side in self.seen.owners.items()
+                for hex_id, side in self.visible_state.owners.items()
                 if hex_id in setting.board.index and side in setting.sides
             },
             weather=weather if weather in known else None,
             disrupted=self._where(lambda unit: unit.disrupted),
             fortified=self._where(lambda unit: unit.fortified),
             entrained=self._where(lambda unit: unit.entrained),
-            opened=opened and not self.seen.over,
+            opened=opened and not self.visible_state.over,
             **fields_before_phase(self),
         )
         state = replace(state, turn=turn) if not opened else state
-        if self.seen.over:
+        if self.visible_state.over:
             state = replace(state, stage="over")
         return with_notes(self, state)
 
     @property
-    def marked(self) -> Iterator[tuple[str, str]]:
+    def network_marks(self) -> Iterator[tuple[str, str]]:
         """Yield the marks of networks, each with its hexes."""
         setting = self.kernel.setting
-        if setting.changing and not self.setting_up:
+        if setting.changeable_networks and not self.setting_up:
             for words, hexes in network_hex_states.marks_by_name(setting, self.state()):
                 if hexes:
-                    yield words, ", ".join(setting.hexes(hexes))
+                    yield words, ", ".join(setting.hex_ids(hexes))
 
     @property
     def setting(self) -> CompiledGame:
@@ -242,20 +242,20 @@ class ReadPosition:
 
     def on_units(self, name: str) -> Iterator[tuple[int, str]]:
         """Yield the units with a note of this name, by number, with the note."""
-        for look in self.looks:
-            number = self.setting.number.get(look.unit) if look.unit is not None else None
+        for look in self.pieces:
+            number = self.setting.unit_numbers.get(look.unit) if look.unit is not None else None
             if number is not None and (noted := look.lying.properties.get(name, "")):
                 yield number, noted
 
     def _where(self, wanted: Callable[[VisibleUnit], bool]) -> list[str]:
-        known, board = self.kernel.setting.number, self.kernel.setting.board
+        known, board = self.kernel.setting.unit_numbers, self.kernel.setting.board
         return [
             unit
-            for unit, standing in self.seen.units.items()
+            for unit, standing in self.visible_state.units.items()
             if unit in known and not is_off_map(standing, board.index) and wanted(standing)
         ]
 
-    def _sorted(self) -> tuple[list[str], list[str], list[str], list[str]]:
+    def _units_by_whereabouts(self) -> tuple[list[str], list[str], list[str], list[str]]:
         """Return the units on the map with hex and step, the units that may come back, the units that are out
         of the game, and the units at bases.
         """
@@ -264,19 +264,19 @@ class ReadPosition:
         waiting: list[str] = []
         gone: list[str] = []
         based: list[str] = []
-        for unit, found in self.seen.units.items():
-            number = setting.number.get(unit)
+        for unit, found in self.visible_state.units.items():
+            number = setting.unit_numbers.get(unit)
             if number is None:
                 continue
             if not is_off_map(found, setting.board.index):
                 step = min(max(found.step, 1), setting.last_step[number])
                 standing.append(f"{found.location} {unit}/{step}")
                 continue
-            kind = self.ours.waits(unit, found.zone)
+            kind = self.hexwright_game.waiting_box_kind(unit, found.zone)
             if kind == "pool":
                 waiting.append(unit)
             elif kind == "eliminated":
                 gone.append(unit)
-            elif kind == "holding" and setting.flies(number):
+            elif kind == "holding" and setting.is_air_unit(number):
                 based.append(unit)
         return standing, waiting, gone, based

@@ -85,7 +85,7 @@ class StepChanges:
     """The affected pieces before the step; None for added ones."""
     after: dict[str, PlacedPiece | None] = field(default_factory=dict)
     """The same pieces after the step; None for removed ones."""
-    said: list[str] = field(default_factory=list)
+    chat_lines: list[str] = field(default_factory=list)
     values: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """The value of a property before and after, by container and name."""
     turns: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -117,12 +117,12 @@ class LogPosition:
         self._spots: dict[str, Spot] = {}
         self._deed = StepChanges()
         later: list[Command] = []
-        for part in file.opening:
+        for part in file.setup_commands:
             # Stacks and decks name their pieces, which may come after them.
             waits = isinstance(part, AddPiece | AddStack) and not isinstance(part.piece.basic, t.BasicPiece)
-            (later.append if waits else self._do)(part)
+            (later.append if waits else self._apply_command)(part)
         for part in later:
-            self._do(part)
+            self._apply_command(part)
 
     def value(self, name: str) -> str:
         """Return a property of the game, the module's before those of maps; empty if it isn't set."""
@@ -135,7 +135,7 @@ class LogPosition:
         """Apply a step and return its effect."""
         deed = self._deed = StepChanges()
         for part in flatten_commands(command):
-            self._do(part)
+            self._apply_command(part)
         for piece_id in [i for i, was in deed.before.items() if was == self.pieces.get(i)]:
             del deed.before[piece_id]
         deed.after = {piece_id: self.pieces.get(piece_id) for piece_id in deed.before}
@@ -144,11 +144,11 @@ class LogPosition:
 
     def _copy(self, part: AddPieceCopy) -> None:
         # Pieces from the compiler may contain traits as texts.
-        types, states, basic = part.mould.types, part.states, part.basic
+        types, states, basic = part.template.types, part.states, part.basic
         outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
-        self._put(PlacedPiece(part.id, GamePiece((basic, *outer)), _spot(basic), types, states))
+        self._put_state(PlacedPiece(part.id, GamePiece((basic, *outer)), _spot(basic), types, states))
 
-    def _do(self, part: Command) -> None:
+    def _apply_command(self, part: Command) -> None:
         match part:
             case AddPiece():
                 self._add(part)
@@ -172,7 +172,7 @@ class LogPosition:
                 self._deed.turns[part.tracker] = (self.turns.get(part.tracker, ""), part.state)
                 self.turns[part.tracker] = part.state
             case ChatText():
-                self._deed.said.append(part.text)
+                self._deed.chat_lines.append(part.text)
             case AddPlayer():
                 self.players[part.id] = part
                 self._deed.players.add(part.side)
@@ -192,7 +192,7 @@ class LogPosition:
         self.values[container, name] = value
 
     # Pieces ---------------------------------------------------------------------------------------
-    def _put(self, lying: PlacedPiece) -> None:
+    def _put_state(self, lying: PlacedPiece) -> None:
         self._deed.before.setdefault(lying.id, self.pieces.get(lying.id))
         self.pieces[lying.id] = lying
 
@@ -203,11 +203,11 @@ class LogPosition:
                 self._stack(piece_id, (_map(basic.map), basic.x, basic.y), basic.pieces)
             case Deck():
                 self.decks[piece_id] = basic
-                self._gather(piece_id, (_map(basic.map), basic.x, basic.y), basic.cards)
+                self._gather_stack(piece_id, (_map(basic.map), basic.x, basic.y), basic.cards)
             case t.BasicPiece():
                 types = tuple(trait.encode_type() for trait in reversed(part.piece.traits))
                 states = tuple(trait.encode_state() for trait in reversed(part.piece.traits))
-                self._put(PlacedPiece(piece_id, part.piece, _spot(basic), types, states))
+                self._put_state(PlacedPiece(piece_id, part.piece, _spot(basic), types, states))
             case _:
                 self.unread += 1
 
@@ -219,7 +219,7 @@ class LogPosition:
         if piece_id in self.decks:
             deck = Deck.decode(self.decks[piece_id].encode_type(), state)
             self.decks[piece_id] = deck
-            self._gather(piece_id, (_map(deck.map), deck.x, deck.y), deck.cards)
+            self._gather_stack(piece_id, (_map(deck.map), deck.x, deck.y), deck.cards)
             return
         lying = self.pieces.get(piece_id)
         if lying is None:
@@ -241,13 +241,13 @@ class LogPosition:
         basic = piece.basic
         inside = piece_id in self._stack_of or not isinstance(basic, t.BasicPiece)
         spot = lying.spot if inside or not isinstance(basic, t.BasicPiece) else _spot(basic)
-        self._put(PlacedPiece(piece_id, piece, spot, lying.types, states))
+        self._put_state(PlacedPiece(piece_id, piece, spot, lying.types, states))
 
     def _remove(self, piece_id: str) -> None:
         if piece_id in self.pieces:
             self._deed.before.setdefault(piece_id, self.pieces[piece_id])
             del self.pieces[piece_id]
-            self._leave(piece_id)
+            self._leave_stack(piece_id)
         elif piece_id in self.stacks:
             for member in self.stacks.pop(piece_id):
                 self._stack_of.pop(member, None)
@@ -265,8 +265,8 @@ class LogPosition:
         if moved not in self.pieces:
             self.unread += 1
             return
-        self._leave(moved)
-        self._lay(moved, spot)
+        self._leave_stack(moved)
+        self._lay_piece(moved, spot)
         under = part.under
         if under is not None:
             home = under if under in self.stacks else self._stack_of.get(under)
@@ -278,30 +278,30 @@ class LogPosition:
         for old in self.stacks.get(stack_id, ()):
             self._stack_of.pop(old, None)
         self.stacks[stack_id] = []
-        self._gather(stack_id, spot, members)
+        self._gather_stack(stack_id, spot, members)
         self.stacks[stack_id] = [m for m in members if m in self.pieces]
 
-    def _gather(self, home: str, spot: Spot, members: Iterable[str]) -> None:
+    def _gather_stack(self, home: str, spot: Spot, members: Iterable[str]) -> None:
         self._spots[home] = spot
         for member in members:
             if member not in self.pieces:
                 continue  # A stack may still name removed pieces; VASSAL skips them.
-            self._leave(member)
-            self._lay(member, spot)
+            self._leave_stack(member)
+            self._lay_piece(member, spot)
             self._stack_of[member] = home
 
-    def _leave(self, piece_id: str) -> None:
+    def _leave_stack(self, piece_id: str) -> None:
         home = self._stack_of.pop(piece_id, None)
         members = self.stacks.get(home) if home is not None else None
         if members is not None and piece_id in members:
             members.remove(piece_id)
 
-    def _lay(self, piece_id: str, spot: Spot) -> None:
+    def _lay_piece(self, piece_id: str, spot: Spot) -> None:
         lying = self.pieces[piece_id]
         if lying.spot != spot:
-            self._put(dataclasses.replace(lying, spot=spot))
+            self._put_state(dataclasses.replace(lying, spot=spot))
 
-    def together(self, piece_id: str) -> tuple[str, ...]:
+    def stack_of(self, piece_id: str) -> tuple[str, ...]:
         """Return the pieces of a piece's stack from the bottom up, or the piece alone."""
         home = self._stack_of.get(piece_id, "")
         return tuple(self.stacks.get(home, (piece_id,)))

@@ -67,7 +67,7 @@ def write_story(
             title = lines[0] if lines else f"After step {number}"
         if title and title != chapters[-1].title:
             chapters.append(LogChapter(title))
-    module = game.module
+    module = game.module_metadata
     title = (module.name if module is not None else None) or "A game"
     told = tuple(c for c in chapters if c.entries)
     return LogStory(title, facts, told, len(game.steps))
@@ -75,7 +75,7 @@ def write_story(
 
 def _lines(names: PieceNames, deed: StepChanges) -> Iterator[str]:
     """Yield the chat lines, and the changes that the chat doesn't mention."""
-    said = [line for line in map(plain_text, deed.said) if line]
+    said = [line for line in map(plain_text, deed.chat_lines) if line]
     yield from said
     for key in deed.before:
         old, new = deed.before[key], deed.after[key]
@@ -117,7 +117,7 @@ def plain_text(line: str) -> str:
 def side_by_player(game: SavedGameFile) -> Mapping[str, str]:
     """Return, for each player's name, the text that replaces it in the story."""
     found: dict[str, str] = {}
-    commands = [*game.opening, *(part for step in game.steps for part in flatten_commands(step))]
+    commands = [*game.setup_commands, *(part for step in game.steps for part in flatten_commands(step))]
     for part in commands:
         if isinstance(part, AddPlayer) and part.name.strip():
             side = "a watcher" if part.side.startswith("<") else part.side

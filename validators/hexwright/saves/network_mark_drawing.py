@@ -27,28 +27,28 @@ class NetworkMarkDrawing:
     def _stretches(self) -> Mapping[HexId, LineStretch]:
         return line_stretches(self._ours.game, self._ours.places.sheet)
 
-    def drawn(self, position: LogPosition) -> str:
+    def draw_marks(self, position: LogPosition) -> str:
         """Return the marks as an SVG document; empty if there are none or the position can't be read."""
         try:
             reading = ReadPosition.of(self._ours, position)
-            if reading.setting_up or not reading.setting.changing:
+            if reading.setting_up or not reading.setting.changeable_networks:
                 return ""
             state = reading.state()
         except InputError:
             return ""
         setting, sheet, game = reading.setting, self._ours.places.sheet, self._ours.game
         canvas = SvgCanvas(sheet.width, sheet.height)
-        for one in setting.changing:
+        for one in setting.changeable_networks:
             found = marks_of_network(setting, state, one)
-            ends = dict(found.heads)
+            ends = dict(found.railheads)
             owned = [
                 SideMarks(
                     Colour(game.info.side(side).classic.accent),
-                    setting.hexes(hexes),
-                    setting.hexes(ends.get(side, 0)),
+                    setting.hex_ids(hexes),
+                    setting.hex_ids(ends.get(side, 0)),
                 )
-                for side, hexes in found.alone
+                for side, hexes in found.hexes_of_one_side
             ]
-            cut = setting.hexes(found.cut)
+            cut = setting.hex_ids(found.cut_hexes)
             draw_network_marks(canvas, self._stretches, cut, owned, game.counters.sheet.counter_mm)
         return canvas.to_svg()

@@ -52,7 +52,7 @@ class MapPicture:
     left: float
     top: float
     scale: float
-    ground: Image.Image
+    background: Image.Image
 
 
 class PositionDrawing:
@@ -82,7 +82,7 @@ class PositionDrawing:
         if laid is None:
             known = ", ".join(sorted({node.component.get("mapName", "") for node in module.maps}))
             what = f"there is no map '{map_name}'" if map_name else "there is no map with a board to draw"
-            raise InputError.one("N007", what, hint=f"the module has {known or 'no maps'}")
+            raise InputError.single("N007", what, hint=f"the module has {known or 'no maps'}")
         self._parts: dict[tuple[PicturePart, ...], Image.Image | None] = {}
         self._images: dict[tuple[str, float], Image.Image | None] = {}
         self.scene = self._scene(*laid)
@@ -124,7 +124,7 @@ class PositionDrawing:
         except (ArchiveError, ValueError):
             return None
 
-    def _small(self, name: str, scale: float) -> Image.Image | None:
+    def _scaled_image(self, name: str, scale: float) -> Image.Image | None:
         if (name, scale) not in self._images:
             picture = self._image(name, MAX_COUNTER)
             factor = self.scene.scale * min(max(scale, 0.01), 4.0)
@@ -143,7 +143,7 @@ class PositionDrawing:
             found = [
                 (picture, x, y, turn)
                 for name, x, y, turn, drawn in parts
-                if (picture := self._small(name, drawn)) is not None
+                if (picture := self._scaled_image(name, drawn)) is not None
             ]
             reach = [
                 (abs(round(x * scale)) + p.width // 2 + 1, abs(round(y * scale)) + p.height // 2 + 1)
@@ -175,7 +175,7 @@ class PositionDrawing:
         return "", {}
 
     @cached_property
-    def _apart(self) -> tuple[int, int]:
+    def _stacking_offset(self) -> tuple[int, int]:
         for node in self.module.all(c.StackMetrics):
             metrics = node.component
             windows = [a.component.get("mapName", "") for a in node.ancestors()]
@@ -187,11 +187,11 @@ class PositionDrawing:
         """Return the map with its pieces; those whose ids are in `lit` are framed."""
         from PIL import ImageDraw
 
-        picture = self.scene.ground.copy()
+        picture = self.scene.background.copy()
         self._mark(picture, position)
         pen = ImageDraw.Draw(picture)
         shown = set(lit)
-        for lying, (x, y) in self._drawn(position):
+        for lying, (x, y) in self._pieces_to_draw(position):
             counter = self._counter(tuple(_picture_parts(lying)))
             if counter is None:
                 continue
@@ -212,16 +212,16 @@ class PositionDrawing:
         if marks is not None:
             picture.paste(marks, (0, 0), marks)
 
-    def _drawn(self, position: LogPosition) -> Iterator[tuple[PlacedPiece, tuple[float, float]]]:
+    def _pieces_to_draw(self, position: LogPosition) -> Iterator[tuple[PlacedPiece, tuple[float, float]]]:
         """Yield the pieces from the lowest up, each with its point in the picture."""
         layer, order = self._layers
-        step = self._apart
+        step = self._stacking_offset
         scene = self.scene
         found = []
         for n, lying in enumerate(position.pieces.values()):
             if lying.spot[0] != scene.map:
                 continue
-            stack = position.together(lying.id)
+            stack = position.stack_of(lying.id)
             height = stack.index(lying.id) if lying.id in stack else 0
             x = (lying.spot[1] - scene.left + height * step[0]) * scene.scale
             y = (lying.spot[2] - scene.top - height * step[1]) * scene.scale
@@ -272,9 +272,9 @@ class FilmFrame:
 
     position: LogPosition
     chapter: str
-    entry: StepEntry | None
+    log_entry: StepEntry | None
     touched: tuple[str, ...]
-    ends: bool = False
+    ends_chapter: bool = False
     """Whether the chapter ends here."""
 
 
@@ -297,9 +297,9 @@ def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
 def draw_film(drawing: PositionDrawing, game: SavedGameFile, story: LogStory) -> Iterator[Image.Image]:
     """Yield the frames of a log. Raise Faults (N008) if the log is too long."""
     if len(game.steps) > MAX_FRAMES:
-        raise InputError.one("N008", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
+        raise InputError.single("N008", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
     for moment in film_frames(game, story):
-        lines = moment.entry.lines if moment.entry is not None else ()
+        lines = moment.log_entry.lines if moment.log_entry is not None else ()
         yield with_caption(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))
 
 

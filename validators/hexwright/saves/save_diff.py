@@ -19,7 +19,7 @@ def diff_saves(names: PieceNames, old: LogPosition, new: LogPosition) -> Iterato
         yield "The turn counter has changed"
     before, after = _pair_pieces(old, new)
     yield from piece_changes(names, before, after)
-    yield from names.kept(old, new)
+    yield from names.off_board_changes(old, new)
     for note, text in new.notes.items():
         if old.notes.get(note, "") != text:
             yield f"The {'scenario notes' if note == 'NOTES' else 'public notes'} have changed"

@@ -24,7 +24,7 @@ def setup_lines(reading: ReadPosition, file: str) -> tuple[SetUpLine, ...]:
     board = reading.kernel.setting.board
     return tuple(
         SetUpLine(unit, str(found.location), found.step, Span(file))
-        for unit, found in sorted(reading.seen.units.items())
+        for unit, found in sorted(reading.visible_state.units.items())
         if not is_off_map(found, board.index)
     )
 
@@ -67,7 +67,7 @@ def _is_phase_played(reading: ReadPosition) -> bool:
 
 
 def _version_faults(reading: ReadPosition, game: SavedGameFile) -> Iterator[Diagnostic]:
-    said, ours = game.module, reading.ours.game.info
+    said, ours = game.module_metadata, reading.hexwright_game.game.info
     if said is not None and said.version not in (None, ours.version):
         what = f"the game was saved with version {said.version} of the module; this is {ours.version}"
         yield warning("N003", what, hint="Tools, Refresh Counters in VASSAL updates it")
@@ -80,11 +80,11 @@ def _unreadable_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
 
 
 def _name(reading: ReadPosition, unit: UnitId) -> str:
-    return reading.ours.game.counters.unit(unit).name
+    return reading.hexwright_game.game.counters.unit(unit).name
 
 
 def _piece_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
-    counters = reading.ours.game.counters
+    counters = reading.hexwright_game.game.counters
     setting = reading.kernel.setting
     known = {unit.id for unit in counters.units}
     for unit in setting.units:
@@ -93,11 +93,11 @@ def _piece_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
             yield error("N010", f"{_name(reading, unit)} is missing from the game")
         elif count > 1:
             yield error("N011", f"{_name(reading, unit)} is in the game {count} times")
-    for look in reading.looks:
+    for look in reading.pieces:
         if look.unit is None or look.unit not in known:
             continue
         on_map = look.location in setting.board.index and look.map == prop.MAIN_MAP
-        if look.unit not in setting.number and on_map:
+        if look.unit not in setting.unit_numbers and on_map:
             what = f"{_name(reading, look.unit)} is in {look.location}"
             yield error("N013", f"{what}, but {setting.scenario.title} doesn't use it")
         if look.map is None or (look.map == prop.MAIN_MAP and look.location is None):
@@ -110,12 +110,12 @@ def _place_text(look: LocatedPiece) -> str:
 
 
 def _place_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
-    setting, info = reading.kernel.setting, reading.ours.game.info
-    for unit, found in sorted(reading.seen.units.items()):
-        if unit not in setting.number or is_off_map(found, setting.board.index):
+    setting, info = reading.kernel.setting, reading.hexwright_game.game.info
+    for unit, found in sorted(reading.visible_state.units.items()):
+        if unit not in setting.unit_numbers or is_off_map(found, setting.board.index):
             continue
         side = setting.game.counters.unit(unit).side
-        owner = reading.seen.owners.get(str(found.location))
+        owner = reading.visible_state.owners.get(str(found.location))
         here = setting.board.index.get(found.location)  # type: ignore[call-overload]
         if owner is not None and owner != side and here is not None and setting.places >> here & 1:
             shown = info.side(owner).name
@@ -126,14 +126,14 @@ def _place_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
 
 def _network_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     note = reading.position.value(names.NETWORKS)
-    if note and reading.setting.changing and serving_hexes_in_note(reading.setting, note) is None:
+    if note and reading.setting.changeable_networks and serving_hexes_in_note(reading.setting, note) is None:
         yield error("N016", "the record of network hexes can't be read; they are treated as at the start")
 
 
 def _time_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     turn, number = reading.turn
-    phase = reading.ours.game.rules.sequence[number]
-    if reading.setting_up or reading.seen.over:
+    phase = reading.hexwright_game.game.rules.sequence[number]
+    if reading.setting_up or reading.visible_state.over:
         return
     for name, expected in ((prop.PHASE_NAME, phase.name), (prop.ACTIVE_SIDE, phase.side)):
         shown = reading.position.value(name)
@@ -151,11 +151,11 @@ def _early_unit_faults(reading: ReadPosition) -> Iterator[Diagnostic]:
     setting, turn = reading.kernel.setting, reading.turn[0]
     at_start = {unit for _, unit in setting.scenario.setup.standing}
     by_die = {event.entry for event in setting.game.rules.events if event.arrives_on}
-    for number, due in setting.coming.arrivals.items():
-        entry, unit = setting.coming.entries.get(number), setting.units[number]
+    for number, due in setting.arrivals_and_departures.arrival_turns.items():
+        entry, unit = setting.arrivals_and_departures.entry_by_unit.get(number), setting.units[number]
         if due <= turn or (entry is not None and (entry.may_come_early or entry.id in by_die)):
             continue  # Its side, or a die, may bring it before its turn.
-        found = reading.seen.units.get(unit)
+        found = reading.visible_state.units.get(unit)
         if found is None or unit in at_start or is_off_map(found, setting.board.index):
             continue
         when = f"it arrives on turn {due} at the earliest, and this is turn {turn}"

@@ -58,7 +58,7 @@ def summarize_save(
         ]
     else:
         sides = {str(side.id): side.name for side in ours.game.info.sides}
-        rows = [_row(names, look, sides) for look in map(ours.look, position.pieces.values())]
+        rows = [_row(names, look, sides) for look in map(ours.locate_piece, position.pieces.values())]
         facts |= dict(_hexwright_facts(ours, position))
     return SaveSummary(facts, tuple(sorted(rows, key=lambda row: (row.place, row.side, row.piece))))
 
@@ -66,7 +66,7 @@ def summarize_save(
 def _facts(
     game: SavedGameFile, position: LogPosition, names: PieceNames, players: bool
 ) -> Iterator[tuple[str, str]]:
-    module, about = game.module, game.about
+    module, about = game.module_metadata, game.save_metadata
     if module is not None:
         yield "module", " ".join(part for part in (module.name, module.version) if part)
     if about is not None and about.vassal_version:
@@ -85,11 +85,11 @@ def _facts(
 def _accumulated_replacements(reading: ReadPosition) -> Iterator[str]:
     """Yield the replacements that each side has saved, by account."""
     setting = reading.setting
-    for side, saved in enumerate(reading.state().saved):
+    for side, saved in enumerate(reading.state().accumulated_replacements):
         told = [
-            f"{points} for {account.declared.name}"
+            f"{points} for {account.record.name}"
             for points, account in zip(saved, setting.accounts.get(side, ()), strict=True)
-            if points and account.declared is not None
+            if points and account.record is not None
         ]
         if told:
             yield f"{setting.game.info.side(setting.sides[side]).name} {', '.join(told)}"
@@ -108,10 +108,10 @@ def _hexwright_facts(ours: HexwrightGame, position: LogPosition) -> Iterator[tup
             yield name, value
     try:
         reading = ReadPosition.of(ours, position)
-        over = reading.seen.over
+        over = reading.visible_state.over
         if kept := "; ".join(_accumulated_replacements(reading)):
             yield "replacements kept", kept
-        yield from reading.marked
+        yield from reading.network_marks
     except InputError:
         return
     if over:

@@ -27,7 +27,7 @@ class SheetLocations:
         ]
         self._known: dict[tuple[int, int], LocationAndZone] = {}
 
-    def name(self, spot: Spot) -> LocationAndZone:
+    def location_of(self, spot: Spot) -> LocationAndZone:
         """Return the location and zone of a point; both are None outside everything that has a name."""
         map_name, x, y = spot
         if map_name != MAIN_MAP:

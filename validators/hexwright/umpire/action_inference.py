@@ -64,11 +64,11 @@ class ActionInference:
     def __init__(self, kernel: RulesEngine) -> None:
         self.kernel = kernel
 
-    def explained(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> list[Hypothesis]:
+    def explain(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> list[Hypothesis]:
         """Return the hypotheses that legally lead from `course` to the table; empty if there is none."""
-        return self._explained(course, table, before, MAX_DEPTH)
+        return self._explain(course, table, before, MAX_DEPTH)
 
-    def _explained(
+    def _explain(
         self,
         course: Hypothesis,
         table: TableSnapshot,
@@ -77,8 +77,8 @@ class ActionInference:
         *,
         may_end: bool = True,
     ) -> list[Hypothesis]:
-        course = course.settled(table)
-        wrong = course.wrong(table)
+        course = course.without_settled(table)
+        wrong = course.contradictions(table)
         late = is_state_behind(course.state, table)
         if not wrong and not late:
             return [course]
@@ -86,29 +86,27 @@ class ActionInference:
         if left == 0:
             return found
         if wrong:
-            for after in self._proposals(course, wrong, table, before):
-                found += self._explained(after, table, before, left - 1, may_end=may_end)
+            for after in self._proposed_courses(course, wrong, table, before):
+                found += self._explain(after, table, before, left - 1, may_end=may_end)
                 if len(found) >= MAX_HYPOTHESES:
                     break
-        if late and may_end and all(one.unthrown > course.unthrown for one in found):
+        if late and may_end and all(one.results_without_dice > course.results_without_dice for one in found):
             # A step ends at most one phase with decisions. An automatic change is more likely than a battle
             # whose die nobody saw.
-            ends = self.ended(course, table, before)
+            ends = self.courses_after_phase(course, table, before)
             found[:0] = [
-                one
-                for after in ends
-                for one in self._explained(after, table, before, left - 1, may_end=False)
+                one for after in ends for one in self._explain(after, table, before, left - 1, may_end=False)
             ]
         return list(dict.fromkeys(found))[:MAX_HYPOTHESES]
 
-    def nearest(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
+    def explain_partly(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         """Return the hypothesis after as much of a change as legal actions explain."""
         for _ in range(MAX_DEPTH):
-            wrong = course.wrong(table)
+            wrong = course.contradictions(table)
             better = (
                 after
-                for after in self._proposals(course, wrong, table, before)
-                if len(after.wrong(table)) < len(wrong)
+                for after in self._proposed_courses(course, wrong, table, before)
+                if len(after.contradictions(table)) < len(wrong)
             )
             after = next(better, None)
             if after is None:
@@ -117,7 +115,7 @@ class ActionInference:
         return course
 
     # Possible actions --------------------------------------------------------------------------------
-    def _proposals(
+    def _proposed_courses(
         self, course: Hypothesis, wrong: list[SeenKey], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield hypotheses that explain more of a change, or that lead closer to an explanation."""
@@ -127,95 +125,99 @@ class ActionInference:
         units = list(dict.fromkeys(number for what, number in wrong if what not in GENERAL_KEYS))
         match state.stage:
             case "weather-roll" | "attrition-roll" | "event-roll" | "roll":
-                yield from self.thrown(course, table, before)
+                yield from self.courses_after_roll(course, table, before)
             case "move":
-                yield from self._moved(course, units, table, before)
-                yield from self._overran(course, units, table, before)
+                yield from self._courses_by_move(course, units, table, before)
+                yield from self._courses_by_overrun(course, units, table, before)
                 if held := [number for what, number in wrong if what == "held"]:
-                    yield from self._went_round(course, held, table, before)
+                    yield from self._courses_by_round_trip(course, held, table, before)
             case "declare" | "resolve":
-                yield from self._fought(course, units, table, before)
+                yield from self._courses_by_battle(course, units, table, before)
             case "over":
                 return
             case _:
-                yield from self._chosen(course, units, table, before)
+                yield from self._courses_by_choice(course, units, table, before)
                 if state.stage == "stand":
-                    yield from self._taken(course, self.kernel.legal_actions(state)[-1], table, before)
+                    yield from self._apply_if_legal(
+                        course, self.kernel.legal_actions(state)[-1], table, before
+                    )
                 elif state.stage in _UNSEEN_ACTIONS:
-                    yield from self._taken(course, _UNSEEN_ACTIONS[state.stage], table, before)
+                    yield from self._apply_if_legal(course, _UNSEEN_ACTIONS[state.stage], table, before)
 
-    def _taken(
+    def _apply_if_legal(
         self, course: Hypothesis, action: Action, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         if self.kernel.is_legal(course.state, action):
-            yield course.after(self.kernel, action, table, before)
+            yield course.after_action(self.kernel, action, table, before)
 
-    def _chosen(
+    def _courses_by_choice(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield the results of the units' legal actions that bring them where the table shows them."""
-        kernel, number = self.kernel, self.kernel.setting.number
+        kernel, number = self.kernel, self.kernel.setting.unit_numbers
         index = kernel.setting.board.index
-        wrong = len(course.wrong(table))
+        wrong = len(course.contradictions(table))
         for action in kernel.legal_actions(course.state):
             if action.unit is None or number[action.unit] not in units:
                 continue
             # A unit that moves may be eliminated by the consequences.
             if action.hex is not None and 0 <= table.where[number[action.unit]] != index[action.hex]:
                 continue
-            after = course.after(kernel, action, table, before)
-            if len(after.wrong(table)) < wrong:
+            after = course.after_action(kernel, action, table, before)
+            if len(after.contradictions(table)) < wrong:
                 yield after
         if course.state.stage == "retreat":
-            yield from self._on_the_way(course, table)
+            yield from self._courses_with_partial_retreat(course, table)
 
-    def _on_the_way(self, course: Hypothesis, table: TableSnapshot) -> Iterator[Hypothesis]:
+    def _courses_with_partial_retreat(self, course: Hypothesis, table: TableSnapshot) -> Iterator[Hypothesis]:
         """Yield the hypothesis with a retreat half done, because a retreat may be dragged hex by hex."""
         assert course.state.fight is not None
-        for unit in members(course.state.fight.fleeing):
-            yield from self._halfway(course, unit, table)
+        for unit in members(course.state.fight.retreating):
+            yield from self._partial_retreat(course, unit, table)
 
-    def _halfway(self, course: Hypothesis, target: int, table: TableSnapshot) -> Iterator[Hypothesis]:
+    def _partial_retreat(self, course: Hypothesis, target: int, table: TableSnapshot) -> Iterator[Hypothesis]:
         state, setting = course.state, self.kernel.setting
-        start, here = state.where[target], table.where[target]
+        start, here = state.locations[target], table.where[target]
         side = setting.side_of[target]
-        if here < 0 or not trodden(setting.tread(state, target), 1 << start) >> here & 1:
+        if here < 0 or not trodden(setting.passable_steps(state, target), 1 << start) >> here & 1:
             return
         if unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, target)) >> here & 1:
             half = PendingChange(("at", target), here, (state.turn, state.phase))
-            others = (one for one in course.owed if one.key != half.key)
-            yield with_fields(course, owed=tuple(sorted((half, *others))))
+            others = (one for one in course.pending if one.key != half.key)
+            yield with_fields(course, pending=tuple(sorted((half, *others))))
 
     # Moves -------------------------------------------------------------------------------------------
-    def _moved(
+    def _courses_by_move(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield the moves of the first unit that moved, and its moves through places on the way."""
         kernel, state = self.kernel, course.state
         setting = kernel.setting
         for unit in units:
-            if setting.side_of[unit] != setting.side(state) or state.where[unit] < 0:
+            if setting.side_of[unit] != setting.side(state) or state.locations[unit] < 0:
                 continue
             found: list[Hypothesis] = []
             goal = table.where[unit]
-            here = state.where[unit]
+            here = state.locations[unit]
             for action in kernel.actions_of(state, setting.units[unit]):
                 if not _leads(setting, action, here, goal):
                     continue
-                after = course.after(kernel, action, table, before)
-                if len(after.wrong(table)) < len(course.wrong(table)) and goal < 0:
+                after = course.after_action(kernel, action, table, before)
+                if len(after.contradictions(table)) < len(course.contradictions(table)) and goal < 0:
                     found.append(after)
-                elif len(after.wrong(table)) < len(course.wrong(table)):
-                    found.append(self._dragged(after, unit, here, goal, back=action.kind == "take-back"))
+                elif len(after.contradictions(table)) < len(course.contradictions(table)):
+                    found.append(self._with_drag(after, unit, here, goal, back=action.kind == "take-back"))
             if goal >= 0:
-                by_places = self._by_places(course, unit, goal, table, before)
-                found += [self._dragged(after, unit, here, goal, back=False) for after in by_places]
+                by_places = self._courses_via_places(course, unit, goal, table, before)
+                found += [self._with_drag(after, unit, here, goal, back=False) for after in by_places]
             if found:
                 # Routes come first that leave the fewest differences from the table.
-                yield from sorted(found, key=lambda one: (len(one.wrong(table)), len(one.owed)))[:4]
+                yield from sorted(found, key=lambda one: (len(one.contradictions(table)), len(one.pending)))[
+                    :4
+                ]
                 return
 
-    def _overran(
+    def _courses_by_overrun(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield undeclared overruns, by as few units as possible."""
@@ -223,13 +225,13 @@ class ActionInference:
         setting = kernel.setting
         if not setting.overruns:
             return
-        gone = [unit for unit in units if state.where[unit] >= 0 > table.where[unit]]
-        own = setting.of_side[setting.side(state)]
+        gone = [unit for unit in units if state.locations[unit] >= 0 > table.where[unit]]
+        own = setting.units_by_side[setting.side(state)]
         joins = [join for unit in own for join in join_actions_of(setting, state, unit)]
         for unit in gone:
             if setting.side_of[unit] == setting.side(state):
                 continue
-            here, name = setting.board.ids[state.where[unit]], setting.units[unit]
+            here, name = setting.board.ids[state.locations[unit]], setting.units[unit]
             able = [join for join in joins if join.hex == here or join.target == name]
             able.sort(key=lambda join: -self._strength(state, join))
             able = able[:MAX_ATTACKERS]
@@ -240,11 +242,11 @@ class ActionInference:
                     for join in some:
                         if not kernel.is_legal(one.state, join):
                             break
-                        one = one.after(kernel, join, table, before)
+                        one = one.after_action(kernel, join, table, before)
                     else:
                         done = normalize_target(setting, one.state, Action("resolve", target=name))
                         if kernel.is_legal(one.state, done):
-                            yield one.after(kernel, done, table, before)
+                            yield one.after_action(kernel, done, table, before)
                             found += 1
                     if found == MAX_HYPOTHESES:
                         return
@@ -252,10 +254,10 @@ class ActionInference:
     def _strength(self, state: State, join: Action) -> int:
         setting = self.kernel.setting
         assert join.unit is not None
-        unit = setting.number[join.unit]
+        unit = setting.unit_numbers[join.unit]
         return setting.strengths[unit][state.steps[unit]]
 
-    def _dragged(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
+    def _with_drag(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
         """Return the hypothesis with a drag recorded; if a unit takes its move back, remove its drags."""
         drags = dict(after.drags)
         drags[unit] = (*drags.get(unit, (here,)), goal)
@@ -263,7 +265,7 @@ class ActionInference:
             del drags[unit]
         return with_fields(after, drags=tuple(sorted(drags.items())))
 
-    def _by_places(
+    def _courses_via_places(
         self, course: Hypothesis, unit: int, goal: int, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield moves through places. Drags don't show them, but the owners of the places do."""
@@ -277,28 +279,28 @@ class ActionInference:
                 legs = legs_of_state(setting, one.state)
                 if one.state.acted >> unit & 1 and unit not in legs.left:
                     continue
-                foreign = legs.field.foreign & legs.ends(unit) & ~(1 << goal)
+                foreign = legs.field.unowned_places & legs.end_hexes(unit) & ~(1 << goal)
                 places = setting.moves_to(unit, foreign)
-                ahead += [one.after(self.kernel, action, table, before) for action in places]
+                ahead += [one.after_action(self.kernel, action, table, before) for action in places]
             for one in ahead:
-                if legs_of_state(setting, one.state).ends(unit) >> goal & 1:
+                if legs_of_state(setting, one.state).end_hexes(unit) >> goal & 1:
                     (action,) = setting.moves_to(unit, 1 << goal)
-                    yield one.after(self.kernel, action, table, before)
+                    yield one.after_action(self.kernel, action, table, before)
             waiting = ahead[:MAX_HYPOTHESES]
 
-    def _went_round(
+    def _courses_by_round_trip(
         self, course: Hypothesis, held: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield moves that took places on their way and returned to their start."""
         setting = self.kernel.setting
         for name in self.kernel.movers(course.state):
-            unit = setting.number[name]
+            unit = setting.unit_numbers[name]
             legs = legs_of_state(setting, course.state)
-            if any(legs.ends(unit) >> place & 1 for place in held):
-                yield from self._by_places(course, unit, course.state.where[unit], table, before)
+            if any(legs.end_hexes(unit) >> place & 1 for place in held):
+                yield from self._courses_via_places(course, unit, course.state.locations[unit], table, before)
 
     # Battles on the CRT --------------------------------------------------------------------------------
-    def _fought(
+    def _courses_by_battle(
         self, course: Hypothesis, units: list[int], table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield battles, declared or inferred, that the throws of this phase may have resolved this way."""
@@ -306,7 +308,7 @@ class ActionInference:
         if state.battles:
             for battle in state.battles:
                 opened = state if state.stage == "resolve" else self.kernel.apply(state, END)
-                yield from self._resolved(course, opened, battle, table, before)
+                yield from self._courses_by_resolution(course, opened, battle, table, before)
             return
         for battle in self._battles(course, units):
             begun = replace(
@@ -315,48 +317,50 @@ class ActionInference:
                 battles=(battle, INFERRED_BATTLE),
                 acted=state.acted | battle.attackers,
             )
-            yield from self._resolved(course, begun, battle, table, before)
+            yield from self._courses_by_resolution(course, begun, battle, table, before)
 
     def _battles(self, course: Hypothesis, units: list[int]) -> Iterator[Battle]:
         """Yield the battles that may have changed these units: each enemy in range of attackers."""
         setting, state = self.kernel.setting, course.state
         side = setting.side(state)
-        targets = {unit for unit in units if setting.side_of[unit] != side and state.where[unit] >= 0}
-        own = [unit for unit in units if setting.side_of[unit] == side and state.where[unit] >= 0]
+        targets = {unit for unit in units if setting.side_of[unit] != side and state.locations[unit] >= 0}
+        own = [unit for unit in units if setting.side_of[unit] == side and state.locations[unit] >= 0]
         for unit in own if not targets else ():
             within = attackable_hexes(setting, state, unit)
             targets |= {
                 other
-                for other, at in enumerate(state.where)
+                for other, at in enumerate(state.locations)
                 if at >= 0 and setting.side_of[other] != side and within >> at & 1
             }
         may = setting.phase_modes[state.phase][0][1] & ~state.acted & ~units_unable_to_attack(setting, state)
-        for hexes, alone in self._goals(state, sorted(targets)):
+        for hexes, alone in self._possible_goals(state, sorted(targets)):
             able = [
-                u for u in members(may) if state.where[u] >= 0 and can_attack_all(setting, state, u, hexes)
+                u
+                for u in members(may)
+                if state.locations[u] >= 0 and can_attack_all(setting, state, u, hexes)
             ]
-            if course.fought >> Battle(hexes, 0, alone).goal & 1 or not able:
+            if course.units_attacked >> Battle(hexes, 0, alone).goal & 1 or not able:
                 continue
             sizes = range(1, min(len(able), 6) + 1)
             for some in chain.from_iterable(combinations(able, size) for size in sizes):
                 yield Battle(hexes, union(some), alone)
 
-    def _goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:
+    def _possible_goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:
         """Yield possible targets where one of these units defends: hexes, and the unit if it is alone."""
         setting = self.kernel.setting
         if not setting.defends_as_one:
-            yield from ((1 << state.where[target], target) for target in targets)
+            yield from ((1 << state.locations[target], target) for target in targets)
             return
-        stood = dict.fromkeys(state.where[target] for target in targets)
+        stood = dict.fromkeys(state.locations[target] for target in targets)
         yield from ((1 << place, -1) for place in stood)
         if setting.combat.target == "hexes":
-            enemies = setting.enemies(state, setting.side(state))
+            enemies = setting.enemy_hexes(state, setting.side(state))
             for place in stood:
                 # At most two hexes are assumed as a joint target, if one attacker can be adjacent to both.
                 within = setting.board.around(setting.board.near[place]) & enemies & ~(1 << place)
                 yield from ((1 << place | 1 << other, -1) for other in members(within))
 
-    def _resolved(
+    def _courses_by_resolution(
         self, course: Hypothesis, opened: State, battle: Battle, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         kernel = self.kernel
@@ -365,19 +369,23 @@ class ActionInference:
             if (action.kind, action.target, action.hex) == ("resolve", plain.target, plain.hex):
                 taken_up = kernel.apply(opened, action)
                 if taken_up.stage == "roll":
-                    yield from self._fallen(course, taken_up, battle, table, before)
+                    yield from self._courses_by_roll(course, taken_up, battle, table, before)
 
-    def _fallen(
+    def _courses_by_roll(
         self, course: Hypothesis, taken_up: State, battle: Battle, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield the possible results of the die for a battle that is being resolved."""
         kernel = self.kernel
-        noted = with_fields(course, fought=course.fought | 1 << battle.goal)
+        noted = with_fields(course, units_attacked=course.units_attacked | 1 << battle.goal)
         for face, left in faces(course, kernel, taken_up):
             fallen = kernel.apply(taken_up, Action("roll", roll=face))
-            thrown = with_fields(noted, dice=left, unthrown=course.unthrown + (not course.threw))
-            after = thrown.at(fallen, table, before)
-            if after.wrong(table) != course.wrong(table) or fallen.stage in (
+            thrown = with_fields(
+                noted,
+                unused_dice=left,
+                results_without_dice=course.results_without_dice + (not course.any_dice_thrown),
+            )
+            after = thrown.in_state(fallen, table, before)
+            if after.contradictions(table) != course.contradictions(table) or fallen.stage in (
                 "roll",
                 "losses",
                 "defender-losses",
@@ -390,32 +398,36 @@ class ActionInference:
                 yield after
 
     # Dice and the end of phases ------------------------------------------------------------------------
-    def thrown(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Iterator[Hypothesis]:
+    def courses_after_roll(
+        self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
+    ) -> Iterator[Hypothesis]:
         """Yield the possible results of the next die roll: a face thrown, or one that the table shows."""
         kernel, state = self.kernel, course.state
         seen: list[tuple[bytes, str]] = []
         """Results of an event's die: the units it brought, and whether it ended the game."""
         for face, left in faces(course, kernel, state):
-            after = with_fields(course, dice=left).after(kernel, Action("roll", roll=face), table, before)
+            after = with_fields(course, unused_dice=left).after_action(
+                kernel, Action("roll", roll=face), table, before
+            )
             if state.stage == "weather-roll" and kernel.setting.weather_now(after.state) != table.weather:
                 continue
-            if state.stage == "event-roll" and not self._came_of_it(state, after.state, table):
+            if state.stage == "event-roll" and not self._allows_event_result(state, after.state, table):
                 continue
-            if state.stage == "event-roll" and (after.state.back, after.state.stage) in seen:
+            if state.stage == "event-roll" and (after.state.return_turns, after.state.stage) in seen:
                 continue
-            seen.append((after.state.back, after.state.stage))
+            seen.append((after.state.return_turns, after.state.stage))
             yield after
             if state.stage == "weather-roll":
                 return
 
-    def decided(
+    def courses_after_unseen_result(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Iterator[Hypothesis]:
         """Yield the possible results of a throw for a battle that no counter shows."""
-        if course.dice:
-            yield from self.thrown(course, table, before)
+        if course.unused_dice:
+            yield from self.courses_after_roll(course, table, before)
 
-    def _came_of_it(self, state: State, after: State, table: TableSnapshot) -> bool:
+    def _allows_event_result(self, state: State, after: State, table: TableSnapshot) -> bool:
         """Return whether the table allows the result of an event's die: a victory, or early arrivals."""
         if after.stage == "over" and not table.over:
             return False
@@ -423,10 +435,12 @@ class ActionInference:
         # The note lists every entry that arrives early, including those that a player chose. Only a die that
         # can bring the entry explains it. With the rules off there is no note, and the arriving units show
         # what the die did.
-        noted = event is not None and event.arrives_on and f",{event.entry}:" in f",{table.hurried}"
-        return not noted or after.back != state.back
+        noted = event is not None and event.arrives_on and f",{event.entry}:" in f",{table.early_entries}"
+        return not noted or after.return_turns != state.return_turns
 
-    def ended(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Iterator[Hypothesis]:
+    def courses_after_phase(
+        self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
+    ) -> Iterator[Hypothesis]:
         """Yield the hypothesis with its phase over, if it may end; invisible decisions are skipped."""
         begun = (course.state.turn, course.state.phase)
         waiting = [course]
@@ -437,20 +451,22 @@ class ActionInference:
                 if (state.turn, state.phase) != begun or state.stage == "over":
                     yield one
                 elif state.stage in ("weather-roll", "attrition-roll", "event-roll"):
-                    ahead += self.thrown(one, table, before)
+                    ahead += self.courses_after_roll(one, table, before)
                 elif state.stage == "roll":
-                    ahead += self.decided(one, table, before)
+                    ahead += self.courses_after_unseen_result(one, table, before)
                 elif state.stage == "isolation":
-                    ahead += self._kept(one, table, before)
+                    ahead += self._courses_by_survivor_choice(one, table, before)
                 elif state.stage in _PHASE_ENDS:
-                    ahead += self._taken(one, _PHASE_ENDS[state.stage], table, before)
+                    ahead += self._apply_if_legal(one, _PHASE_ENDS[state.stage], table, before)
             if not ahead:
                 return
             waiting = ahead
 
-    def _kept(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Iterator[Hypothesis]:
+    def _courses_by_survivor_choice(
+        self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
+    ) -> Iterator[Hypothesis]:
         """Yield the choice of surviving or eliminated units that the table shows."""
-        number = self.kernel.setting.number
+        number = self.kernel.setting.unit_numbers
         actions = self.kernel.legal_actions(course.state)
         shown = [
             a
@@ -458,15 +474,15 @@ class ActionInference:
             if a.unit is not None and (table.where[number[a.unit]] >= 0) == (a.kind == "keep")
         ]
         # A group's weak units were chosen first; otherwise fewer units might have been enough.
-        shown.sort(key=lambda a: self._weight(course.state, a))
+        shown.sort(key=lambda a: self._loss_value(course.state, a))
         for action in (shown or actions)[:1]:
-            yield course.after(self.kernel, action, table, before)
+            yield course.after_action(self.kernel, action, table, before)
 
-    def _weight(self, state: State, action: Action) -> Strength:
+    def _loss_value(self, state: State, action: Action) -> Strength:
         """Return the strength of a unit chosen for elimination; 0 for one that survives."""
         if action.kind != "lose" or action.unit is None:
             return 0
-        unit = self.kernel.setting.number[action.unit]
+        unit = self.kernel.setting.unit_numbers[action.unit]
         return self.kernel.setting.defences[unit][state.steps[unit]]
 
 
@@ -476,14 +492,14 @@ def faces(course: Hypothesis, kernel: RulesEngine, state: State) -> Iterator[tup
     If nothing was thrown in the phase, every face is possible, because some players use real dice.
     """
     possible = [action.roll for action, _ in kernel.chance_outcomes(state)]
-    if not course.threw:
+    if not course.any_dice_thrown:
         yield from ((face, ()) for face in possible)
         return
     seen: set[int] = set()
-    for at, face in enumerate(course.dice):
+    for at, face in enumerate(course.unused_dice):
         if face in possible and face not in seen:
             seen.add(face)
-            yield face, course.dice[at + 1 :]
+            yield face, course.unused_dice[at + 1 :]
 
 
 def is_state_behind(state: State, table: TableSnapshot) -> bool:
@@ -493,14 +509,14 @@ def is_state_behind(state: State, table: TableSnapshot) -> bool:
 
 def with_phase_forced_over(kernel: RulesEngine, state: State) -> State:
     """Return the state with its phase over, regardless of what remained to be done in it."""
-    if state.points:
+    if state.replacements_left:
         state = accumulate_replacements(kernel.setting, state)
     bare = replace(
         state,
         stage="done",
-        engaged=None,
+        current_engagement=None,
         engagements=(),
-        roller=-1,
+        attrition_roller=-1,
         **PHASE_DEFAULTS,
         **MOVES_DEFAULTS,
     )

@@ -34,7 +34,7 @@ class StepDeclarations:
     actions: tuple[Action, ...] = ()
     """The declared actions, in order."""
     throws: tuple[DiceThrow, ...] = ()
-    left: tuple[UnitId, ...] = ()
+    units_leaving_attack: tuple[UnitId, ...] = ()
     """Units that have left the attack for which they were declared."""
     lines: tuple[str, ...] = ()
 
@@ -78,37 +78,37 @@ class DeclarationReader:
             )
         )
 
-    def hear(self, deed: StepChanges, table: TableSnapshot) -> StepDeclarations:
+    def read_step(self, deed: StepChanges, table: TableSnapshot) -> StepDeclarations:
         """Return the declarations in a step; `table` is the position before it."""
-        lines = tuple(line for line in map(plain_text, deed.said) if line)
+        lines = tuple(line for line in map(plain_text, deed.chat_lines) if line)
         if deed.undone:
             return StepDeclarations(lines=lines)
         throws = tuple(throws_in(lines))
-        actions = list(self._from_records(deed, table, lines, throws))
+        actions = list(self._from_markers(deed, table, lines, throws))
         if not actions:
-            actions = [action for line in lines[:1] for action in self._from_words(line)]
-        left = tuple(unit for unit, was, now in self._noted(deed, "Attack") if was and not now)
+            actions = [action for line in lines[:1] for action in self._from_chat(line)]
+        left = tuple(unit for unit, was, now in self._noted_records(deed, "Attack") if was and not now)
         return StepDeclarations(tuple(actions), throws, left, lines)
 
-    def declares(self, deed: StepChanges) -> bool:
+    def is_declaration(self, deed: StepChanges) -> bool:
         """Return whether a step declares an attack or a mission, in any phase."""
-        records = (new for name in ("Attack", "Mission") for _, _, new in self._noted(deed, name))
+        records = (new for name in ("Attack", "Mission") for _, _, new in self._noted_records(deed, name))
         if any(_RECORD.match(new) for new in records):
             return True
-        lines = [plain_text(line) for line in deed.said]
-        return any(action.unit is not None for line in lines for action in self._from_words(line))
+        lines = [plain_text(line) for line in deed.chat_lines]
+        return any(action.unit is not None for line in lines for action in self._from_chat(line))
 
     # Chat of simulated games -------------------------------------------------------------------------
-    def _from_words(self, line: str) -> Iterator[Action]:
+    def _from_chat(self, line: str) -> Iterator[Action]:
         if _JUDGE.match(line):
             return
         for pattern, kind in self._told:
             found = pattern.match(line)
             if found is not None:
-                yield self._told_action(kind, found.groups())
+                yield self._action_of_line(kind, found.groups())
                 return
 
-    def _told_action(self, kind: str, given: Sequence[str]) -> Action:
+    def _action_of_line(self, kind: str, given: Sequence[str]) -> Action:
         units = self._units
         match kind:
             case "attack-unit":
@@ -135,26 +135,26 @@ class DeclarationReader:
                 return Action(kind)  # type: ignore[arg-type]
 
     # The judge's notes on counters -------------------------------------------------------------------
-    def _noted(self, deed: StepChanges, name: str) -> Iterator[tuple[UnitId, str, str]]:
+    def _noted_records(self, deed: StepChanges, name: str) -> Iterator[tuple[UnitId, str, str]]:
         for key, lying in deed.after.items():
             was = deed.before[key]
             if lying is None or was is None:
                 continue
             unit = lying.properties.get("UnitId")
             old, new = was.properties.get(name, ""), lying.properties.get(name, "")
-            if unit is not None and unit in self._kernel.setting.number and old != new:
+            if unit is not None and unit in self._kernel.setting.unit_numbers and old != new:
                 yield UnitId(unit), old, new
 
-    def _now(self, record: str, table: TableSnapshot) -> re.Match[str] | None:
+    def _parts_if_current(self, record: str, table: TableSnapshot) -> re.Match[str] | None:
         """Return the parts of a record if it belongs to the current turn."""
         found = _RECORD.match(record)
         return found if found is not None and int(found["turn"][:6]) == table.turn[0] else None
 
     def _attacks(self, deed: StepChanges, table: TableSnapshot) -> Iterator[Action]:
         setting = self._kernel.setting
-        for unit, old, new in self._noted(deed, "Attack"):
-            found, was = self._now(new, table), self._now(old, table)
-            if found is not None and found["what"] in setting.number:
+        for unit, old, new in self._noted_records(deed, "Attack"):
+            found, was = self._parts_if_current(new, table), self._parts_if_current(old, table)
+            if found is not None and found["what"] in setting.unit_numbers:
                 yield Action("attack", unit, target=UnitId(found["what"]))
             elif found is not None:
                 # Several hexes are attacked at once, listed one after the other.
@@ -165,38 +165,40 @@ class DeclarationReader:
     def _missions(
         self, deed: StepChanges, table: TableSnapshot, throws: Sequence[DiceThrow]
     ) -> Iterator[Action]:
-        for unit, _, new in self._noted(deed, "Mission"):
-            found = self._now(new, table)
+        for unit, _, new in self._noted_records(deed, "Mission"):
+            found = self._parts_if_current(new, table)
             if found is not None and found["how"] == "flying" and found["what"] in _FLIGHTS:
                 kind = _FLIGHTS[found["what"]]
                 yield Action(kind, unit, hex=HexId(found["hex"]))  # type: ignore[arg-type]
             elif (
                 found is not None
                 and found["what"] == "intercept"
-                and found["how"] in self._kernel.setting.number
+                and found["how"] in self._kernel.setting.unit_numbers
             ):
                 yield Action("intercept", unit, target=UnitId(found["how"]))
                 if throws:
                     yield Action("roll", roll=throws[-1].faces[0])
 
-    def _from_records(
+    def _from_markers(
         self, deed: StepChanges, table: TableSnapshot, lines: Sequence[str], throws: Sequence[DiceThrow]
     ) -> Iterator[Action]:
         setting = self._kernel.setting
         yield from self._attacks(deed, table)
         yield from self._missions(deed, table, throws)
-        for unit, _, new in self._noted(deed, "Fought"):
-            found = self._now(new, table)
+        for unit, _, new in self._noted_records(deed, "Fought"):
+            found = self._parts_if_current(new, table)
             if found is not None and found["what"].partition("+")[0] in setting.board.index:
                 yield Action("resolve", target=unit)
                 if throws and len(throws[-1].faces) == self._dice:
                     yield Action("roll", roll=sum(throws[-1].faces))
-        yield from self._volley(deed, table, lines)
+        yield from self._fire_results(deed, table, lines)
         hit = next((found for line in lines if (found := self._hit.match(line)) is not None), None)
         if hit is not None:
             yield Action("hit", self._units[hit[1]])
 
-    def _volley(self, deed: StepChanges, table: TableSnapshot, lines: Sequence[str]) -> Iterator[Action]:
+    def _fire_results(
+        self, deed: StepChanges, table: TableSnapshot, lines: Sequence[str]
+    ) -> Iterator[Action]:
         """Yield the battle by fire or the air strike whose dice the judge reported."""
         pair = deed.value("FireBattle")
         told = next((line for line in lines if line.startswith("Dice: ")), None)

@@ -16,14 +16,14 @@ MAX_EXACT_DICE = 400
 class DiceStatistics:
     """One player's dice of one kind."""
 
-    who: str
+    thrower: str
     sides: int
     faces: tuple[int, ...]
     """The number of rolls of each face, from 1 on."""
     total: int
     sum_chance: float
     """The probability that the sum of as many fair dice differs from its mean at least this much."""
-    square: float
+    chi_square: float
     """Pearson's chi-square of the faces against equal frequencies."""
     faces_chance: float
     """The probability of a chi-square at least this large, by its limiting distribution."""
@@ -147,13 +147,13 @@ def upper_chi_square(value: float, freedom: int) -> float:
 def statistics_as_json(luck: DiceStatistics) -> Mapping[str, object]:
     """Return the statistics as JSON data for programs."""
     return {
-        "who": luck.who,
+        "who": luck.thrower,
         "sides": luck.sides,
         "dice": luck.dice,
         "faces": list(luck.faces),
         "mean": round(luck.mean, 4),
         "chance_of_sum": round(luck.sum_chance, 6),
-        "chi_square": round(luck.square, 4),
+        "chi_square": round(luck.chi_square, 4),
         "chance_of_faces": round(luck.faces_chance, 6),
         "longest_run": {"face": luck.run[0], "times": luck.run[1], "chance": round(luck.run_chance, 6)},
     }

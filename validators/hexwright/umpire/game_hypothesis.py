@@ -26,7 +26,7 @@ class PendingChange:
     key: SeenKey
     value: int
     """The value on the table."""
-    last: tuple[int, int]
+    due_by: tuple[int, int]
     """Turn and phase after which the change is overdue."""
 
 
@@ -39,58 +39,64 @@ class Hypothesis:
     """
 
     state: State
-    owed: tuple[PendingChange, ...] = ()
-    dice: tuple[int, ...] = ()
+    pending: tuple[PendingChange, ...] = ()
+    unused_dice: tuple[int, ...] = ()
     """Faces thrown in this phase that no result has used."""
-    threw: bool = False
+    any_dice_thrown: bool = False
     """Whether any die was thrown in this phase."""
     drags: tuple[tuple[int, DragPath], ...] = ()
     """The drags of each unit's move in this phase."""
-    fought: int = 0
+    units_attacked: int = 0
     """Units that have been attacked in this phase."""
-    unthrown: int = 0
+    results_without_dice: int = 0
     """The number of inferred results for which the log has no die."""
-    met: tuple[int, ...] = ()
+    hexes_visited: tuple[int, ...] = ()
     """By side: hexes where its units have been in this phase; used when battles aren't declared."""
 
-    def wrong(self, table: TableSnapshot) -> list[SeenKey]:
+    def contradictions(self, table: TableSnapshot) -> list[SeenKey]:
         """Return where the table differs from the state without an owed change."""
-        owed = {one.key: one.value for one in self.owed}
+        owed = {one.key: one.value for one in self.pending}
         found = mismatches(self.state, table)
         return [key for key in found if key not in owed or owed[key] != table.value(key)] if found else found
 
-    def after(
+    def after_action(
         self, kernel: RulesEngine, action: Action, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
         """Return the hypothesis after an action. Raise IllegalAction if it can't be performed."""
-        return self.at(kernel.apply(self.state, action), table, before)
+        return self.in_state(kernel.apply(self.state, action), table, before)
 
-    def at(self, state: State, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
+    def in_state(self, state: State, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
         """Return the hypothesis in another state; changes that the table doesn't show yet become owed."""
         if state.battles == (INFERRED_BATTLE,) and state.stage == "resolve":
             state = with_state(state, stage="declare", battles=())
         was, now = (self.state.turn, self.state.phase), (state.turn, state.phase)
         # The table may take until the later phase begins to show changes between two phases.
         last = (now[0], now[1] - 1) if now != was else now
-        owed = {one.key: one for one in self.owed if table.value(one.key) == one.value}
+        owed = {one.key: one for one in self.pending if table.value(one.key) == one.value}
         for key in mismatches(state, table):
             value = table.value(key)
             if value == before.value(key) and seen_value(self.state, key) != seen_value(state, key):
                 owed[key] = PendingChange(key, value, last)
         left = tuple(sorted(one for one in owed.values() if seen_value(state, one.key) != one.value))
         if now != was:
-            return Hypothesis(state, left, self.dice, self.threw, unthrown=self.unthrown)
-        return replace(self, state=state, owed=left)
+            return Hypothesis(
+                state,
+                left,
+                self.unused_dice,
+                self.any_dice_thrown,
+                results_without_dice=self.results_without_dice,
+            )
+        return replace(self, state=state, pending=left)
 
-    def settled(self, table: TableSnapshot) -> Hypothesis:
+    def without_settled(self, table: TableSnapshot) -> Hypothesis:
         """Return the hypothesis without owed changes that the table shows by now."""
         left = tuple(
             one
-            for one in self.owed
+            for one in self.pending
             if table.value(one.key) == one.value and seen_value(self.state, one.key) != one.value
         )
-        return self if left == self.owed else replace(self, owed=left)
+        return self if left == self.pending else replace(self, pending=left)
 
     def overdue(self, table: TableSnapshot) -> tuple[PendingChange, ...]:
         """Return the changes that the table should already show at its turn and phase."""
-        return tuple(one for one in self.owed if table.turn > one.last)
+        return tuple(one for one in self.pending if table.turn > one.due_by)

@@ -67,7 +67,7 @@ class StepThrow:
     phase: int
     """Number of the phase in which they were thrown."""
     side: str
-    throw: DiceThrow
+    dice_throw: DiceThrow
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class UmpireRuling:
     """The umpire's findings in a log."""
 
     findings: tuple[Finding, ...]
-    casts: tuple[StepThrow, ...]
+    throws: tuple[StepThrow, ...]
     steps: int
 
     @property
@@ -91,9 +91,9 @@ class LogUmpire:
     ours: HexwrightGame
     game: SavedGameFile
     kernel: RulesEngine = field(init=False)
-    courses: list[Hypothesis] = field(init=False)
+    hypotheses: list[Hypothesis] = field(init=False)
     findings: list[Finding] = field(default_factory=list)
-    casts: list[StepThrow] = field(default_factory=list)
+    throws: list[StepThrow] = field(default_factory=list)
     position: LogPosition = field(init=False)
     watch: TableTracker = field(init=False)
     inference: ActionInference = field(init=False)
@@ -119,29 +119,29 @@ class LogUmpire:
     def _declares(self) -> bool:
         """Return whether any attack is declared in the log."""
         position, ear = LogPosition(self.game), DeclarationReader(self.kernel)
-        return any(ear.declares(position.step(step)) for step in self.game.steps)
+        return any(ear.is_declaration(position.step(step)) for step in self.game.steps)
 
     def _begin(self, reading: ReadPosition) -> None:
         self._setting_up = reading.setting_up
         if self._setting_up:
-            self.courses = []
+            self.hypotheses = []
             return
         for fault in check_save(reading, self.game, "log"):
             kind: Kind = "offence" if fault.code.startswith(("Q", "U", "N01")) else "doubt"
-            self._tell(
+            self._report(
                 kind,
                 offence_reasons.reason_with_rule(self.kernel, fault.message, "the log begins this way", ""),
             )
         first = self._read(reading)
-        self.courses = [self._undeclared.begun(first, self.watch.now) if self._undeclared else first]
+        self.hypotheses = [self._undeclared.begin(first, self.watch.now) if self._undeclared else first]
 
     def _read(self, reading: ReadPosition) -> Hypothesis:
         """Return the hypothesis that starts with the current table, including counters marked as moved."""
         state = reading.state(opened=True)
         if state.stage == "move":
             marked = (
-                self.kernel.setting.number.get(look.unit)
-                for look in reading.looks
+                self.kernel.setting.unit_numbers.get(look.unit)
+                for look in reading.pieces
                 if look.unit is not None
                 and any(trait.moved for trait in look.lying.piece.all(t.MarkWhenMoved))
             )
@@ -150,14 +150,14 @@ class LogUmpire:
                     state = replace(state, acted=state.acted | 1 << unit)
         return with_table_adopted(self.kernel, Hypothesis(state), self.watch.now)
 
-    def rule(self) -> UmpireRuling:
+    def follow_log(self) -> UmpireRuling:
         """Follow the whole log, and return the findings."""
         ear = DeclarationReader(self.kernel)
         for number, step in enumerate(self.game.steps, start=1):
             self._number = number
             before = self.watch.now
             deed = self.position.step(step)
-            heard = ear.hear(deed, before)
+            heard = ear.read_step(deed, before)
             table = self.watch.step(deed)
             self._note(heard)
             if deed.undone:
@@ -165,14 +165,14 @@ class LogUmpire:
             elif self._setting_up:
                 self._set_up()
             else:
-                self._before.append((before, self.courses, len(self.findings)))
+                self._before.append((before, self.hypotheses, len(self.findings)))
                 if self._undeclared is not None:
-                    self.courses = self._undeclared.followed(self.courses, table, before)
-                    for reason in self._undeclared.found:
-                        self._tell("offence", reason)
+                    self.hypotheses = self._undeclared.follow(self.hypotheses, table, before)
+                    for reason in self._undeclared.reasons:
+                        self._report("offence", reason)
                 else:
                     self._follow(before, table, heard)
-        return UmpireRuling(tuple(self.findings), tuple(self.casts), len(self.game.steps))
+        return UmpireRuling(tuple(self.findings), tuple(self.throws), len(self.game.steps))
 
     # Start and undo ----------------------------------------------------------------------------------
     def _set_up(self) -> None:
@@ -182,18 +182,18 @@ class LogUmpire:
         self._setting_up = False
         setting = self.kernel.setting
         for fault in check_setup(setting.game, setting.scenario.id, setup_lines(reading, "log")):
-            self._tell(
+            self._report(
                 "offence",
                 offence_reasons.reason_with_rule(self.kernel, fault.message, "the set-up isn't legal", ""),
             )
-        self.courses = [self._read(reading)]
+        self.hypotheses = [self._read(reading)]
 
     def _take_back(self, table: TableSnapshot) -> None:
         """Return to the state before the last step that stands, if the table looks as it did then."""
         for back in range(1, min(len(self._before), 12) + 1):
             before, courses, count = self._before[-back]
             if before == table:
-                self.courses = courses
+                self.hypotheses = courses
                 taken = range(count, len(self.findings))
                 self.findings = [
                     with_fields(one, undone=True) if n in taken else one
@@ -201,9 +201,11 @@ class LogUmpire:
                 ]
                 del self._before[-back:]
                 return
-        if not self._setting_up and self.courses:
-            self._tell("doubt", OffenceReason("a step is undone", "the position matches no earlier step", ""))
-            self.courses = [with_table_adopted(self.kernel, self.courses[0], table)]
+        if not self._setting_up and self.hypotheses:
+            self._report(
+                "doubt", OffenceReason("a step is undone", "the position matches no earlier step", "")
+            )
+            self.hypotheses = [with_table_adopted(self.kernel, self.hypotheses[0], table)]
 
     def _note(self, heard: StepDeclarations) -> None:
         setting = self.kernel.setting
@@ -211,45 +213,51 @@ class LogUmpire:
         side = setting.game.counters.unit(chaser).side if chaser is not None else None
         name = setting.game.info.side(side).name if side is not None else ""
         for throw in heard.throws:
-            self.casts.append(StepThrow(self._number, self.watch.now.turn[1], name, throw))
+            self.throws.append(StepThrow(self._number, self.watch.now.turn[1], name, throw))
 
     # One step ------------------------------------------------------------------------------------------
     def _follow(self, before: TableSnapshot, table: TableSnapshot, heard: StepDeclarations) -> None:
         if table.turn < before.turn:
-            self._tell(
+            self._report(
                 "offence",
                 OffenceReason("the turn counter goes back", "a phase that is over isn't played again", ""),
             )
-            self.courses = [self._read(ReadPosition.of(self.ours, self.position))]
+            self.hypotheses = [self._read(ReadPosition.of(self.ours, self.position))]
             return
-        if table.nets and not before.nets:  # The note did not exist before; from now on it counts.
-            self.courses = [replace_serving(one, table) for one in self.courses]
+        if (
+            table.network_notes and not before.network_notes
+        ):  # The note did not exist before; from now on it counts.
+            self.hypotheses = [replace_serving(one, table) for one in self.hypotheses]
         if table.turn != before.turn or table.over != before.over:
-            self._overdue(before, table)
+            self._report_overdue(before, table)
         rolled = any(action.kind == "roll" for action in heard.actions)
         fresh = () if rolled else tuple(t.faces[0] for t in heard.throws if len(t.faces) == 1)
-        declared = [self._declared(course, heard, table, before) for course in self.courses]
+        declared = [self._declared(course, heard, table, before) for course in self.hypotheses]
         # A hypothesis in which the declaration is legal is more likely than one in which it isn't.
         least = min((len(faults) for _, faults in declared), default=0)
         courses = [with_dice_thrown(course, fresh) for course, faults in declared if len(faults) == least]
         for fault in next((faults for _, faults in declared if len(faults) == least), []):
-            self._tell("offence", fault)
-        ahead = [one for course in courses for one in self.inference.explained(course, table, before)]
+            self._report("offence", fault)
+        ahead = [one for course in courses for one in self.inference.explain(course, table, before)]
         if not ahead:
             first, *others = courses
             late = (one for one in others if not is_state_behind(one.state, table))
             taken = [with_table_adopted(self.kernel, one, table) for one in late]
-            ahead = [self._unexplained(first, table, before), *taken]
-        elif all(one.unthrown for one in ahead):
-            self._tell("doubt", OffenceReason("a battle is resolved", "no die for it is in the log", ""))
-            ahead = [with_fields(one, unthrown=0) for one in ahead]
+            ahead = [self._adopt_unexplained(first, table, before), *taken]
+        elif all(one.results_without_dice for one in ahead):
+            self._report("doubt", OffenceReason("a battle is resolved", "no die for it is in the log", ""))
+            ahead = [with_fields(one, results_without_dice=0) for one in ahead]
         if table.turn != before.turn:  # Throws of an earlier phase no longer decide anything.
             count = len(fresh)
             ahead = [
-                with_fields(one, dice=one.dice[max(0, len(one.dice) - count) :], threw=bool(fresh))
+                with_fields(
+                    one,
+                    unused_dice=one.unused_dice[max(0, len(one.unused_dice) - count) :],
+                    any_dice_thrown=bool(fresh),
+                )
                 for one in ahead
             ]
-        self.courses = list(dict.fromkeys(ahead))[:MAX_HYPOTHESES]
+        self.hypotheses = list(dict.fromkeys(ahead))[:MAX_HYPOTHESES]
 
     def _declared(
         self, course: Hypothesis, heard: StepDeclarations, table: TableSnapshot, before: TableSnapshot
@@ -257,7 +265,7 @@ class LogUmpire:
         """Return the hypothesis after a step's declarations, and the reasons why some are illegal."""
         faults: list[OffenceReason] = []
         for said in heard.actions:
-            course = self._ready_for(course, said, table, before)
+            course = self._with_presupposed_decisions(course, said, table, before)
             state = course.state
             action = normalize_target(self.kernel.setting, state, said)
             if action.kind == "resolve" and state.stage == "declare" and state.battles:
@@ -269,10 +277,10 @@ class LogUmpire:
             if is_attack_declared(self.kernel.setting, state, action):
                 continue
             if self.kernel.is_legal(state, action):
-                course = course.after(self.kernel, action, table, before)
+                course = course.after_action(self.kernel, action, table, before)
                 if action.kind == "resolve":
                     bit = 1 << battle_named_by(self.kernel.setting, state, action).goal
-                    course = with_fields(course, fought=course.fought | bit)
+                    course = with_fields(course, units_attacked=course.units_attacked | bit)
             elif action.kind in _DECLARED_ACTIONS and not (action.kind == "engage" and state.stage == "fire"):
                 why = (
                     offence_reasons.violation_text(self.kernel, state, action.text)
@@ -287,11 +295,11 @@ class LogUmpire:
                         self.kernel, told, "this number of hits can't be scored", "combat"
                     )
                 )
-        for unit in heard.left:
-            course = self._left(course, self.kernel.setting.number[unit])
+        for unit in heard.units_leaving_attack:
+            course = self._with_attack_left(course, self.kernel.setting.unit_numbers[unit])
         return course, faults
 
-    def _ready_for(
+    def _with_presupposed_decisions(
         self, course: Hypothesis, action: Action, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis:
         """Return the hypothesis after invisible decisions that an action requires."""
@@ -301,8 +309,8 @@ class LogUmpire:
                 # The previous battle's die had no effect; otherwise the next battle couldn't begin.
                 done = (
                     one
-                    for one in self.inference.decided(course, table, before)
-                    if not one.wrong(table) and one.state.stage in ("resolve", "advance")
+                    for one in self.inference.courses_after_unseen_result(course, table, before)
+                    if not one.contradictions(table) and one.state.stage in ("resolve", "advance")
                 )
                 course = next(done, course)
                 stage = course.state.stage
@@ -319,7 +327,7 @@ class LogUmpire:
                 silent = "pass"
             if silent is None or not self.kernel.is_legal(course.state, Action(silent)):  # type: ignore[arg-type]
                 break
-            course = course.after(self.kernel, Action(silent), table, before)  # type: ignore[arg-type]
+            course = course.after_action(self.kernel, Action(silent), table, before)  # type: ignore[arg-type]
         return course
 
     def _is_of_a_later_side(self, course: Hypothesis, action: Action) -> bool:
@@ -330,12 +338,13 @@ class LogUmpire:
             self.kernel.active_side(course.state) != self.kernel.setting.game.counters.unit(action.unit).side
         )
 
-    def _left(self, course: Hypothesis, unit: int) -> Hypothesis:
+    def _with_attack_left(self, course: Hypothesis, unit: int) -> Hypothesis:
         """Return the hypothesis with a unit removed from its declared attack."""
         state, bit = course.state, 1 << unit
         # A unit that made an overrun no longer has a note of its attack, but its die is still thrown.
         battles = tuple(
-            b if b.overran is not None else replace(b, attackers=b.attackers & ~bit) for b in state.battles
+            b if b.overrun_outcome is not None else replace(b, attackers=b.attackers & ~bit)
+            for b in state.battles
         )
         engagements = tuple(replace(b, attackers=b.attackers & ~bit) for b in state.engagements)
         changed = replace(
@@ -347,115 +356,119 @@ class LogUmpire:
         return with_fields(course, state=changed)
 
     # Unexplained changes -----------------------------------------------------------------------------
-    def _overdue(self, before: TableSnapshot, table: TableSnapshot) -> None:
+    def _report_overdue(self, before: TableSnapshot, table: TableSnapshot) -> None:
         """Report changes that earlier phases required, if every hypothesis requires them."""
-        courses = [one.settled(table) for one in self.courses]
+        courses = [one.without_settled(table) for one in self.hypotheses]
         least = min(courses, key=lambda one: len(one.overdue(table)), default=None)
         if least is None or not (late := least.overdue(table)):
-            self.courses = [one for one in courses if not one.overdue(table)] or courses
+            self.hypotheses = [one for one in courses if not one.overdue(table)] or courses
             return
         for one in late:
             kind: Kind = "doubt" if one.key[0] == "held" else "offence"
-            self._tell(
+            self._report(
                 kind,
                 offence_reasons.explain_missing_change(self.kernel, one.key, least.state, before),
                 before.turn,
             )
         # Markers that nobody turned stay wrong; the umpire continues with the true owner of the place.
         kept = tuple(
-            with_fields(one, last=NO_DEADLINE) if one.key[0] == "held" else one
-            for one in least.owed
+            with_fields(one, due_by=NO_DEADLINE) if one.key[0] == "held" else one
+            for one in least.pending
             if one not in late or one.key[0] == "held"
         )
         keys = [one.key for one in late if one.key[0] != "held"]
-        self.courses = [with_table_adopted(self.kernel, with_fields(least, owed=kept), before, keys)]
+        self.hypotheses = [with_table_adopted(self.kernel, with_fields(least, pending=kept), before, keys)]
 
-    def _unexplained(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
+    def _adopt_unexplained(
+        self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
+    ) -> Hypothesis:
         """Report changes that no legal action explains, and return a hypothesis that accepts the table."""
         if (fixed := self._by_other_dice(course, table, before)) is not None:
             return fixed
         # Unrelated differences are reported separately: the rest may still be legal.
-        course = self.inference.nearest(course, table, before)
-        wrong = course.wrong(table)
+        course = self.inference.explain_partly(course, table, before)
+        wrong = course.contradictions(table)
         units = dict.fromkeys(number for what, number in wrong if what not in GENERAL_KEYS)
         drags, state = dict(course.drags), state_for_reasons(self.kernel, course.state, table)
         for unit in units:
             why = offence_reasons.explain_illegal_change(
                 self.kernel, state, unit, before, table, drags=len(drags.get(unit, ()))
             )
-            self._tell("offence", why, side=self._side_of(state, unit))
+            self._report("offence", why, side=self._side_of(state, unit))
         for what, number in wrong:
             if what == "held":
-                self._tell("offence", offence_reasons.explain_wrong_owner(self.kernel, number, table))
+                self._report("offence", offence_reasons.explain_wrong_owner(self.kernel, number, table))
             elif what == "net":
-                self._tell(
+                self._report(
                     "offence", offence_reasons.explain_wrong_network(self.kernel, number, course.state, table)
                 )
         course = with_table_adopted(self.kernel, course, table, wrong)
-        return self._on_time(course, table, before)
+        return self._catch_up_to_phase(course, table, before)
 
     def _by_other_dice(
         self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
     ) -> Hypothesis | None:
         """Return the hypothesis that a throw missing from the log explains, and report it."""
         fits = course.state.stage in ("declare", "resolve", "attrition-roll")
-        if not (course.dice and fits and course.wrong(table)):
+        if not (course.unused_dice and fits and course.contradictions(table)):
             return None
         found = [
             (one, number)
             for number in range(1, 7)
-            for one in self.inference.explained(
-                with_fields(course, dice=(number,), threw=True), table, before
+            for one in self.inference.explain(
+                with_fields(course, unused_dice=(number,), any_dice_thrown=True), table, before
             )[:1]
         ]
         if not found:
             return None
-        wrong = course.wrong(table)
+        wrong = course.contradictions(table)
         names = [
             offence_reasons.describe_change(self.kernel, n, before, table)
             for n in dict.fromkeys(n for w, n in wrong if w not in GENERAL_KEYS)
         ]
-        shows = ", ".join(map(str, course.dice))
+        shows = ", ".join(map(str, course.unused_dice))
         those = ", ".join(str(number) for _, number in found)
         why = (
             f"the die shows {shows}, but only {those} would lead to this result in a battle that can be "
             "fought"
         )
-        self._tell(
+        self._report(
             "offence", OffenceReason("; ".join(names), why, offence_reasons.rule_of(self.kernel, "combat"))
         )
         return found[0][0]
 
-    def _on_time(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
+    def _catch_up_to_phase(
+        self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot
+    ) -> Hypothesis:
         """Return the hypothesis at the table's turn and phase; report where it got there illegally."""
         for jumps in range(3 * len(self.kernel.setting.phases)):
             state = course.state
             if not is_state_behind(state, table):
                 break
-            ended = self.inference.ended(course, table, before)
+            ended = self.inference.courses_after_phase(course, table, before)
             after = next(ended, None)
             if after is None:
                 # Attacks that were not declared with keys and changed nothing leave no trace.
-                unseen = state.stage == "declare" and not state.battles and course.threw
-                self._tell(
+                unseen = state.stage == "declare" and not state.battles and course.any_dice_thrown
+                self._report(
                     "doubt" if unseen else "offence",
                     offence_reasons.explain_unfinished_phase(self.kernel, state),
                 )
-                after = course.at(with_phase_forced_over(self.kernel, state), table, before)
+                after = course.in_state(with_phase_forced_over(self.kernel, state), table, before)
             if jumps:
                 phase = self.kernel.setting.phases[state.phase].name
-                self._tell(
+                self._report(
                     "offence", OffenceReason(f"{phase} is skipped", "each phase is played in its order", "")
                 )
             course = after
-        return with_table_adopted(self.kernel, course, table, course.wrong(table))
+        return with_table_adopted(self.kernel, course, table, course.contradictions(table))
 
     # Reports ------------------------------------------------------------------------------------------------
     def _side_of(self, state: State, unit: int) -> str:
         setting = self.kernel.setting
         return setting.game.info.side(setting.sides[setting.side(state)]).name
 
-    def _tell(
+    def _report(
         self, kind: Kind, reason: OffenceReason, turn: tuple[int, int] | None = None, side: str | None = None
     ) -> None:
         setting = self.kernel.setting
@@ -470,12 +483,14 @@ class LogUmpire:
 
 def with_dice_thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
     """Return the hypothesis with thrown dice that may decide something."""
-    return with_fields(course, dice=course.dice + faces, threw=True) if faces else course
+    return (
+        with_fields(course, unused_dice=course.unused_dice + faces, any_dice_thrown=True) if faces else course
+    )
 
 
 def replace_serving(course: Hypothesis, table: TableSnapshot) -> Hypothesis:
     """Return the hypothesis with network hexes serving the sides that the table shows."""
-    return with_fields(course, state=replace(course.state, serving=table.nets))
+    return with_fields(course, state=replace(course.state, serving_hexes=table.network_notes))
 
 
 def state_for_reasons(kernel: RulesEngine, state: State, table: TableSnapshot) -> State:

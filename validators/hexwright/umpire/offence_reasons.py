@@ -49,7 +49,7 @@ def rule_of(kernel: RulesEngine, topic: str) -> str:
         case "combat" if rules.fire is not None and rules.fire.retreat is not None:
             return rules.fire.must_attack_rule.partition(".")[0] or rules.fire.retreat.rule
         case "replacement":
-            return next((one.rule for one in setting.coming.rules.values()), "")
+            return next((one.rule for one in setting.arrivals_and_departures.rules.values()), "")
         case "attrition":
             return next((one.rule for one in rules.attrition), "")
         case "supply":
@@ -72,8 +72,8 @@ def violation_text(kernel: RulesEngine, state: State, text: str) -> str:
     action = parse_action(text)
     if kernel.is_legal(state, action):
         return ""
-    deed = PHASE_REGISTRY.deed(state, action)
-    own = None if deed is None else deed.objects
+    deed = PHASE_REGISTRY.handler_of(state, action)
+    own = None if deed is None else deed.violation
     legal = [*kernel.legal_actions(state), *([action] if deed is not None else [])]
     message = legal_objection(kernel.setting, state, action, legal, own)[0]
     _, between, why = message.partition(" is not legal: ")
@@ -141,7 +141,7 @@ def _why_not_moved(kernel: RulesEngine, state: State, unit: int, to: int, drags:
     """Return why a unit can't go to a hex, and the topic of the rule."""
     setting, name, there = kernel.setting, kernel.setting.units[unit], kernel.setting.board.ids[to]
     own = setting.side_of[unit] == setting.side(state)
-    fleeing = state.fight.fleeing if state.fight is not None else 0
+    fleeing = state.fight.retreating if state.fight is not None else 0
     match state.stage:
         case "move" if drags and own:
             why = (
@@ -204,7 +204,7 @@ def _why_not_shown(kernel: RulesEngine, state: State, unit: int, before: int, af
 def explain_wrong_owner(kernel: RulesEngine, hex_number: int, table: TableSnapshot) -> OffenceReason:
     """Return why a control marker can't show this side."""
     setting = kernel.setting
-    side = dict(table.held).get(hex_number, 0)
+    side = dict(table.owners).get(hex_number, 0)
     people = setting.game.info.side(setting.sides[side]).plural
     place = hex_name(setting, setting.board.ids[hex_number])
     return reason_with_rule(
@@ -221,9 +221,12 @@ def explain_wrong_network(
     """Return why network hexes can't start or stop serving a side, as the table shows."""
     setting = kernel.setting
     one, people = _network(kernel, slot)
-    more, fewer = table.nets[slot] & ~state.serving[slot], state.serving[slot] & ~table.nets[slot]
+    more, fewer = (
+        table.network_notes[slot] & ~state.serving_hexes[slot],
+        state.serving_hexes[slot] & ~table.network_notes[slot],
+    )
     told = [
-        f"{word} the {people} in {', '.join(setting.hexes(hexes))}"
+        f"{word} the {people} in {', '.join(setting.hex_ids(hexes))}"
         for word, hexes in (("serves", more), ("stops serving", fewer))
         if hexes
     ]
@@ -241,7 +244,9 @@ def _network(kernel: RulesEngine, slot: int) -> tuple[ChangeableNetwork, str]:
     """Return the network data with this number, and the side that its hexes serve."""
     setting = kernel.setting
     count = len(setting.sides)
-    return setting.changing[slot // count], setting.game.info.side(setting.sides[slot % count]).plural
+    return setting.changeable_networks[slot // count], setting.game.info.side(
+        setting.sides[slot % count]
+    ).plural
 
 
 # Unfinished business -------------------------------------------------------------------------------
@@ -287,19 +292,19 @@ def _undecided(kernel: RulesEngine, stage: str, fight: BattleInProgress) -> str:
 
     match stage:
         case "retreat":
-            return f"{named(fight.fleeing)} had to retreat after {fight.result}"
+            return f"{named(fight.retreating)} had to retreat after {fight.result}"
         case "losses":
-            lost = "a step" if fight.owed <= 1 else f"strength {mixed(fight.owed)}"
+            lost = "a step" if fight.loss_owed <= 1 else f"strength {mixed(fight.loss_owed)}"
             return f"the attackers of {named(fight.defenders)} had to lose {lost} after {fight.result}"
         case "defender-losses":
             return f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
         case "disrupting":
             return (
                 f"the attackers of {named(fight.defenders)} had to disrupt units with strength "
-                f"{mixed(fight.owed)} after {fight.result}"
+                f"{mixed(fight.loss_owed)} after {fight.result}"
             )
         case "remnant":
-            hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.remains}))
+            hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.pending_cadres}))
             return f"of units eliminated in {hexes} something had to remain after {fight.result}"
         case "stand":
             return f"{named(fight.defenders)} had to lose a step or retreat"
@@ -323,7 +328,7 @@ def explain_missing_change(
         )
     if what == "net":
         one, people = _network(kernel, number)
-        hexes = ", ".join(setting.hexes(state.serving[number] ^ table.value(key)))
+        hexes = ", ".join(setting.hex_ids(state.serving_hexes[number] ^ table.value(key)))
         return OffenceReason(
             f"{one.network.name} in {hexes} doesn't change for the {people}",
             "a unit entered it",
@@ -331,7 +336,7 @@ def explain_missing_change(
         )
     name = unit_name(setting, UnitId(setting.units[number]))
     if what == "at":
-        where, there = state.where[number], table.where[number]
+        where, there = state.locations[number], table.where[number]
         had = "be eliminated" if where < 0 else f"be in {hex_name(setting, setting.board.ids[where])}"
         stays = (
             f"remains in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"

@@ -19,7 +19,7 @@ def with_table_adopted(
     kernel: RulesEngine, course: Hypothesis, table: TableSnapshot, keys: Iterable[SeenKey] | None = None
 ) -> Hypothesis:
     """Return the hypothesis with these values, or all, taken from the table."""
-    wrong = list(course.wrong(table) if keys is None else keys)
+    wrong = list(course.contradictions(table) if keys is None else keys)
     state = course.state
     for what, number in wrong:
         match what:
@@ -29,7 +29,10 @@ def with_table_adopted(
                 state = _set_owner(state, number, table.value((what, number)))
             case "net":
                 hexes = table.value((what, number))
-                state = replace(state, serving=(*state.serving[:number], hexes, *state.serving[number + 1 :]))
+                state = replace(
+                    state,
+                    serving_hexes=(*state.serving_hexes[:number], hexes, *state.serving_hexes[number + 1 :]),
+                )
     for what, number in wrong:
         if what == "step" or (what == "at" and table.where[number] >= 0):
             state = show_step(state, number, table.steps[number])
@@ -46,8 +49,8 @@ def with_table_adopted(
         for key in mismatches(state, table)
         if key[0] == "held" and key not in wrong
     )
-    owed = {one.key: one for one in (*course.owed, *late)}
-    return with_fields(course, state=state, owed=tuple(sorted(owed.values())))
+    owed = {one.key: one for one in (*course.pending, *late)}
+    return with_fields(course, state=state, pending=tuple(sorted(owed.values())))
 
 
 def _put_unit(kernel: RulesEngine, state: State, unit: int, place: int) -> State:
@@ -85,8 +88,8 @@ def _without_dead_battles(kernel: RulesEngine, state: State) -> State:
     fight = state.fight
     if fight is None:
         return state
-    bound = fight.fleeing if state.stage == "retreat" else fight.defenders if state.stage == "stand" else 0
-    if any(not fight.hexes >> max(state.where[unit], 0) & 1 for unit in members(bound & fight.defenders)):
+    bound = fight.retreating if state.stage == "retreat" else fight.defenders if state.stage == "stand" else 0
+    if any(not fight.hexes >> max(state.locations[unit], 0) & 1 for unit in members(bound & fight.defenders)):
         stage: StageId = "resolve" if state.battles and INFERRED_BATTLE not in state.battles else "declare"
         return replace(
             state, fight=None, stage=stage, battles=tuple(b for b in state.battles if b != INFERRED_BATTLE)

@@ -47,15 +47,15 @@ class TableSnapshot:
     """For each unit, its hex or the kind of its box, coded as in states."""
     steps: tuple[int, ...]
     states: tuple[int, ...]
-    held: tuple[tuple[int, int], ...]
+    owners: tuple[tuple[int, int], ...]
     """For each hex of a control marker, in order, the side that the marker shows."""
     turn: tuple[int, int]
     """Turn, and number of the phase."""
     weather: str = ""
     over: bool = False
-    hurried: str = ""
+    early_entries: str = ""
     """The judge's note of entries that arrived early."""
-    nets: tuple[int, ...] = ()
+    network_notes: tuple[int, ...] = ()
     """By network and side, the hexes that serve it, as in states; empty if there is no note."""
 
     def value(self, key: SeenKey) -> int:
@@ -64,9 +64,9 @@ class TableSnapshot:
         if what == "at":
             return seen_location(self.where[number])
         if what == "held":
-            return dict(self.held).get(number, OFF_MAP)
+            return dict(self.owners).get(number, OFF_MAP)
         if what == "net":
-            return self.nets[number] if self.nets else OFF_MAP
+            return self.network_notes[number] if self.network_notes else OFF_MAP
         return (self.steps if what == "step" else self.states)[number]
 
 
@@ -79,11 +79,11 @@ def seen_value(state: State, key: SeenKey) -> int:
     """Return the value that a table would show for a state; a unit off the map shows nothing else."""
     what, number = key
     if what == "at":
-        return seen_location(state.where[number])
+        return seen_location(state.locations[number])
     if what == "held":
         return next((side for side, hexes in enumerate(state.owned) if hexes >> number & 1), OFF_MAP)
     if what == "net":
-        return state.serving[number]
+        return state.serving_hexes[number]
     if what == "step":
         return state.steps[number]
     return state.conditions[number] if state.conditions else 0
@@ -92,8 +92,8 @@ def seen_value(state: State, key: SeenKey) -> int:
 def mismatches(state: State, table: TableSnapshot) -> list[SeenKey]:
     """Return where a table and a state differ; for units off the map only their absence counts."""
     found: list[SeenKey] = []
-    conditions = state.conditions or bytes(len(state.where))
-    rows = zip(state.where, table.where, state.steps, table.steps, conditions, table.states, strict=True)
+    conditions = state.conditions or bytes(len(state.locations))
+    rows = zip(state.locations, table.where, state.steps, table.steps, conditions, table.states, strict=True)
     for unit, (at, lies, step, seen_step, now, seen_now) in enumerate(rows):
         if at != lies and seen_location(at) != seen_location(lies):
             found.append(("at", unit))
@@ -103,11 +103,15 @@ def mismatches(state: State, table: TableSnapshot) -> list[SeenKey]:
             found.append(("step", unit))
         if now != seen_now:
             found.append(("state", unit))
-    for hex_number, side in table.held:
+    for hex_number, side in table.owners:
         if not state.owned[side] >> hex_number & 1:
             found.append(("held", hex_number))
-    if table.nets:
-        found += [("net", slot) for slot, hexes in enumerate(table.nets) if hexes != state.serving[slot]]
+    if table.network_notes:
+        found += [
+            ("net", slot)
+            for slot, hexes in enumerate(table.network_notes)
+            if hexes != state.serving_hexes[slot]
+        ]
     return found
 
 
@@ -122,25 +126,28 @@ class TableTracker:
         """Return the table after a step."""
         now = self.now
         where, steps, states = list(now.where), list(now.steps), list(now.states)
-        held = dict(now.held)
+        held = dict(now.owners)
         touched = False
         for key, lying in deed.after.items():
             was = deed.before[key]
-            look = self._ours.look(lying) if lying is not None else None
+            look = self._ours.locate_piece(lying) if lying is not None else None
             if look is None and was is not None:
-                self._gone(self._ours.look(was), where)
+                self._handle_removed(self._ours.locate_piece(was), where)
                 touched = True
             elif look is not None:
-                touched = self._lay(look, where, steps, states, held) or touched
+                touched = self._handle_placed(look, where, steps, states, held) or touched
         turn = self._turn() if deed.turns else now.turn
         weather = self._position.value(prop.WEATHER) if deed.values else now.weather
         over = self._position.value("GameOver") == "true" if deed.values else now.over
-        hurried = self._position.value(names.HURRIED) if deed.values else now.hurried
-        nets = self._nets() if deed.values else now.nets
+        hurried = self._position.value(names.HURRIED) if deed.values else now.early_entries
+        nets = self._nets() if deed.values else now.network_notes
         known = (turn, weather, over, hurried)
-        if touched or (known, nets) != ((now.turn, now.weather, now.over, now.hurried), now.nets):
+        if touched or (known, nets) != (
+            (now.turn, now.weather, now.over, now.early_entries),
+            now.network_notes,
+        ):
             lie = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
-            self.now = TableSnapshot(*lie, *known, nets=nets)
+            self.now = TableSnapshot(*lie, *known, network_notes=nets)
         return self.now
 
     def _read(self) -> TableSnapshot:
@@ -148,8 +155,8 @@ class TableTracker:
         count = len(setting.units)
         where, steps, states = [OUT_OF_GAME] * count, [1] * count, [0] * count
         held: dict[int, int] = {}
-        for look in map(self._ours.look, self._position.pieces.values()):
-            self._lay(look, where, steps, states, held)
+        for look in map(self._ours.locate_piece, self._position.pieces.values()):
+            self._handle_placed(look, where, steps, states, held)
         weather, over = self._position.value(prop.WEATHER), self._position.value("GameOver") == "true"
         table = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
         hurried = self._position.value(names.HURRIED)
@@ -168,12 +175,12 @@ class TableTracker:
         except InputError:
             return self.now.turn if hasattr(self, "now") else (0, 0)
 
-    def _gone(self, look: LocatedPiece, where: list[int]) -> None:
-        number = self._kernel.setting.number.get(look.unit or UnitId(""))
+    def _handle_removed(self, look: LocatedPiece, where: list[int]) -> None:
+        number = self._kernel.setting.unit_numbers.get(look.unit or UnitId(""))
         if number is not None:
             where[number] = OUT_OF_GAME
 
-    def _lay(
+    def _handle_placed(
         self, look: LocatedPiece, where: list[int], steps: list[int], states: list[int], held: dict[int, int]
     ) -> bool:
         setting = self._kernel.setting
@@ -187,7 +194,7 @@ class TableTracker:
                 return False
             held[here] = setting.sides.index(SideId(str(side)))
             return True
-        number = setting.number.get(look.unit)
+        number = setting.unit_numbers.get(look.unit)
         if number is None:
             return False
         step = whole_number(look.properties["Step"] or "") or 1
@@ -205,9 +212,9 @@ class TableTracker:
         return True
 
     def _box(self, look: LocatedPiece, unit: int) -> int:
-        place = _BOXES[self._ours.waits(self._kernel.setting.units[unit], look.zone)]
+        place = _BOXES[self._ours.waiting_box_kind(self._kernel.setting.units[unit], look.zone)]
         # Units that wait for their turn are in boxes where air units have their bases.
-        return NOT_IN_PLAY if place == AT_BASE and not self._kernel.setting.flies(unit) else place
+        return NOT_IN_PLAY if place == AT_BASE and not self._kernel.setting.is_air_unit(unit) else place
 
 
 def names_of_keys(kernel: RulesEngine, keys: Iterable[SeenKey]) -> str:

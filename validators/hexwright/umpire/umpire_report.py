@@ -30,7 +30,7 @@ class UmpireReport:
     ruling: UmpireRuling
     luck: tuple[DiceStatistics, ...]
 
-    def at(self, step: int) -> tuple[Finding, ...]:
+    def findings_at(self, step: int) -> tuple[Finding, ...]:
         """Return the findings at a step."""
         return tuple(one for one in self.ruling.findings if one.step == step)
 
@@ -55,7 +55,7 @@ def make_report(
         story,
         ruling,
         dice_statistics(
-            (_thrower(kernel, one, seats), _sides(kernel, one), one.throw.faces) for one in ruling.casts
+            (_thrower(kernel, one, seats), _sides(kernel, one), one.dice_throw.faces) for one in ruling.throws
         ),
     )
 
@@ -64,7 +64,7 @@ def _thrower(kernel: RulesEngine, cast: StepThrow, seats: Mapping[str, str]) -> 
     """Return the side that threw dice, or the shown name of the player."""
     setting = kernel.setting
     names = {side.name for side in setting.game.info.sides}
-    who = cast.throw.who
+    who = cast.dice_throw.who
     phasing = (
         setting.game.info.side(setting.phases[cast.phase].side).name
         if 0 <= cast.phase < len(setting.phases)
@@ -87,7 +87,7 @@ def _thrower(kernel: RulesEngine, cast: StepThrow, seats: Mapping[str, str]) -> 
 def _sides(kernel: RulesEngine, cast: StepThrow) -> int:
     dice = kernel.setting.game.battle_dice
     by_fire = kernel.setting.phases[cast.phase].kind == "fire" and "fire" in dice
-    return cast.throw.sides or (dice["fire"] if by_fire else next(iter(dice.values())))[1]
+    return cast.dice_throw.sides or (dice["fire"] if by_fire else next(iter(dice.values())))[1]
 
 
 # Text --------------------------------------------------------------------------------------------------
@@ -106,13 +106,13 @@ def as_text(report: UmpireReport, *, brief: bool = False) -> str:
     story = report.story
     width = len(str(story.steps))
     lines = [story.title, *(f"{name}: {value}" for name, value in story.facts.items())]
-    for finding in report.at(0):
+    for finding in report.findings_at(0):
         lines += ["", f"At the beginning: {finding_sentence(finding)}"]
     seen = {0}
     for chapter in story.chapters:
         body: list[str] = []
         for entry in chapter.entries:
-            found = report.at(entry.step)
+            found = report.findings_at(entry.step)
             seen.add(entry.step)
             if brief and not found:
                 continue
@@ -141,7 +141,7 @@ def dice_lines(luck: tuple[DiceStatistics, ...]) -> Iterator[str]:
         faces = " ".join(map(str, one.faces))
         run = f"{one.run[0]} {one.run[1]} times ({_share(one.run_chance)})"
         yield (
-            f"  {one.who}: {one.dice} d{one.sides}, faces {faces}, mean {one.mean:.2f}, "
+            f"  {one.thrower}: {one.dice} d{one.sides}, faces {faces}, mean {one.mean:.2f}, "
             f"sum {_share(one.sum_chance)}, faces {_share(one.faces_chance)}, run {run}"
         )
     yield f"  ({DICE_LEGEND})"

@@ -37,11 +37,11 @@ class UndeclaredCombat:
     """The umpire of a game of fire combat without declared attacks."""
 
     kernel: RulesEngine
-    found: list[OffenceReason] = field(default_factory=list)
+    reasons: list[OffenceReason] = field(default_factory=list)
     """The violations in the last step."""
     _met: tuple[int, ...] = ()
 
-    def begun(self, course: Hypothesis, table: TableSnapshot) -> Hypothesis:
+    def begin(self, course: Hypothesis, table: TableSnapshot) -> Hypothesis:
         """Return the hypothesis at the start of the phase that a table shows."""
         state = course.state
         setting = self.kernel.setting
@@ -50,7 +50,7 @@ class UndeclaredCombat:
         bare = replace(
             state,
             stage="done",
-            engaged=None,
+            current_engagement=None,
             engagements=(),
             missions=flown,
             **PHASE_DEFAULTS,
@@ -59,77 +59,79 @@ class UndeclaredCombat:
         if turn != state.turn and turn in setting.turns:
             bare = begin_turn(setting, replace(bare, turn=turn))
             if bare.stage == "weather-roll" or setting.weather_now(bare) != table.weather:
-                known = bare.weathers[: -1 if len(bare.weathers) > len(state.weathers) else None]
-                bare = replace(bare, stage="done", weathers=(*known, table.weather))
+                known = bare.weather_by_turn[
+                    : -1 if len(bare.weather_by_turn) > len(state.weather_by_turn) else None
+                ]
+                bare = replace(bare, stage="done", weather_by_turn=(*known, table.weather))
         bare = replace(bare, turn=turn, phase=phase)
         kind = setting.phases[phase].kind
         if kind in _STRICT_PHASES and is_phase_played(setting, bare):
             bare = begin_phase(setting, bare)
-        owed = tuple(one for one in course.owed if one.key[0] == "held")
-        return Hypothesis(bare, owed, met=bare.occupied)
+        owed = tuple(one for one in course.pending if one.key[0] == "held")
+        return Hypothesis(bare, owed, hexes_visited=bare.occupied)
 
-    def followed(
+    def follow(
         self, courses: list[Hypothesis], table: TableSnapshot, before: TableSnapshot
     ) -> list[Hypothesis]:
         """Return the hypotheses after a step; `found` contains its violations."""
         kind = self.kernel.setting.phases[courses[0].state.phase].kind
         if kind in _STRICT_PHASES and table.turn == before.turn:
-            self.found = []
+            self.reasons = []
             inference = ActionInference(self.kernel)
-            explained = [one for course in courses for one in inference.explained(course, table, before)]
+            explained = [one for course in courses for one in inference.explain(course, table, before)]
             if explained:
                 return list(dict.fromkeys(explained))[:MAX_HYPOTHESES]
-        return [self._followed(courses[0], table, before)]
+        return [self._follow(courses[0], table, before)]
 
-    def _followed(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
-        self.found = []
+    def _follow(self, course: Hypothesis, table: TableSnapshot, before: TableSnapshot) -> Hypothesis:
+        self.reasons = []
         moments: list[State] = []
         """The phases that a step passes: a change may belong to any of them."""
         if table.turn != before.turn:
-            moments = [course.state, *self._passed(course.state, before, table)]
-            self._end(course, before, table)
-            course = self.begun(course, table)
-        elif table.weather != before.weather and course.state.weathers:
-            now = (*course.state.weathers[:-1], table.weather)
-            course = with_fields(course, state=replace(course.state, weathers=now))
+            moments = [course.state, *self._states_between(course.state, before, table)]
+            self._find_omissions(course, before, table)
+            course = self.begin(course, table)
+        elif table.weather != before.weather and course.state.weather_by_turn:
+            now = (*course.state.weather_by_turn[:-1], table.weather)
+            course = with_fields(course, state=replace(course.state, weather_by_turn=now))
         state, setting = course.state, self.kernel.setting
         kind = setting.phases[state.phase].kind
-        course = course.settled(table)
-        wrong = course.wrong(table)
+        course = course.without_settled(table)
+        wrong = course.contradictions(table)
         if not wrong:
             return course
         if kind in _STRICT_PHASES:
             inference = ActionInference(self.kernel)
-            course = inference.nearest(course, table, before)
-            wrong = course.wrong(table)
-        drags, self._met = dict(course.drags), course.met
+            course = inference.explain_partly(course, table, before)
+            wrong = course.contradictions(table)
+        drags, self._met = dict(course.drags), course.hexes_visited
         for unit in dict.fromkeys(number for what, number in wrong if what != "held"):
-            reason = self._forbidden(course.state, unit, table, before, len(drags.get(unit, ())))
-            earlier = (self._forbidden(moment, unit, table, before, 0) for moment in moments)
+            reason = self._reason_against_change(course.state, unit, table, before, len(drags.get(unit, ())))
+            earlier = (self._reason_against_change(moment, unit, table, before, 0) for moment in moments)
             if reason is not None and all(one is not None for one in earlier):
-                self.found.append(reason)
+                self.reasons.append(reason)
         for what, number in wrong:
-            if what == "held" and not self._entered(number, table, state):
-                self.found.append(offence_reasons.explain_wrong_owner(self.kernel, number, table))
+            if what == "held" and not self._may_have_entered(number, table, state):
+                self.reasons.append(offence_reasons.explain_wrong_owner(self.kernel, number, table))
         after = with_table_adopted(self.kernel, course, table, wrong)
-        met = tuple(old | new for old, new in zip(course.met, after.state.occupied, strict=False))
-        return with_fields(after, met=met)
+        met = tuple(old | new for old, new in zip(course.hexes_visited, after.state.occupied, strict=False))
+        return with_fields(after, hexes_visited=met)
 
-    def _passed(self, state: State, before: TableSnapshot, table: TableSnapshot) -> Iterator[State]:
+    def _states_between(self, state: State, before: TableSnapshot, table: TableSnapshot) -> Iterator[State]:
         """Yield the state in each phase between two."""
         for turn, phase in _phases_between(before.turn, table.turn, len(self.kernel.setting.phases)):
             yield replace(state, turn=turn, phase=phase, stage="done")
 
-    def _entered(self, hex_number: int, table: TableSnapshot, state: State) -> bool:
+    def _may_have_entered(self, hex_number: int, table: TableSnapshot, state: State) -> bool:
         """Return whether a unit of the side on a marker may have been in the marker's hex."""
         setting = self.kernel.setting
-        side = dict(table.held)[hex_number]
+        side = dict(table.owners)[hex_number]
         near = setting.board.near[hex_number] | 1 << hex_number
-        units = setting.of_side[side]
+        units = setting.units_by_side[side]
         return any(table.where[unit] >= 0 and near >> table.where[unit] & 1 for unit in units)
 
     # Undeclared changes ------------------------------------------------------------------------------
-    def _forbidden(
+    def _reason_against_change(
         self, state: State, unit: int, table: TableSnapshot, before: TableSnapshot, drags: int
     ) -> OffenceReason | None:
         """Return why a unit's change is impossible under any declaration; None if it is possible."""
@@ -153,7 +155,7 @@ class UndeclaredCombat:
         if was != now:
             if phase.kind != "fire":
                 return plain
-            return self._gone_on(state, unit, own, done, before, table)
+            return self._reason_against_advance(state, unit, own, done, before, table)
         lost, gained = before.states[unit] & ~table.states[unit], table.states[unit] & ~before.states[unit]
         if table.steps[unit] != before.steps[unit] or gained & FORTIFIED:
             return plain
@@ -168,29 +170,29 @@ class UndeclaredCombat:
             )
         return None
 
-    def _beside(self, state: State, unit: int) -> bool:
+    def _has_met_enemy(self, state: State, unit: int) -> bool:
         """Return whether an enemy has been adjacent to a unit, or to its present hex, in this phase."""
         setting = self.kernel.setting
-        enemies = setting.enemies(state, setting.side_of[unit])
+        enemies = setting.enemy_hexes(state, setting.side_of[unit])
         for side, hexes in enumerate(self._met):
             if side != setting.side_of[unit]:
                 enemies |= hexes
-        here = state.where[unit]
+        here = state.locations[unit]
         return bool((setting.board.near[here] | 1 << here) & enemies)
 
     def _may_fall(self, state: State, unit: int, own: bool) -> bool:
         kind = self.kernel.setting.phases[state.phase].kind
-        if state.where[unit] < 0:
+        if state.locations[unit] < 0:
             return True
         if kind == "supply":
             return unit in units_cut_off(self.kernel.setting, state) and disrupted(state, unit)
-        return kind == "fire" and self._beside(state, unit)
+        return kind == "fire" and self._has_met_enemy(state, unit)
 
     def _may_be_hurt(self, state: State, unit: int, own: bool) -> bool:
         setting = self.kernel.setting
         match setting.phases[state.phase].kind:
             case "fire":
-                return self._beside(state, unit)
+                return self._has_met_enemy(state, unit)
             case "air-strike":
                 return not own and bool(ready_air_units(setting, state, setting.side(state)))
             case "supply":
@@ -206,17 +208,17 @@ class UndeclaredCombat:
             return []
         everybody = (1 << len(setting.units)) - 1
         attacked = everybody if phase.recovers == "attacked" else 0
-        return recovering_units(setting, replace(state, attacked=attacked, shaken=0))
+        return recovering_units(setting, replace(state, attacked=attacked, disrupted_this_turn=0))
 
-    def _gone_on(
+    def _reason_against_advance(
         self, state: State, unit: int, own: bool, done: str, before: TableSnapshot, table: TableSnapshot
     ) -> OffenceReason | None:
         """Return why a retreat or an advance is impossible."""
         setting, goal = self.kernel.setting, table.where[unit]
-        near = setting.board.near[state.where[unit]]
+        near = setting.board.near[state.locations[unit]]
         side = setting.side_of[unit]
         there = setting.board.ids[goal]
-        if setting.enemies(state, side) >> goal & 1:
+        if setting.enemy_hexes(state, side) >> goal & 1:
             return offence_reasons.reason_with_rule(
                 self.kernel, done, f"an enemy unit stands in {there}", "combat"
             )
@@ -228,17 +230,19 @@ class UndeclaredCombat:
                 return offence_reasons.reason_with_rule(self.kernel, done, reach, "combat")
             return None
         if not near >> goal & 1:
-            why = f"a retreat is one hex, and {there} doesn't touch {setting.board.ids[state.where[unit]]}"
+            why = (
+                f"a retreat is one hex, and {there} doesn't touch {setting.board.ids[state.locations[unit]]}"
+            )
             return offence_reasons.reason_with_rule(self.kernel, done, why, "combat")
         return None
 
     # The end of a phase ------------------------------------------------------------------------------
-    def _end(self, course: Hypothesis, before: TableSnapshot, table: TableSnapshot) -> None:
+    def _find_omissions(self, course: Hypothesis, before: TableSnapshot, table: TableSnapshot) -> None:
         """Find required changes of a phase that are missing, and phases that were skipped."""
         setting, state = self.kernel.setting, course.state
         phase = setting.phases[state.phase]
         if table.turn < before.turn:
-            self.found.append(
+            self.reasons.append(
                 OffenceReason("the turn counter goes back", "a phase that is over isn't played again", "")
             )
             return
@@ -246,13 +250,13 @@ class UndeclaredCombat:
             for unit in recovering_units(setting, state):
                 name = unit_name(setting, setting.units[unit])
                 why = f"it recovers in {phase.name}"
-                self.found.append(
+                self.reasons.append(
                     OffenceReason(
                         f"{name} stays disrupted", why, offence_reasons.rule_of(self.kernel, "supply")
                     )
                 )
         if phase.kind == "supply":
-            self.found += self._cut_off(state)
+            self.reasons += self._cut_off(state)
         for number in _phases_between(before.turn, table.turn, len(setting.phases)):
             skipped = setting.phases[number[1]]
             there = replace(state, turn=number[0], phase=number[1])
@@ -261,7 +265,7 @@ class UndeclaredCombat:
             )  # The phases that the next turn's weather omits aren't known yet.
             if skipped.kind in _STRICT_PHASES and weather and is_phase_played(setting, there):
                 why = "each phase is played in its order"
-                self.found.append(OffenceReason(f"{skipped.name} is skipped", why, ""))
+                self.reasons.append(OffenceReason(f"{skipped.name} is skipped", why, ""))
 
     def _cut_off(self, state: State) -> Iterator[OffenceReason]:
         """Yield units that were out of supply without a sign of it, if nobody can have flown supplies to
@@ -269,8 +273,12 @@ class UndeclaredCombat:
         """
         setting = self.kernel.setting
         side = side_tested(setting, state)
-        rule = setting.flights.rules.get(side)
-        if rule is not None and rule.supply_range is not None and list(members(setting.flights.units[side])):
+        rule = setting.air_units.rules.get(side)
+        if (
+            rule is not None
+            and rule.supply_range is not None
+            and list(members(setting.air_units.units[side]))
+        ):
             return
         for unit in units_cut_off(setting, state):
             if not disrupted(state, unit):

@@ -42,7 +42,7 @@ def advise(
     active = rules.active_side(state)
     if active is None or active == CHANCE:
         what = "the game is over" if active is None else f"a die must be rolled first in {phase}"
-        raise InputError.one(
+        raise InputError.single(
             "N008", what, Span(shown_name(file)), "save again once a side has a decision to make"
         )
     found = advised(rules, state, seed)
@@ -62,7 +62,7 @@ def advise(
         )
     )
     for number, one in enumerate(found[:most], start=1):
-        print_result(f"\n{number}. worth {one.worth:+.1f} (± {one.error:.1f})")
-        for line in one.told:
+        print_result(f"\n{number}. worth {one.value:+.1f} (± {one.standard_error:.1f})")
+        for line in one.descriptions:
             print_result(printable_line(f"   {line}"))
     print_message(MEANING)

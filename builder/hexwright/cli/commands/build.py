@@ -73,7 +73,7 @@ def build(
         )
         try:
             with show_stages(verbose=command_line_settings(context).verbose) as watch:
-                built = build_game(request, cache, watch, TutorialRecorder.ready())
+                built = build_game(request, cache, watch, TutorialRecorder.current_version())
         except InputError as faults:
             found.extend(faults.diagnostics)
             failed = True

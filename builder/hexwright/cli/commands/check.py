@@ -99,17 +99,17 @@ def unplayable_findings(loaded: LoadedGame) -> Iterable[Diagnostic]:
     """Return what the rules engine can't play: unsupported entries and missing rules."""
     from hexwright.rules.rule_validation.scenario_checks import find_unplayable
 
-    sound, spans = loaded.unread.sound, loaded.spans
+    sound, spans = loaded.unread.was_read_whole, loaded.spans
     faults = {
-        (f.at, f.message): f
+        (f.path, f.message): f
         for one in loaded.game.scenarios
         for f in find_unplayable(loaded.game, one, sound)
     }
     told = {found.span for found in loaded.diagnostics if found.severity is Severity.ERROR}
     for fault in faults.values():
         # An entry with an error isn't reported again as unplayable.
-        if told.isdisjoint((spans.value(*fault.at), spans.key(*fault.at))):
-            yield fault.diagnostic(spans.value(*fault.at), fault.severity)
+        if told.isdisjoint((spans.value(*fault.path), spans.key(*fault.path))):
+            yield fault.diagnostic(spans.value(*fault.path), fault.severity)
 
 
 @app.command("explain")

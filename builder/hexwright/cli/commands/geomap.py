@@ -51,9 +51,12 @@ def geomap(
         print_table("Moved by more than half a hex, or left out", HEADS, shown)
         if len(shown) < len(listed):
             print_result(f"and {len(listed) - len(shown)} more: --all shows them")
-    print_result(f"{shown_output_path(outcome.kept.map)}  {outcome.kept.state}: {outcome.contents}")
     print_result(
-        f"{shown_output_path(outcome.kept.record)}  the record from which the next run recognizes your edits"
+        f"{shown_output_path(outcome.map_update.map)}  {outcome.map_update.state}: {outcome.contents}"
+    )
+    print_result(
+        f"{shown_output_path(outcome.map_update.record)}  the record from which "
+        "the next run recognizes your edits"
     )
     print_result(f"{shown_output_path(outcome.pictures[1])}  the source over the draft, also as SVG")
     things = count_noun(len(listed), "thing")

@@ -117,7 +117,7 @@ def _draw(
     if pictures is not None:
         drawn = position_drawing.PositionDrawing(opened, LogPosition(game), PICTURE_PX, marked=marked)
         for number, moment in enumerate(
-            (m for m in position_drawing.film_frames(game, told) if m.ends), start=1
+            (m for m in position_drawing.film_frames(game, told) if m.ends_chapter), start=1
         ):
             words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
             name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)

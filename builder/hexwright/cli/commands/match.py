@@ -126,7 +126,7 @@ def _read(file: Path) -> GameRecord:
         return read_record(file.read_text("utf-8"), str(file))
     except (OSError, UnicodeDecodeError) as fault:
         told = "it isn't readable text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
-        raise InputError.one(
+        raise InputError.single(
             "P023", f"not a record: {told}", Span(str(file)), "write one with 'play --show'"
         ) from fault
 
@@ -143,16 +143,16 @@ def _print_series(game: Game, series: MatchSeries, form: str, policies: tuple[st
             "matches": [series.match(n).json() for n in range(len(series.matches))],
         }
         if many:
-            data |= {"series": series.whole.json(), "handicap": match_series.json_number(series.handicap)}
+            data |= {"series": series.total.json(), "handicap": match_series.json_number(series.handicap)}
         print_result(json.dumps(data, indent=1, ensure_ascii=False))
         return
     print_table("", ("game", "seats", "points", "won"), list(match_series.game_rows(game, series)))
     for number in range(len(series.matches)):
         print_result(match_series.result_line(f"match {number + 1}", series.match(number)))
     if many:
-        print_result(match_series.result_line("series", series.whole))
-        if series.whole.winner is not None and series.handicap > 1:
-            weak = match_series.PLAYERS[1 - series.whole.winner]
+        print_result(match_series.result_line("series", series.total))
+        if series.total.winner is not None and series.handicap > 1:
+            weak = match_series.PLAYERS[1 - series.total.winner]
             print_result(
                 f"handicap: the victory points of {weak} are multiplied by "
                 f"{match_series.json_number(series.handicap):g}"

@@ -167,7 +167,7 @@ def _log(
     project = project_of(context)
     ledger = read_ledger(project.folder(game.slug) / LEDGER, project)
     replay = LogWriter(game, plan_sheet(game), ledger, rules, start, saved)
-    final = play_game(rules, seed, policies, replay.add, start).final
+    final = play_game(rules, seed, policies, replay.add_action, start).final
     if vlog is not None:
         write_atomically(vlog, replay.file().encode())
         print_result(f"{vlog}: {count_noun(len(replay.steps), 'step')}")
@@ -261,7 +261,7 @@ def _pictures(game: Game, scenario: str, results: SimulationResults) -> Mapping[
     draw_diagram(canvas, CLASSIC, "Steps lost by turn", heads, losses)
     keep("losses", canvas, 1200)
     if results.prize:
-        falls = [results.prize_fallen_by(turn) for turn in turns]
+        falls = [results.share_prize_taken_by(turn) for turn in turns]
         title = f"{results.prize} taken, by turn"
         line = DiagramSeries(
             "share of games",
@@ -294,8 +294,8 @@ def _share_won_by_turn(
     columns: list[int | None] = [*turns, None]
     series = []
     for side in results.sides:
-        figures = [share_estimate(*results.wins_when_prize_falls_on(turn)[side]) for turn in columns]
-        known = [results.wins_when_prize_falls_on(turn)[side][1] > 0 for turn in columns]
+        figures = [share_estimate(*results.wins_by_prize_turn(turn)[side]) for turn in columns]
+        known = [results.wins_by_prize_turn(turn)[side][1] > 0 for turn in columns]
         who = game.info.side(side)
         series.append(
             DiagramSeries(

@@ -115,7 +115,7 @@ def check(context: typer.Context, file: SavedFile) -> None:
     print_diagnostics(faults)
     if faults:
         raise typer.Exit(ExitCode.FINDINGS)
-    on_map = sum(place >= 0 for place in reading.state().where)
+    on_map = sum(place >= 0 for place in reading.state().locations)
     now = display_names(ours).whole_turn(position)
     print_result(f"{shown_name(file)}: legal, {now}, {count_noun(on_map, 'unit')} on the map")
 
@@ -138,10 +138,10 @@ def diff(
     for game, position in zip(games, positions, strict=True):
         for step in game.steps:
             position.step(step)
-    modules = [game.module.name if game.module is not None else None for game in games]
+    modules = [game.module_metadata.name if game.module_metadata is not None else None for game in games]
     if modules[0] != modules[1]:
         what = f"it belongs to the module '{modules[1]}', the other to '{modules[0]}'"
-        raise InputError.one(
+        raise InputError.single(
             "N002", printable_line(what), Span(shown_name(new)), "compare two of the same game"
         )
     found = list(diff_saves(display_names(find_our_game(context, games[1])), positions[0], positions[1]))
@@ -221,24 +221,26 @@ def refresh(
     game = read_game(file)
     if game.steps:
         what = "the steps of a log refer to its counters as they were"
-        raise InputError.one("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
+        raise InputError.single("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
     with open_log_module(to) as module:
         found = refreshed(game, module, moduledata_of(module))
         names = ModuleNames(module, LogPosition(game).boards)
-        places = [names.place(_spot(one.piece.basic)) for one in found.left]
+        places = [names.place(_spot(one.piece.basic)) for one in found.unrefreshed]
     try:
         data = found.game.encode()
     except CodecError as error:
         what = f"it contains something that can't be written again: {printable_line(error.reason)}"
-        raise InputError.one("N001", what, Span(shown_name(file)), "save the game again in VASSAL") from None
+        raise InputError.single(
+            "N001", what, Span(shown_name(file)), "save the game again in VASSAL"
+        ) from None
     write_atomically(out, data)
     print_result(f"{out}: {count_noun(found.updated, 'counter')} updated")
     for piece in found.by_name:
         print_result(printable_line(f"  {piece.name or 'a piece without a name'}: found only by its name"))
-    for one, where in zip(found.left, places, strict=True):
+    for one, where in zip(found.unrefreshed, places, strict=True):
         name = one.piece.name or "a piece without a name"
-        print_result(printable_line(f"  {name} ({where}) is unchanged: {one.why}"))
-    if found.left:
+        print_result(printable_line(f"  {name} ({where}) is unchanged: {one.reason}"))
+    if found.unrefreshed:
         raise typer.Exit(ExitCode.FINDINGS)
 
 

@@ -42,7 +42,7 @@ def read_game(path: Path) -> SavedGameFile:
     hint = "name a .vsav or .vlog written by VASSAL"
     if not path.is_file():
         what = "this is a folder" if path.is_dir() else "there is no such file"
-        raise InputError.one("N001", what, Span(shown_name(path)), hint)
+        raise InputError.single("N001", what, Span(shown_name(path)), hint)
     try:
         return SavedGameFile.read(path, MAX_SAVED)
     except CodecError as error:
@@ -50,7 +50,7 @@ def read_game(path: Path) -> SavedGameFile:
         if error.reason == "no such entry":
             reason = f"it contains no {printable_line(error.field)}: it is a module or another archive"
         what = f"not a saved game or log: {printable_line(reason)}"
-        raise InputError.one("N001", what, Span(shown_name(path)), hint) from None
+        raise InputError.single("N001", what, Span(shown_name(path)), hint) from None
 
 
 def read_log(path: Path) -> SavedGameFile:
@@ -58,7 +58,7 @@ def read_log(path: Path) -> SavedGameFile:
     game = read_game(path)
     if not game.steps:
         hint = f"'hexwright save show {shown_name(path)}' shows it"
-        raise InputError.one(
+        raise InputError.single(
             "N005", "this is a saved game, which has no log steps", Span(shown_name(path)), hint
         )
     return game
@@ -91,14 +91,14 @@ def module_to_draw(
         return open_log_module(given)
     span = Span(shown_name(file))
     if ours is None:
-        raise InputError.one(
+        raise InputError.single(
             "N007", "there are no pictures to draw with", span, "name its module: --module FILE.vmod"
         )
     slug, version = ours.game.slug, ours.game.info.version
     built = project_of(context).root / "modules_out" / f"{slug}-{version}.vmod"
     if not built.is_file():
         what = f"{slug} has not been built"
-        raise InputError.one(
+        raise InputError.single(
             "N007", what, span, f"hexwright build {slug}, or name its module: --module FILE.vmod"
         )
     return open_log_module(built)
@@ -108,7 +108,7 @@ def map_marker(ours: HexwrightGame | None) -> Callable[[LogPosition], str] | Non
     """Return a function that describes how a game marks its map in a position; None for a foreign game."""
     from hexwright.saves.network_mark_drawing import NetworkMarkDrawing
 
-    return NetworkMarkDrawing(ours).drawn if ours is not None else None
+    return NetworkMarkDrawing(ours).draw_marks if ours is not None else None
 
 
 def as_png(picture: Image) -> bytes:
@@ -124,7 +124,7 @@ def find_our_game(context: typer.Context, file: SavedGameFile) -> HexwrightGame 
         project = project_of(context)
     except InputError:
         return None
-    name = file.module.name if file.module is not None else None
+    name = file.module_metadata.name if file.module_metadata is not None else None
     slug = next((slug for slug in project.games() if _title(project, slug) == name), None)
     return our_game(context, slug) if slug is not None else None
 
@@ -140,19 +140,21 @@ def require_our_game(
     context: typer.Context, file: SavedGameFile, path: Path, slug: str = ""
 ) -> HexwrightGame:
     """Return the game of a file, or `slug` if given; raise Faults (N002, N006) if they differ."""
-    name = printable_line((file.module.name if file.module is not None else None) or "no name")
+    name = printable_line(
+        (file.module_metadata.name if file.module_metadata is not None else None) or "no name"
+    )
     span = Span(shown_name(path))
     if slug:
         found = our_game(context, slug)
         if not found.is_of(file):
             title = found.game.info.title
-            raise InputError.one("N002", f"it belongs to the module '{name}', not to '{title}'", span)
+            raise InputError.single("N002", f"it belongs to the module '{name}', not to '{title}'", span)
         return found
     ours = find_our_game(context, file)
     if ours is None:
         titles = [_title(project_of(context), known) or known for known in project_of(context).games()]
         hint = f"the project has {', '.join(titles) or 'no games'}"
-        raise InputError.one("N006", f"no game of the project builds the module '{name}'", span, hint)
+        raise InputError.single("N006", f"no game of the project builds the module '{name}'", span, hint)
     return ours
 
 
@@ -183,20 +185,20 @@ def rules_and_state(
     span = Span(shown_name(file))
     played = reading.kernel.setting.scenario.id
     if scenario and played != scenario:
-        hint = f"hexwright play {reading.ours.game.slug} {played} --from {shown_name(file)}"
-        raise InputError.one("N004", f"the game is of the scenario '{played}'", span, hint)
+        hint = f"hexwright play {reading.hexwright_game.game.slug} {played} --from {shown_name(file)}"
+        raise InputError.single("N004", f"the game is of the scenario '{played}'", span, hint)
     faults = [f for f in check_save(reading, saved, shown_name(file)) if f.severity is Severity.ERROR]
     if reading.setting_up:
-        hint = f"hexwright setup check {reading.ours.game.slug} {played} --save {shown_name(file)}"
+        hint = f"hexwright setup check {reading.hexwright_game.game.slug} {played} --save {shown_name(file)}"
         faults.append(error("N004", "its players are still setting up", span, hint))
     if faults and not slug:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
         what = f"the position can't be played on: {faults[0].message}{more}"
-        raise InputError.one("N008", what, span, f"'hexwright save check {shown_name(file)}' lists all")
+        raise InputError.single("N008", what, span, f"'hexwright save check {shown_name(file)}' lists all")
     if faults:
         raise InputError(tuple(faults))
-    if reading.seen.over:
-        raise InputError.one("N004", "the game is over", span, "name a saved game that isn't over")
+    if reading.visible_state.over:
+        raise InputError.single("N004", "the game is over", span, "name a saved game that isn't over")
     return reading.kernel, replace(reading.state(opened=True), seed=seed), saved
 
 

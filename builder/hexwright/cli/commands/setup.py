@@ -98,7 +98,9 @@ def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> t
     played = reading.kernel.setting.scenario.id
     if played != wanted:
         hint = f"hexwright setup check {game} {played} --save {shown_name(file)}"
-        raise InputError.one("N004", f"the game is of the scenario '{played}'", Span(shown_name(file)), hint)
+        raise InputError.single(
+            "N004", f"the game is of the scenario '{played}'", Span(shown_name(file)), hint
+        )
     return setup_lines(reading, shown_name(file))
 
 
@@ -113,7 +115,9 @@ def _read(file: Path) -> tuple[SetUpLine, ...]:
     try:
         return read_csv(source.data.decode("utf-8-sig"), str(file))
     except UnicodeDecodeError:
-        raise InputError.one("Y004", f"{file} is not UTF-8", hint="save it with the encoding UTF-8") from None
+        raise InputError.single(
+            "Y004", f"{file} is not UTF-8", hint="save it with the encoding UTF-8"
+        ) from None
 
 
 def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:
@@ -123,9 +127,9 @@ def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:
 
     source, report = SourceFile(str(file), data), DiagnosticReport()
     tree = parse(source, report)
-    report.stop_if_failed()
+    report.raise_if_failed()
     if not isinstance(tree, YamlSequence):
-        raise InputError.one(
+        raise InputError.single(
             "K002",
             "a set-up is a list of units",
             source.span(tree) if tree is not None else None,
@@ -151,5 +155,5 @@ def _from_yaml(file: Path, data: bytes) -> tuple[SetUpLine, ...]:
             )
         rows.append(values)
         spans.append(span)
-    report.stop_if_failed()
+    report.raise_if_failed()
     return read_rows(rows, spans)

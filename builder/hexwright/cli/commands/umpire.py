@@ -50,7 +50,7 @@ def umpire(
     facts = summarize_save(game, LogPosition(game), names, ours, players=players).facts
     facts = {name: value for name, value in facts.items() if name != "now"}
     told = log_story.write_story(game, names, facts, players=players)
-    found = umpire_report.make_report(judge.kernel, told, judge.rule(), log_story.side_by_player(game))
+    found = umpire_report.make_report(judge.kernel, told, judge.follow_log(), log_story.side_by_player(game))
     match form:
         case "json":
             text = umpire_report.as_data(found)

@@ -148,14 +148,14 @@ def verify(
     doubts = trust_findings(files) if engine and not trust else ()
     refused = bool(doubts) and not _confirm_trust(files[0], doubts)
     if engine and not refused:
-        findings = findings.with_more(_from_engine(files[0], wait))
+        findings = findings.with_diagnostics(_from_engine(files[0], wait))
     if write_baseline and baseline is not None:
         _write_baseline(findings, baseline)
         if refused:
             raise typer.Exit(ExitCode.FINDINGS)
         return
     if known is not None:
-        findings = findings.held_against(known, codes)
+        findings = findings.compared_with_baseline(known, codes)
     _write(findings, form, out, _OutputLimits(most, every, summary))
     if refused:
         raise typer.Exit(ExitCode.FINDINGS)
@@ -246,26 +246,26 @@ def _write(findings: ModuleFindings, form: Format, out: Path | None, told: _Outp
 
     if form is Format.TEXT and told.summary and out is None:
         heads = ("level", "code", "findings", "causes", "what")
-        print_table("", heads, findings_report.check_rows(findings.new))
+        print_table("", heads, findings_report.check_rows(findings.new_findings))
         _summary_lines(findings)
         return
     if form is Format.TEXT and out is None:
         # The findings are this command's result, so they go to the result stream.
         for line in (
-            findings_report.finding_lines_in_order(findings.new)
+            findings_report.finding_lines_in_order(findings.new_findings)
             if told.every
-            else findings_report.cause_lines(findings.new, told.most)
+            else findings_report.cause_lines(findings.new_findings, told.most)
         ):
             print_result_with_level(line.text, line.word)
         _summary_lines(findings)
         return
     if form is Format.TEXT:
-        rows: Iterable[str] = ("\t".join(row) for row in findings_report.check_rows(findings.new))
+        rows: Iterable[str] = ("\t".join(row) for row in findings_report.check_rows(findings.new_findings))
         if not told.summary:
             lines = (
-                findings_report.cause_lines(findings.new, told.most)
+                findings_report.cause_lines(findings.new_findings, told.most)
                 if told.most
-                else findings_report.finding_lines_in_order(findings.new)
+                else findings_report.finding_lines_in_order(findings.new_findings)
             )
             rows = (line.text for line in lines)
         text = "\n".join([*rows, *_last_lines(findings)])
@@ -295,9 +295,10 @@ def _summary_lines(findings: ModuleFindings) -> None:
 def _last_lines(findings: ModuleFindings) -> Iterator[str]:
     from hexwright.module_checks import findings_formats
 
-    if findings.gone is None:
+    if findings.fixed_count is None:
         yield severity_counts(findings.counts())
     else:
-        gone = f"; {findings.gone:,} others are gone: write it again" if findings.gone else ""
-        yield f"new: {severity_counts(findings.counts())}; {len(findings.known):,} in the baseline{gone}"
+        gone = f"; {findings.fixed_count:,} others are gone: write it again" if findings.fixed_count else ""
+        known = f"{len(findings.known_findings):,} in the baseline{gone}"
+        yield f"new: {severity_counts(findings.counts())}; {known}"
     yield from findings_formats.score_lines(findings)

@@ -73,6 +73,6 @@ class Modifier(When):
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""
 
     @property
-    def asks(self) -> Literal["all", "one", "each"]:
+    def attackers_required(self) -> Literal["all", "one", "each"]:
         """Return how many attackers must meet the criteria."""
         return self.attackers or ("all" if self.attack is None else "each")

@@ -157,12 +157,12 @@ class MovementMode:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.2"')] = ""
 
     @property
-    def whens(self) -> tuple[When, ...]:
+    def criteria(self) -> tuple[When, ...]:
         """Return all criteria of the mode's entries."""
         return (*self.costs, *self.line_costs, *self.allowance_modifiers)
 
     @property
-    def fares(self) -> tuple[str, ...]:
+    def step_costs(self) -> tuple[str, ...]:
         """Return all costs that a step can have: whole numbers, fractions or `never`."""
         zones = self.ezoc_costs or ZoneCosts()
         every = (pace.hex_cost for pace in self.allowance_modifiers if pace.hex_cost is not None)

@@ -274,7 +274,7 @@ class ReplacementRules:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
     @property
-    def dropped(self) -> tuple[UnitId, ...]:
+    def airdropped_units(self) -> tuple[UnitId, ...]:
         """Return the units that arrive only by airdrop."""
         return tuple(part for drop in self.airdrops for one in drop.breakdowns for part in one.parts)
 

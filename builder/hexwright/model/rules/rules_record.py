@@ -181,7 +181,7 @@ class RuleText:
         return self.id if any(char.isdigit() for char in self.id) else ""
 
     @property
-    def told(self) -> str:
+    def text_for_readers(self) -> str:
         """Return the text for readers, without the cases in marks of rulings."""
         return _RULING.sub("Ruling:", self.text)
 
@@ -278,7 +278,7 @@ class Retreat:
     ] = ()
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""
 
-    def far(self, result: str) -> int:
+    def distance(self, result: str) -> int:
         """Return how many hexes units retreat by a result."""
         return self.hexes_by_result.get(result, self.hexes)
 
@@ -444,12 +444,12 @@ class CombatRules:
         return any(effect.endswith("-disrupted") for effects in self.effects.values() for effect in effects)
 
     @property
-    def turns(self) -> bool:
+    def makes_cadres(self) -> bool:
         """Return whether any result replaces units by cadres."""
         return any(effect.endswith("-to-cadre") for effects in self.effects.values() for effect in effects)
 
     @property
-    def disrupted(self) -> Disruption:
+    def disruption_rules(self) -> Disruption:
         """Return the restrictions of disrupted units."""
         return self.disruption or Disruption()
 
@@ -514,12 +514,12 @@ class Rules:
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
 
     @property
-    def odds(self) -> CombatRules:
+    def odds_combat(self) -> CombatRules:
         """Return the rules of combat by odds; if there are none, rules without any effect."""
         return self.combat or NO_COMBAT
 
     @property
-    def fought(self) -> tuple[CombatKind, ...]:
+    def combat_kinds(self) -> tuple[CombatKind, ...]:
         """Return the combat systems of the game, each with phases of its own, the usual one first."""
         written: tuple[tuple[CombatKind, object], ...] = (("odds", self.combat), ("fire", self.fire))
         return tuple(name for name, rules in written if rules is not None) or ("hand",)
@@ -528,7 +528,7 @@ class Rules:
     def disrupts(self) -> bool:
         """Return whether anything disrupts units: combat results, hits, or lack of supply."""
         starved = self.out_of_supply is not None and self.out_of_supply.loss == "disrupted"
-        return self.odds.disrupts or self.fire is not None or starved
+        return self.odds_combat.disrupts or self.fire is not None or starved
 
     def section(self, case: str) -> RuleText | None:
         """Return the rule of the summary to which a case of the ledger belongs: 3.2 for 3.2.rail."""
@@ -538,7 +538,7 @@ class Rules:
         return rules.get(case)
 
     @property
-    def barring(self) -> MovementMode | None:
+    def restricting_mode(self) -> MovementMode | None:
         """Return the usual movement mode if it forbids any terrain or hexside, otherwise None."""
         usual = self.movement[0] if self.movement else None
         if usual is None or usual.along is not None:
@@ -553,17 +553,17 @@ class Rules:
             return True
         offered = {move.mode for move in phase.modes} or {mode.id for mode in self.movement[:1]}
         modes = (mode for mode in self.movement if mode.id in offered)
-        return phase.kind == "movement" and any(when.supply for mode in modes for when in mode.whens)
+        return phase.kind == "movement" and any(when.supply for mode in modes for when in mode.criteria)
 
     @property
-    def trains(self) -> MovementMode | None:
+    def train_mode(self) -> MovementMode | None:
         """Return the movement mode that units can change to during a move, or None."""
         return next((mode for mode in self.movement if mode.entraining is not None), None)
 
     @property
     def leaves_trains(self) -> bool:
         """Return whether units detrain automatically at the end of a movement phase."""
-        mode = self.trains
+        mode = self.train_mode
         return mode is not None and mode.entraining is not None and not mode.entraining.may_stay_entrained
 
     @property
@@ -577,9 +577,9 @@ class Rules:
         return self.group_losses.cadres if self.group_losses is not None else ()
 
     @property
-    def parts_of_points(self) -> int:
+    def parts_per_point(self) -> int:
         """Return the common denominator of all movement costs."""
-        told = [cost for mode in self.movement for cost in mode.fares]
+        told = [cost for mode in self.movement for cost in mode.step_costs]
         return lcm(*(Fraction(cost).denominator for cost in told if cost != NEVER))
 
     def phase(self, phase: PhaseId) -> Phase:

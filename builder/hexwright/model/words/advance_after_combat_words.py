@@ -11,7 +11,7 @@ from hexwright.model.words.criteria_words import exception_texts, place_and_time
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about advances, each with the rule it cites; none if every unit may advance one hex."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     for entry in combat.advances:
         yield entry.rule, told(game, entry)
 

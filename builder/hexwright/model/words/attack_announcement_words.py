@@ -9,7 +9,7 @@ from hexwright.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about announcements, each with the rule it cites."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     rule = combat.retreat.rule
     if combat.may_lower_odds:
         yield rule, "before the die is thrown attackers may announce a lower column, and fight in it"

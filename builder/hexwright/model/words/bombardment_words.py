@@ -11,7 +11,7 @@ from hexwright.model.words.criteria_words import exception_texts, place_and_time
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about bombardment, each with the rule it cites; none without it."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     afar = combat.bombardment
     if afar is None:
         return

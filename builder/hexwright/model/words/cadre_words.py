@@ -17,7 +17,7 @@ _NAMED: Final = 3
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about cadres, each with the rule it cites."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     for entry in combat.cadres:
         yield entry.rule, _line(game, entry)
         if entry.replaced_by and any(

@@ -62,14 +62,14 @@ def told(game: Game, modifier: Modifier) -> str:
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about modifiers in combat by odds, each with the rule it cites."""
-    for modifier in game.rules.odds.modifiers:
+    for modifier in game.rules.odds_combat.modifiers:
         yield modifier.rule, told(game, modifier)
 
 
 def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
     yield from place_and_time_texts(game, modifier)
     unit, them, steps = unit_text(game, modifier), enemy_text(game, modifier), step_text(game, modifier)
-    among = _AMONG[modifier.asks]
+    among = _AMONG[modifier.attackers_required]
     if any(part != "defence" for part, _ in modifier_effects(game, modifier)):
         if unit or steps:
             yield " ".join((among, *unit, *steps))
@@ -79,7 +79,7 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
         if unit:
             yield " ".join(("defenders", *unit))
         if them or steps:
-            yield " ".join((_AMONG["all"] if modifier.asks == "each" else among, *them, *steps))
+            yield " ".join((_AMONG["all"] if modifier.attackers_required == "each" else among, *them, *steps))
     if modifier.defenders == "one":
         yield "one defender suffices"
     yield from exception_texts(game, modifier)

@@ -9,10 +9,10 @@ from hexwright.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about disrupted units, each with the rule it cites; none without disruption."""
-    combat = game.rules.odds
-    if "odds" not in game.rules.fought or not game.rules.disrupts:
+    combat = game.rules.odds_combat
+    if "odds" not in game.rules.combat_kinds or not game.rules.disrupts:
         return
-    told = combat.disrupted
+    told = combat.disruption_rules
     barred = [word for word, may in (("move", told.may_move), ("attack", told.may_attack)) if not may]
     if barred:
         yield told.rule, f"a disrupted unit doesn't {' or '.join(barred)}"

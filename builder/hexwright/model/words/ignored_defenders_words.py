@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import names_text
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the line about ignored defenders with the rule it cites; none without them."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     entry = combat.ignored_defenders
     if entry is not None and entry.classes:
         kinds = names_text(entry.classes, game.counters.classes)

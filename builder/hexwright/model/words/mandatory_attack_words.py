@@ -26,7 +26,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about mandatory attacks in combat by odds, each with the rule it cites; none without
     them.
     """
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     duties = combat.mandatory_attacks
     rule = duties.rule if duties is not None else combat.retreat.rule
     if duties is not None:

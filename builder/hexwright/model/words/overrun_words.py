@@ -19,7 +19,7 @@ from hexwright.support.message_wording import count_noun
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about overruns, each with the rule it cites."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     for entry in combat.overruns:
         yield entry.rule, told(game, entry)
 

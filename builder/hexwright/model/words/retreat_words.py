@@ -12,9 +12,9 @@ from hexwright.support.message_wording import join_with_and
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about retreats, each with the rule it cites; the first that applies counts."""
-    for track in game.rules.odds.retreat.along_network:
+    for track in game.rules.odds_combat.retreat.along_network:
         yield track.rule, told(game, track)
-    rule, names = game.rules.odds.retreat, {one.id: one.name for one in game.counters.classes}
+    rule, names = game.rules.odds_combat.retreat, {one.id: one.name for one in game.counters.classes}
     if rule.ignores_ezoc:
         whose = join_with_and([names.get(one, one) for one in rule.ignores_ezoc], "or")
         yield rule.rule, f"zones of control bar no retreat of units of {whose}"

@@ -51,14 +51,14 @@ class Cell:
         return width - 2 * _pad(width) - beside
 
     @property
-    def least(self) -> float:
+    def min_width(self) -> float:
         """Return the width in mm at which no word of the text has to shrink."""
         return _around(
             max((text_width(word, self.face, self.size) for word in self.text.split()), default=0.0)
         )
 
     @property
-    def whole(self) -> float:
+    def one_line_width(self) -> float:
         """Return the width in mm at which the text fits on one line."""
         return _around(text_width(self.text, self.face, self.size))
 
@@ -140,8 +140,8 @@ def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float
     columns whose texts would break.
     """
     columns = list(zip(*rows, strict=True))
-    narrow = [max(_NARROWEST, *(cell.least for cell in column)) for column in columns]
-    wide = [max(_NARROWEST, *(cell.whole for cell in column)) for column in columns]
+    narrow = [max(_NARROWEST, *(cell.min_width for cell in column)) for column in columns]
+    wide = [max(_NARROWEST, *(cell.one_line_width for cell in column)) for column in columns]
     room = min(max(sum(wide), least), most)
     spare = room - sum(narrow)
     wanting = [more - less for less, more in zip(narrow, wide, strict=True)]

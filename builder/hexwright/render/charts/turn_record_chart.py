@@ -89,7 +89,7 @@ class TurnBoxes:
         room = Box(box.x + 1.5, y + 0.6, box.width - 3, len(notes) * NOTE * LEADING)
         draw_lines(canvas, room, notes, Face.SANS_ITALIC, NOTE, theme.ink, centred=True)
 
-    def given(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
+    def replacement_points(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
         """Return the sides that receive replacement points on a turn, and how many."""
         chosen, points = self.game.options_of(scenario), self.game.oob.points
         parts = ((side, points(side.id, turn.turn, scenario.id, chosen)) for side in self.game.info.sides)
@@ -99,7 +99,7 @@ class TurnBoxes:
         self, canvas: Canvas, theme: Theme, box: Box, turn: Turn, scenario: Scenario, ground: Colour
     ) -> None:
         """Draw each side's replacement points as its emblem and a number."""
-        shown = [(side, f"+{points}") for side, points in self.given(turn, scenario)]
+        shown = [(side, f"+{points}") for side, points in self.replacement_points(turn, scenario)]
         widths = [3.0 + 0.6 + text_width(text, Face.SANS_BOLD, 2.8) for _, text in shown]
         x = box.centre.x - (sum(widths) + 2.4 * (len(widths) - 1)) / 2
         for (side, text), width in zip(shown, widths, strict=True):
@@ -115,6 +115,8 @@ def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> C
     """Return the chart of a turn track; with a scenario, including its replacement points."""
     track = TurnBoxes(game, timetable, scenario)
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
-    points = scenario is not None and any(track.given(turn, scenario) for turn in timetable.turns)
+    points = scenario is not None and any(
+        track.replacement_points(turn, scenario) for turn in timetable.turns
+    )
     subtitle = "Weather and replacement points of each turn" if points else "Weather of each turn"
     return Chart(module_window_names.turn_record(timetable), subtitle, max(80.0, width), (track,))

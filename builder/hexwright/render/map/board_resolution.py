@@ -31,7 +31,7 @@ class BoardResolution:
     counter: int
 
     @property
-    def of_picture(self) -> float:
+    def counter_picture_scale(self) -> float:
         """Return the scale at which a counter's picture has its size on the board."""
         return self.counter / COUNTER_PICTURE
 
@@ -39,9 +39,9 @@ class BoardResolution:
         """Return a length in whole pixels; differences by rounding errors are ignored."""
         return math.floor(round(mm * self.px_per_mm, 6) + 0.5)
 
-    def of_counter(self, share: float) -> int:
+    def counter_pixels(self, share: float) -> int:
         """Return a length on the board that is given for a counter of 150 pixels."""
-        return round(share * self.of_picture)
+        return round(share * self.counter_picture_scale)
 
 
 def resolution_for(game: Game, plan: SheetPlan) -> BoardResolution:

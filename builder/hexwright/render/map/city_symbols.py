@@ -38,7 +38,7 @@ _BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
 
 def place_symbol_box(view: MapView, place: Place) -> Box | None:
     """Return the box of a place's symbol, or None if the place is only a name."""
-    radius = symbol_radius(place.kind) * view.unit
+    radius = symbol_radius(place.kind) * view.art_scale_of_hex
     if radius == 0:
         return None
     c = view.layout.centre(place.hex)
@@ -49,7 +49,7 @@ def draw_built_up(canvas: Canvas, view: MapView, place: Place) -> None:
     """Draw a place's built-up area, with blocks along its streets."""
     if place.kind == "name":
         return
-    theme, unit = view.theme, view.unit
+    theme, unit = view.theme, view.art_scale_of_hex
     reach = _BUILT_UP[place.kind] * unit
     centre = view.layout.centre(place.hex)
     count = 14 if place.kind == "capital" else 10
@@ -89,7 +89,7 @@ def _block(centre: Point, reach: float, angle: float, half: float) -> Path:
 
 def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
     """Draw a place's symbol; its disc has the colour and emblem of the side that owns it."""
-    radius = symbol_radius(place.kind) * view.unit
+    radius = symbol_radius(place.kind) * view.art_scale_of_hex
     if radius == 0:
         return
     theme, centre = view.theme, view.layout.centre(place.hex)
@@ -97,10 +97,14 @@ def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
     accent = theme.accent(owner)
     with canvas.group(f"place:{place.id}"):
         canvas.path(
-            Path.ellipse(centre, radius), Style(fill=theme.halo, stroke=theme.ink, width=MEDIUM * view.unit)
+            Path.ellipse(centre, radius),
+            Style(fill=theme.halo, stroke=theme.ink, width=MEDIUM * view.art_scale_of_hex),
         )
         if place.kind == "capital":
-            canvas.path(Path.ellipse(centre, radius * 0.84), Style(stroke=theme.ink, width=FINE * view.unit))
+            canvas.path(
+                Path.ellipse(centre, radius * 0.84),
+                Style(stroke=theme.ink, width=FINE * view.art_scale_of_hex),
+            )
             canvas.path(Path.ellipse(centre, radius * 0.74), Style(fill=accent))
             draw_emblem(
                 canvas, owner.emblem if owner else "star", centre, radius * 0.6, theme.halo, theme.halo
@@ -108,7 +112,8 @@ def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
         elif place.kind in ("major-city", "city"):
             if place.kind == "major-city":
                 canvas.path(
-                    Path.ellipse(centre, radius * 0.86), Style(stroke=theme.ink, width=FINE * view.unit)
+                    Path.ellipse(centre, radius * 0.86),
+                    Style(stroke=theme.ink, width=FINE * view.art_scale_of_hex),
                 )
             canvas.path(Path.ellipse(centre, radius * 0.7), Style(fill=accent))
             if owner is not None:
@@ -171,7 +176,7 @@ def _size(view: MapView, place: Place, fit: _Fit) -> float:
 
 def _candidates(view: MapView, place: Place, fit: _Fit) -> Iterator[NameCandidate]:
     """Yield candidate positions for a name; cheap ones are below and near its symbol, beside the counter."""
-    unit, layout = view.unit, view.layout
+    unit, layout = view.art_scale_of_hex, view.layout
     text = place.name.upper() if place.kind == "capital" else place.name
     face = face_with_glyphs(_FACE[place.kind], text)
     c = layout.centre(place.hex)
@@ -204,7 +209,7 @@ def _spots(
     view: MapView, place: Place, style: NameStyle, lines: Sequence[str], c: Point
 ) -> Iterator[tuple[Point, float]]:
     """Yield positions of a name's first line (the middle of its baseline), each with its cost."""
-    unit, radius = view.unit, symbol_radius(place.kind) * view.unit
+    unit, radius = view.art_scale_of_hex, symbol_radius(place.kind) * view.art_scale_of_hex
     wide = max(style.width(line) for line in lines)
     cap = face_metrics(style.face).cap_height * style.size
     tall = cap + (len(lines) - 1) * style.size * 1.02

@@ -19,7 +19,7 @@ def draw_forest(
     canvas: Canvas, view: MapView, rings: Sequence[Line], seed: str, free: Callable[[Point], bool]
 ) -> None:
     """Draw the forest bounded by these outlines."""
-    theme, unit = view.theme, view.unit
+    theme, unit = view.theme, view.art_scale_of_hex
     edge = combine_paths(
         crown_outline(ring, size=2.6 * unit, seed=f"{seed}{n}") for n, ring in enumerate(rings)
     )
@@ -34,7 +34,7 @@ def draw_forest(
     canvas.path(edge, Style(fill=theme.forest, stroke=theme.forest_edge, width=FINE * 1.2, join="round"))
     area = PolygonArea(rings)
     shadows, crowns, lights = [], [], []
-    for point, luck in scatter_points(view.seen, _SPACING * unit, seed, free, area):
+    for point, luck in scatter_points(view.visible_field, _SPACING * unit, seed, free, area):
         size = _CROWN * unit * (0.75 + 0.4 * luck)
         if luck < 0.62:
             shadows.append(_fir(Point(point.x + size * 0.14, point.y), size))

@@ -36,8 +36,8 @@ class FortifiedLine:
     id: str
     name: str
     ring: Line
-    fronts: tuple[Line, ...]
-    rears: tuple[Line, ...]
+    front_stretches: tuple[Line, ...]
+    rear_stretches: tuple[Line, ...]
 
 
 def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLine, ...]:
@@ -46,11 +46,13 @@ def trace_fortified_lines(view: MapView, feature: Feature) -> tuple[FortifiedLin
     works = []
     for group in view.groups(feature):
         for n, outline in enumerate(joined_outlines(view, group.hexes, beyond=False)):
-            even = resample(cut_corners(outline, 3, closed=True), 1.0 * view.unit, closed=True)
+            even = resample(cut_corners(outline, 3, closed=True), 1.0 * view.art_scale_of_hex, closed=True)
             ring = resample(
-                offset_polyline(even, _INSET * view.unit, closed=True), 1.0 * view.unit, closed=True
+                offset_polyline(even, _INSET * view.art_scale_of_hex, closed=True),
+                1.0 * view.art_scale_of_hex,
+                closed=True,
             )
-            fronts, rears = _split(ring, enemy, 14 * view.unit)
+            fronts, rears = _split(ring, enemy, 14 * view.art_scale_of_hex)
             works.append(
                 FortifiedLine(
                     f"{group.id}-{n}" if n else group.id, "" if n else group.name, ring, fronts, rears
@@ -113,19 +115,22 @@ def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[FortifiedLin
 
 def fortified_line_strokes(view: MapView, work: FortifiedLine) -> tuple[Line, ...]:
     """Return all lines of a drawn fortified line, including its teeth."""
-    return (*work.rears, *(_battlement(front, view.unit) for front in work.fronts))
+    return (
+        *work.rear_stretches,
+        *(_battlement(front, view.art_scale_of_hex) for front in work.front_stretches),
+    )
 
 
 def draw_fortified_lines(canvas: Canvas, view: MapView, works: Sequence[FortifiedLine]) -> None:
     """Draw the fortified lines: battlements to the front, a broken line to the rear."""
-    theme, unit = view.theme, view.unit
+    theme, unit = view.theme, view.art_scale_of_hex
     for work in works:
         with canvas.group(f"work:{work.id}"):
-            for rear in work.rears:
+            for rear in work.rear_stretches:
                 dash = (1.5 * unit, 0.8 * unit)
                 style = Style(stroke=theme.fort, width=FINE * 1.3 * unit, dash=dash, join="round")
                 canvas.path(Path.line(rear), style)
-            for front in work.fronts:
+            for front in work.front_stretches:
                 canvas.path(
                     Path.line(_battlement(front, unit)),
                     Style(stroke=theme.fort, width=STRONG * 1.15 * unit, join="miter"),

@@ -25,7 +25,7 @@ def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[Fo
     works = []
     for line in view.hexside_lines(feature):
         for n, points in enumerate(join_hexsides(view, [Hexside.parse(side) for side in line.hexsides])):
-            even = resample(cut_corners(points, 2), 1.0 * view.unit)
+            even = resample(cut_corners(points, 2), 1.0 * view.art_scale_of_hex)
             cut = max(1, round(_SHORT))
             course = even[cut:-cut] if len(even) > 2 * cut + 2 else even
             first, last = course[0], course[-1]
@@ -39,13 +39,13 @@ def trace_fortified_hexsides(view: MapView, feature: HexsideFeature) -> tuple[Fo
 
 def citadel_box(view: MapView, hex_id: HexId) -> Box:
     """Return the box that a citadel covers."""
-    c, reach = view.layout.centre(hex_id), (_WALL + _TOWER) * view.unit
+    c, reach = view.layout.centre(hex_id), (_WALL + _TOWER) * view.art_scale_of_hex
     return Box(c.x - reach, c.y - reach, 2 * reach, 2 * reach)
 
 
 def draw_citadel(canvas: Canvas, view: MapView, centre: Point) -> None:
     """Draw crenellated walls around a place, with a tower at each corner."""
-    theme, unit = view.theme, view.unit
+    theme, unit = view.theme, view.art_scale_of_hex
     half = _WALL * unit
     ground = Path.rectangle(Box(centre.x - half, centre.y - half, 2 * half, 2 * half))
     canvas.path(ground, Style(fill=theme.fort_ground, opacity=0.8))

@@ -37,14 +37,14 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
     groups = tuple(view.groups(feature))
     shared = any(set(a.hexes) & set(b.hexes) for n, a in enumerate(groups) for b in groups[:n])
     for number, group in enumerate(groups):
-        away = (number - (len(groups) - 1) / 2) * _BESIDE * view.unit * shared
+        away = (number - (len(groups) - 1) / 2) * _BESIDE * view.art_scale_of_hex * shared
         runs: list[list[Point]] = []
         for n, hex_id in enumerate(group.hexes):
             if not n or not view.layout.grid.adjacent(group.hexes[n - 1], hex_id):
                 runs.append([])
             runs[-1].append(view.layout.centre(hex_id))
         for n, points in enumerate(runs):
-            even = resample(points, 1.0 * view.unit) if len(points) > 1 else tuple(points)
+            even = resample(points, 1.0 * view.art_scale_of_hex) if len(points) > 1 else tuple(points)
             line = offset_polyline(even, away) if len(even) > 1 else even
             name = f"{group.id}-{n}" if n else group.id
             found.append(FrontLine(name, group.name, line, number))
@@ -53,7 +53,7 @@ def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
 
 def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: LineGaps) -> None:
     """Draw the lines, each with its own dashes on a pale outline, interrupted under names."""
-    unit = view.unit
+    unit = view.art_scale_of_hex
     for front in lines:
         if len(front.line) < 2:
             at = front.line[0]

@@ -19,4 +19,6 @@ def draw_hex_lines(canvas: Canvas, view: MapView) -> None:
             middle = a.towards(b, 0.5)
             seen.setdefault((round(middle.x * 10), round(middle.y * 10)), (a, b))
     lines = combine_paths(Path.line(side) for side in seen.values())
-    canvas.path(lines, Style(stroke=view.theme.hex_line, width=FINE * 0.9 * view.unit, cap="round"))
+    canvas.path(
+        lines, Style(stroke=view.theme.hex_line, width=FINE * 0.9 * view.art_scale_of_hex, cap="round")
+    )

@@ -44,7 +44,7 @@ def _moves(view: MapView) -> Sequence[Point]:
     The usual place is at the top; next are places beside it, where a line enters the hex. Then come all other
     places with room, and visible ones before those under a counter.
     """
-    unit, layout = view.unit, view.layout
+    unit, layout = view.art_scale_of_hex, view.layout
     cap = face_metrics(_FACE).cap_height * number_size(view)
     if layout.flat:
         top = -layout.hex_width / 2 + 0.85 * unit + cap
@@ -77,9 +77,9 @@ def place_numbers(
     """
     moves = _moves(view)
     widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
-    if view.least > SMALLEST_TEXT and widest > _WIDEST * view.layout.hex_width:
+    if view.min_lettering > SMALLEST_TEXT and widest > _WIDEST * view.layout.hex_width:
         return {}
-    clear = _CLEAR * view.unit
+    clear = _CLEAR * view.art_scale_of_hex
     found = {}
     for hex_id in view.grid:
         centre = view.layout.centre(hex_id)
@@ -115,7 +115,7 @@ def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> 
         return True
     neighbours = view.grid.neighbours(hex_id).values()
     # At the map's edge, terrain continues beyond the edge, and may reach back from there.
-    far = _SWAY * view.unit if len(neighbours) == 6 else view.layout.hex_width
+    far = _SWAY * view.art_scale_of_hex if len(neighbours) == 6 else view.layout.hex_width
     near = box.inset(-far)
     return any(n in marks and share_in_hex(view.layout, n, near) > 0 for n in neighbours)
 
@@ -130,7 +130,7 @@ def draw_hex_numbers(
     """
     grounds = _grounds(view)
     marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}
-    wide = _HALO * view.unit
+    wide = _HALO * view.art_scale_of_hex
     with canvas.group("hex-numbers"):
         for hex_id, at in spots.items():
             box = number_box(view, hex_id, at).inset(-wide)

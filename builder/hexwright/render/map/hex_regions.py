@@ -42,7 +42,7 @@ def joined_outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = T
     if beyond:
         shapes += [
             _corners(view, centre)
-            for centre, near in view.outer.values()
+            for centre, near in view.off_map_hexes.values()
             if 2 * sum(hex_id in kept for hex_id in near) >= len(near)
         ]
     sides: dict[tuple[_Key, _Key], tuple[Point, Point]] = {}

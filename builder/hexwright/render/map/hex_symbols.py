@@ -80,7 +80,7 @@ def symbol_box(at: Point, half: float) -> Box:
 
 def symbol_half(view: MapView, feature: Feature) -> float:
     """Return half the size in mm of a feature's symbols."""
-    return (LETTERED if feature.art == "letters" else SYMBOL) * view.unit
+    return (LETTERED if feature.art == "letters" else SYMBOL) * view.art_scale_of_hex
 
 
 def letters_of(feature: Feature) -> Mapping[HexId, str]:

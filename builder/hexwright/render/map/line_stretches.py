@@ -38,7 +38,7 @@ def line_stretches(
     lines = changing_line_ids(game)
     view = MapView(game.hexmap, plan.layout, plan.field, THEMES["classic"], options=game.options)
     view = board.view if board is not None else view
-    boxes = [box.inset(-_CLEAR * view.unit) for box in _lettering(view, board)]
+    boxes = [box.inset(-_CLEAR * view.art_scale_of_hex) for box in _lettering(view, board)]
     gaps = LineGaps(boxes, view.layout.hex_width)
     runs: dict[HexId, list[Line]] = {}
     features = game.hexmap.lines
@@ -80,7 +80,7 @@ def _cut(view: MapView, line: Line, laid: Collection[HexId]) -> list[tuple[HexId
 def _stretch(
     view: MapView, hex_id: HexId, runs: Sequence[Line], gaps: LineGaps, boxes: Sequence[Box]
 ) -> LineStretch:
-    centre, half = view.layout.centre(hex_id), _SIGN * view.unit
+    centre, half = view.layout.centre(hex_id), _SIGN * view.art_scale_of_hex
     reach = view.layout.hex_width
     around = Box(centre.x - reach, centre.y - reach, 2 * reach, 2 * reach)
     near = [box for box in boxes if box.overlaps(around)]

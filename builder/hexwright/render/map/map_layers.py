@@ -60,13 +60,13 @@ class MapLayers:
     rivers: tuple[River, ...]
     rails: tuple[LineStroke, ...]
     roads: tuple[LineStroke, ...]
-    works: tuple[FortifiedLine, ...]
-    fronts: tuple[FrontLine, ...]
+    fortified_lines: tuple[FortifiedLine, ...]
+    front_lines: tuple[FrontLine, ...]
     citadels: tuple[HexId, ...]
     symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
     numbers: Mapping[HexId, Point]
     labels: tuple[PlacedName, ...]
-    unplaced: tuple[str, ...]
+    unplaced_names: tuple[str, ...]
     """Names for which no room was found: place names are drawn anyway, others are omitted."""
     placer: NamePlacer
 
@@ -87,18 +87,18 @@ def lay_out_map(view: MapView) -> MapLayers:
         w for f in hexmap.hexsides if f.art == "defence" for w in trace_fortified_hexsides(view, f)
     )
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
-    placer = NamePlacer(view.field.inset(0.8), view.unit)
-    placer.reserve(box for place in hexmap.places if (box := place_symbol_box(view, place)) is not None)
+    placer = NamePlacer(view.field.inset(0.8), view.art_scale_of_hex)
+    placer.reserve_boxes(box for place in hexmap.places if (box := place_symbol_box(view, place)) is not None)
     for place in hexmap.places:
         if place.owner is not None and place.kind != "name":
-            placer.reserve(flag_parts(view.layout, place))
+            placer.reserve_boxes(flag_parts(view.layout, place))
     citadels = tuple(
         h for f in hexmap.features if f.art == "citadel" for group in view.groups(f) for h in group.hexes
     )
-    placer.reserve(citadel_box(view, hex_id) for hex_id in citadels)
+    placer.reserve_boxes(citadel_box(view, hex_id) for hex_id in citadels)
     _burden_with_lines(view, placer, rivers, (*rails, *roads), works, fronts)
-    numbers = place_numbers(view, placer.taken, placer.struck)
-    placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
+    numbers = place_numbers(view, placer.is_taken, placer.is_struck)
+    placer.reserve_boxes(number_box(view, hex_id, at) for hex_id, at in numbers.items())
     # Letters are few and must be readable, so names give way to them; other symbols give way to names.
     letters = _place_symbols(view, placer, ("letters",))
     labels, unplaced = _name_places(view, placer)
@@ -136,24 +136,24 @@ def _burden_with_lines(
 ) -> None:
     """Add the cost of lines to the placer: the heavier a line, the more a name pays to cross it."""
     for river in rivers:
-        line, width = resample(river.line, 0.7 * view.unit), max(river.widths)
-        placer.burden(line, width, 7.0)
-        placer.bar(line, width + 0.9 * view.unit)
+        line, width = resample(river.line, 0.7 * view.art_scale_of_hex), max(river.widths)
+        placer.add_line_cost(line, width, 7.0)
+        placer.block_stroke(line, width + 0.9 * view.art_scale_of_hex)
     for stroke in strokes:
-        line = resample(stroke.line, 0.7 * view.unit)
-        placer.burden(line, 1.6 * view.unit, 1.6)
-        placer.bar(line, 2.2 * view.unit)
+        line = resample(stroke.line, 0.7 * view.art_scale_of_hex)
+        placer.add_line_cost(line, 1.6 * view.art_scale_of_hex, 1.6)
+        placer.block_stroke(line, 2.2 * view.art_scale_of_hex)
     for work in works:
         if work.ring:
-            placer.burden(work.ring, 0.6 * view.unit, 1.4)
-        for front in work.fronts:
-            placer.burden(front, 2.4 * view.unit, 3.0)
+            placer.add_line_cost(work.ring, 0.6 * view.art_scale_of_hex, 1.4)
+        for front in work.front_stretches:
+            placer.add_line_cost(front, 2.4 * view.art_scale_of_hex, 3.0)
         for line in fortified_line_strokes(view, work):
-            placer.bar(resample(line, 0.7 * view.unit), 1.1 * view.unit)
+            placer.block_stroke(resample(line, 0.7 * view.art_scale_of_hex), 1.1 * view.art_scale_of_hex)
     for run in fronts:
-        line = resample(run.line, 0.7 * view.unit) if len(run.line) > 1 else run.line
-        placer.burden(line, 1.3 * view.unit, 2.4)
-        placer.bar(line, 1.3 * view.unit)
+        line = resample(run.line, 0.7 * view.art_scale_of_hex) if len(run.line) > 1 else run.line
+        placer.add_line_cost(line, 1.3 * view.art_scale_of_hex, 2.4)
+        placer.block_stroke(line, 1.3 * view.art_scale_of_hex)
 
 
 def _place_symbols(
@@ -167,7 +167,7 @@ def _place_symbols(
     ]
 
     def blocked(box: Box) -> bool:
-        return placer.taken(box) or placer.struck(box)
+        return placer.is_taken(box) or placer.is_struck(box)
 
     whole = dict.fromkeys(hex_id for _, hexes in signs for hex_id in hexes)
     size = max((symbol_half(view, feature) for feature, _ in signs), default=0.0)
@@ -177,9 +177,9 @@ def _place_symbols(
         half = symbol_half(view, feature)
         # Where several sides may set up, the second side's symbols stand in the next corner.
         own = {hex_id: common.pop(hex_id) for hex_id in hexes if hex_id in common}
-        placer.reserve(symbol_box(at, half) for at in own.values())
+        placer.reserve_boxes(symbol_box(at, half) for at in own.values())
         own |= place_symbols(view, tuple(hex_id for hex_id in hexes if hex_id not in own), blocked, half)
-        placer.reserve(symbol_box(at, half) for at in own.values())
+        placer.reserve_boxes(symbol_box(at, half) for at in own.values())
         found.append((feature, own))
     return tuple(found)
 
@@ -211,21 +211,21 @@ def _name_places(view: MapView, placer: NamePlacer) -> _Named:
         if found is None:
             *_, last = name_candidates(view, place)
             cheapest = min(last, key=lambda c: c.cost)
-            crowded = cheapest.laid(cheapest.pieces())
-            placer.reserve(crowded.boxes)
+            crowded = cheapest.with_pieces(cheapest.pieces())
+            placer.reserve_boxes(crowded.boxes)
             named[0].append(crowded)
     return named
 
 
 def _name_fortified_lines(view: MapView, placer: NamePlacer, works: Sequence[FortifiedLine]) -> _Named:
     named: _Named = ([], [])
-    unit = view.unit
+    unit = view.art_scale_of_hex
     offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
     # A fortified line named after a place needs no label: it stands beside the place's name.
     places = {place.name for place in view.hexmap.places}
     for work in works:
         if work.name and work.name not in places:
-            lines = [average_neighbours(resample(front, 1.0), 12) for front in work.fronts]
+            lines = [average_neighbours(resample(front, 1.0), 12) for front in work.front_stretches]
             found = _first(
                 placer.place(
                     offer
@@ -252,7 +252,7 @@ _FRONT_NAMED_EVERY = 260
 def _name_fronts(view: MapView, placer: NamePlacer, fronts: Sequence[FrontLine]) -> _Named:
     """Name each front line several times along its course."""
     named: _Named = ([], [])
-    unit = view.unit
+    unit = view.art_scale_of_hex
     offsets = [sign * away * unit for away in (1.4, 2.4, 3.6, 5.0) for sign in (1, -1)]
     for front in fronts:
         if len(front.line) < 3 or not front.name:
@@ -281,20 +281,23 @@ def _name_fronts(view: MapView, placer: NamePlacer, fronts: Sequence[FrontLine])
 
 def _fortified_line_style(view: MapView, share: float) -> NameStyle:
     size = view.lettering(2.9 * share)
-    return NameStyle(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.unit * share)
+    return NameStyle(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.art_scale_of_hex * share)
 
 
 def _river_style(view: MapView, name: str, share: float) -> NameStyle:
     size = view.lettering(3.5 * share)
     return NameStyle(
-        face_with_glyphs(Face.SERIF_ITALIC, name), size, view.theme.water_name, 0.55 * view.unit * share
+        face_with_glyphs(Face.SERIF_ITALIC, name),
+        size,
+        view.theme.water_name,
+        0.55 * view.art_scale_of_hex * share,
     )
 
 
 def _name_rivers(view: MapView, placer: NamePlacer, rivers: Sequence[River]) -> _Named:
     """Name each river about once every 190 mm along its course."""
     named: _Named = ([], [])
-    unit = view.unit
+    unit = view.art_scale_of_hex
     for river in rivers:
         if not river.name:
             continue
@@ -329,16 +332,16 @@ def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:
     view, placer = board.view, board.placer
 
     def open_ground(point: Point) -> bool:
-        near = 1.5 * view.unit
-        return placer.free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
+        near = 1.5 * view.art_scale_of_hex
+        return placer.is_free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
 
     def crossed(box: Box) -> bool:
-        return placer.crossing(box) > 0 or placer.struck(box)
+        return placer.crossing(box) > 0 or placer.is_struck(box)
 
     with canvas.group("map"):
         draw_land(canvas, view)
         draw_terrain(canvas, view, open_ground)
-        draw_fort_ground(canvas, view, board.works)
+        draw_fort_ground(canvas, view, board.fortified_lines)
         for place in view.hexmap.places:
             draw_built_up(canvas, view, place)
         draw_hex_lines(canvas, view)
@@ -356,16 +359,16 @@ def draw_map_layers(canvas: Canvas, board: MapLayers) -> None:
 
 
 def _draw_lines(canvas: Canvas, board: MapLayers) -> None:
-    view, unit = board.view, board.view.unit
+    view, unit = board.view, board.view.art_scale_of_hex
     gaps = LineGaps(
         (box.inset(-_GAP * unit) for label in board.labels for box in label.boxes), _LONGEST_GAP * unit
     )
     with canvas.group("rivers"):
         draw_rivers(canvas, view, board.rivers)
-    draw_fortified_lines(canvas, view, board.works)
-    if board.fronts:
+    draw_fortified_lines(canvas, view, board.fortified_lines)
+    if board.front_lines:
         with canvas.group("fronts"):
-            draw_front_lines(canvas, view, board.fronts, gaps)
+            draw_front_lines(canvas, view, board.front_lines, gaps)
     if board.roads:
         with canvas.group("roads"):
             draw_roads(canvas, view, board.roads, gaps)

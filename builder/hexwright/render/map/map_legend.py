@@ -218,7 +218,7 @@ def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
 def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
     if view.hexmap.picture in view.art:
-        canvas.image(view.seen, view.art[view.hexmap.picture], cover=True)
+        canvas.image(view.visible_field, view.art[view.hexmap.picture], cover=True)
     draw_terrain(canvas, view, lambda _: True)
     for feature in view.hexmap.features:
         if feature.art == "fortification":

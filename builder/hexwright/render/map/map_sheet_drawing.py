@@ -33,7 +33,7 @@ def sheet_layers(
         theme,
         game.info.sides,
         options=game.options,
-        least=least,
+        min_lettering=least,
         art=art,
     )
     return lay_out_map(view)

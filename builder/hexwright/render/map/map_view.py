@@ -65,7 +65,7 @@ class MapView:
     window: Box | None = None
     """The visible part of the field; None for all of it."""
     options: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    least: float = SMALLEST_TEXT
+    min_lettering: float = SMALLEST_TEXT
     """The smallest text size in mm; larger on a map that is printed at a smaller scale."""
     art: Art = dataclasses.field(default_factory=lambda: NO_ART)
     """The designer's own pictures for terrain."""
@@ -76,12 +76,12 @@ class MapView:
         return self.layout.grid
 
     @property
-    def seen(self) -> Box:
+    def visible_field(self) -> Box:
         """Return the visible part of the field, where marks are needed."""
         return self.window or self.field
 
     @property
-    def unit(self) -> float:
+    def art_scale_of_hex(self) -> float:
         """Return the scale of art, relative to the usual hex of 24 mm.
 
         Larger hexes have larger art, but less than in proportion, because names and lines need no more room
@@ -91,34 +91,34 @@ class MapView:
 
     def lettering(self, size: float) -> float:
         """Return the size of text that is `size` mm on a 24 mm hex; small print stays readable."""
-        return max(self.least, size * self.unit)
+        return max(self.min_lettering, size * self.art_scale_of_hex)
 
     def side(self, side: SideId | None) -> Side | None:
         """Return a side by its id, or None if the id is None."""
         return next((candidate for candidate in self.sides if candidate.id == side), None)
 
-    def in_force(self, when: Mapping[str, str]) -> bool:
+    def applies(self, when: Mapping[str, str]) -> bool:
         """Return whether an entry applies under the chosen options."""
         return holds_under(self.options, when)
 
     def groups(self, feature: Feature) -> tuple[FeatureGroup, ...]:
         """Return a feature's groups that apply under the chosen options."""
-        return tuple(group for group in feature.groups if self.in_force(group.option))
+        return tuple(group for group in feature.groups if self.applies(group.option))
 
     def hexside_lines(self, feature: HexsideFeature) -> tuple[HexsideLine, ...]:
         """Return a hexside feature's lines that apply under the chosen options."""
-        return tuple(line for line in feature.lines if self.in_force(line.option))
+        return tuple(line for line in feature.lines if self.applies(line.option))
 
     def hex_lines(self, feature: LineFeature) -> tuple[HexLine, ...]:
         """Return a line feature's lines that apply under the chosen options."""
-        return tuple(line for line in feature.lines if self.in_force(line.option))
+        return tuple(line for line in feature.lines if self.applies(line.option))
 
     def ends(self, hexside: Hexside) -> tuple[Point, Point]:
         """Return the two end points of a hexside."""
         return self.layout.hexside(hexside)
 
     @cached_property
-    def outer(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
+    def off_map_hexes(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
         """Return the positions just off the map, by coordinates: centre, and adjacent hexes on it."""
         found: dict[tuple[int, int], tuple[Point, list[HexId]]] = {}
         for hex_id in self.grid:

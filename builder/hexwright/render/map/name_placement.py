@@ -76,7 +76,7 @@ class NameCandidate:
     """The name; its pieces are missing, or those of another position."""
     pieces: Callable[[], Iterator[NamePiece]]
 
-    def laid(self, pieces: Iterable[NamePiece]) -> PlacedName:
+    def with_pieces(self, pieces: Iterable[NamePiece]) -> PlacedName:
         """Return the name with these pieces."""
         return replace(self.label, pieces=tuple(pieces))
 
@@ -105,13 +105,13 @@ class NamePlacer:
             for y in range(math.floor(box.y / _CELL), math.floor(box.bottom / _CELL) + 1):
                 yield x, y
 
-    def reserve(self, boxes: Iterable[Box]) -> None:
+    def reserve_boxes(self, boxes: Iterable[Box]) -> None:
         """Keep names away from these boxes."""
         for box in boxes:
             for cell in self._cells(box):
                 self._taken.setdefault(cell, []).append(box)
 
-    def burden(self, line: Sequence[Point], width: float, weight: float) -> None:
+    def add_line_cost(self, line: Sequence[Point], width: float, weight: float) -> None:
         """Make a name pay `weight` per unit of the line's length inside it; the points must be close
         together.
         """
@@ -121,13 +121,13 @@ class NamePlacer:
             cell = math.floor(at.x / self._fine), math.floor(at.y / self._fine)
             self._soft.setdefault(cell, []).append((at, width / 2, share))
 
-    def bar(self, line: Sequence[Point], width: float) -> None:
+    def block_stroke(self, line: Sequence[Point], width: float) -> None:
         """Add a stroke to those that `struck` checks; its points are less than 1 mm apart."""
         for point in line:
             cell = math.floor(point.x / _CELL), math.floor(point.y / _CELL)
             self._bars.setdefault(cell, []).append((point, width / 2))
 
-    def struck(self, box: Box) -> bool:
+    def is_struck(self, box: Box) -> bool:
         """Return whether a stroke runs through a box or too near to it."""
         near = box.inset(-_WIDEST)
         return any(
@@ -166,11 +166,11 @@ class NamePlacer:
         """Return whether a box leaves the bounds or is too near to an occupied one."""
         return not self.bounds.holds(box) or self._touches(box.inset(-self._gap))
 
-    def taken(self, box: Box) -> bool:
+    def is_taken(self, box: Box) -> bool:
         """Return whether a box leaves the bounds or touches an occupied one."""
         return not self.bounds.holds(box) or self._touches(box)
 
-    def free(self, box: Box) -> bool:
+    def is_free(self, box: Box) -> bool:
         """Return whether a box touches no occupied box and no line."""
         return self.crossing(box) == 0 and not self._touches(box)
 
@@ -188,10 +188,10 @@ class NamePlacer:
                     break
                 pieces.append(piece)
             else:
-                best = cost, candidate.laid(pieces)
+                best = cost, candidate.with_pieces(pieces)
         if best is None:
             return None
-        self.reserve(best[1].boxes)
+        self.reserve_boxes(best[1].boxes)
         return best[1]
 
 

@@ -152,7 +152,7 @@ def _apart(
                 one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
                 way, along = network.places[b] - network.places[a], two - one
                 side = 1.0 if -way.y * along.x + way.x * along.y > 0 else -1.0
-                far = side * _BESIDE * view.unit / one.distance(two) if right else 0.0
+                far = side * _BESIDE * view.art_scale_of_hex / one.distance(two) if right else 0.0
                 found[_gate_name(a, b)] = LineGate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
     return found
 
@@ -272,7 +272,7 @@ def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gap
 
     A railway is interrupted under names.
     """
-    theme, unit = view.theme, view.unit
+    theme, unit = view.theme, view.art_scale_of_hex
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
     if not runs:
         return
@@ -298,7 +298,7 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> Non
         ):
             if leaves:
                 size = tip.distance(before)
-                way = (tip - before).scaled(2.6 * view.unit / size)
+                way = (tip - before).scaled(2.6 * view.art_scale_of_hex / size)
                 side = Point(-way.y, way.x).scaled(0.5)
                 foot = tip - way
                 heads.append(Path.line([tip, foot + side, foot - side], closed=True))
@@ -308,7 +308,7 @@ def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke]) -> Non
 
 def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[LineStroke], gaps: LineGaps) -> None:
     """Paint roads: a coloured line between two pale edges, interrupted under names."""
-    theme, unit = view.theme, view.unit
+    theme, unit = view.theme, view.art_scale_of_hex
     runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
     if not runs:
         return

@@ -44,7 +44,7 @@ class River:
     name: str
     line: Line
     widths: tuple[float, ...]
-    broad: bool = False
+    is_lake: bool = False
     """Whether the course is a lake."""
 
     @cached_property
@@ -82,7 +82,7 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     for index in _trunks_first(courses):
         course = courses[index]
         river = _drawn(view, course, flows[index], list(drawn.values()))
-        drawn[index] = _broad(river, view.unit) if feature.art == "lake" else river
+        drawn[index] = _broad(river, view.art_scale_of_hex) if feature.art == "lake" else river
     return tuple(drawn.values())
 
 
@@ -159,7 +159,7 @@ def _trunks_first(courses: Sequence[_Course]) -> list[int]:
 
 
 def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Sequence[River]) -> River:
-    points, unit = list(course.points), view.unit
+    points, unit = list(course.points), view.art_scale_of_hex
     ending = _joint(points[-1], trunks, unit)
     starting = _joint(points[0], trunks, unit)
     first, last = flows[0], flows[-1]
@@ -190,7 +190,7 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
 
 def _broad(river: River, unit: float) -> River:
     """Return a course as a lake: of uniform width, as broad as its hexsides allow."""
-    return replace(river, widths=(_BROAD_WIDTH * unit,) * len(river.line), broad=True)
+    return replace(river, widths=(_BROAD_WIDTH * unit,) * len(river.line), is_lake=True)
 
 
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
@@ -214,7 +214,7 @@ def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
 def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
     """Return where a course meets the neatline beyond the map's edge, or None inside the map."""
     touching = sum(
-        view.layout.hex_at(end + Point(dx, dy).scaled(view.unit)) is not None
+        view.layout.hex_at(end + Point(dx, dy).scaled(view.art_scale_of_hex)) is not None
         for dx, dy in ((1, 0.3), (-1, 0.3), (0.3, 1), (0.3, -1), (1, -0.3), (-1, -0.3))
     )
     if touching == 6:
@@ -226,7 +226,7 @@ def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
 def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
     """Paint all casings, then all water, then shore lines, so that rivers join without a seam."""
     theme = view.theme
-    for colour, extra in ((theme.water_edge, 2 * _CASING * view.unit), (theme.water, 0.0)):
+    for colour, extra in ((theme.water_edge, 2 * _CASING * view.art_scale_of_hex), (theme.water, 0.0)):
         shapes = []
         for river in rivers:
             shapes.append(ribbon_outline(river.line, [width + extra for width in river.widths]))
@@ -234,10 +234,12 @@ def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
                 shapes.append(Path.ellipse(end, (width + extra) / 2))
         for shape in shapes:
             canvas.path(shape, Style(fill=colour))
-    shores = Style(stroke=theme.water_edge, width=_SHORE_LINE * view.unit, cap="round", join="round")
+    shores = Style(
+        stroke=theme.water_edge, width=_SHORE_LINE * view.art_scale_of_hex, cap="round", join="round"
+    )
     for lake in rivers:
-        if lake.broad:
-            inner = lake.widths[0] / 2 - _SHORE * view.unit
+        if lake.is_lake:
+            inner = lake.widths[0] / 2 - _SHORE * view.art_scale_of_hex
             canvas.path(
                 Path.line(offset_polyline(lake.line, inner)) + Path.line(offset_polyline(lake.line, -inner)),
                 shores,

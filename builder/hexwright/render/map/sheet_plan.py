@@ -216,7 +216,7 @@ def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> Sh
     lacking = max(y + needed - bottom, top + track - bottom), x + 2 * least - EDGE - room
     if max(lacking) > 0.001:
         tall, more = (max(0.0, length) for length in lacking)
-        raise InputError.one(
+        raise InputError.single(
             "B006",
             f"the sheet of {sheet.width_mm:g} × {sheet.height_mm:g} mm is too small: it lacks {more:.0f} mm "
             f"in width and {tall:.0f} mm in height",

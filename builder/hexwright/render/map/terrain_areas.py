@@ -35,8 +35,8 @@ def draw_land(canvas: Canvas, view: MapView) -> None:
         canvas.image(view.field, view.art[view.hexmap.picture], cover=True)
         return
     patches = []
-    for point, luck in scatter_points(view.field, 26 * view.unit, "mottle", lambda _: True):
-        reach = (5 + 8 * luck) * view.unit
+    for point, luck in scatter_points(view.field, 26 * view.art_scale_of_hex, "mottle", lambda _: True):
+        reach = (5 + 8 * luck) * view.art_scale_of_hex
         corners = [
             Point(
                 point.x
@@ -107,9 +107,9 @@ def _edge(view: MapView, kind: Terrain) -> tuple[Line, ...]:
     rings = joined_outlines(view, kind.hexes)
     if kind.art == "city":
         return tuple(cut_corners(ring, 1, closed=True) for ring in rings)
-    sway = _SWAY[kind.art] * view.unit
+    sway = _SWAY[kind.art] * view.art_scale_of_hex
     return tuple(
-        natural_outline(ring, sway=sway, reach=11 * view.unit, seed=f"{kind.id}{n}")
+        natural_outline(ring, sway=sway, reach=11 * view.art_scale_of_hex, seed=f"{kind.id}{n}")
         for n, ring in enumerate(rings)
     )
 
@@ -123,8 +123,8 @@ def _swamp(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> N
     shape = combine_paths(Path.line(ring, closed=True) for ring in rings)
     canvas.path(shape, Style(fill=theme.swamp, stroke=theme.swamp_mark, width=FINE, dash=(1.6, 1.0)))
     area = PolygonArea(rings)
-    unit, tufts, reeds = view.unit, [], []
-    for point, luck in scatter_points(view.seen, 5.2 * unit, kind.id, free, area):
+    unit, tufts, reeds = view.art_scale_of_hex, [], []
+    for point, luck in scatter_points(view.visible_field, 5.2 * unit, kind.id, free, area):
         half = (1.1 + 0.7 * luck) * unit
         tufts.append(Path.line([Point(point.x - half, point.y), Point(point.x + half, point.y)]))
         for n in (-1, 0, 1):
@@ -137,7 +137,7 @@ def _swamp(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> N
 
 
 def _hills(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    rings, theme, unit = _edge(view, kind), view.theme, view.unit
+    rings, theme, unit = _edge(view, kind), view.theme, view.art_scale_of_hex
     canvas.path(combine_paths(Path.line(ring, closed=True) for ring in rings), Style(fill=theme.hills))
     strokes = []
     for n, ring in enumerate(rings):
@@ -147,7 +147,7 @@ def _hills(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> N
             middle = a.towards(ring[(i + 1) % len(ring)], 0.5)
             strokes.append(Path.line([middle, middle + (b - a).scaled(0.5)]))
     area = PolygonArea(rings)
-    for point, luck in scatter_points(view.seen, 6.4 * unit, kind.id, free, area):
+    for point, luck in scatter_points(view.visible_field, 6.4 * unit, kind.id, free, area):
         size = (1.3 + 0.8 * luck) * unit
         strokes.append(
             Path(
@@ -181,13 +181,14 @@ def _lake(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> No
     canvas.path(shape, Style(fill=theme.water, stroke=theme.water_edge, width=MEDIUM, join="round"))
     for by, width in ((1.2, FINE), (2.6, HAIR)):
         line = combine_paths(
-            Path.line(offset_polyline(ring, by * view.unit, closed=True), closed=True) for ring in rings
+            Path.line(offset_polyline(ring, by * view.art_scale_of_hex, closed=True), closed=True)
+            for ring in rings
         )
         canvas.path(line, Style(stroke=theme.water_edge, width=width, opacity=0.6))
 
 
 def _city(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> None:
-    rings, theme, unit = _edge(view, kind), view.theme, view.unit
+    rings, theme, unit = _edge(view, kind), view.theme, view.art_scale_of_hex
     shape = combine_paths(Path.line(ring, closed=True) for ring in rings)
     canvas.path(shape, Style(fill=theme.built_up, stroke=theme.built_up_mark, width=MEDIUM))
     area, blocks, edge = PolygonArea(rings), [], 1.6 * unit
@@ -196,7 +197,7 @@ def _city(canvas: Canvas, view: MapView, kind: Terrain, free: IsFreePoint) -> No
     def within(point: Point) -> bool:
         return all(point + corner in area for corner in corners) and free(point)
 
-    for point, luck in scatter_points(view.seen, 3.4 * unit, kind.id, within, area):
+    for point, luck in scatter_points(view.visible_field, 3.4 * unit, kind.id, within, area):
         half = (0.5 + 0.5 * luck) * unit
         tall = (0.5 + 0.4 * (stable_signed(kind.id, round(point.x * 10)) + 1) / 2) * unit
         blocks.append(Path.rectangle(Box(point.x - half, point.y - tall, 2 * half, 2 * tall)))

@@ -38,7 +38,7 @@ class PieceTemplate:
     """The types of all traits, outermost first."""
     outer: tuple[str, ...]
     """The states of all traits but the basic piece, outermost first."""
-    shared: str | None
+    common_text: str | None
     """The text between id and state of the basic piece; None if it can't be separated."""
     _written: dict[tuple[str, PixelPoint, NotedProperties], CommandFrame | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -60,19 +60,21 @@ class PieceTemplate:
             shared = text.removesuffix(_HOLE)
         return cls(piece, basic, tuple(types), tuple(outer), shared)
 
-    def copy(self, identity: str, place: str, spot: PixelPoint, notes: Mapping[str, str]) -> AddPieceCopy:
+    def add_copy(self, identity: str, place: str, spot: PixelPoint, notes: Mapping[str, str]) -> AddPieceCopy:
         """Return the command that adds a copy on a map, with properties recorded on it.
 
         The copy contains its own id, like pieces that VASSAL creates.
         """
         return AddPieceCopy(self, identity, place, spot, tuple(notes.items()))
 
-    def lying(self, identity: str, place: str, spot: PixelPoint, notes: NotedProperties) -> BasicPiece:
+    def basic_piece_at(
+        self, identity: str, place: str, spot: PixelPoint, notes: NotedProperties
+    ) -> BasicPiece:
         """Return the basic piece of a copy."""
         kept = (("UniqueID", identity), *self.basic.properties, *notes)
         return dataclasses.replace(self.basic, map=place, x=spot.x, y=spot.y, properties=kept)
 
-    def around(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
+    def command_frame(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
         """Return the text around the id of any copy at that position; None if it may differ."""
         where = (place, spot, notes)
         if where not in self._written:
@@ -80,18 +82,18 @@ class PieceTemplate:
         return self._written[where]
 
     def _around(self, place: str, spot: PixelPoint, notes: NotedProperties) -> CommandFrame | None:
-        state = self.lying(_HOLE, place, spot, notes).encode_state()
-        if self.shared is None or _SPECIAL.search(state) or state.count(_HOLE) != 1:
+        state = self.basic_piece_at(_HOLE, place, spot, notes).encode_state()
+        if self.common_text is None or _SPECIAL.search(state) or state.count(_HOLE) != 1:
             return None
         before, behind = state.replace("/", "\\/").split(_HOLE)
-        return f"/{self.shared}{before}", behind
+        return f"/{self.common_text}{before}", behind
 
 
 @dataclass(frozen=True, slots=True)
 class AddPieceCopy:
     """The command that adds a copy: a cheaper equivalent of the AddPiece of the same piece."""
 
-    mould: PieceTemplate
+    template: PieceTemplate
     id: str
     place: str
     spot: PixelPoint
@@ -100,21 +102,21 @@ class AddPieceCopy:
     @property
     def basic(self) -> BasicPiece:
         """Return the basic piece of the copy."""
-        return self.mould.lying(self.id, self.place, self.spot, self.notes)
+        return self.template.basic_piece_at(self.id, self.place, self.spot, self.notes)
 
     @property
     def piece(self) -> GamePiece:
         """Return the copy as a piece."""
-        return GamePiece((self.basic, *self.mould.piece.traits[1:]))
+        return GamePiece((self.basic, *self.template.piece.traits[1:]))
 
     @property
     def states(self) -> tuple[str, ...]:
         """Return the states of all traits, outermost first; raises CodecError."""
-        return (*self.mould.outer, self.basic.encode_state())
+        return (*self.template.outer, self.basic.encode_state())
 
     def encode(self) -> str:
         """Return ``+/id/type/state``; raises CodecError."""
-        around = self.mould.around(self.place, self.spot, self.notes) if self.id.isalnum() else None
+        around = self.template.command_frame(self.place, self.spot, self.notes) if self.id.isalnum() else None
         if around is None:
             return AddPiece(self.piece, self.id).encode()
         before, behind = around

@@ -28,7 +28,7 @@ class SavedGameFile:
     moduledata: bytes
     savedata: bytes
     commands: tuple[Command, ...]
-    given: str | None = field(default=None, compare=False, repr=False)
+    stored_commands: str | None = field(default=None, compare=False, repr=False)
     """The commands as written in the file that was read."""
 
     @classmethod
@@ -52,7 +52,7 @@ class SavedGameFile:
             raise CodecError("", saved.text[:40], "commands nested too deep") from None
         commands = root.commands if isinstance(root, Compound) else (root,)
         found = cls(saved.moduledata, saved.savedata, commands, saved.text)
-        if BEGIN_SAVE not in found.opening:
+        if BEGIN_SAVE not in found.setup_commands:
             raise CodecError("", saved.text[:40], "holds no saved game")
         return found
 
@@ -62,7 +62,7 @@ class SavedGameFile:
         return saved.encode(disguised=disguised)
 
     @cached_property
-    def opening(self) -> tuple[Command, ...]:
+    def setup_commands(self) -> tuple[Command, ...]:
         """Return the commands that set up the game, one by one."""
         return tuple(
             part for command in self.commands if not is_logged(command) for part in flatten_commands(command)
@@ -74,16 +74,16 @@ class SavedGameFile:
         return tuple(from_log_step(command) for command in self.commands if is_logged(command))
 
     @cached_property
-    def module(self) -> Metadata | None:
+    def module_metadata(self) -> Metadata | None:
         """Return the metadata of the game's module, if the file contains it."""
         return _metadata(self.moduledata)
 
     @cached_property
-    def about(self) -> Metadata | None:
+    def save_metadata(self) -> Metadata | None:
         """Return when and by which version the game was saved, if the file states it."""
         return _metadata(self.savedata)
 
-    def without_steps(self) -> SavedGameFile:
+    def without_log(self) -> SavedGameFile:
         """Return the game at the start of the log."""
         return SavedGameFile(
             self.moduledata, self.savedata, tuple(c for c in self.commands if not is_logged(c))

@@ -22,7 +22,7 @@ IGNORE: Final = Deed("ignore", key_commands.IGNORE, "Ignore a result, or not", d
 
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return the announcements that attackers can make by key."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     return (*((LOWER,) if combat.may_lower_odds else ()), *((IGNORE,) if combat.ignorable_results else ()))
 
 

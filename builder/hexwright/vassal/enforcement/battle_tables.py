@@ -140,7 +140,7 @@ class Effect(Row):
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the tables of odds combat; empty ones if the game has none."""
-    table, combat = game.charts.combat, game.rules.odds
+    table, combat = game.charts.combat, game.rules.odds_combat
     return (
         _table(table)
         | _rules(combat, board, game.charts.combat)
@@ -172,10 +172,10 @@ def _table(table: CombatTable | None) -> dict[str, Table | str]:
         "CRT_TABLES": ",".join(tables),
         "CRT_HEADS": keyed(
             Head,
-            ((name, head) for name, one in tables.items() for head in _heads(one.reckoned)),
+            ((name, head) for name, one in tables.items() for head in _heads(one.parsed_columns)),
         ),
         "CRT_ENDS": keyed(Ends, ((name, _ends(one)) for name, one in tables.items())),
-        "DIE": table.thrown,
+        "DIE": table.dice_notation,
     }
 
 
@@ -190,7 +190,7 @@ def _ends(table: CombatTable) -> Ends:
 
 def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict[str, Table | str]:
     cut_first, fractions = combat.cap_odds_before_shifts, combat.rounding
-    columns = {name: one.reckoned for name, one in table.all.items()} if table is not None else {}
+    columns = {name: one.parsed_columns for name, one in table.all.items()} if table is not None else {}
     overlooked = combat.ignored_defenders
     return {
         "CRT_BELOW": module_words.BELOW_MINIMUM_ODDS[combat.below_minimum_odds or "no-effect"],
@@ -217,16 +217,16 @@ def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict
         "RETREAT_PASSED": ",".join(combat.retreat.passable_enemies),
         "RETREAT_LOST": ",".join(combat.retreat.cannot_retreat),
         "UNDEFENDED": combat.zero_defence_result or "-",
-        "DISRUPTED_AGAIN": combat.disrupted.second_disruption,
-        "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule,
+        "DISRUPTED_AGAIN": combat.disruption_rules.second_disruption,
+        "DISRUPTED_RULE": combat.disruption_rules.rule or combat.retreat.rule,
         "EFFECTS": keyed(
             Effect,
             (
-                (result, Effect(_effects(done), str(combat.retreat.far(result))))
+                (result, Effect(_effects(done), str(combat.retreat.distance(result))))
                 for result, done in combat.effects.items()
             ),
         ),
-        "STAND_HEXES": text(board.at_places(combat.step_loss_for_retreat)),
+        "STAND_HEXES": text(board.hexes_of_place_kinds(combat.step_loss_for_retreat)),
         "STAND_UNDER": options(combat.step_loss_for_retreat_option),
     }
 
@@ -275,7 +275,9 @@ def _overruns(
 ) -> dict[str, Table | str]:
     """Return the tables of overruns."""
     entries = combat.overruns
-    heads = {name: one.reckoned for name, one in table.all.items()} if table is not None and entries else {}
+    heads = (
+        {name: one.parsed_columns for name, one in table.all.items()} if table is not None and entries else {}
+    )
     thrown = any(entry.resolved == "phase-end" for entry in entries)
     dice = itertools.pairwise(sequence) if thrown else ()
     return {
@@ -343,7 +345,7 @@ def _change(board: Board, modifier: Modifier, heads: Mapping[str, Columns]) -> C
         die=str(modifier.drm),
         most=_columns(heads, modifier.max_column),
         table=str([*heads].index(modifier.table)) if modifier.table is not None else "0",
-        asks=modifier.asks,
+        asks=modifier.attackers_required,
         defenders=modifier.defenders,
         rule=modifier.rule,
     )

@@ -94,7 +94,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         _TELL_RESULT,
         _HIT,
     )
-    overruns = bool(game.rules.odds.overruns)
+    overruns = bool(game.rules.odds_combat.overruns)
     if overruns:
         yield on(
             "Enemies are overrun",
@@ -133,7 +133,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 def answers(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys that carry out the answer to the key that resolves a battle."""
-    overrun = (_OVERRUN,) if game.rules.odds.overruns else ()
+    overrun = (_OVERRUN,) if game.rules.odds_combat.overruns else ()
     return (names.GO_ON_FIGHTING, _FIGHT, _FIGHT_VOID, *overrun, _INSIST)
 
 
@@ -163,7 +163,9 @@ def _results(game: Game) -> Iterator[Trait]:
         whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
         yield send(key, command, f"{{{whom}}}", f"Units suffer it: {token}")
     if disrupts:
-        yield on("The result disrupts it", names.SHAKE, "", *disruption_keys(game), DISRUPTED.tell_on)
+        yield on(
+            "The result disrupts it", names.SHAKE, "", *disruption_keys(game), DISRUPTED.report_begin_key
+        )
     if turns_units(game):
         who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
         yield say(_TELL_TURNED, f'{{"Loss: " + {who} + " gives way to what remains of it"}}', "Who turns")
@@ -203,8 +205,8 @@ def _results(game: Game) -> Iterator[Trait]:
 
 def turns_units(game: Game) -> bool:
     """Return whether a combat result converts units."""
-    combat = game.rules.odds
-    return combat.turns
+    combat = game.rules.odds_combat
+    return combat.makes_cadres
 
 
 _TELL_LOST: Final = KeyCommand.named("hexwright.rules.tell-lost")

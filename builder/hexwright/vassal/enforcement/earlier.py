@@ -26,7 +26,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         digs is not None and bool(digs.bars_attack)
     )
     attacks = [phase for phase in rules.sequence if phase.kind in ("combat", "allocation")]
-    asked = gives_up or rules.trains is not None
+    asked = gives_up or rules.train_mode is not None
     return {
         "GIVES_UP": yes(gives_up),
         "MOVED_BEFORE": keyed(

@@ -59,12 +59,12 @@ class ByOdds(Fighting):
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
         """Return the conditions that battles can put units in."""
-        combat = game.rules.odds
+        combat = game.rules.odds_combat
         return ("disrupted",) if combat.disrupts else ()
 
     def losing(self, game: Game) -> str | None:
         """Return the description of the key for losses; None for the usual one."""
-        combat = game.rules.odds
+        combat = game.rules.odds_combat
         results = combat.effects.values()
         chosen = any("attacker-exchange-disrupted" in effects for effects in results)
         return "Lose a step, or be disrupted" if chosen else None
@@ -77,7 +77,7 @@ class ByOdds(Fighting):
 
     def rule(self, game: Game, _phase: Phase) -> str:
         """Return the rule cited for a phase without movement; may be empty."""
-        combat = game.rules.odds
+        combat = game.rules.odds_combat
         return combat.retreat.rule
 
 
@@ -136,7 +136,7 @@ _OF: Final[Mapping[CombatKind, Fighting]] = MappingProxyType({way.name: way for 
 
 def ways(game: Game) -> tuple[Fighting, ...]:
     """Return the combat systems of a game, the usual one first; never empty."""
-    return tuple(_OF[name] for name in game.rules.fought)
+    return tuple(_OF[name] for name in game.rules.combat_kinds)
 
 
 def fights(game: Game) -> bool:
@@ -194,4 +194,4 @@ def supply_loss(game: Game) -> str:
     if supply is not None:
         return supply.loss
     # With fire combat alone it is implied.
-    return "disrupted" if game.rules.fought == ("fire",) else "-"
+    return "disrupted" if game.rules.combat_kinds == ("fire",) else "-"

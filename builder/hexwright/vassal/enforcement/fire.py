@@ -72,7 +72,7 @@ _NOTE_FIRE: Final = KeyCommand.named("hexwright.rules.note-fire")
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield a unit's traits for fire combat, besides those shared by all combat systems."""
     works, hurt = fortification_loss_keys(game), disruption_keys(game)
-    digs = (FORTIFIED.on,) if works else ()
+    digs = (FORTIFIED.begin_key,) if works else ()
     yield keep_for_all(names.FIRE_BATTLE, (_NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
     yield say(_TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
     yield say(names.TELL_DICE, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
@@ -101,7 +101,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         rebuilt = f'{{{begins("ok/")} && {part(RECORD)}.contains(" rebuilt:")}}'
         yield on("They are there again", names.ACCEPT, rebuilt, *digs)
         fought = in_phases(phase.id for phase in game.rules.sequence if phase.kind in _FOUGHT)
-        left = f"{{{fought} && {FORTIFIED.level} == 2 && OldLocationName != LocationName}}"
+        left = f"{{{fought} && {FORTIFIED.level_property} == 2 && OldLocationName != LocationName}}"
         yield on("Who goes in battle leaves its works", names.MOVE_ENDED, left, *works)
 
 

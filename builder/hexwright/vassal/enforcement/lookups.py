@@ -339,7 +339,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         for place in game.hexmap.places:
             if (way := directed_line_name(line.id, place.id)) in directions:
                 found[f"way.{way}"] = f"on the way to {place.name}"
-    for modifier in game.rules.odds.modifiers:
+    for modifier in game.rules.odds_combat.modifiers:
         for part, told in modifier_effects(game, modifier):
             found[f"{part}.{modifier.id}"] = told
     for other in game.charts.combat.alternate_tables if game.charts.combat is not None else ():

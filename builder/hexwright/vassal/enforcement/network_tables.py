@@ -128,7 +128,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
             RetreatTrack,
             (
                 RetreatTrack(**asked(board, track), network=track.network)
-                for track in game.rules.odds.retreat.along_network
+                for track in game.rules.odds_combat.retreat.along_network
             ),
         ),
         "BEGUN_NETWORKS": keyed(Begun, _begun(game, board)),

@@ -139,13 +139,13 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield from _withdrawal(game, who)
     if DISRUPTED in game_conditions(game):
-        yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
-        yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
+        yield keep(names.SHAKEN, (DISRUPTED.begin_key, _NOW))
+        yield _order("recover", DISRUPTED.end_key, DISRUPTED.report_end_key)
     if notes(game):
         yield keep(ATTACKED, (NOTE_ATTACKED, _NOW))
         yield _order("attacked", NOTE_ATTACKED)
     if game.rules.leaves_trains:
-        yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
+        yield _order("detrain", names.NOTE_RODE, ENTRAINED.end_key, ENTRAINED.report_end_key)
     if game.rules.out_of_supply is not None and game.rules.out_of_supply.group is not None:
         yield from _wasting()
     if game.rules.group_remnants:
@@ -186,7 +186,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", _CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
-    yield _order("disrupt", *disruption_keys(game), DISRUPTED.tell_on)
+    yield _order("disrupt", *disruption_keys(game), DISRUPTED.report_begin_key)
     yield _order("lose", TELL_LOST, *loss_keys(game), key_commands.TO_POOL)
 
 

@@ -198,8 +198,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     tell = (_TELL_REPLACED,)
     known = game_conditions(game)
-    fit = tuple(one.off for one in known)
-    shaken = (DISRUPTED.on, *(one.off for one in known if one != DISRUPTED))
+    fit = tuple(one.end_key for one in known)
+    shaken = (DISRUPTED.begin_key, *(one.end_key for one in known if one != DISRUPTED))
     early = tuple(_hurry(game))
     yield from early
     hurry = (_HURRY,) if early else ()
@@ -212,8 +212,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if known:
         kinds |= {"place-shaken": (key_commands.STEP_LAST, *shaken), "come-shaken": shaken}
     if any(entry.arrive_entrained for rule in game.rules.replacements for entry in rule.entries):
-        aboard = (*(one.off for one in known if one != ENTRAINED), ENTRAINED.on)
-        kinds |= {"come-entrained": aboard, "come-shaken-entrained": (*shaken, ENTRAINED.on)}
+        aboard = (*(one.end_key for one in known if one != ENTRAINED), ENTRAINED.begin_key)
+        kinds |= {"come-entrained": aboard, "come-shaken-entrained": (*shaken, ENTRAINED.begin_key)}
     for kind, change in kinds.items():
         yield answer(
             f"Answer: {kind}",

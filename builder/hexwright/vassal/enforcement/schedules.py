@@ -176,7 +176,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     rule.side,
                     Replacement(
                         edge=edges[rule.edge],
-                        places=cells.text(board.at_places(rule.place_kinds)),
+                        places=cells.text(board.hexes_of_place_kinds(rule.place_kinds)),
                         exempt=cells.text(union(board.places[place] for place in rule.exempt)),
                         rule=rule.rule or "-",
                         classes=cells.members(rule.classes),
@@ -369,7 +369,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
         situation=entry.situation or "-",
         edge=cells.text(entry_hexes(board, entry, usual)),
         places=cells.text(union(board.places[place] for place in entry.places)),
-        linked=cells.text(board.at_places(entry.place_kinds)),
+        linked=cells.text(board.hexes_of_place_kinds(entry.place_kinds)),
         anywhere=yes(entry.any_supplied_hex),
         disrupted=yes(entry.arrive_disrupted),
         entrained=yes(entry.arrive_entrained),

@@ -134,7 +134,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         "PHASES": lookups.phases(game),
         "MOVES": lookups.moves(game),
         "MODES": lookups.modes(game),
-        "BARRING_MODE": game.rules.barring.id if game.rules.barring is not None else "",
+        "BARRING_MODE": game.rules.restricting_mode.id if game.rules.restricting_mode is not None else "",
         "PACES": lookups.paces(game, board),
         "CROSSINGS": lookups.crossing_rows(game, board),
         "LINE_COSTS": lookups.line_costs(game, board),
@@ -188,7 +188,7 @@ def script(game: Game, light: int) -> str:
     `light` is the size of a light on the board: that of a counter.
     """
     owned = (place.hex for place in game.hexmap.places if place.owner is not None)
-    combat, stacking = game.rules.odds, game.rules.stacking
+    combat, stacking = game.rules.odds_combat, game.rules.stacking
     board = Board.of(game.hexmap)
     small = values(game)
     shared = rows.shared_cells(value for value in small.values() if isinstance(value, Table))
@@ -205,9 +205,9 @@ def script(game: Game, light: int) -> str:
         f"LIGHT_KEYS = {len(key_commands.LIT_UNIT)};",
         f"SIGN_MS = {SIGN_MS};",
         f"ADVANCE = {combat.max_advancing};",
-        f"DISRUPTED_MOVES = {_yes(combat.disrupted.may_move)};",
-        f"DISRUPTED_ATTACKS = {_yes(combat.disrupted.may_attack)};",
-        f"DISRUPTED_ZONE = {_yes(combat.disrupted.exerts_zoc)};",
+        f"DISRUPTED_MOVES = {_yes(combat.disruption_rules.may_move)};",
+        f"DISRUPTED_ATTACKS = {_yes(combat.disruption_rules.may_attack)};",
+        f"DISRUPTED_ZONE = {_yes(combat.disruption_rules.exerts_zoc)};",
         f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.enforced == 'always')};",
         *fire_tables.definitions(game),
         *code("common"),

@@ -126,7 +126,7 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
         limited=(reach.limited_multiplier if reach is not None else None) or "-",
         kept=yes(rule.fixed_in_movement),
         ezoc=rule.ezoc,
-        enemy_places=cells.text(board.at_places(rule.enemy_places)),
+        enemy_places=cells.text(board.hexes_of_place_kinds(rule.enemy_places)),
         guards=",".join(rule.blocking_classes) or "-",
         exempt=",".join(rule.exempt) or "-",
     )

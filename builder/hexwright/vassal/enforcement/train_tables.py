@@ -35,7 +35,7 @@ class TrainLimit(Row):
 
 def values(game: Game) -> Mapping[str, Table | str]:
     """Return the tables about rail movement by their names in the script."""
-    mode = game.rules.trains
+    mode = game.rules.train_mode
     rule = mode.entraining if mode is not None else None
     if mode is None or rule is None:
         return {
@@ -47,7 +47,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
     limits = {side.id: rule.limit(side.id) for side in game.info.sides}
     return {
         "TRAIN_MODE": mode.id,
-        "TRAIN_PARTS": str(game.rules.parts_of_points),
+        "TRAIN_PARTS": str(game.rules.parts_per_point),
         "TRAINS": keyed(
             Train,
             (

@@ -36,11 +36,11 @@ _TELL_TRAIN: Final = KeyCommand.named("hexwright.rules.tell-train")
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield every unit's traits for entraining and detraining."""
-    if game.rules.trains is None:
+    if game.rules.train_mode is None:
         return
     now = f'{prop.TURN} + "." + {prop.PHASE}'
     begun = f'{names.RODE}.startsWith({now} + " ")'
-    was = f'({ENTRAINED.level} == 2 ? " aboard" : " afoot")'
+    was = f'({ENTRAINED.level_property} == 2 ? " aboard" : " afoot")'
     yield keep(
         names.RODE,
         (names.NOTE_RODE, f"{{{begun} ? {names.RODE} : {now} + {was}}}"),
@@ -50,7 +50,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield objection((), (_TELL_TRAIN,))
     yield say(_TELL_TRAIN, f'{{"Train: " + {part(TEXT)}}}', "Who entrains or detrains")
     done, *_ = handling.done(game)
-    for deed, change in ((ENTRAINED.begins, ENTRAINED.on), (ENTRAINED.ends, ENTRAINED.off)):
+    for deed, change in ((ENTRAINED.begins, ENTRAINED.begin_key), (ENTRAINED.ends, ENTRAINED.end_key)):
         yield answer(
             f"{deed.menu}s",
             done,
@@ -64,9 +64,12 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     # ("kept").
     back = f'{begins("ok/")} && {part(TEXT)}.endsWith("{TAKEN_BACK}") && {begun}'
     yield on(
-        "Back on its train", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" aboard")}}', ENTRAINED.on
+        "Back on its train",
+        names.ACCEPT,
+        f'{{{back} && {names.RODE}.contains(" aboard")}}',
+        ENTRAINED.begin_key,
     )
-    yield on("Or off it", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" afoot")}}', ENTRAINED.off)
+    yield on("Or off it", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" afoot")}}', ENTRAINED.end_key)
     yield on(
         "As if it had never entrained",
         names.ACCEPT,
@@ -74,5 +77,5 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         _FORGET_RODE,
     )
     fights = in_phases(phase.id for phase in game.rules.sequence if phase.kind in RETREATS)
-    left = f"{fights} && {ENTRAINED.level} == 2 && OldLocationName != LocationName"
-    yield on("Who retreats leaves its train", names.MOVE_ENDED, f"{{{left}}}", ENTRAINED.off)
+    left = f"{fights} && {ENTRAINED.level_property} == 2 && OldLocationName != LocationName"
+    yield on("Who retreats leaves its train", names.MOVE_ENDED, f"{{{left}}}", ENTRAINED.end_key)

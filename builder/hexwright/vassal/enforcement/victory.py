@@ -78,7 +78,7 @@ def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
 
 def _remain(game: Game) -> bool:
     """Return whether eliminated units can leave cadres."""
-    return bool(game.rules.odds.cadres)
+    return bool(game.rules.odds_combat.cadres)
 
 
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
@@ -153,7 +153,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     if game.oob.withdrawals:
         fighting += f' && !{ORDERS}.contains("," + {prop.UNIT_ID} + ":{WITHDRAW},")'
-    if game.rules.odds.turns:
+    if game.rules.odds_combat.makes_cadres:
         fighting += f' && !{part(KIND)}.contains(",turned:" + {prop.UNIT_ID} + ",")'
     if sides_with_exits(game.rules.victory):
         fighting += f" && !{begins('exit/')}"
@@ -185,7 +185,7 @@ def _exit_traits(game: Game) -> Iterator[Trait]:
     yield say(_TELL_EXIT, f'{{"Exit: " + {part(TEXT)}}}', "Who leaves the map")
     yield on("To the box of units out of the game", _GO_OUT, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
     yield on("Or of the eliminated", _GO_OUT, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
-    fit = tuple(one.off for one in game_conditions(game))
+    fit = tuple(one.end_key for one in game_conditions(game))
     # The answer is cleared, so that a unit eliminated later isn't taken for one that left the map.
     leaves = (_NOTE_EXIT, _TELL_EXIT, *fit, _GO_OUT, names.FORGET)
     yield answer("Answer: exit", _EXIT, "exit", *leaves)

@@ -70,7 +70,7 @@ class BoardPositions:
         return free_mark_place(self.game)
 
     @cached_property
-    def stepped(self) -> bool:
+    def has_steps(self) -> bool:
         """Return whether any unit has more than one step."""
         return any(len(unit.steps) > 1 for unit in self.game.counters.units)
 
@@ -128,7 +128,7 @@ class BoardPositions:
         spot = spread_counters(self.box(box), number, count, self.resolution)
         return PixelPoint((spot.x - 1) | 1, spot.y)
 
-    def sent_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
+    def arrival_spot(self, box: BoxId, unit: UnitId) -> PixelPoint:
         """Return the position of a unit that is sent to a box; raise ValueError if it never is."""
         sent = self._sent[box]
         spot = spread_counters(self.box(box), sent.index(unit), len(sent), self.resolution)
@@ -186,7 +186,7 @@ def spread_counters(area: Rect, number: int, count: int, resolution: BoardResolu
 
     All of them lie within the area and below its title.
     """
-    counter, gap = resolution.counter, resolution.of_counter(10)
+    counter, gap = resolution.counter, resolution.counter_pixels(10)
     title = resolution.pixels(HEAD) + 1
     width, height = area.width - counter, area.height - title - counter
     left, top = (min(gap, max(room, 0) / 2) for room in (width, height))

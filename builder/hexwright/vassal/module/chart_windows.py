@@ -49,7 +49,7 @@ class ChartPage:
     title: str
     file: str
     data: bytes
-    shown: float = 1.0
+    first_scale: float = 1.0
 
     @property
     def is_text(self) -> bool:
@@ -83,7 +83,7 @@ def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
 def _chart(page: ChartPage) -> MapWidget:
     """Return a chart: a map of one board that holds no pieces, since nothing on it accepts a drop."""
     # Rounded down, because a picture larger than the window would make it scroll.
-    first = math.floor(page.shown * 100) / 100
+    first = math.floor(page.first_scale * 100) / 100
     made = WidgetMap.new(
         board_picker(page.title, Board.new(name=page.title, image=page.file)),
         StackMetrics.new(disabled=True),

@@ -61,7 +61,7 @@ class GpidLedger:
                 continue
             found = _LINE.fullmatch(line.rstrip())
             if found is None:
-                raise InputError.one(
+                raise InputError.single(
                     "B010",
                     "this is no line of the ledger of piece numbers",
                     Span(file, row, 1),
@@ -69,7 +69,7 @@ class GpidLedger:
                 )
             slot, number = found.group(1), int(found.group(2))
             if slot in numbers or number in used:
-                raise InputError.one(
+                raise InputError.single(
                     "B010",
                     f"slot or number stands twice in the ledger of piece numbers: {slot}, {number}",
                     Span(file, row, 1),

@@ -96,7 +96,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
 
 def _attackers_retreat(game: Game) -> bool:
     """Return whether a result of odds combat makes attackers retreat."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     return any("attacker-retreat" in effects for effects in combat.effects.values())
 
 
@@ -189,13 +189,15 @@ _OF_THE_GAME: Final[Mapping[CombatKind, tuple[tuple[str, str], ...]]] = {
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the documented properties of units, with descriptions."""
     more = (
-        [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in game_conditions(game) else []
+        [(DISRUPTED.level_property, "2 while it is disrupted, else 1")]
+        if DISRUPTED in game_conditions(game)
+        else []
     )
     if ENTRAINED in game_conditions(game):
-        more = [*more, (ENTRAINED.level, "2 while it is entrained, else 1")]
+        more = [*more, (ENTRAINED.level_property, "2 while it is entrained, else 1")]
     more += [one for way in ways(game) for one in _OF_UNITS.get(way.name, ())]
     if FORTIFIED in game_conditions(game):
-        more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
+        more.append((FORTIFIED.level_property, "2 while it is fortified, else 1"))
         more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))
     if game.rules.air:
         more.append((flights.MISSION, "what an air unit flies, and how that stands"))

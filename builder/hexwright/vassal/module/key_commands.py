@@ -206,7 +206,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
             KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
         )
     more += [KeyHelp(*line) for line in announcing_keys(game)]
-    if rules.trains is not None:
+    if rules.train_mode is not None:
         more.append(KeyHelp("Ctrl O", "A unit entrains, in its move and where trains run"))
         more.append(KeyHelp("Ctrl S", "An entrained unit detrains, in its move"))
     leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if sides_with_exits(rules.victory) else {}
@@ -227,7 +227,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the keys by which attackers announce choices before the die roll, with descriptions."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     lower = (
         "Ctrl V",
         "On a unit that is attacked: its battle is fought a column lower, at last in full again",
@@ -248,7 +248,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     wanted |= {"Ctrl X"} if sides_with_exits(rules.victory) else set()
     wanted |= {"Ctrl H"} if may_choose_converted_unit(game) else set()
     wanted |= {line[0] for line in announcing_keys(game)}
-    wanted |= {"Ctrl O", "Ctrl S"} if rules.trains is not None else set()
+    wanted |= {"Ctrl O", "Ctrl S"} if rules.train_mode is not None else set()
     wanted |= {"Ctrl W"} if "fortified" in befalls(game) else set()
     wanted |= (
         {"Ctrl K"} if rules.out_of_supply is not None and rules.out_of_supply.loss == "disrupted" else set()

@@ -81,7 +81,7 @@ def main_map(places: BoardPositions, picture: str) -> Map:
         Flare.new(
             flare_name="Flare",
             circle_color=_SELECTED,
-            circle_size=resolution.of_counter(260),
+            circle_size=resolution.counter_pixels(260),
             report_format="$PlayerName$ points at $FlareLocation$",
         ),
         ImageSaver.new(tooltip="Save the map as a picture"),
@@ -137,7 +137,7 @@ def tray_map(tray: SetupTray, resolution: BoardResolution) -> Map:
 
 def _tray_stack_spacing(resolution: BoardResolution) -> tuple[int, int]:
     """Return the offsets of a stack's units, horizontal and vertical, for windows with little room."""
-    return resolution.of_counter(12), resolution.of_counter(14)
+    return resolution.counter_pixels(12), resolution.counter_pixels(14)
 
 
 def zoom_attributes(levels: Iterable[float], first: float) -> dict[str, str]:
@@ -150,7 +150,7 @@ def _zooms(resolution: BoardResolution, levels: Iterable[float]) -> dict[str, st
     """Return zoom levels given for counters of 150 pixels."""
 
     def scaled(level: float) -> float:
-        return round(level / resolution.of_picture, 2)
+        return round(level / resolution.counter_picture_scale, 2)
 
     return zoom_attributes(map(scaled, levels), scaled(AT_START))
 
@@ -167,7 +167,7 @@ def _stack_spacing(places: BoardPositions) -> tuple[int, int]:
 
 def _handling(resolution: BoardResolution, across: int, up: int) -> Iterator[Component]:
     yield StackMetrics.new(
-        ex_sep_x=2 * across, ex_sep_y=resolution.of_counter(48), unex_sep_x=across, unex_sep_y=up
+        ex_sep_x=2 * across, ex_sep_y=resolution.counter_pixels(48), unex_sep_x=across, unex_sep_y=up
     )
     yield LayeredPieceCollection.new(property=prop.MAP_LAYER, layer_order=LAYERS)
     yield ForwardToKeyBuffer.new()
@@ -191,10 +191,10 @@ def _viewer(resolution: BoardResolution, place: str, least: str = "0") -> Counte
         hotkey=key_commands.STACK_VIEWER,
         bg_color=_PAPER,
         min_display_pieces=least,
-        zoomlevel=2.0 / resolution.of_picture,
+        zoomlevel=2.0 / resolution.counter_picture_scale,
         showgraph=True,
         showgraphsingle=True,
-        graphics_zoom=1.0 / resolution.of_picture,
+        graphics_zoom=1.0 / resolution.counter_picture_scale,
         border_width=6,
         extra_text_padding=3,
         showtext=True,

@@ -88,13 +88,13 @@ def compile_module(
     for texts that VASSAL can't encode.
     """
     game, report = stock.game, DiagnosticReport()
-    report.extend(fault.located(locate) for fault in encoding_faults(game))
-    report.stop_if_failed()
+    report.extend(fault.as_diagnostic(locate) for fault in encoding_faults(game))
+    report.raise_if_failed()
     try:
         return _compiled(stock, board, counters, charts, tutorial)
     except CodecError as fault:
         path = next((path for text, path in encoded_texts(game) if text and text == fault.value), ())
-        raise InputError.one(
+        raise InputError.single(
             "B009", f"VASSAL can't carry this text: {fault}", locate(path), "change the text"
         ) from fault
 
@@ -111,7 +111,7 @@ def _compiled(
     trays = SetupTrays.of_game(game, resolution)
     # VASSAL caches a board's tiles by its name, so another picture needs another name.
     picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
-    setups = saved_setups(places, trays, stock.moulds)
+    setups = saved_setups(places, trays, stock.templates)
     pages = help_pages(game)
 
     module = GameModule.new(

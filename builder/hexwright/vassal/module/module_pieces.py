@@ -60,6 +60,6 @@ class ModulePieces:
         return PalettePieces(self.places, self.ledger)
 
     @cached_property
-    def moulds(self) -> PieceTemplates:
+    def templates(self) -> PieceTemplates:
         """Return the pieces as in saved games."""
         return PieceTemplates(self.pieces, self.prototypes)

@@ -92,7 +92,7 @@ def unit_slot_of(pieces: PalettePieces, unit: Unit) -> PieceSlot:
 
 def inventory_window(resolution: BoardResolution) -> Inventory:
     """Return the inventory: every unit by side, with its location and strength."""
-    small, half, large = (round(zoom / resolution.of_picture, 2) for zoom in (0.33, 0.5, 0.75))
+    small, half, large = (round(zoom / resolution.counter_picture_scale, 2) for zoom in (0.33, 0.5, 0.75))
     return Inventory.new(
         name="Inventory",
         text_="Inventory",
@@ -135,7 +135,7 @@ def _marker_slot(pieces: PalettePieces, marker: Marker) -> PieceSlot:
 
 
 def _list(places: BoardPositions, name: str, members: Sequence[PieceSlot]) -> ListWidget:
-    scale = round(PALETTE_SCALE / places.resolution.of_picture, 2)
+    scale = round(PALETTE_SCALE / places.resolution.counter_picture_scale, 2)
     return ListWidget.new(*members, entry_name=name, scale=scale, width="420", height="200", divider="210")
 
 

@@ -61,14 +61,14 @@ def unit_piece(places: BoardPositions, unit: Unit, ledger: GpidLedger) -> GamePi
     game = places.game
     images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
     side = game.info.side(unit.side)
-    extra = tuple(_extra(unit)) if places.stepped else ()
+    extra = tuple(_extra(unit)) if places.has_steps else ()
     return GamePiece.of(
         BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
         Marker.of(_unit_properties(places, unit)),
         *extra,
         Prototype(proto.side_prototype(side)),
         Prototype(proto.UNIT),
-        face_layer(images, places.resolution.of_picture),
+        face_layer(images, places.resolution.counter_picture_scale),
         *((Prototype(unit_conditions.STANCE),) if game.is_turned(unit) else ()),
         Prototype(proto.UNIT_MOVES),
     )
@@ -91,7 +91,7 @@ def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedg
         traits = [
             face_layer(
                 images,
-                scale=round(TURN_MARKER * places.resolution.of_picture, 4),
+                scale=round(TURN_MARKER * places.resolution.counter_picture_scale, 4),
                 reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}',
             ),
             Marker.of(properties | turn_tables(places, marker)),
@@ -113,7 +113,7 @@ def marker_piece(places: BoardPositions, marker: MarkerCounter, ledger: GpidLedg
         ]
     else:
         traits = [
-            face_layer(images, places.resolution.of_picture),
+            face_layer(images, places.resolution.counter_picture_scale),
             Marker.of(properties),
             Prototype(proto.MARKER),
         ]
@@ -200,13 +200,13 @@ def _unit_properties(places: BoardPositions, unit: Unit) -> dict[str, str]:
     if key_commands.waiting_key(game) != key_commands.TO_POOL:
         boxes.append((prop.WAITS, prop.WAITS_X, prop.WAITS_Y, places.waiting(unit)))
     for name, x, y, box in boxes:
-        spot = places.sent_spot(box.id, unit.id) if box is not None else None
+        spot = places.arrival_spot(box.id, unit.id) if box is not None else None
         properties[name] = box.name if box is not None else ""
         properties[x] = str(spot.x) if spot is not None else "0"
         properties[y] = str(spot.y) if spot is not None else "0"
     # With only one face, the printed values are constant; else they follow the face (see
     # prototype_definitions.py).
-    plain = () if places.stepped else [("", step) for step in unit.steps]
+    plain = () if places.has_steps else [("", step) for step in unit.steps]
     for number, step in (*enumerate(unit.steps, 1), *plain):
         properties[f"{prop.STRENGTH}{number}"] = "" if step.strength is None else str(step.strength)
         properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)

@@ -54,7 +54,7 @@ class SavedSetUp:
 class StartingPiece:
     """A piece and its position at the start; pieces in the same position stack if they can."""
 
-    mould: PieceTemplate
+    template: PieceTemplate
     map: str
     spot: PixelPoint
     stacks: bool = True
@@ -190,7 +190,7 @@ def _markers(places: BoardPositions, moulds: PieceTemplates, scenario: Scenario)
             sides = [face.side for face in marker.faces]
             level = sides.index(first.side) + 1 if first.side in sides else 1
             on_track = scenario.first_turn in places.sheet.turns
-            corner = places.resolution.of_counter(60)
+            corner = places.resolution.counter_pixels(60)
             spot = places.turn_spot(scenario.first_turn) if on_track else PixelPoint(corner, corner)
             yield StartingPiece(moulds.marker(marker, level), prop.MAIN_MAP, spot, stacks=False)
         elif piece_builder.is_control_marker(marker) and game.control_marker in (None, marker):
@@ -218,7 +218,7 @@ def _save(
     for stood in standing:
         number += 1
         identity = str(number)
-        parts.append(stood.mould.copy(identity, stood.map, stood.spot, stood.notes))
+        parts.append(stood.template.add_copy(identity, stood.map, stood.spot, stood.notes))
         if stood.stacks:
             stacks.setdefault((stood.map, stood.spot), []).append(identity)
     for (map_name, spot), members in stacks.items():

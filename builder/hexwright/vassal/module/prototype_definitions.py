@@ -326,12 +326,12 @@ def _unit_moves(board: BoardPositions) -> Iterator[Trait]:
         key=key_commands.TOGGLE_TRAIL,
         menu="Show or hide its trail",
         starts_visible=False,
-        radius=resolution.of_counter(24),
+        radius=resolution.counter_pixels(24),
         fill=_TRAIL_FILL,
         line=_TRAIL,
         selected_opacity=90,
         unselected_opacity=60,
-        thickness=6.0 * resolution.of_picture,
+        thickness=6.0 * resolution.counter_picture_scale,
         clear_key=key_commands.CLEAR_TRAIL,
     )
     yield trigger(

@@ -71,7 +71,7 @@ def waiting_units(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
 
 
 def _tray(game: Game, side: Side, resolution: BoardResolution) -> SetupTray:
-    pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
+    pitch, margin = resolution.counter_pixels(180), resolution.counter_pixels(10)
     across = down = pitch
     for scenario in game.scenarios:
         for free in (False, True):
@@ -87,7 +87,7 @@ def _tray(game: Game, side: Side, resolution: BoardResolution) -> SetupTray:
 def _tray_positions(
     game: Game, side: Side, resolution: BoardResolution, waiting: Set[UnitId]
 ) -> Mapping[UnitId, PixelPoint]:
-    pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
+    pitch, margin = resolution.counter_pixels(180), resolution.counter_pixels(10)
     first = pitch // 2 + margin
     spots: dict[UnitId, PixelPoint] = {}
     row = 0

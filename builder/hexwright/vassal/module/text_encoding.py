@@ -36,7 +36,7 @@ class EncodingFault:
     message: str
     hint: str
 
-    def located(self, locate: Locate) -> Diagnostic:
+    def as_diagnostic(self, locate: Locate) -> Diagnostic:
         """Return the fault as a diagnostic with its place in the data files."""
         return error(self.code, self.message, locate(self.path), self.hint)
 

@@ -37,27 +37,27 @@ class UnitCondition:
     ends_text: str
 
     @property
-    def on(self) -> KeyCommand:
+    def begin_key(self) -> KeyCommand:
         """Return the key that starts the condition."""
         return KeyCommand.named(f"hexwright.condition.{self.word}")
 
     @property
-    def off(self) -> KeyCommand:
+    def end_key(self) -> KeyCommand:
         """Return the key that ends it."""
         return KeyCommand.named(f"hexwright.condition.not-{self.word}")
 
     @property
-    def tell_on(self) -> KeyCommand:
+    def report_begin_key(self) -> KeyCommand:
         """Return the key that reports its start."""
         return KeyCommand.named(f"hexwright.say.{self.word}")
 
     @property
-    def tell_off(self) -> KeyCommand:
+    def report_end_key(self) -> KeyCommand:
         """Return the key that reports its end."""
         return KeyCommand.named(f"hexwright.say.not-{self.word}")
 
     @property
-    def level(self) -> str:
+    def level_property(self) -> str:
         """Return the property that is 2 while the unit has the condition, else 1."""
         return f"{self.name}_Level"
 
@@ -132,23 +132,23 @@ _OF_BATTLES: Final[Mapping[Befalls, UnitCondition]] = MappingProxyType(
 def game_conditions(game: Game) -> tuple[UnitCondition, ...]:
     """Return the conditions that a game's rules use."""
     of_battles = tuple(_OF_BATTLES[one] for one in befalls(game))
-    return (*of_battles, ENTRAINED) if game.rules.trains is not None else of_battles
+    return (*of_battles, ENTRAINED) if game.rules.train_mode is not None else of_battles
 
 
 def loss_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys for a unit that is eliminated: it may return without conditions, at its last step."""
     turned = (key_commands.STEP_LAST,) if stepped(game) else ()
-    return (*(one.off for one in game_conditions(game)), *turned)
+    return (*(one.end_key for one in game_conditions(game)), *turned)
 
 
 def fortification_loss_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys for a unit that loses its fortification; none in a game without fortification."""
-    return (FORTIFIED.off,) if FORTIFIED in game_conditions(game) else ()
+    return (FORTIFIED.end_key,) if FORTIFIED in game_conditions(game) else ()
 
 
 def disruption_keys(game: Game) -> tuple[KeyCommand, ...]:
     """Return the keys for a unit that is disrupted by any cause: it loses its fortification, too."""
-    return (DISRUPTED.on, *fortification_loss_keys(game))
+    return (DISRUPTED.begin_key, *fortification_loss_keys(game))
 
 
 def deeds(game: Game) -> tuple[Deed, ...]:
@@ -166,7 +166,7 @@ def fortified_stance_traits() -> tuple[Trait, ...]:
             facings=2,
             name=STANCE,
             direct_key=_TURN,
-            direct_to=f"${FORTIFIED.level}$",
+            direct_to=f"${FORTIFIED.level_property}$",
             description="Upside down while it is fortified",
         ),
     )
@@ -180,33 +180,37 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             ("", one.picture),
             ("", f"+ ({one.word})"),  # appended to the piece's name, not replacing it
             loop=False,
-            increase_key=one.on,
-            decrease_key=one.off,
+            increase_key=one.begin_key,
+            decrease_key=one.end_key,
             description=f"Shows that the unit is {one.word}",
         )
         if one == FORTIFIED:
             # After the layer, because a trigger lets inner traits act first.
             yield TriggerAction(
-                name="Turn the counter", menu="", key=None, watch=(one.on, one.off), actions=(_TURN,)
+                name="Turn the counter",
+                menu="",
+                key=None,
+                watch=(one.begin_key, one.end_key),
+                actions=(_TURN,),
             )
-        for key, text in ((one.tell_on, one.begins_text), (one.tell_off, one.ends_text)):
+        for key, text in ((one.report_begin_key, one.begins_text), (one.report_end_key, one.ends_text)):
             yield ReportAction(
                 keys=(key,),
                 report=f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {text} ($LocationName$)",
                 description="Says in the chat what was done",
             )
-        begins = disruption_keys(game) if one == DISRUPTED else (one.on,)
+        begins = disruption_keys(game) if one == DISRUPTED else (one.begin_key,)
         # A disrupted unit can't be fortified.
-        fresh = f" && {DISRUPTED.level} == 1" if one == FORTIFIED else ""
+        fresh = f" && {DISRUPTED.level_property} == 1" if one == FORTIFIED else ""
         for deed, change, tell, level, where in (
-            (one.begins, begins, one.tell_on, 1, fresh),
-            (one.ends, (one.off,), one.tell_off, 2, ""),
+            (one.begins, begins, one.report_begin_key, 1, fresh),
+            (one.ends, (one.end_key,), one.report_end_key, 2, ""),
         ):
             yield TriggerAction(
                 name=deed.menu,
                 menu="",
                 key=deed.do,
-                match=f"{{{one.level} == {level}{where}}}",
+                match=f"{{{one.level_property} == {level}{where}}}",
                 actions=(*change, tell),
             )
 

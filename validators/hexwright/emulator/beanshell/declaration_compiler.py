@@ -140,11 +140,11 @@ class DeclaringCompiler(DeclarationLookahead, ExpressionCompiler):
         own = tuple(dict.fromkeys(declared))
 
         def run_block(scope: Scope) -> str | None:
-            kept = scope.keep(own)
+            kept = scope.save_names(own)
             try:
                 return run_all(scope)
             finally:
-                scope.restore(kept)
+                scope.restore_names(kept)
 
         return run_block
 

@@ -37,7 +37,7 @@ class DeclarationLookahead(TokenReader):
         after = self.after_type(0)
         return after is not None and self.kind(after) == "name"
 
-    def is_each(self) -> bool:
+    def is_for_each(self) -> bool:
         """Return whether the head of an enhanced for loop begins here, with or without a type."""
         if self.kind() == "name" and self.peek(1) == ":":
             return True

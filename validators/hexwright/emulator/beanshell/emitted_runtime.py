@@ -169,7 +169,7 @@ def fast_of(scope: Scope | None, name: str, count: int) -> tuple[Any, Any]:
                 if len(known) == 1:
                     only = known[0]
                     form = only.form
-                    if form.fast is not None and len(form.held) == count:
+                    if form.fast is not None and len(form.held_types) == count:
                         return form.fast, only.scope
                 return None, None
         scope = scope.parent
@@ -194,7 +194,7 @@ def call_1(scope: Scope, name: str, one: Any) -> Any:
             if len(known) == 1:
                 only = known[0]
                 form = only.form
-                if form.fast is not None and len(form.held) == 1:
+                if form.fast is not None and len(form.held_types) == 1:
                     found = form.fast(only.scope, one)
                     if found is not CLOSURE_ONLY:
                         return found
@@ -211,7 +211,7 @@ def call_2(scope: Scope, name: str, one: Any, two: Any) -> Any:
             if len(known) == 1:
                 only = known[0]
                 form = only.form
-                if form.fast is not None and len(form.held) == 2:
+                if form.fast is not None and len(form.held_types) == 2:
                     found = form.fast(only.scope, one, two)
                     if found is not CLOSURE_ONLY:
                         return found

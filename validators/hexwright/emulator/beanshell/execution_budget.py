@@ -73,9 +73,9 @@ class Budget:
         """Charge steps; raises ExhaustedError if the budget is spent."""
         self.left -= steps
         if self.left < 0:
-            self.more()
+            self.next_round()
 
-    def more(self) -> None:
+    def next_round(self) -> None:
         """Start the next round of steps; raises ExhaustedError if none is left."""
         self.steps += self.left
         self.left = 0
@@ -121,7 +121,7 @@ def pay_for_steps(steps: int) -> None:
     if budget is not None:
         budget.left -= steps
         if budget.left < 0:
-            budget.more()
+            budget.next_round()
 
 
 def pay_for_reading(*texts: Any) -> None:

@@ -58,7 +58,7 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
         return found
 
     # Primaries ---------------------------------------------------------------------------------
-    def literal(self, token: BeanShellToken, negative: bool = False) -> Operand:
+    def on_literal(self, token: BeanShellToken, negative: bool = False) -> Operand:
         found: object
         match token.kind:
             case "char":
@@ -71,64 +71,64 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
                 found = unquote(token.text)
         return Operand(lambda scope: found)
 
-    def constant(self, word: str) -> Operand:
+    def on_constant(self, word: str) -> Operand:
         found = {"true": True, "false": False, "null": None, "void": VOID}[word]
         return Operand(lambda scope: found)
 
-    def variable(self, parts: tuple[str, ...]) -> Operand:
+    def on_name(self, parts: tuple[str, ...]) -> Operand:
         return method_calls.variable(parts)
 
-    def grouped(self, inner: Eval) -> Operand:
+    def on_parentheses(self, inner: Eval) -> Operand:
         return Operand(inner)
 
-    def called(self, parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
+    def on_call(self, parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
         return method_calls.invocation(parts, arguments)
 
-    def member(self, base: Operand, name: str) -> Operand:
+    def on_field(self, base: Operand, name: str) -> Operand:
         return method_calls.field(base, name)
 
-    def method_called(self, base: Operand, name: str, arguments: list[Eval]) -> Operand:
+    def on_method_call(self, base: Operand, name: str, arguments: list[Eval]) -> Operand:
         return method_calls.method(base, name, arguments)
 
-    def item(self, base: Operand, index: Eval) -> Operand:
+    def on_index(self, base: Operand, index: Eval) -> Operand:
         return _index(base.get, index)
 
-    def class_of(self, kind: str) -> Operand:
+    def on_class_literal(self, kind: str) -> Operand:
         raise self.broken("a class as a value is not supported here")
 
-    def entry(self, base: Operand, key: Eval) -> Operand:
+    def on_brace_access(self, base: Operand, key: Eval) -> Operand:
         raise self.broken("a value by a key in braces is not supported here")
 
-    def made(self, kind: str, arguments: list[Eval]) -> Operand:
+    def on_new(self, kind: str, arguments: list[Eval]) -> Operand:
         return method_calls.construction(kind, arguments)
 
-    def made_with_body(self, kind: str, arguments: list[Eval]) -> Operand:
+    def on_new_with_body(self, kind: str, arguments: list[Eval]) -> Operand:
         raise self.wrong("a class with a body is not supported")
 
-    def array(self, kind: str, sizes: list[Eval]) -> Operand:
+    def on_new_array(self, kind: str, sizes: list[Eval]) -> Operand:
         return Operand(lambda scope: new_array(kind, [size(scope) for size in sizes]))
 
-    def initialised(self, kind: str, items: list[Eval]) -> Eval:
+    def on_array_initialiser(self, kind: str, items: list[Eval]) -> Eval:
         return lambda scope: JArray.of(kind, [item(scope) for item in items])
 
-    def value(self, place: Operand) -> Eval:
+    def place_as_value(self, place: Operand) -> Eval:
         return place.get
 
-    def place(self, value: Eval) -> Operand:
+    def value_as_place(self, value: Eval) -> Operand:
         return Operand(value)
 
     # Operators ---------------------------------------------------------------------------------
-    def assigned(self, target: Operand, operator: str, right: Eval) -> Eval:
+    def on_assignment(self, target: Operand, operator: str, right: Eval) -> Eval:
         if target.put is None:
             raise self.wrong("expected something that can be assigned to")
         return _assignment(target, operator, right)
 
-    def stepped(self, target: Operand, operator: str, after: bool) -> Eval:
+    def on_increment(self, target: Operand, operator: str, after: bool) -> Eval:
         if target.put is None:
             raise self.wrong("expected a variable")
         return _step(target, operator, after)
 
-    def chosen(self, arms: Sequence[tuple[Eval, Eval]], otherwise: Eval) -> Eval:
+    def on_conditional(self, arms: Sequence[tuple[Eval, Eval]], otherwise: Eval) -> Eval:
         if len(arms) == 1:
             condition, yes = arms[0]
 
@@ -149,16 +149,16 @@ class ExpressionCompiler(BeanShellGrammar[Eval, Operand]):
 
         return choose_among
 
-    def operated(self, operator: str, left: Eval, right: Eval) -> Eval:
+    def on_binary_operator(self, operator: str, left: Eval, right: Eval) -> Eval:
         return _binary(operator, left, right)
 
-    def signed(self, operator: str, inner: Eval) -> Eval:
+    def on_unary_operator(self, operator: str, inner: Eval) -> Eval:
         return _unary(operator, inner)
 
-    def tested(self, left: Eval, kind: str) -> Eval:
+    def on_instanceof(self, left: Eval, kind: str) -> Eval:
         return lambda scope: method_calls.instance_of(scope, left(scope), kind)
 
-    def turned(self, kind: str, value: Eval) -> Eval:
+    def on_cast(self, kind: str, value: Eval) -> Eval:
         return lambda scope: cast_to_type(kind, value(scope))
 
 

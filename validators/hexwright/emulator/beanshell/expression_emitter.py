@@ -152,7 +152,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         return f"({name} if type({name} := {value.text}) is bool else truth({name}))"
 
     # Primaries -------------------------------------------------------------------------------------------
-    def literal(self, token: BeanShellToken, negative: bool = False) -> EmittedCode:
+    def on_literal(self, token: BeanShellToken, negative: bool = False) -> EmittedCode:
         match token.kind:
             case "char":
                 return EmittedCode(self.constant_of(JChar(unquote(token.text))))
@@ -169,12 +169,12 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             case _:
                 return EmittedCode(repr(unquote(token.text)), "str")
 
-    def constant(self, word: str) -> EmittedCode:
+    def on_constant(self, word: str) -> EmittedCode:
         if word in ("true", "false"):
             return EmittedCode(word.title(), "boolean")
         return EmittedCode("None" if word == "null" else "VOID")
 
-    def variable(self, parts: tuple[str, ...]) -> EmittedCode:
+    def on_name(self, parts: tuple[str, ...]) -> EmittedCode:
         return EmittedCode(*self.read(parts), put=lambda value: self.put_name(parts, value))
 
     def read(self, parts: tuple[str, ...]) -> tuple[str, str]:
@@ -189,7 +189,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             found[0], found[1] if found[1] in ("int", "boolean", "double") or "[]" in found[1] else ""
         )
         for part in parts[1:]:
-            code = self.member(code, part)
+            code = self.on_field(code, part)
         return code.text, code.kind
 
     def owner(self, parts: tuple[str, ...]) -> str:
@@ -212,10 +212,10 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             f"({local} := {self.as_held(kind, value, 'taken')})", kind if kind in ("int", "boolean") else ""
         )
 
-    def grouped(self, inner: EmittedCode) -> EmittedCode:
+    def on_parentheses(self, inner: EmittedCode) -> EmittedCode:
         return EmittedCode(f"({inner.text})", inner.kind)
 
-    def called(self, parts: tuple[str, ...], arguments: list[EmittedCode]) -> EmittedCode:
+    def on_call(self, parts: tuple[str, ...], arguments: list[EmittedCode]) -> EmittedCode:
         self.calls += 1
         name = parts[-1]
         if len(parts) == 1:
@@ -247,7 +247,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             return EmittedCode(f"({on} == '' if type({on} := {target}) is str else {send}(D, {on}))")
         return EmittedCode(f"{send}({', '.join(['D', target, *texts])})")
 
-    def member(self, base: EmittedCode, name: str) -> EmittedCode:
+    def on_field(self, base: EmittedCode, name: str) -> EmittedCode:
         on = self.temporary()
         put = EmittedCode(base.text, base.kind)
         if name == "length":
@@ -265,11 +265,11 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
     def put_field(self, base: EmittedCode, name: str, value: EmittedCode) -> EmittedCode:
         return EmittedCode(f"put_field({value.text}, {base.text}, {name!r})")
 
-    def method_called(self, base: EmittedCode, name: str, arguments: list[EmittedCode]) -> EmittedCode:
+    def on_method_call(self, base: EmittedCode, name: str, arguments: list[EmittedCode]) -> EmittedCode:
         self.calls += 1
         return self.sent(base.text, name, arguments)
 
-    def item(self, base: EmittedCode, index: EmittedCode) -> EmittedCode:
+    def on_index(self, base: EmittedCode, index: EmittedCode) -> EmittedCode:
         array, at = self.temporary(), self.temporary()
         inner = base.kind[:-2] if base.kind.endswith("[]") else ""
         kind = inner if inner in ("int", "boolean", "double") else ""
@@ -287,31 +287,31 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
         plain = f"type({array} := {base.text}) is JArray and {array}.plain"
         return EmittedCode(f"(({found}) if {plain} else get_index({array}, {index.text}))", kind, put)
 
-    def class_of(self, kind: str) -> EmittedCode:
+    def on_class_literal(self, kind: str) -> EmittedCode:
         raise CannotEmitError
 
-    def entry(self, base: EmittedCode, key: EmittedCode) -> EmittedCode:
+    def on_brace_access(self, base: EmittedCode, key: EmittedCode) -> EmittedCode:
         raise CannotEmitError
 
-    def made(self, kind: str, arguments: list[EmittedCode]) -> EmittedCode:
+    def on_new(self, kind: str, arguments: list[EmittedCode]) -> EmittedCode:
         self.calls += 1
         return EmittedCode(f"constructed(D, {kind!r}, [{', '.join(a.text for a in arguments)}])")
 
-    def made_with_body(self, kind: str, arguments: list[EmittedCode]) -> EmittedCode:
+    def on_new_with_body(self, kind: str, arguments: list[EmittedCode]) -> EmittedCode:
         raise CannotEmitError
 
-    def array(self, kind: str, sizes: list[EmittedCode]) -> EmittedCode:
+    def on_new_array(self, kind: str, sizes: list[EmittedCode]) -> EmittedCode:
         return EmittedCode(
             f"new_array({kind!r}, [{', '.join(size.text for size in sizes)}])", kind + "[]" * len(sizes)
         )
 
-    def initialised(self, kind: str, items: list[EmittedCode]) -> EmittedCode:
+    def on_array_initialiser(self, kind: str, items: list[EmittedCode]) -> EmittedCode:
         return EmittedCode(f"array_of({kind!r}, [{', '.join(item.text for item in items)}])", kind + "[]")
 
-    def value(self, place: EmittedCode) -> EmittedCode:
+    def place_as_value(self, place: EmittedCode) -> EmittedCode:
         return place
 
-    def place(self, value: EmittedCode) -> EmittedCode:
+    def value_as_place(self, value: EmittedCode) -> EmittedCode:
         return EmittedCode(value.text, value.kind)
 
     # Operators -------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             raise CannotEmitError
         return target.put
 
-    def assigned(self, target: EmittedCode, operator: str, right: EmittedCode) -> EmittedCode:
+    def on_assignment(self, target: EmittedCode, operator: str, right: EmittedCode) -> EmittedCode:
         put = self.assigned_to(target)
         if not operator:
             return put(right)
@@ -328,7 +328,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             return put(self.whole_sum(target.text, right.text, operator))
         return put(EmittedCode(f"compounded({operator!r}, {target.text}, {right.text})"))
 
-    def stepped(self, target: EmittedCode, operator: str, after: bool) -> EmittedCode:
+    def on_increment(self, target: EmittedCode, operator: str, after: bool) -> EmittedCode:
         put = self.assigned_to(target)
         if not after:
             return put(self._step(target.text, target.kind, operator))
@@ -349,12 +349,14 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             "int",
         )
 
-    def chosen(self, arms: Sequence[tuple[EmittedCode, EmittedCode]], otherwise: EmittedCode) -> EmittedCode:
+    def on_conditional(
+        self, arms: Sequence[tuple[EmittedCode, EmittedCode]], otherwise: EmittedCode
+    ) -> EmittedCode:
         kinds = {otherwise.kind, *(yes.kind for _, yes in arms)}
         parts = [f"{yes.text} if {self.true(condition)} else " for condition, yes in arms]
         return EmittedCode(f"({''.join(parts)}{otherwise.text})", kinds.pop() if len(kinds) == 1 else "")
 
-    def operated(self, operator: str, left: EmittedCode, right: EmittedCode) -> EmittedCode:
+    def on_binary_operator(self, operator: str, left: EmittedCode, right: EmittedCode) -> EmittedCode:
         if operator in ("&&", "||"):
             one = left.text if left.kind == "boolean" else f"decided({operator!r}, {left.text})"
             if right.kind == "boolean":
@@ -378,7 +380,7 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             return EmittedCode(f"{_HELPERS[operator]}({left.text}, {right.text})")
         return EmittedCode(f"binary({operator!r}, {left.text}, {right.text})")
 
-    def signed(self, operator: str, inner: EmittedCode) -> EmittedCode:
+    def on_unary_operator(self, operator: str, inner: EmittedCode) -> EmittedCode:
         if operator == "!":
             if inner.kind == "boolean":
                 return EmittedCode(f"(not {inner.text})", "boolean")
@@ -386,9 +388,9 @@ class ExpressionEmitter(DeclarationLookahead, BeanShellGrammar[EmittedCode, Emit
             return EmittedCode(f"((not {name}) if type({name} := {inner.text}) is bool else negated({name}))")
         return EmittedCode(f"unary({operator!r}, {inner.text})", "int" if inner.kind == "int" else "")
 
-    def tested(self, left: EmittedCode, kind: str) -> EmittedCode:
+    def on_instanceof(self, left: EmittedCode, kind: str) -> EmittedCode:
         return EmittedCode(f"instance_of(D, {left.text}, {kind!r})", "boolean")
 
-    def turned(self, kind: str, value: EmittedCode) -> EmittedCode:
+    def on_cast(self, kind: str, value: EmittedCode) -> EmittedCode:
         exact = kind if kind in ("int", "boolean", "double") else ""
         return EmittedCode(f"cast({kind!r}, {value.text})", exact)

@@ -69,83 +69,83 @@ class JMap:
     """A HashMap; Java's hash tables grow when three quarters full and never shrink."""
 
     java_names: tuple[str, ...] = ("HashMap", "Map", "AbstractMap")
-    __slots__ = ("_capacity", "held")
+    __slots__ = ("_capacity", "table")
 
     def __init__(self, source: Any = None) -> None:
-        self.held: dict[Any, tuple[Any, Any]] = {}
+        self.table: dict[Any, tuple[Any, Any]] = {}
         self._capacity = 16
         if isinstance(source, JMap):
             self.j_putAll(source)
 
     def entries(self) -> list[tuple[Any, Any]]:
-        return hashed(self.held, self._capacity)
+        return hashed(self.table, self._capacity)
 
     def j_put(self, key: Any, value: Any) -> Any:
         place = _key(key)
-        old = self.held.get(place)
+        old = self.table.get(place)
         if old is None:
-            pay_for_item(len(self.held))
-            self.held[place] = (key, value)
-            while len(self.held) > self._capacity * 3 // 4:
+            pay_for_item(len(self.table))
+            self.table[place] = (key, value)
+            while len(self.table) > self._capacity * 3 // 4:
                 self._capacity *= 2
             return None
-        self.held[place] = (old[0], value)
+        self.table[place] = (old[0], value)
         return box_value(old[1])
 
     def put_new(self, keys: Sequence[Any]) -> bool:
         """Add the keys that are missing, as a set does; return whether any were."""
-        before = len(self.held)
+        before = len(self.table)
         pay_for_steps(len(keys) >> 2)
-        put = self.held.setdefault
+        put = self.table.setdefault
         for place, key in zip(_keys(keys), keys, strict=True):
             put(place, (key, True))
-        added = len(self.held) - before
+        added = len(self.table) - before
         account(added)
-        check_item_count(len(self.held))
-        while len(self.held) > self._capacity * 3 // 4:
+        check_item_count(len(self.table))
+        while len(self.table) > self._capacity * 3 // 4:
             self._capacity *= 2
         return added > 0
 
     def drop(self, keys: Sequence[Any]) -> bool:
         """Remove keys; return whether any were present."""
         pay_for_steps(len(keys) >> 2)
-        before = len(self.held)
+        before = len(self.table)
         for place in _keys(keys):
-            self.held.pop(place, None)
-        return len(self.held) < before
+            self.table.pop(place, None)
+        return len(self.table) < before
 
     def j_get(self, key: Any) -> Any:
-        found = self.held.get(_key(key))
+        found = self.table.get(_key(key))
         return None if found is None else box_value(found[1])
 
     def j_getOrDefault(self, key: Any, otherwise: Any) -> Any:
-        found = self.held.get(_key(key))
+        found = self.table.get(_key(key))
         return box_value(otherwise) if found is None else box_value(found[1])
 
     def j_putIfAbsent(self, key: Any, value: Any) -> Any:
-        return self.j_get(key) if _key(key) in self.held else self.j_put(key, value)
+        return self.j_get(key) if _key(key) in self.table else self.j_put(key, value)
 
     def j_containsKey(self, key: Any) -> bool:
-        return _key(key) in self.held
+        return _key(key) in self.table
 
     def j_containsValue(self, value: Any) -> bool:
-        pay_for_steps(len(self.held))
-        return any(java_equals(held, value) for _, held in self.held.values())
+        pay_for_steps(len(self.table))
+        return any(java_equals(held, value) for _, held in self.table.values())
 
     def j_remove(self, key: Any) -> Any:
-        found = self.held.pop(_key(key), None)
+        found = self.table.pop(_key(key), None)
         return None if found is None else box_value(found[1])
 
     remove_object = j_remove
 
     def j_size(self) -> int:
-        return len(self.held)
+        return len(self.table)
 
     def j_isEmpty(self) -> bool:
-        return not self.held
+        return not self.table
 
     def j_clear(self) -> None:
-        self.held.clear()
+        self.table.clear()
 
     def j_putAll(self, other: Any) -> None:
         for key, value in other.entries():
@@ -178,8 +178,8 @@ class JLinkedMap(JMap):
     __slots__ = ()
 
     def entries(self) -> list[tuple[Any, Any]]:
-        pay_for_steps(len(self.held) >> 2)
-        return list(self.held.values())
+        pay_for_steps(len(self.table) >> 2)
+        return list(self.table.values())
 
 
 class JTreeMap(JMap):
@@ -189,11 +189,11 @@ class JTreeMap(JMap):
     __slots__ = ()
 
     def entries(self) -> list[tuple[Any, Any]]:
-        pay_for_steps(len(self.held) * (2 + len(self.held).bit_length()))
-        return sorted(self.held.values(), key=lambda entry: natural_order_key(entry[0]))
+        pay_for_steps(len(self.table) * (2 + len(self.table).bit_length()))
+        return sorted(self.table.values(), key=lambda entry: natural_order_key(entry[0]))
 
     def _end(self, at: int) -> Any:
-        if not self.held:
+        if not self.table:
             raise ScriptError("empty", "NoSuchElementException")
         return box_value(self.entries()[at][0])
 
@@ -252,7 +252,7 @@ class _View(JCollection):
 
     def remove_object(self, value: Any) -> bool:
         key = value.j_getKey() if type(value) is JEntry else value
-        return self._map.held.pop(_key(unbox_value(key)), None) is not None
+        return self._map.table.pop(_key(unbox_value(key)), None) is not None
 
     j_remove = remove_object
 
@@ -276,26 +276,26 @@ class JSet(JCollection):
         return self._map.put_new(items_of(other))
 
     def j_removeAll(self, other: Any) -> bool:
-        mine = self._map.held
+        mine = self._map.table
         if isinstance(other, JSet):
-            theirs = other._map.held
+            theirs = other._map.table
             return self._map.drop([key for place, (key, _) in mine.items() if place in theirs])
         return self._map.drop([key for key, _ in mine.values() if other.j_contains(key)])
 
     def j_size(self) -> int:
-        return len(self._map.held)
+        return len(self._map.table)
 
     def j_add(self, value: Any) -> bool:
-        if _key(value) in self._map.held:
+        if _key(value) in self._map.table:
             return False
         self._map.j_put(value, True)
         return True
 
     def j_contains(self, value: Any) -> bool:
-        return _key(value) in self._map.held
+        return _key(value) in self._map.table
 
     def remove_object(self, value: Any) -> bool:
-        return self._map.held.pop(_key(value), None) is not None
+        return self._map.table.pop(_key(value), None) is not None
 
     j_remove = remove_object
 

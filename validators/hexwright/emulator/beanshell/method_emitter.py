@@ -62,7 +62,7 @@ class MethodEmitter(ExpressionEmitter):
             "  R = D.runtime",
             "  B = R.budget",
             f"  B.left -= {cost}",
-            "  if B.left < 0: B.more()",
+            "  if B.left < 0: B.next_round()",
         ]
         if self.loose:
             head.append("  S = Scope(D, R)")
@@ -179,7 +179,7 @@ class MethodEmitter(ExpressionEmitter):
         """Write the charge for one iteration at the start of a loop's body."""
         cost = 1 + (self.i - begun >> 2) + self.calls - calls
         space = "  " * (self.indent + 1)
-        self.lines[at:at] = [f"{space}B.left -= {cost}", f"{space}if B.left < 0: B.more()"]
+        self.lines[at:at] = [f"{space}B.left -= {cost}", f"{space}if B.left < 0: B.next_round()"]
 
     def while_(self) -> None:
         begun, calls = self.i, self.calls
@@ -230,7 +230,7 @@ class MethodEmitter(ExpressionEmitter):
     def each(self) -> bool:
         """Write an enhanced for loop, if this is one."""
         begun, calls = self.i, self.calls
-        if not self.is_each():
+        if not self.is_for_each():
             return False
         kind = "" if self.peek(1) == ":" else self.type_()
         name = self.take().text

@@ -91,12 +91,12 @@ class Scope(dict[str, Any]):
         self.types[name] = kind
         dict.__setitem__(self, name, value)
 
-    def keep(self, names: tuple[str, ...]) -> list[tuple[str, Any, Any]]:
+    def save_names(self, names: tuple[str, ...]) -> list[tuple[str, Any, Any]]:
         """Return the current meaning of names, before a block declares its own."""
         types = self.types or {}
         return [(name, dict.get(self, name, VOID), types.get(name)) for name in names]
 
-    def restore(self, kept: list[tuple[str, Any, Any]]) -> None:
+    def restore_names(self, kept: list[tuple[str, Any, Any]]) -> None:
         """Restore the meanings that names had before a block."""
         for name, value, kind in kept:
             if value is VOID:
@@ -149,7 +149,7 @@ class MethodForm:
         "body",
         "cost",
         "fast",
-        "held",
+        "held_types",
         "kinds",
         "name",
         "names",
@@ -179,7 +179,7 @@ class MethodForm:
         self.cost = cost
         #: For each parameter: its type, the Python types of its values, and its name.
         self.kinds = tuple(kind for kind, _ in parameters)
-        self.held = tuple(HELD_AS.get(kind) for kind in self.kinds)
+        self.held_types = tuple(HELD_AS.get(kind) for kind in self.kinds)
         self.names = tuple(name for _, name in parameters)
         #: The types of its parameters by name, if declared.
         self.typed = {name: kind for kind, name in parameters if kind}
@@ -218,9 +218,9 @@ class Method:
         budget = runtime.budget
         budget.left -= form.cost
         if budget.left < 0:
-            budget.more()
+            budget.next_round()
         scope = Scope(self.scope, runtime)
-        for held, name, value in zip(form.held, form.names, arguments, strict=True):
+        for held, name, value in zip(form.held_types, form.names, arguments, strict=True):
             if type(value) is held:
                 scope[name] = value
             else:
@@ -274,9 +274,9 @@ def _best(methods: list[Method], arguments: list[Any]) -> Method | None:
         # Usually there is one method, and the arguments have exactly its parameter types.
         (only,) = methods
         form = only.form
-        if len(form.held) != len(arguments):
+        if len(form.held_types) != len(arguments):
             return None
-        for held, kind, value in zip(form.held, form.kinds, arguments, strict=True):
+        for held, kind, value in zip(form.held_types, form.kinds, arguments, strict=True):
             if type(value) is not held and kind and kind != "Object" and _fit(kind, value) is None:
                 return None
         return only

@@ -150,18 +150,18 @@ class ScriptCompiler(DeclaringCompiler):
         start = sequence(first)
 
         def run_for(scope: Scope) -> str | None:
-            kept = scope.keep(names)
+            kept = scope.save_names(names)
             try:
                 start(scope)
                 return loop(scope)
             finally:
-                scope.restore(kept)
+                scope.restore_names(kept)
 
         return run_for
 
     def _each(self) -> RunClosure | None:
         at = self.i
-        if not self.is_each():
+        if not self.is_for_each():
             return None
         kind = "" if self.peek(1) == ":" else self.type_()
         name = self.take().text
@@ -175,7 +175,7 @@ class ScriptCompiler(DeclaringCompiler):
         def run_each(scope: Scope) -> str | None:
             items = over(values(scope))
             budget = scope.runtime.budget
-            kept = scope.keep((name,)) if kind else []
+            kept = scope.save_names((name,)) if kind else []
             try:
                 for item in items:
                     budget.spend(cost)
@@ -189,7 +189,7 @@ class ScriptCompiler(DeclaringCompiler):
                     if ended is BREAK:
                         break
             finally:
-                scope.restore(kept)
+                scope.restore_names(kept)
             scope.given = VOID
             return None
 
@@ -287,12 +287,12 @@ class ScriptCompiler(DeclaringCompiler):
                 scope.runtime.budget.spend(THROWN)
                 for kind, name, handler in handlers:
                     if catches(kind, fault.kind):
-                        kept = scope.keep((name,))
+                        kept = scope.save_names((name,))
                         try:
                             dict.__setitem__(scope, name, ThrownException(fault))
                             return handler(scope)
                         finally:
-                            scope.restore(kept)
+                            scope.restore_names(kept)
                 raise
 
         return run
@@ -394,7 +394,7 @@ def _loop(condition: Eval, body: RunClosure, update: RunClosure | None, cost: in
                 break
             budget.left -= cost
             if budget.left < 0:
-                budget.more()
+                budget.next_round()
             ended = body(scope)
             if ended is RETURN:
                 return RETURN

@@ -25,7 +25,9 @@ def make_behaviour(world: GameWorld, piece: LivePiece, trait: Trait, number: int
         return maker(world, piece, trait, number)
     if type(trait) not in _SHOWN:
         named = trait.TITLE or f"the trait {getattr(trait, 'id', '?')}"
-        world.cannot(named if not isinstance(trait, UnknownTrait) else "a trait that VASSAL doesn't know")
+        world.report_unsupported(
+            named if not isinstance(trait, UnknownTrait) else "a trait that VASSAL doesn't know"
+        )
     return None
 
 

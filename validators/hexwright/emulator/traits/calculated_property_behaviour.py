@@ -24,7 +24,7 @@ class CalculatedPropertyBehaviour(TraitBehaviour):
         inner = bare[1:-1] if len(bare) > 1 and bare[0] == "{" and bare[-1] == "}" else self.expression
         try:
             with evaluator.limiter:
-                return True, evaluator.once("{" + inner + "}", self.piece)
+                return True, evaluator.evaluate_format("{" + inner + "}", self.piece)
         except RecursionLimitError:
             self.world.problem(f"Infinite loop in the calculated property {name}")
         except ExpressionError as fault:

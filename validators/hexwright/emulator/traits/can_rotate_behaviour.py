@@ -24,7 +24,7 @@ class CanRotateBehaviour(TraitBehaviour):
         trait = self.trait
         self.free = trait.facings == 1
         if trait.facings < 1:
-            self.world.cannot("a Can Rotate without facings")
+            self.world.report_unsupported("a Can Rotate without facings")
         self.count: int = max(1, trait.facings)
         #: The index of the facing from 0, clockwise; for a freely rotating piece, degrees clockwise.
         saved = trait.facing if math.isfinite(trait.facing) else 0
@@ -46,7 +46,7 @@ class CanRotateBehaviour(TraitBehaviour):
             return True, str(int(abs(self.degrees) + 0.5) % 360)
         return True, "1" if self.free else str(int(self.facing) + 1)
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         old, count = self.facing, self.count
         if key in self.clockwise:
             self.facing = (old + 1) % count

@@ -14,13 +14,13 @@ class CloneBehaviour(TraitBehaviour):
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         world, piece = self.world, self.piece
         copy = world.new_piece(piece.design)
         copy.persistent = dict(piece.persistent)
         for mine, other in zip(piece.acting, copy.acting, strict=True):
             copy_state(mine, other)
-        world.enter(copy)
+        world.record_entry(copy)
         here = piece.map
         if here is not None:
             here.place_or_merge(copy, piece.position)

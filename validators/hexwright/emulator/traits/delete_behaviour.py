@@ -15,7 +15,7 @@ class DeleteBehaviour(TraitBehaviour):
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         separate_from_mat(self.piece)
         self.world.put_old(self.piece)
         self.world.remove(self.piece)

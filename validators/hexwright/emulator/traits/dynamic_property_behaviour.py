@@ -25,7 +25,7 @@ class DynamicPropertyBehaviour(PropertyChanger):
     def get(self, name: str) -> tuple[bool, Any]:
         return True, self.value
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         first = self.value
         for change in self.changes(key):
             new = changed_value(
@@ -55,7 +55,7 @@ class DynamicPropertyBehaviour(PropertyChanger):
     def _settle(self, value: str) -> None:
         # The piece is removed and placed again, since layers and stacking may depend on the value.
         piece, here, stack = self.piece, self.piece.map, self.piece.stack
-        held, self.world.journal.held = self.world.journal.held, True
+        held, self.world.journal.paused = self.world.journal.paused, True
         try:
             if here is None or piece.deck is not None:
                 self.value = value
@@ -76,4 +76,4 @@ class DynamicPropertyBehaviour(PropertyChanger):
                 if not here.may_merge(other, piece):
                     here.place_or_merge(piece, stack.at)
         finally:
-            self.world.journal.held = held
+            self.world.journal.paused = held

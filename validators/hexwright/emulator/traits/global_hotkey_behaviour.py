@@ -16,7 +16,7 @@ class GlobalHotkeyBehaviour(TraitBehaviour):
         self.keys = keys_of(self.trait.key)
         self.hotkey = key_identity(self.trait.hotkey) if self.trait.hotkey is not None else None
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         if self.hotkey is None:
             return
         journal = self.world.journal
@@ -28,4 +28,4 @@ class GlobalHotkeyBehaviour(TraitBehaviour):
         except RecursionLimitError:
             self.world.problem("Infinite loop in a global hot key")
         finally:
-            journal.paste(journal.resume())
+            journal.put_back(journal.resume())

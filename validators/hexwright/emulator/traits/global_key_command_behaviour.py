@@ -17,7 +17,7 @@ class GlobalKeyCommandBehaviour(TraitBehaviour):
         self.keys = keys_of(self.trait.key)
         self.command = key_identity(self.trait.command) if self.trait.command is not None else None
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         trait, world = self.trait, self.world
         reach = command_range(self)
         most = deck_limit(world, trait.from_deck, self.piece)

@@ -32,7 +32,7 @@ class LayerBehaviour(TraitBehaviour):
         self.any = keys_of(trait.random_key)
         self.keys = self.on | self.up | self.down | self.back | self.any
         if trait.version == 0 and (trait.activate_letters + trait.increase_letters + trait.decrease_letters):
-            self.world.cannot("a Layer with keys in the layout before 3.2")
+            self.world.report_unsupported("a Layer with keys in the layout before 3.2")
 
     @property
     def active(self) -> bool:
@@ -68,7 +68,7 @@ class LayerBehaviour(TraitBehaviour):
             if inner.isidentifier():
                 return self.world.source_text(self.piece.get(inner))
             try:
-                return self.world.evaluator.once("{" + inner + "}", self.piece)
+                return self.world.evaluator.evaluate_format("{" + inner + "}", self.piece)
             except ExpressionError as fault:
                 if self.piece.map is not None:
                     self.world.problem(f"Expression evaluation error: {expression}: {fault}")
@@ -107,7 +107,7 @@ class LayerBehaviour(TraitBehaviour):
         inner = self.piece.name_from(number + 1)
         return inner + tail if not head else head + inner
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         old, trait = self.level, self.trait
         if key in self.on and self.count:
             self.level = -self.level

@@ -42,5 +42,5 @@ class MarkWhenMovedBehaviour(TraitBehaviour):
             self.set(value is True)
         return False
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         self.set(not self.moved if key in self.toggle else key in self.mark)

@@ -77,16 +77,16 @@ class MaskBehaviour(TraitBehaviour):
         if not self.hidden:
             return False
         if key in self.keys and self.maskable:
-            self.act(key)
+            self.perform(key)
         return True
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         if key in self.hide:
             self._settle(None if self.by is not None else self.me)
         elif key in self.deal and (not self.hidden or self.by == NOBODY):
             self._settle(self._dealt())
 
-    def dealt(self, face_down: bool) -> bool:
+    def on_dealt(self, face_down: bool) -> bool:
         """Mask or unmask a card as it leaves its deck: face down, only the current player sees it."""
         self._settle(self.me if face_down else None)
         return True
@@ -94,8 +94,8 @@ class MaskBehaviour(TraitBehaviour):
     def _dealt(self) -> str | None:
         """Return the receiver of the deal key: a side, or the player if that player has the side."""
         evaluator = self.world.evaluator
-        given = evaluator.try_once(self.trait.deal_to, self.piece)
-        whom = evaluator.try_once(given, self.piece)
+        given = evaluator.evaluate_or_report(self.trait.deal_to, self.piece)
+        whom = evaluator.evaluate_or_report(given, self.piece)
         if self.trait.access.by == "player":
             return self.world.player if whom and whom == self.world.side else None
         return whom if whom in self.world.module.sides else None

@@ -51,17 +51,17 @@ class MatBehaviour(TraitBehaviour):
                 math.floor(y + across * sine + down * cosine + 0.5),
             )
             # VASSAL prepares and ends the mat's own move here, not the cargo's.
-            self.world.leave(self.piece)
+            self.world.prepare_move(self.piece)
             here.place_or_merge(piece, point)
             self.world.after_move(self.piece)
             self.world.check_emptied()
 
-    def sent(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
+    def send_cargo(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
         """Move the cargo with the mat, keeping each piece's offset."""
         for piece, (across, down) in offsets:
             if cargo_behaviour(piece) is None:
                 continue
-            self.world.leave(piece)
+            self.world.prepare_move(piece)
             over.place_or_merge(piece, (to[0] + across, to[1] + down))
             self.world.after_move(piece)
             self.world.check_emptied()

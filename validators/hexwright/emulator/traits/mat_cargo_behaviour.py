@@ -62,7 +62,7 @@ class MatCargoBehaviour(TraitBehaviour):
         told = _TOLD.get(name)
         return True, mat.get(name) if told is None else told(mat, self.piece)
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         if key in self.find_keys:
             self.find(self.piece.map, self.piece.position)
         elif key in self.loose_keys:

@@ -22,7 +22,7 @@ class PlaceMarkerBehaviour(TraitBehaviour):
     def prepare(self) -> None:
         self.keys = keys_of(self.trait.key)
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         self.place()
 
     def _find_mat(self, marker: LivePiece) -> None:
@@ -72,7 +72,9 @@ class PlaceMarkerBehaviour(TraitBehaviour):
         """
 
     def _offset(self, given: str) -> int:
-        value = self.world.evaluator.try_once(self.world.evaluator.try_once(given, self.piece), self.piece)
+        value = self.world.evaluator.evaluate_or_report(
+            self.world.evaluator.evaluate_or_report(given, self.piece), self.piece
+        )
         try:
             return java_int(value)
         except ValueError:
@@ -100,7 +102,7 @@ class PlaceMarkerBehaviour(TraitBehaviour):
         if not text.startswith("+/"):
             slot = self.world.slot(text)
             if slot is None:
-                self.world.cannot("a marker that a path names and that is not found")
+                self.world.report_unsupported("a marker that a path names and that is not found")
                 return None
             return self.world.new_piece(slot)
         self.world.evaluator.spend(len(text) >> 2)

@@ -16,7 +16,7 @@ from hexwright.vassal.codec import traits as t
 class ReplaceWithOtherBehaviour(PlaceMarkerBehaviour):
     """A Replace With Other trait (VASSAL.counters.Replace)."""
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         if self.place() is not None:
             separate_from_mat(self.piece)
             self.world.remove(self.piece)

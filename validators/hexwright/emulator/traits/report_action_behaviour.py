@@ -23,7 +23,7 @@ class ReportActionBehaviour(TraitBehaviour):
         self.state = ("at",) if trait.messages else ()
         self.remembers = any("old" in text for text in (trait.report, *trait.messages))
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         world, piece, trait = self.world, self.piece, self.trait
         number = next(n for n, one in enumerate(self.listed) if key_identity(one) == key)
         here = piece.map

@@ -20,13 +20,13 @@ class ReturnToDeckBehaviour(TraitBehaviour):
         self.asks = not trait.deck if old else trait.choose
         self.deck_name: str = trait.deck if old else trait.deck_name
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         world, piece = self.world, self.piece
         if any(isinstance(trait, MatBehaviour) and trait.cargo for trait in piece.acting):
             return
         if self.asks:
             if not world.answers:
-                world.cannot("the question which deck to return to, without an answer prepared")
+                world.report_unsupported("the question which deck to return to, without an answer prepared")
                 return
             name = world.answers.pop(0)
         else:
@@ -37,8 +37,8 @@ class ReturnToDeckBehaviour(TraitBehaviour):
                 world.problem(f"Deck Not Found for Return-to-Deck trait: {name}")
             return
         before = piece.map, piece.position
-        world.leave(piece)
-        world.into(pile, piece)
+        world.prepare_move(piece)
+        world.put_in_deck(pile, piece)
         cargo = next((trait for trait in piece.acting if isinstance(trait, MatCargoBehaviour)), None)
         if cargo is not None:
             cargo.detach()

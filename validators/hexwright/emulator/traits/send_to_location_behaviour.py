@@ -25,7 +25,7 @@ class SendToLocationBehaviour(TraitBehaviour):
         self.keys = self.there | self.back
         self.from_: tuple[str, str, str] = (self.trait.back_map, self.trait.back_x, self.trait.back_y)
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         piece = self.piece
         if key in self.there:
             over, point = self._destination()
@@ -50,7 +50,7 @@ class SendToLocationBehaviour(TraitBehaviour):
             carrier = mat_behaviour(piece) if self.world.mats else None
             offsets = carrier.offsets() if carrier is not None else []
             self._remember(("", "", ""))
-        self.world.leave(piece)
+        self.world.prepare_move(piece)
         over.place_or_merge(piece, point)
         if self.world.mats:
             cargo = cargo_behaviour(piece)
@@ -59,7 +59,7 @@ class SendToLocationBehaviour(TraitBehaviour):
         self.world.after_move(piece)
         self.world.check_emptied()
         if carrier is not None:
-            carrier.sent(over, offsets, point)
+            carrier.send_cargo(over, offsets, point)
 
     def _remember(self, place: tuple[str, str, str]) -> None:
         old = self.from_

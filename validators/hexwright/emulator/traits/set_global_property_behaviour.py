@@ -13,7 +13,7 @@ from hexwright.vassal.codec import traits as t
 class SetGlobalPropertyBehaviour(PropertyChanger):
     """A Set Global Property trait (VASSAL.counters.SetGlobalProperty)."""
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         world, trait = self.world, self.trait
         for change in self.changes(key):
             name = self.format(trait.name)

@@ -17,7 +17,7 @@ from hexwright.vassal.codec.shared_records import PropertyChange
 class SetPiecePropertyBehaviour(PropertyChanger):
     """A Set Piece Property trait (VASSAL.counters.SetPieceProperty)."""
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         world, trait = self.world, self.trait
         for change in self.changes(key):
             name = self.format(trait.name)

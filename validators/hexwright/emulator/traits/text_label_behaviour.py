@@ -34,5 +34,5 @@ class TextLabelBehaviour(TraitBehaviour):
         words: dict[str, str | None] = {"pieceName": inner, "label": self.label}
         return self.world.evaluator.format(self.trait.name_format, self.piece, words)
 
-    def act(self, key: Identity) -> None:
-        self.world.cannot("the dialog of a Text Label")
+    def perform(self, key: Identity) -> None:
+        self.world.report_unsupported("the dialog of a Text Label")

@@ -32,7 +32,7 @@ class TriggerActionBehaviour(TraitBehaviour):
     def get(self, name: str) -> tuple[bool, Any]:
         return True, str(self.index)
 
-    def act(self, key: Identity) -> None:
+    def perform(self, key: Identity) -> None:
         world, trait = self.world, self.trait
         if not world.evaluator.is_true(trait.match, self.piece):
             return

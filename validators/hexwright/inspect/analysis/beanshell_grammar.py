@@ -61,95 +61,95 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
 
     # Results, defined by the subclass --------------------------------------------------------------
     @abstractmethod
-    def literal(self, token: BeanShellToken, negative: bool = False) -> Place:
+    def on_literal(self, token: BeanShellToken, negative: bool = False) -> Place:
         """Return a literal; `negative` marks an integer after a minus sign."""
 
     @abstractmethod
-    def constant(self, word: str) -> Place:
+    def on_constant(self, word: str) -> Place:
         """Return one of true, false, null and void."""
 
     @abstractmethod
-    def variable(self, parts: tuple[str, ...]) -> Place:
+    def on_name(self, parts: tuple[str, ...]) -> Place:
         """Return a name, which may have several parts."""
 
     @abstractmethod
-    def grouped(self, inner: Value) -> Place:
+    def on_parentheses(self, inner: Value) -> Place:
         """Return an expression in parentheses."""
 
     @abstractmethod
-    def called(self, parts: tuple[str, ...], arguments: list[Value]) -> Place:
+    def on_call(self, parts: tuple[str, ...], arguments: list[Value]) -> Place:
         """Return a call of a function, or of a method on a name."""
 
     @abstractmethod
-    def member(self, base: Place, name: str) -> Place:
+    def on_field(self, base: Place, name: str) -> Place:
         """Return a field access."""
 
     @abstractmethod
-    def method_called(self, base: Place, name: str, arguments: list[Value]) -> Place:
+    def on_method_call(self, base: Place, name: str, arguments: list[Value]) -> Place:
         """Return a method call."""
 
     @abstractmethod
-    def item(self, base: Place, index: Value) -> Place:
+    def on_index(self, base: Place, index: Value) -> Place:
         """Return an element of an array."""
 
     @abstractmethod
-    def class_of(self, kind: str) -> Place:
+    def on_class_literal(self, kind: str) -> Place:
         """Return the class of a type or name, such as `int.class`."""
 
     @abstractmethod
-    def entry(self, base: Place, key: Value) -> Place:
+    def on_brace_access(self, base: Place, key: Value) -> Place:
         """Return the value of `base{key}`."""
 
     @abstractmethod
-    def made(self, kind: str, arguments: list[Value]) -> Place:
+    def on_new(self, kind: str, arguments: list[Value]) -> Place:
         """Return a new object."""
 
     @abstractmethod
-    def made_with_body(self, kind: str, arguments: list[Value]) -> Place:
+    def on_new_with_body(self, kind: str, arguments: list[Value]) -> Place:
         """Parse a class body from its brace on, and return a new object of that class."""
 
     @abstractmethod
-    def array(self, kind: str, sizes: list[Value]) -> Place:
+    def on_new_array(self, kind: str, sizes: list[Value]) -> Place:
         """Return a new array with these sizes; `kind` is the element type of the last dimension."""
 
     @abstractmethod
-    def initialised(self, kind: str, items: list[Value]) -> Value:
+    def on_array_initialiser(self, kind: str, items: list[Value]) -> Value:
         """Return an array with these elements, all of type `kind`."""
 
     @abstractmethod
-    def value(self, place: Place) -> Value:
+    def place_as_value(self, place: Place) -> Value:
         """Return the value of a primary."""
 
     @abstractmethod
-    def place(self, value: Value) -> Place:
+    def value_as_place(self, value: Value) -> Place:
         """Return a value as a primary that can't be assigned to."""
 
     @abstractmethod
-    def assigned(self, target: Place, operator: str, right: Value) -> Value:
+    def on_assignment(self, target: Place, operator: str, right: Value) -> Value:
         """Return an assignment; `operator` is empty, or combines the old value with the new one."""
 
     @abstractmethod
-    def stepped(self, target: Place, operator: str, after: bool) -> Value:
+    def on_increment(self, target: Place, operator: str, after: bool) -> Value:
         """Return `++` or `--`; `after` is true if it follows the target."""
 
     @abstractmethod
-    def chosen(self, arms: Sequence[tuple[Value, Value]], otherwise: Value) -> Value:
+    def on_conditional(self, arms: Sequence[tuple[Value, Value]], otherwise: Value) -> Value:
         """Return a chain of `?:`: conditions with their values, and the value if none is true."""
 
     @abstractmethod
-    def operated(self, operator: str, left: Value, right: Value) -> Value:
+    def on_binary_operator(self, operator: str, left: Value, right: Value) -> Value:
         """Return the result of a binary operator."""
 
     @abstractmethod
-    def signed(self, operator: str, inner: Value) -> Value:
+    def on_unary_operator(self, operator: str, inner: Value) -> Value:
         """Return the result of a unary `+`, `-`, `!` or `~`."""
 
     @abstractmethod
-    def tested(self, left: Value, kind: str) -> Value:
+    def on_instanceof(self, left: Value, kind: str) -> Value:
         """Return an `instanceof` test."""
 
     @abstractmethod
-    def turned(self, kind: str, value: Value) -> Value:
+    def on_cast(self, kind: str, value: Value) -> Value:
         """Return a cast to a type."""
 
     # Operators -----------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             if last is None or last[:2] != (start, self.i):
                 raise self.wrong("expected something that can be assigned to")
             self.i += 1
-            found = self.assigned(last[2], operator[:-1], self.expression())
+            found = self.on_assignment(last[2], operator[:-1], self.expression())
         self.depth -= 1
         return found
 
@@ -175,7 +175,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
         while True:
             found = self.binary(0)
             if self.peek() != "?":
-                return self.chosen(arms, found) if arms else found
+                return self.on_conditional(arms, found) if arms else found
             self.i += 1
             yes = self.expression()
             self.expect(":")
@@ -191,9 +191,9 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
                 return left
             self.i += 1
             if operator == "instanceof":
-                left = self.tested(left, self.type_())
+                left = self.on_instanceof(left, self.type_())
             else:
-                left = self.operated(operator, left, self.binary(rank + 1))
+                left = self.on_binary_operator(operator, left, self.binary(rank + 1))
 
     def unary(self) -> Value:
         """Parse a value with its prefix and postfix operators."""
@@ -203,17 +203,17 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             signs.append(sign)
         if sign in ("++", "--"):
             self.i += 1
-            found = self.stepped(self.primary(), sign, after=False)
+            found = self.on_increment(self.primary(), sign, after=False)
         elif sign == "(" and self.is_cast():
             self.i += 1
             kind = self.type_()
             self.expect(")")
             self.deeper()
-            found = self.turned(kind, self.unary())
+            found = self.on_cast(kind, self.unary())
             self.depth -= 1
         elif signs[-1:] == ["-"] and self._is_bare_number():
             signs.pop()
-            found = self.value(self.literal(self.take(), negative=True))
+            found = self.place_as_value(self.on_literal(self.take(), negative=True))
         else:
             start = self.i
             place = self.primary()
@@ -221,11 +221,11 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             sign = self.peek()
             if sign in ("++", "--"):
                 self.i += 1
-                found = self.stepped(place, sign, after=True)
+                found = self.on_increment(place, sign, after=True)
             else:
-                found = self.value(place)
+                found = self.place_as_value(place)
         for sign in reversed(signs):
-            found = self.signed(sign, found)
+            found = self.on_unary_operator(sign, found)
         return found
 
     def _is_bare_number(self) -> bool:
@@ -251,15 +251,15 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
         # All in one method, because each further stack frame would reduce the possible nesting of calls.
         kind, text = self.kind(), self.peek()
         if kind in _LITERALS:
-            found = self.literal(self.take())
+            found = self.on_literal(self.take())
         elif text in _CONSTANTS:
             self.i += 1
-            found = self.constant(text)
+            found = self.on_constant(text)
         elif text == "(":
             self.i += 1
             inner = self.expression()
             self.expect(")")
-            found = self.grouped(inner)
+            found = self.on_parentheses(inner)
         elif text == "new":
             found = self._allocation()
         elif text in PRIMITIVE_TYPES:
@@ -267,11 +267,11 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
         elif kind == "name":
             parts = tuple(self.name())
             if self.peek() == "(":
-                found = self.called(parts, self.arguments())
+                found = self.on_call(parts, self.arguments())
             elif (self.peek(), self.peek(1)) in (("[", "]"), (".", "class")):
                 found = self._class_of(".".join(parts) + "[]" * self.empties())
             else:
-                found = self.variable(parts)
+                found = self.on_name(parts)
         else:
             raise self.wrong("expected a value")
         while True:
@@ -282,19 +282,19 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
                 self.i += 1
                 name = self.take().text
                 if self.peek() == "(":
-                    found = self.method_called(found, name, self.arguments())
+                    found = self.on_method_call(found, name, self.arguments())
                 else:
-                    found = self.member(found, name)
+                    found = self.on_field(found, name)
             elif text == "[":
                 self.i += 1
                 index = self.expression()
                 self.expect("]")
-                found = self.item(found, index)
+                found = self.on_index(found, index)
             elif text == "{":
                 self.i += 1
                 key = self.expression()
                 self.expect("}")
-                found = self.entry(found, key)
+                found = self.on_brace_access(found, key)
             else:
                 return found
 
@@ -303,7 +303,7 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
         if not (self.peek() == "." and self.peek(1) == "class"):
             raise self.wrong("expected .class")
         self.i += 2
-        return self.class_of(kind)
+        return self.on_class_literal(kind)
 
     def arguments(self) -> list[Value]:
         """Parse arguments in parentheses."""
@@ -325,18 +325,18 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             self.i += 3
         if self.peek() == "(" and not primitive:
             arguments = self.arguments()
-            made = self.made_with_body if self.peek() == "{" else self.made
+            made = self.on_new_with_body if self.peek() == "{" else self.on_new
             return made(kind, arguments)
         if self.peek() != "[":
             raise self.wrong("expected ( or [")
         if self.peek(1) == "]":
-            return self.place(self.initialiser(kind + "[]" * (self.empties() - 1)))
+            return self.value_as_place(self.initialiser(kind + "[]" * (self.empties() - 1)))
         sizes: list[Value] = []
         while self.peek() == "[" and self.peek(1) != "]":
             self.i += 1
             sizes.append(self.expression())
             self.expect("]")
-        return self.array(kind + "[]" * self.empties(), sizes)
+        return self.on_new_array(kind + "[]" * self.empties(), sizes)
 
     def initialiser(self, kind: str) -> Value:
         """Parse the elements of an array in braces, all of type `kind`."""
@@ -353,4 +353,4 @@ class BeanShellGrammar(TokenReader, ABC, Generic[Value, Place]):
             self.i += 1
         self.expect("}")
         self.depth -= 1
-        return self.initialised(kind, items)
+        return self.on_array_initialiser(kind, items)

@@ -44,7 +44,7 @@ class ParsedExpression:
     texts: dict[str, None] = field(default_factory=dict)
     calls: list[FunctionCall] = field(default_factory=list)
     assigns: bool = False
-    arms: int = 0
+    branch_conditions: int = 0
     constant: bool | None = None
 
 
@@ -97,87 +97,87 @@ class _NameCollector(BeanShellGrammar[Text, Text]):
             raise self.wrong(f"a {opened[-1]} is never closed")
 
     # Primaries -----------------------------------------------------------------------------------
-    def literal(self, token: BeanShellToken, negative: bool = False) -> Text:
+    def on_literal(self, token: BeanShellToken, negative: bool = False) -> Text:
         if token.kind == "int":
             self.check_integer(token)
         return unquote(token.text) if token.kind in ("string", "long") else None
 
-    def constant(self, word: str) -> Text:
+    def on_constant(self, word: str) -> Text:
         if word in ("true", "false") and self.i == 1:
             self.found.constant = word == "true"
         return None
 
-    def variable(self, parts: tuple[str, ...]) -> Text:
+    def on_name(self, parts: tuple[str, ...]) -> Text:
         if len(parts) == 1:
             self.found.names.setdefault(parts[0])
         return None
 
-    def called(self, parts: tuple[str, ...], arguments: list[Text]) -> Text:
+    def on_call(self, parts: tuple[str, ...], arguments: list[Text]) -> Text:
         if len(parts) == 1:
             self.found.calls.append(FunctionCall(parts[0], tuple(arguments)))
         else:
             self.found.texts.setdefault(".".join(parts))
         return None
 
-    def made_with_body(self, kind: str, arguments: list[Text]) -> Text:
+    def on_new_with_body(self, kind: str, arguments: list[Text]) -> Text:
         self.block()
         return None
 
-    def grouped(self, inner: Text) -> Text:
+    def on_parentheses(self, inner: Text) -> Text:
         return None
 
-    def member(self, base: Text, name: str) -> Text:
+    def on_field(self, base: Text, name: str) -> Text:
         return None
 
-    def method_called(self, base: Text, name: str, arguments: list[Text]) -> Text:
+    def on_method_call(self, base: Text, name: str, arguments: list[Text]) -> Text:
         return None
 
-    def item(self, base: Text, index: Text) -> Text:
+    def on_index(self, base: Text, index: Text) -> Text:
         return None
 
-    def class_of(self, kind: str) -> Text:
+    def on_class_literal(self, kind: str) -> Text:
         return None
 
-    def entry(self, base: Text, key: Text) -> Text:
+    def on_brace_access(self, base: Text, key: Text) -> Text:
         return None
 
-    def made(self, kind: str, arguments: list[Text]) -> Text:
+    def on_new(self, kind: str, arguments: list[Text]) -> Text:
         return None
 
-    def array(self, kind: str, sizes: list[Text]) -> Text:
+    def on_new_array(self, kind: str, sizes: list[Text]) -> Text:
         return None
 
-    def place(self, value: Text) -> Text:
+    def value_as_place(self, value: Text) -> Text:
         return None
 
-    def value(self, place: Text) -> Text:
+    def place_as_value(self, place: Text) -> Text:
         return place
 
     # Operators -----------------------------------------------------------------------------------
-    def assigned(self, target: Text, operator: str, right: Text) -> Text:
+    def on_assignment(self, target: Text, operator: str, right: Text) -> Text:
         self.found.assigns = True
         return None
 
-    def chosen(self, arms: Sequence[tuple[Text, Text]], otherwise: Text) -> Text:
-        self.found.arms += len(arms)
+    def on_conditional(self, arms: Sequence[tuple[Text, Text]], otherwise: Text) -> Text:
+        self.found.branch_conditions += len(arms)
         return None
 
-    def stepped(self, target: Text, operator: str, after: bool) -> Text:
+    def on_increment(self, target: Text, operator: str, after: bool) -> Text:
         return None
 
-    def operated(self, operator: str, left: Text, right: Text) -> Text:
+    def on_binary_operator(self, operator: str, left: Text, right: Text) -> Text:
         return None
 
-    def signed(self, operator: str, inner: Text) -> Text:
+    def on_unary_operator(self, operator: str, inner: Text) -> Text:
         return None
 
-    def tested(self, left: Text, kind: str) -> Text:
+    def on_instanceof(self, left: Text, kind: str) -> Text:
         return None
 
-    def turned(self, kind: str, value: Text) -> Text:
+    def on_cast(self, kind: str, value: Text) -> Text:
         return None
 
-    def initialised(self, kind: str, items: list[Text]) -> Text:
+    def on_array_initialiser(self, kind: str, items: list[Text]) -> Text:
         return None
 
     def block(self) -> None:

@@ -137,7 +137,9 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> TextAnalysi
                 names.setdefault(inner)
     always = parsed.constant is True
     properties = tuple(names)
-    return TextAnalysis(True, "", properties, tuple(strange), scans, parsed.assigns, parsed.arms, always)
+    return TextAnalysis(
+        True, "", properties, tuple(strange), scans, parsed.assigns, parsed.branch_conditions, always
+    )
 
 
 def _inner(shape: str, arguments: tuple[str | None, ...]) -> Iterator[str]:

@@ -25,7 +25,7 @@ class LocationResult:
 
     point: Point | None = None
     known: bool = True
-    named: bool = False
+    has_name: bool = False
 
 
 _NEAR, _FAR = 1e-3, 1e6
@@ -66,7 +66,7 @@ def locate_by_name(module: ModuleView, node: ComponentNode, name: str) -> Locati
     if grid is None:
         return NOWHERE
     found = _in_grid(grid, name, size)
-    if found.point is None or found.named:
+    if found.point is None or found.has_name:
         return found
     x, y = found.point
     return found if 0 <= x <= size[0] and 0 <= y <= size[1] else NOWHERE
@@ -82,7 +82,7 @@ def _in_regions(node: ComponentNode, name: str) -> LocationResult:
     for child in node.children:
         region = child.component
         if isinstance(region, c.Region) and region.name == name:
-            return LocationResult((region.originx, region.originy), named=True)
+            return LocationResult((region.originx, region.originy), has_name=True)
     return NOWHERE
 
 
@@ -135,7 +135,7 @@ def _in_zones(node: ComponentNode, name: str, size: tuple[float, float]) -> Loca
         if grid_name is None:
             continue
         if grid_name == "":
-            return LocationResult(_mean(path), named=True) if path else UNKNOWN
+            return LocationResult(_mean(path), has_name=True) if path else UNKNOWN
         found = _in_grid(inner, grid_name, size) if inner is not None else NOWHERE
         doubtful |= not found.known
         if found.point is not None and contains(path, found.point):

@@ -165,7 +165,7 @@ def key_as_words(key: KeyCommand) -> str:
 def answered_by(module: ModuleView, trait: Trait) -> Iterator[KeyCommand]:
     """Yield the keys that a trait answers, including letters in old layouts."""
     mentions = _MENTIONS.get(type(trait), ())
-    for value in module.used(trait):
+    for value in module.trait_values(trait):
         if value.kind == "key" and value.name.partition(".")[0] not in mentions:
             yield value.value
     match trait:
@@ -188,7 +188,7 @@ def sent_to_self(module: ModuleView, trait: Trait) -> Iterator[tuple[KeyCommand,
     """Yield the keys that a trait sends to its own piece, with the field's label."""
     names = _SENDS_SELF.get(type(trait), ())
     if names:
-        for value in module.used(trait):
+        for value in module.trait_values(trait):
             if value.kind == "key" and value.name in names:
                 yield value.value, value.label
 
@@ -234,7 +234,7 @@ class ModuleKeys:
         for node in module.nodes:
             self._of_component(node)
         seen: set[int] = set()
-        for design in module.designs:
+        for design in module.definitions:
             for placed in design.traits:
                 if id(placed.trait) not in seen:
                     seen.add(id(placed.trait))

@@ -49,10 +49,10 @@ class LocationNames:
     def boards_on(self, map_name: str) -> tuple[LaidBoard, ...]:
         """Return the boards on a map, each with its position."""
         if map_name not in self._laid:
-            self._laid[map_name] = tuple(self._lay(map_name))
+            self._laid[map_name] = tuple(self._lay_out(map_name))
         return self._laid[map_name]
 
-    def _lay(self, map_name: str) -> list[LaidBoard]:
+    def _lay_out(self, map_name: str) -> list[LaidBoard]:
         node = self._maps.get(map_name)
         if node is None or not isinstance(node.component, c.Map):
             return []

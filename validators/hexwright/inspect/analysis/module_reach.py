@@ -49,7 +49,7 @@ def find_unsafe_uses(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> Iter
     look = _UnsafeUseFinder(known_texts(module, set_ups), module)
     for node in module.nodes:
         yield from look.component(node)
-    for design in module.designs:
+    for design in module.definitions:
         for placed in design.traits:
             yield from look.trait(placed.trait, placed.place)
         if design.piece is None and design.component is not None:
@@ -69,7 +69,7 @@ def known_texts(module: ModuleView, set_ups: Sequence[ModuleSetUp]) -> KnownText
     """Return which texts of a module nothing changes, and which properties something sets."""
     messages = [n.component for n in module.all(c.GlobalTranslatableMessage)]
     names = Counter(name for node in module.nodes for name in set_by_component(node) if name)
-    traits = {id(p.trait): p.trait for design in module.designs for p in design.traits}
+    traits = {id(p.trait): p.trait for design in module.definitions for p in design.traits}
     traits |= {id(t): t for setup in set_ups for piece in setup.pieces for t in piece.piece.traits}
     by_traits = {name for trait in traits.values() for name in set_by_trait(trait)}
     # A name that is built when it is used may be any name.
@@ -151,7 +151,7 @@ class _UnsafeUseFinder:
         if isinstance(trait, UnknownTrait):
             yield from self.text(trait.type_text, place, "trait")
             yield from self.text(trait.state_text, place, "trait")
-        for used in self.module.used(trait):
+        for used in self.module.trait_values(trait):
             if isinstance(used.value, str):
                 yield from self.value(used.value, place, used.label)
                 if (

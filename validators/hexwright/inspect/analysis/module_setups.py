@@ -52,8 +52,8 @@ def read_set_ups(module: ModuleView) -> Iterator[ModuleSetUp]:
         yield ModuleSetUp(
             node,
             component.file,
-            tuple(x for x in saved.opening if isinstance(x, AddPiece)),
-            tuple(x for x in saved.opening if isinstance(x, SetBoards)),
-            saved.module,
-            saved.given or "",
+            tuple(x for x in saved.setup_commands if isinstance(x, AddPiece)),
+            tuple(x for x in saved.setup_commands if isinstance(x, SetBoards)),
+            saved.module_metadata,
+            saved.stored_commands or "",
         )

@@ -158,19 +158,19 @@ class ModuleView:
 
     # Pieces --------------------------------------------------------------------------------------
     @cached_property
-    def designs(self) -> tuple[PieceDefinition, ...]:
+    def definitions(self) -> tuple[PieceDefinition, ...]:
         """Return the pieces, prototypes and markers that the module defines, in document order."""
         return tuple(design for node in self.nodes for design in definitions_in(node.component, node.place))
 
     @cached_property
     def prototypes(self) -> PrototypeIndex:
         """Return the prototypes by name, which can expand a piece."""
-        return PrototypeIndex(self.designs)
+        return PrototypeIndex(self.definitions)
 
     @cached_property
     def pieces(self) -> tuple[PieceDefinition, ...]:
         """Return the designs that are not prototypes and can be read."""
-        return tuple(d for d in self.designs if d.prototype is None and d.piece is not None)
+        return tuple(d for d in self.definitions if d.prototype is None and d.piece is not None)
 
     def expanded(self, design: PieceDefinition) -> tuple[PlacedTrait, ...]:
         """Return all traits of a piece with prototypes replaced by their traits, innermost first."""
@@ -197,13 +197,13 @@ class ModuleView:
         """Return the traits as written by class, each with its number in the module."""
         found: dict[type[Trait], list[tuple[int, PlacedTrait]]] = {}
         number = 0
-        for design in self.designs:
+        for design in self.definitions:
             for placed in design.traits:
                 found.setdefault(type(placed.trait), []).append((number, placed))
                 number += 1
         return found
 
-    def used(self, trait: Trait) -> tuple[evaluated_fields.FieldValue, ...]:
+    def trait_values(self, trait: Trait) -> tuple[evaluated_fields.FieldValue, ...]:
         """Return the values of a trait's fields."""
         found = self._used.get(id(trait))
         if found is None:
@@ -226,9 +226,9 @@ class ModuleView:
             for value in node.values:
                 if value.kind in INDEXED:
                     found.setdefault(value.kind, []).append((node.place, node.component, value))
-        for design in self.designs:
+        for design in self.definitions:
             for placed in design.traits:
-                for value in self.used(placed.trait):
+                for value in self.trait_values(placed.trait):
                     if value.kind in INDEXED:
                         found.setdefault(value.kind, []).append((placed.place, placed.trait, value))
         return found

@@ -93,7 +93,7 @@ class PropertySetters:
         for node in module.nodes:
             names.update(set_by_component(node))
         seen: set[int] = set()
-        for design in module.designs:
+        for design in module.definitions:
             for placed in design.traits:
                 if id(placed.trait) in seen:
                     continue

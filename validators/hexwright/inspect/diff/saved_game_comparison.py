@@ -80,7 +80,7 @@ def compare_saved_games(old: ComparedGame, new: ComparedGame) -> Iterator[Change
 
 
 def _moved(old: ComparedGame, new: ComparedGame, one: AddPiece, other: AddPiece) -> ChangeDetail:
-    (old_map, old_spot), (new_map, new_spot) = old.where.of(one), new.where.of(other)
+    (old_map, old_spot), (new_map, new_spot) = old.where.location_of(one), new.where.location_of(other)
     if old_map != new_map:
         return ChangeDetail(ChangeKind.MOVED, _called(other), "Place", _placed(old, one), _placed(new, other))
     if old_spot == new_spot:
@@ -93,7 +93,7 @@ def _stacks(
 ) -> Iterator[ChangeDetail]:
     before = {frozenset(partner.get(i) for i in stack.pieces): stack for stack in old.saved.stacks}
     names = {piece.id: _called(piece) for piece in new.saved.pieces}
-    places = {piece.id: new.where.of(piece)[1] for piece in new.saved.pieces}
+    places = {piece.id: new.where.location_of(piece)[1] for piece in new.saved.pieces}
     for stack in new.saved.stacks:
         was = before.get(frozenset(stack.pieces))
         if was is None or len(stack.pieces) < 2:
@@ -134,7 +134,7 @@ def _point(added: AddPiece) -> str:
 
 
 def _placed(side: ComparedGame, added: AddPiece) -> str:
-    map_name, spot = side.where.of(added)
+    map_name, spot = side.where.location_of(added)
     return f"{spot} on {map_name}" if map_name else spot
 
 

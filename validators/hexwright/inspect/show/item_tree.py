@@ -65,30 +65,30 @@ class TreeItem:
 class FixedItem(TreeItem):
     """An item whose facts and children are known when it is created."""
 
-    said: tuple[LabelledFact, ...] = ()
-    held: Sequence[TreeItem] = ()
+    given_facts: tuple[LabelledFact, ...] = ()
+    given_children: Sequence[TreeItem] = ()
 
     @cached_property
     def facts(self) -> tuple[LabelledFact, ...]:
         """Return the given facts."""
-        return self.said
+        return self.given_facts
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
         """Return the given children."""
-        return tuple(self.held)
+        return tuple(self.given_children)
 
 
 @dataclass(eq=False)
 class LazyFolder(TreeItem):
     """A group of items of one kind, created when needed."""
 
-    look: Callable[[], Sequence[TreeItem]] = tuple
+    load_children: Callable[[], Sequence[TreeItem]] = tuple
 
     @cached_property
     def children(self) -> tuple[TreeItem, ...]:
         """Return the items of the group."""
-        return tuple(self.look())
+        return tuple(self.load_children())
 
 
 @dataclass(eq=False)
@@ -249,7 +249,7 @@ def image_items(module: ModuleView) -> tuple[TreeItem, ...]:
         else:
             summary = f"not readable: {picture}"
             said = (LabelledFact("fault", "Not readable", picture, False, editor_labels.UNREADABLE), *said)
-        found.append(FixedItem(name, ("images", name), name, "image", "", summary, said=said))
+        found.append(FixedItem(name, ("images", name), name, "image", "", summary, given_facts=said))
     return tuple(found)
 
 

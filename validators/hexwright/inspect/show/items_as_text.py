@@ -112,7 +112,11 @@ def _traits(traits: Sequence[TraitItem], width: int) -> Iterator[str]:
         head = f"{phrase.title}: {told}" if told else phrase.title
         mark = f" [{item.mark}]" if item.mark else ""
         yield from wrap_text(f"{item.number:>3}  {head}{mark}", width, "", " " * 9)
-        rest = [f for f in item.facts if _is_shown(f, item) and f.key.partition(".")[0] not in phrase.told]
+        rest = [
+            f
+            for f in item.facts
+            if _is_shown(f, item) and f.key.partition(".")[0] not in phrase.covered_fields
+        ]
         yield from _facts(rest, width, " " * 9, LONG)
         for marker in item.children:
             yield f"         places {marker.title} with {marker.summary}"

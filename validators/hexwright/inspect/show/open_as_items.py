@@ -94,10 +94,22 @@ class ModuleItem(ComponentItem):
         files = len(self.module.entries) - images
         folders = (
             LazyFolder(
-                "Images", ("images",), "images", "folder", "", count_words(images, "image"), look=self._images
+                "Images",
+                ("images",),
+                "images",
+                "folder",
+                "",
+                count_words(images, "image"),
+                load_children=self._images,
             ),
             LazyFolder(
-                "Files", ("files",), "files", "folder", "", count_words(files, "file"), look=self._files
+                "Files",
+                ("files",),
+                "files",
+                "folder",
+                "",
+                count_words(files, "file"),
+                load_children=self._files,
             ),
         )
         return (*super().children, *folders)
@@ -115,7 +127,7 @@ class ModuleItem(ComponentItem):
             return None
         held = tuple(map(self.make, self.module.all(kind)))
         title = word.capitalize()
-        return FixedItem(title, (word,), word, "folder", "", f"{len(held):,}", held=held)
+        return FixedItem(title, (word,), word, "folder", "", f"{len(held):,}", given_children=held)
 
 
 def open_file(path: Path) -> TreeItem:
@@ -131,7 +143,7 @@ def open_file(path: Path) -> TreeItem:
     from hexwright.module_checks.checks.archive_unreadable import CHECK
 
     hint = "name a .vmod, .vmdx, .vsav or .vlog, or the folder of an unpacked module"
-    raise InputError.one(CHECK.code, "there is no such file", Span(printable_line(path.as_posix())), hint)
+    raise InputError.single(CHECK.code, "there is no such file", Span(printable_line(path.as_posix())), hint)
 
 
 def module_item(module: ModuleView) -> ModuleItem:
@@ -160,7 +172,7 @@ def _refused(module: ModuleView) -> InputError:
 
     codes = {"archive": archive_unreadable.CHECK.code, "build-file": build_file_unreadable.CHECK.code}
     trouble = next(trouble for trouble in module.troubles if trouble.about in codes)
-    return InputError.one(codes[trouble.about], printable_line(trouble.message), trouble.place.span())
+    return InputError.single(codes[trouble.about], printable_line(trouble.message), trouble.place.span())
 
 
 def _saved_game(path: Path) -> SavedItem | None:
@@ -175,6 +187,6 @@ def _saved_game(path: Path) -> SavedItem | None:
             return None
         from hexwright.module_checks.checks.setup_broken import CHECK
 
-        raise InputError.one(
+        raise InputError.single(
             CHECK.code, printable_line(error.reason), Span(printable_line(path.name))
         ) from None

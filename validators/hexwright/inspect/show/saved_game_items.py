@@ -99,7 +99,9 @@ class SavedGameView:
                     found.append(LabelledFact("player", "Seat taken", quoted_text(command.side)))
                 case FieldCommand():
                     word = command.WORD.strip("\t;")
-                    named = [f"{label} {quoted_text(value)}" for label, value in command.told.items()]
+                    named = [
+                        f"{label} {quoted_text(value)}" for label, value in command.labelled_fields.items()
+                    ]
                     found.append(
                         LabelledFact(f"command.{word}", f"Command '{word}'", value_as_words(tuple(named)))
                     )
@@ -113,7 +115,7 @@ class SavedGameView:
 def read_saved(data: bytes, file: str) -> SavedGameView:
     """Read a saved game or a log. Raise CodecError if it is broken."""
     game = SavedGameFile.read(data)
-    return SavedGameView(file, game.opening, game.steps, game.about, game.module)
+    return SavedGameView(file, game.setup_commands, game.steps, game.save_metadata, game.module_metadata)
 
 
 class PieceLocator:
@@ -125,7 +127,7 @@ class PieceLocator:
         self._decks = {(d.map, d.x, d.y): d.name for d in saved.decks}
         self._known: dict[tuple[str, int, int], str] = {}
 
-    def of(self, piece: AddPiece) -> tuple[str, str]:
+    def location_of(self, piece: AddPiece) -> tuple[str, str]:
         """Return the map and the location on it; the map is empty for a piece off the map."""
         basic = piece.piece.basic
         if not isinstance(basic, t.BasicPiece) or basic.map in ("null", ""):
@@ -173,7 +175,7 @@ class SavedItem(TreeItem):
         for added in self.saved.pieces:
             name = added.piece.name
             design = PieceDefinition(ModulePlace(self.saved.file, (*self.trail, name)), name, added.piece)
-            map_name, spot = where.of(added)
+            map_name, spot = where.location_of(added)
             found.append(
                 SavedPiece(name, (*self.trail, name), name, "piece", "", spot, 0, design, map_name, spot)
             )

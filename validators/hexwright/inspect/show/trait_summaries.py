@@ -20,7 +20,7 @@ class TraitSummary:
 
     title: str
     text: str
-    told: frozenset[str]
+    covered_fields: frozenset[str]
 
     def __str__(self) -> str:
         return f"{self.title}: {self.text}" if self.text else self.title

@@ -10,7 +10,7 @@ from hexwright.module_checks.check_framework import Check, CheckedModule, Findin
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
-    for found in subject.reached:
+    for found in subject.unsafe_uses:
         for name in found.reach.names:
             yield Finding(found.place, f"{found.label}: uses {quoted(name)}", cause=f"uses {quoted(name)}")
 

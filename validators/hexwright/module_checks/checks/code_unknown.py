@@ -10,7 +10,7 @@ from hexwright.support.message_wording import printable_line
 
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
-    for found in subject.reached:
+    for found in subject.unsafe_uses:
         for reason in found.reach.unknown:
             label = f"{found.label}: " if found.label else ""
             yield Finding(found.place, f"{label}{printable_line(reason)}", cause=reason)

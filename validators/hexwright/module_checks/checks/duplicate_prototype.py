@@ -10,7 +10,7 @@ from hexwright.module_checks.check_framework import Check, CheckedModule, Findin
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
-    for design in subject.module.designs:
+    for design in subject.module.definitions:
         if design.prototype is None:
             continue
         if (design.place.file, design.prototype) in seen:

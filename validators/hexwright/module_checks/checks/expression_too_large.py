@@ -12,8 +12,8 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.arms > 500:
             yield Finding(text.place, f"{text.value.label}: {text.reading.arms} branches of ? :, limit 500")
-    if subject.unread:
-        yield Finding(subject.module.place, f"{subject.unread} expressions were not checked: too many")
+    if subject.skipped_texts:
+        yield Finding(subject.module.place, f"{subject.skipped_texts} expressions were not checked: too many")
 
 
 CHECK = Check(

@@ -16,7 +16,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
             for button in buttons:
                 yield Finding(button.place, f"{button.label}: the key {ENGINE_KEYS[name]}")
     told: set[ModulePlace] = set()
-    for design in subject.module.designs:
+    for design in subject.module.definitions:
         for placed in design.traits:
             for key in answered_by(subject.module, placed.trait):
                 bound = key_identity(key)

@@ -10,7 +10,7 @@ from hexwright.module_checks.check_framework import Check, CheckedModule, Findin
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     made_up = any("$" in p or "{" in p for p in subject.used_prototypes)
-    for design in subject.module.designs:
+    for design in subject.module.definitions:
         if design.prototype is not None and design.prototype not in subject.used_prototypes and not made_up:
             yield Finding(design.place, "no piece uses this prototype")
 

@@ -14,7 +14,7 @@ def _run(subject: CheckedModule) -> Iterator[Finding]:
     if subject.version > (3, 7, 26):
         return  # A newer VASSAL may have fields that are unknown here.
     clean: set[int] = set()
-    for design in subject.module.designs:
+    for design in subject.module.definitions:
         for placed in design.traits:
             if id(placed.trait) in clean:
                 continue

@@ -11,7 +11,7 @@ from hexwright.module_checks.check_framework import Check, CheckedModule, Findin
 
 def _run(subject: CheckedModule) -> Iterator[Finding]:
     clean: set[int] = set()
-    for design in subject.module.designs:
+    for design in subject.module.definitions:
         for placed in design.traits:
             if id(placed.trait) in clean:
                 continue

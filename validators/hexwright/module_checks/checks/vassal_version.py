@@ -39,7 +39,7 @@ def _of_file(subject: CheckedModule, file: ModuleFile, what: str, said: str) -> 
 
 
 def _features(subject: CheckedModule) -> Iterator[tuple[str, str, ModulePlace]]:
-    for design in subject.module.designs:
+    for design in subject.module.definitions:
         for placed in design.traits:
             kind = type(placed.trait)
             if kind.SINCE:

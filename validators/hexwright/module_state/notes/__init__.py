@@ -49,8 +49,8 @@ def game_notes(
     """Return the notes that the game keeps of a state, by property; of all parts or of one kind of part."""
     found: dict[str, str] = {}
     for part in ALL_NOTES:
-        if compared in (None, part.compared) and saved in (None, part.saved):
-            found |= part.of_game(setting, state)
+        if compared in (None, part.is_compared) and saved in (None, part.is_saved):
+            found |= part.game_properties(setting, state)
     return found
 
 
@@ -58,7 +58,7 @@ def unit_notes(setting: CompiledGame, state: State) -> Mapping[int, dict[str, st
     """Return the notes that units keep of a state, by unit number and property."""
     found: dict[int, dict[str, str]] = {}
     for part in ALL_NOTES:
-        for unit, name, value in part.of_units(setting, state):
+        for unit, name, value in part.unit_properties(setting, state):
             found.setdefault(unit, {})[name] = value
     return found
 
@@ -67,7 +67,7 @@ def fields_before_phase(noted: NotedGame) -> dict[str, Any]:
     """Return the fields of the state that the notes give before its phase opens."""
     found: dict[str, Any] = {}
     for part in ALL_NOTES:
-        found |= part.before(noted)
+        found |= part.fields_before_phase(noted)
     return found
 
 
@@ -75,5 +75,5 @@ def with_notes(noted: NotedGame, state: State) -> State:
     """Return a state completed from the game's notes."""
     found: dict[str, Any] = {}
     for part in ALL_NOTES:
-        found |= part.after(noted, state)
+        found |= part.fields_after_phase(noted, state)
     return replace(state, **found)

@@ -18,55 +18,59 @@ from hexwright.vassal.module.property_names import REPLACEMENTS_LEFT
 
 def replacements_left_note(state: State) -> str:
     """Return the replacement points left as the game notes them, account by account: "4+0+3"."""
-    return "+".join(map(str, state.points))
+    return "+".join(map(str, state.replacements_left))
 
 
 class ArrivalNotes(StateNotes):
     """The notes of replacements and reinforcements."""
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the entries that were brought early, and by how many turns."""
-        arrivals = setting.coming.arrivals
+        arrivals = setting.arrivals_and_departures.arrival_turns
         early = {
-            entry.id: arrivals[number] - state.back[number]
-            for number, entry in setting.coming.entries.items()
-            if state.where[number] == NOT_IN_PLAY and state.back[number] and number in arrivals
+            entry.id: arrivals[number] - state.return_turns[number]
+            for number, entry in setting.arrivals_and_departures.entry_by_unit.items()
+            if state.locations[number] == NOT_IN_PLAY and state.return_turns[number] and number in arrivals
         }
         return {HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
 
-    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
+    def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield when delayed units were lost, and which units came in this turn.
 
         It doesn't matter in which phase they came, or how.
         """
-        for unit, delay in setting.coming.delays.items():
-            if state.where[unit] == POOL and state.back[unit]:
-                yield unit, COUNTED, f"{state.back[unit] - delay}.0"
-        for unit, turn in enumerate(state.back):
-            if turn and state.where[unit] == AT_BASE:
+        for unit, delay in setting.arrivals_and_departures.return_delays.items():
+            if state.locations[unit] == POOL and state.return_turns[unit]:
+                yield unit, COUNTED, f"{state.return_turns[unit] - delay}.0"
+        for unit, turn in enumerate(state.return_turns):
+            if turn and state.locations[unit] == AT_BASE:
                 yield unit, BACK_ON, str(turn)
-        for unit in members(state.came):
+        for unit in members(state.arrived_this_turn):
             yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
-    def before(self, noted: NotedGame) -> Mapping[str, Any]:
+    def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return the turn from which units may come that were brought early, return after a loss, or
         were put out of action.
         """
-        coming = noted.setting.coming
+        coming = noted.setting.arrivals_and_departures
         back = bytearray(len(noted.setting.units))
         early = dict(reversed([_early(one) for one in noted.value(HURRIED).split(",")]))
-        for unit, entry in coming.entries.items():
-            if entry.arrives == "scheduled" and unit in coming.arrivals and (turns := early.get(entry.id, 0)):
-                back[unit] = max(coming.arrivals[unit] - turns, 1)
+        for unit, entry in coming.entry_by_unit.items():
+            if (
+                entry.arrives == "scheduled"
+                and unit in coming.arrival_turns
+                and (turns := early.get(entry.id, 0))
+            ):
+                back[unit] = max(coming.arrival_turns[unit] - turns, 1)
         for unit, note in (*noted.on_units(COUNTED), *noted.on_units(NO_POINT)):
             lost = whole_number(note.partition(".")[0])
-            if unit in coming.delays and lost is not None:
-                back[unit] = min(max(back[unit], lost + coming.delays[unit]), 255)
+            if unit in coming.return_delays and lost is not None:
+                back[unit] = min(max(back[unit], lost + coming.return_delays[unit]), 255)
         for unit, note in noted.on_units(BACK_ON):
             back[unit] = min(whole_number(note) or 0, 255)
-        return {"back": bytes(back)} if any(back) else {}
+        return {"return_turns": bytes(back)} if any(back) else {}
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the replacement points left in a replacement phase, and the units that came in this turn."""
         setting = noted.setting
         left = tuple(whole_number(part) for part in noted.value(REPLACEMENTS_LEFT).split("+"))
@@ -76,11 +80,11 @@ class ArrivalNotes(StateNotes):
         came = union(
             unit
             for unit, note in noted.on_units(REPLACED)
-            if setting.newcomers >> unit & 1 and _arrived_on(note, state.turn)
+            if setting.units_with_noted_arrival >> unit & 1 and _arrived_on(note, state.turn)
             # Dropped units count for the turn, whatever happened to them since.
-            if state.where[unit] >= 0 or setting.dropped >> unit & 1
+            if state.locations[unit] >= 0 or setting.airdropped_units >> unit & 1
         )
-        return {"came": came, **({"points": known} if told else {})}
+        return {"arrived_this_turn": came, **({"replacements_left": known} if told else {})}
 
 
 def _arrived_on(note: str, turn: int) -> bool:

@@ -15,12 +15,12 @@ from hexwright.vassal.enforcement.names import SHAKEN
 class DisruptionNotes(StateNotes):
     """The notes of disruption."""
 
-    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
+    def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the disrupted units; in which phase of this player turn doesn't matter."""
-        for unit in members(state.shaken):
+        for unit in members(state.disrupted_this_turn):
             yield unit, SHAKEN, phase_of(setting, state)
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the units on the map that were disrupted in this player turn, if any rule asks for it."""
         setting = noted.setting
         if not setting.recovers_earlier:
@@ -29,9 +29,9 @@ class DisruptionNotes(StateNotes):
         others = [number for number, phase in enumerate(phases) if phase.side != phases[-1].side]
         of_turn = {f"{state.turn}.{phase.id}" for phase in phases[max(others, default=-1) + 1 :]}
         found = union(
-            unit for unit, when in noted.on_units(SHAKEN) if when in of_turn and state.where[unit] >= 0
+            unit for unit, when in noted.on_units(SHAKEN) if when in of_turn and state.locations[unit] >= 0
         )
-        return {"shaken": found or state.shaken}
+        return {"disrupted_this_turn": found or state.disrupted_this_turn}
 
 
 NOTES: Final = DisruptionNotes()

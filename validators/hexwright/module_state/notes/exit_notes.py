@@ -16,10 +16,10 @@ from hexwright.vassal.module.property_names import EXIT_POINTS
 class ExitNotes(StateNotes):
     """The notes of points for exits."""
 
-    compared = True
-    saved = False
+    is_compared = True
+    is_saved = False
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the points of each side that can score by exits."""
         left = sides_with_exits([setting.victory])
         return {
@@ -27,10 +27,10 @@ class ExitNotes(StateNotes):
             for side in left
         }
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the points that the game notes."""
         found = tuple(whole_number(noted.value(f"{EXIT_POINTS}{side}")) or 0 for side in noted.setting.sides)
-        return {"exited": found} if any(found) else {}
+        return {"exit_points": found} if any(found) else {}
 
 
 NOTES: Final = ExitNotes()

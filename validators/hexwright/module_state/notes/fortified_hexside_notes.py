@@ -15,17 +15,21 @@ from hexwright.vassal.module.property_names import BREACHED
 class FortifiedHexsideNotes(StateNotes):
     """The note of destroyed fortified hexsides."""
 
-    compared = True
-    saved = False
+    is_compared = True
+    is_saved = False
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the numbers of the destroyed hexsides."""
-        return {BREACHED: ",".join(map(str, members(state.breached)))} if setting.works else {}
+        return (
+            {BREACHED: ",".join(map(str, members(state.fallen_hexsides)))}
+            if setting.has_fortified_hexsides
+            else {}
+        )
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the destroyed hexsides that the game notes."""
         found = number_set(noted.value(BREACHED))
-        return {"breached": found} if found else {}
+        return {"fallen_hexsides": found} if found else {}
 
 
 NOTES: Final = FortifiedHexsideNotes()

@@ -16,10 +16,10 @@ from hexwright.vassal.module.property_names import BONUS, ELIMINATED, LOSS_POINT
 class LossNotes(StateNotes):
     """The counts of losses."""
 
-    compared = True
-    saved = False
+    is_compared = True
+    is_saved = False
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the counts by side."""
         sides = setting.sides
         paid = sides_scoring_losses([setting.victory], sides)
@@ -33,15 +33,15 @@ class LossNotes(StateNotes):
             lost |= {f"{UNITS_LOST}{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
         if setting.victory.hold is not None:
             return lost  # If a place decides the game, bonuses aren't shown.
-        return lost | {f"{BONUS}{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
+        return lost | {f"{BONUS}{side}": str(state.bonus_earned[n]).lower() for n, side in enumerate(sides)}
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the counts that the game notes."""
         sides = noted.setting.sides
-        told = {name: noted.value(name) for name in self.of_game(noted.setting, state)}
+        told = {name: noted.value(name) for name in self.game_properties(noted.setting, state)}
         found: dict[str, Any] = {}
         if any(bled := tuple(whole_number(told.get(f"{LOSS_POINTS}{side}", "")) or 0 for side in sides)):
-            found["bled"] = bled
+            found["loss_points"] = bled
         counted = [
             whole_number(told[f"{UNITS_LOST if len(sides) == 2 else ELIMINATED}{side}"]) for side in sides
         ]
@@ -49,7 +49,7 @@ class LossNotes(StateNotes):
             found["destroyed"] = tuple(count or 0 for count in counted)
         elif None not in counted:
             found["destroyed"] = tuple(reversed(counted))
-        return found | {"bonus": tuple(told.get(f"{BONUS}{side}") == "true" for side in sides)}
+        return found | {"bonus_earned": tuple(told.get(f"{BONUS}{side}") == "true" for side in sides)}
 
 
 NOTES: Final = LossNotes()

@@ -16,25 +16,29 @@ from hexwright.vassal.enforcement.network_tables import noted as note_of
 class NetworkNotes(StateNotes):
     """The note of networks whose hexes change."""
 
-    compared = True
+    is_compared = True
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the hexes by network and side."""
-        return {NETWORKS: note_of(setting.game, state.serving)} if changes(setting.game) else {}
+        return {NETWORKS: note_of(setting.game, state.serving_hexes)} if changes(setting.game) else {}
 
-    def before(self, noted: NotedGame) -> Mapping[str, Any]:
+    def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return the noted hexes; empty if there is no readable note."""
         serving = serving_hexes_in_note(noted.setting, noted.value(NETWORKS))
-        return {} if serving is None else {"serving": serving}
+        return {} if serving is None else {"serving_hexes": serving}
 
 
 def serving_hexes_in_note(setting: CompiledGame, note: str) -> tuple[int, ...] | None:
     """Return the hexes that serve each side by a game's note; None if it can't be read."""
-    if not setting.changing:
+    if not setting.changeable_networks:
         return None
     kept = dict(one.partition("=")[::2] for one in note.split())
     sides = range(len(setting.sides))
-    keys = [(one, f"{one.network.id}.{setting.sides[side]}") for one in setting.changing for side in sides]
+    keys = [
+        (one, f"{one.network.id}.{setting.sides[side]}")
+        for one in setting.changeable_networks
+        for side in sides
+    ]
     try:
         found = [(one.hexes, int(kept[key], 16)) for one, key in keys]
     except (KeyError, ValueError):

@@ -15,7 +15,7 @@ from hexwright.vassal.enforcement.names import OVERRUNS
 class OverrunNotes(StateNotes):
     """The note of overruns."""
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the overrun units with hex, strength and attackers."""
         noted = any(entry.resolved == "phase-end" for entry, _ in setting.overruns)
         return {OVERRUNS: _told(setting, state)} if noted else {}
@@ -28,10 +28,10 @@ def _told(setting: CompiledGame, state: State) -> str:
     moves = setting.phases[state.phase].kind == "movement"
     phase = setting.phases[state.phase + 1 if moves else state.phase].id
     told = [
-        f"{setting.board.ids[battle.goal]}={battle.overran.entry}={_list(setting, battle.overran.units)}"
-        f"={str(battle.overran.strength).replace('/', ':')}={_list(setting, battle.attackers)}"
+        f"{setting.board.ids[battle.goal]}={outcome.entry}={_list(setting, outcome.defenders)}"
+        f"={str(outcome.strength).replace('/', ':')}={_list(setting, battle.attackers)}"
         for battle in done
-        if battle.overran is not None
+        if (outcome := battle.overrun_outcome) is not None
     ]
     return " ".join((f"{state.turn}.{phase}", *told))
 

@@ -18,17 +18,17 @@ _Note = tuple[str, str, str]
 class AccumulatedReplacementNotes(StateNotes):
     """The note of saved replacement points."""
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the saved points of each side that saves any."""
         told = [
             f"{setting.sides[side]} {points} - {points},"
             for side, accounts in setting.accounts.items()
-            if state.saved and any(account.kept for account in accounts)
-            for points in ("+".join(map(str, state.saved[side])),)
+            if state.accumulated_replacements and any(account.accumulates for account in accounts)
+            for points in ("+".join(map(str, state.accumulated_replacements[side])),)
         ]
         return {SAVED: "".join(told)} if told else {}
 
-    def before(self, noted: NotedGame) -> Mapping[str, Any]:
+    def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return each side's saved points at the start of the current phase."""
         notes = dict(_notes(one) for one in noted.value(SAVED).split(",") if one.count(" ") == 3)
         now = f"{noted.value(TURN)}.{noted.value(PHASE)}"
@@ -39,7 +39,7 @@ class AccumulatedReplacementNotes(StateNotes):
             points = tuple(whole_number(one) for one in (before if at == now else kept).split("+"))
             told = len(points) == len(accounts) and None not in points
             found.append(tuple(one or 0 for one in points) if told else (0,) * len(accounts))
-        return {"saved": tuple(found)} if any(map(any, found)) else {}
+        return {"accumulated_replacements": tuple(found)} if any(map(any, found)) else {}
 
 
 def _notes(told: str) -> tuple[str, _Note]:

@@ -15,15 +15,19 @@ from hexwright.vassal.enforcement.names import SITUATIONS
 class SituationNotes(StateNotes):
     """The note of situations, and of their last test."""
 
-    compared = True
+    is_compared = True
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the counts, once any situation was tested."""
-        if not state.situations:
+        if not state.situation_counts:
             return {}
-        return {SITUATIONS: situation_tables.noted(setting.game, *state.situated, state.situations)}
+        return {
+            SITUATIONS: situation_tables.noted(
+                setting.game, *state.situations_tested_at, state.situation_counts
+            )
+        }
 
-    def before(self, noted: NotedGame) -> Mapping[str, Any]:
+    def fields_before_phase(self, noted: NotedGame) -> Mapping[str, Any]:
         """Return the noted counts; empty if there is no note."""
         when, _, told = noted.value(SITUATIONS).partition(" ")
         turn, _, phase = when.partition(".")
@@ -34,8 +38,8 @@ class SituationNotes(StateNotes):
         if number is None or whole_number(turn) is None or not counts or None in counts:
             return {}
         return {
-            "situations": tuple(count or 0 for count in counts),
-            "situated": (whole_number(turn) or 0, number),
+            "situation_counts": tuple(count or 0 for count in counts),
+            "situations_tested_at": (whole_number(turn) or 0, number),
         }
 
 

@@ -15,18 +15,18 @@ from hexwright.vassal.enforcement.names import WASTED
 class SupplyAttritionNotes(StateNotes):
     """The notes of group losses, kept until the end of the phase."""
 
-    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
+    def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the chosen units."""
         if state.stage == "isolation" and setting.game.rules.group_losses is not None:
             for unit in members(state.acted):
                 yield unit, WASTED, phase_of(setting, state)
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the units chosen in this phase."""
         if state.stage != "isolation":
             return {}
         now = phase_of(noted.setting, state)
-        chosen = union(u for u, when in noted.on_units(WASTED) if when == now and state.where[u] >= 0)
+        chosen = union(u for u, when in noted.on_units(WASTED) if when == now and state.locations[u] >= 0)
         return {"acted": state.acted | chosen}
 
 

@@ -17,41 +17,43 @@ from hexwright.vassal.enforcement.names import CUT_OFF, HUNGRY
 class SupplyNotes(StateNotes):
     """The notes of supply."""
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the units that were out of supply as movement phases began, as long as that matters."""
         moves = state.stage == "move" and setting.moves_by_supply[state.phase]
-        if not moves and not setting.keeps:
+        if not moves and not setting.sides_with_fixed_supply:
             return {}
         out, isolated = (
             "".join(f"{unit}," for unit in select(setting.units, units))
-            for units in (state.cut, state.isolated)
+            for units in (state.out_of_supply_when_moved, state.isolated_when_moved)
         )
         return {CUT_OFF: f"{phase_of(setting, state)} ,{out} ,{isolated}"}
 
-    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
+    def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield how many phases in a row units were unsupplied without loss."""
-        for unit, count in state.hungry:
+        for unit, count in state.phases_without_supply:
             yield unit, HUNGRY, str(count)
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return both as noted, if they matter; otherwise the units out of supply in the present position."""
         setting = noted.setting
         when, *told = noted.value(CUT_OFF).split(" ")
         out, isolated = (
-            union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
+            union(
+                setting.unit_numbers[UnitId(one)] for one in units.split(",") if one in setting.unit_numbers
+            )
             for units in (*told, "", "")[:2]
         )
-        own = setting.units_of[setting.side(state)] if state.stage == "move" else 0
+        own = setting.unit_sets_by_side[setting.side(state)] if state.stage == "move" else 0
         anew = own if when != phase_of(setting, state) else 0
         read = (counts_for(setting) | own) & ~anew
         rules = setting.game.rules.out_of_supply
         most = rules.grace if rules is not None else 0
         hungry = ((unit, min(whole_number(count) or 0, most)) for unit, count in noted.on_units(HUNGRY))
         return {
-            "cut": out & read | state.cut & anew,
-            "isolated": isolated & read | state.isolated & anew,
-            "hungry": tuple(
-                sorted((unit, count) for unit, count in hungry if count and state.where[unit] >= 0)
+            "out_of_supply_when_moved": out & read | state.out_of_supply_when_moved & anew,
+            "isolated_when_moved": isolated & read | state.isolated_when_moved & anew,
+            "phases_without_supply": tuple(
+                sorted((unit, count) for unit, count in hungry if count and state.locations[unit] >= 0)
             ),
         }
 

@@ -17,10 +17,10 @@ from hexwright.vassal.module.property_names import GAP_POINTS, SECURED
 class TerritoryNotes(StateNotes):
     """The notes of territory points."""
 
-    compared = True
-    saved = False
+    is_compared = True
+    is_saved = False
 
-    def of_game(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
+    def game_properties(self, setting: CompiledGame, state: State) -> Mapping[str, str]:
         """Return the points for gaps by side, and the permanent holdings."""
         sides = setting.sides
         gapped = sides_scoring_gaps([setting.victory], sides)
@@ -29,17 +29,17 @@ class TerritoryNotes(StateNotes):
             for side in gapped
         }
         if any(holding.phases for holding in setting.victory.holdings):
-            found[SECURED] = ",".join(map(str, members(state.secured)))
+            found[SECURED] = ",".join(map(str, members(state.secured_holdings)))
         return found
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the points and holdings that the game notes."""
         found: dict[str, Any] = {}
         gapped = tuple(whole_number(noted.value(f"{GAP_POINTS}{side}")) or 0 for side in noted.setting.sides)
         if any(gapped):
-            found["gapped"] = gapped
+            found["front_gap_points"] = gapped
         if secured := number_set(noted.value(SECURED)):
-            found["secured"] = secured
+            found["secured_holdings"] = secured
         return found
 
 

@@ -16,20 +16,20 @@ from hexwright.vassal.enforcement.names import RODE
 class TrainNotes(StateNotes):
     """The notes of entraining."""
 
-    def of_units(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
+    def unit_properties(self, setting: CompiledGame, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield the units that were entrained."""
-        if setting.trains is not None:
-            begun = state.begun.conditions if state.begun is not None else state.conditions
+        if setting.train_mode is not None:
+            begun = state.movement_start.conditions if state.movement_start is not None else state.conditions
             phase = _moves(setting, state)
-            for unit in members(state.rode):
+            for unit in members(state.used_trains):
                 yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
 
-    def after(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
+    def fields_after_phase(self, noted: NotedGame, state: State) -> Mapping[str, Any]:
         """Return the units that entrained or detrained in this movement phase or the last one."""
-        if noted.setting.trains is None:
+        if noted.setting.train_mode is None:
             return {}
         phase = f"{state.turn}.{_moves(noted.setting, state)} "
-        return {"rode": union(unit for unit, when in noted.on_units(RODE) if when.startswith(phase))}
+        return {"used_trains": union(unit for unit, when in noted.on_units(RODE) if when.startswith(phase))}
 
 
 def _moves(setting: CompiledGame, state: State) -> str:

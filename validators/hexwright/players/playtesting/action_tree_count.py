@@ -62,7 +62,7 @@ def state_after(rules: RulesEngine, state: State, line: str = "") -> State:
         try:
             state = rules.apply(state, rules.parse(state, text))
         except IllegalAction as fault:
-            raise InputError.one("P012", f"'{text}': {fault}", Span("--line"), fault.hint) from fault
+            raise InputError.single("P012", f"'{text}': {fault}", Span("--line"), fault.hint) from fault
     return state
 
 

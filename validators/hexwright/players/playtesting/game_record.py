@@ -77,7 +77,7 @@ def read_record(text: str, file: str = "record") -> GameRecord:
     seed = head.get("seed", "")
     if missing or not (seed.isascii() and seed.isdigit()):
         what = f"the header lacks {', '.join(missing)}" if missing else f"the seed is '{seed}', not a number"
-        raise InputError.one("P020", what, Span(file), "write 'game:', 'scenario:' and 'seed:' first")
+        raise InputError.single("P020", what, Span(file), "write 'game:', 'scenario:' and 'seed:' first")
     options = dict(pair.strip().split("=", 1) for pair in head.get("options", "").split(",") if "=" in pair)
     return GameRecord(head["game"], head["scenario"], int(seed), options, tuple(lines))
 
@@ -103,7 +103,7 @@ def replay(
             raise InputError((error("P021", str(fault), Span(file, number, 1), fault.hint),)) from fault
         if rules.active_side(state) == CHANCE and action != rules.draw(state):
             drawn = rules.draw(state).text
-            raise InputError.one(
+            raise InputError.single(
                 "P022",
                 f"'{text}', but seed {record.seed} gives '{drawn}'",
                 Span(file, number, 1),

@@ -92,14 +92,14 @@ class MatchSeries:
         return self._result(self.matches[number], 2)
 
     @property
-    def whole(self) -> MatchResult:
+    def total(self) -> MatchResult:
         """Return the result of the series."""
         return self._result(self.games, len(self.matches))
 
     @property
     def handicap(self) -> Fraction:
         """Return the factor for the weaker player's victory points from now on."""
-        return self.rules.multiplier(self.whole.points)
+        return self.rules.multiplier(self.total.points)
 
     def _result(self, games: Sequence[MatchGame], shared: int) -> MatchResult:
         one, other = (
@@ -123,7 +123,7 @@ def two_sides(game: Game) -> tuple[SideId, SideId]:
     if len(sides) != 2:
         told = f"a match needs two sides, but {game.slug} has {len(sides)}"
         span = Span(f"data/{game.slug}/game.yaml")
-        raise InputError.one("P023", told, span, "play games with 'hexwright play'")
+        raise InputError.single("P023", told, span, "play games with 'hexwright play'")
     return sides[0], sides[1]
 
 
@@ -174,16 +174,16 @@ def series_of_records(
     found = []
     for number, (file, record) in enumerate(records):
         if record.game != game.slug:
-            raise InputError.one(
+            raise InputError.single(
                 "P023", f"a game of {record.game}, expected one of {game.slug}", Span(file), "leave it out"
             )
         before = records[number - 1][1] if number % 2 else record
         if record.scenario != before.scenario:
             told = f"a game of {record.scenario}, but the first of the match was one of {before.scenario}"
-            raise InputError.one("P023", told, Span(file), "name two games of one scenario for each match")
+            raise InputError.single("P023", told, Span(file), "name two games of one scenario for each match")
         rules, final, _ = replay(game, record, file)
         if not rules.is_over(final):
-            raise InputError.one("P023", "the game isn't over", Span(file), "play it to its end")
+            raise InputError.single("P023", "the game isn't over", Span(file), "play it to its end")
         found.append(_score_game(rules, final, record.seed, seats_of(game, number), handicap))
     return MatchSeries(game.rules.match or MatchRules(), tuple(found))
 
@@ -198,7 +198,7 @@ def _score_game(
         side: number * (handicap if side == weak else Fraction(1)) for side, number in outcome.points.items()
     }
     side, level = outcome.winner, None
-    if points and final.won < 0:
+    if points and final.winning_side < 0:
         side, level = rules.setting.victory.decided(points)
     winner = None if side is None else seats.index(side)
     return MatchGame(

@@ -80,7 +80,7 @@ def _pick(rules: RulesEngine, state: State, chooser: RandomStream, lively: Rando
     if rules.active_side(state) == CHANCE:
         return chooser.choice([action for action, _ in rules.chance_outcomes(state)])
     # Half of the actions are drawn from the whole list, half by the random policy.
-    if chooser.below(2):
+    if chooser.integer_below(2):
         return lively.choose(state)
     legal = rules.legal_actions(state)
     return chooser.choice(legal) if legal else None

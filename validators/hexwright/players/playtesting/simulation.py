@@ -86,12 +86,12 @@ class SimulationResults:
         ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
         return {level: share_estimate(number, len(self.games)) for level, number in ordered}
 
-    def prize_fallen_by(self, turn: int) -> Estimate:
+    def share_prize_taken_by(self, turn: int) -> Estimate:
         """Return the share of games in which the prize had changed hands by the end of a turn."""
         fallen = sum(g.prize_falls is not None and g.prize_falls <= turn for g in self.games)
         return share_estimate(fallen, len(self.games))
 
-    def wins_when_prize_falls_on(self, turn: int | None) -> Mapping[SideId, tuple[int, int]]:
+    def wins_by_prize_turn(self, turn: int | None) -> Mapping[SideId, tuple[int, int]]:
         """Return, by side, games won and games played in which the prize first fell on a turn."""
         some = [game for game in self.games if game.prize_falls == turn]
         return {side: (sum(g.winner == side for g in some), len(some)) for side in self.sides}
@@ -131,7 +131,7 @@ class SimulationResults:
             found.append((who + policy, _percent(self.wins(side))))
             found += [(f"{side}: {level}", _percent(often)) for level, often in self.levels(side).items()]
         if self.prize:
-            found.append((f"{self.prize} falls", _percent(self.prize_fallen_by(self.turns))))
+            found.append((f"{self.prize} falls", _percent(self.share_prize_taken_by(self.turns))))
         for side in self.sides:
             lost = mean_estimate([sum(game.steps_lost[side]) for game in self.games])
             killed = mean_estimate([sum(game.destroyed[side]) for game in self.games])
@@ -247,7 +247,7 @@ def simulate_game(
             progress(min(1.0, (after.turn - first) / turns))
         losses.count(before, action, after)
         if action.kind == "resolve" and action.target is not None:
-            battles[setting.board.ids[before.where[setting.number[action.target]]]] += 1
+            battles[setting.board.ids[before.locations[setting.unit_numbers[action.target]]]] += 1
         if action.kind in ("engage", "resolve") and action.hex is not None:
             battles[action.hex] += 1
         if prize is not None and not falls and _changes_hands(prize[1], before, after):
@@ -275,7 +275,7 @@ def simulate_game(
 
 def _steps(rules: RulesEngine, state: State, unit: int) -> int:
     """Return how many steps a unit on the map still has."""
-    if state.where[unit] < 0:
+    if state.locations[unit] < 0:
         return 0
     return rules.setting.last_step[unit] - state.steps[unit] + 1
 

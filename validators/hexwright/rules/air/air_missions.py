@@ -39,7 +39,7 @@ def _begin_mission(setting: CompiledGame, state: State, action: Action, kind: st
     """Return the state with a mission begun, which the enemy may intercept."""
     assert action.unit is not None
     assert action.hex is not None
-    unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if unit not in ready_air_units(setting, state, setting.side(state)):
         raise IllegalAction(f"{action.text}: it can't fly now")
     mission = Mission(unit, kind, target, state.phase)  # type: ignore[arg-type]
@@ -50,7 +50,7 @@ def _begin_mission(setting: CompiledGame, state: State, action: Action, kind: st
 
 
 def _await_interceptors(setting: CompiledGame, state: State) -> State:
-    while current_mission(state).passed < len(setting.sides) - 1:
+    while current_mission(state).passed_interceptors < len(setting.sides) - 1:
         if legal_interceptions(setting, state) != [PASS]:
             return replace(state, stage="intercept")
         state = _count_pass(state)
@@ -59,7 +59,7 @@ def _await_interceptors(setting: CompiledGame, state: State) -> State:
 
 def _count_pass(state: State) -> State:
     mission = current_mission(state)
-    return _replace_mission(state, replace(mission, passed=mission.passed + 1))
+    return _replace_mission(state, replace(mission, passed_interceptors=mission.passed_interceptors + 1))
 
 
 def _replace_mission(state: State, now: Mission) -> State:
@@ -71,7 +71,7 @@ def _replace_mission(state: State, now: Mission) -> State:
 def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
     """Return the air units that may intercept the current mission, and the action to let it pass."""
     mission, side = current_mission(state), intercepting_side(setting, state)
-    rule = setting.flights.rules.get(side)
+    rule = setting.air_units.rules.get(side)
     tried = state.missions[-1].kind == "intercept"
     if rule is None or (tried and not rule.several_interceptors):
         return [PASS]
@@ -87,7 +87,7 @@ def intercept(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     if action not in legal_interceptions(setting, state):
         raise IllegalAction(f"{action.text}: it can't intercept now")
-    mission = Mission(setting.number[action.unit], "intercept", current_mission(state).hex, state.phase)
+    mission = Mission(setting.unit_numbers[action.unit], "intercept", current_mission(state).hex, state.phase)
     return replace(state, missions=(*state.missions, mission), stage="intercept-roll")
 
 
@@ -98,21 +98,21 @@ def let_pass(setting: CompiledGame, state: State, action: Action) -> State:
 
 def interception_die(setting: CompiledGame, state: State) -> int:
     """Return the number of sides of the interception die."""
-    return len(setting.flights.rules[setting.side_of[current_mission(state).unit]].interception)
+    return len(setting.air_units.rules[setting.side_of[current_mission(state).unit]].interception)
 
 
 def apply_interception_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the interception die roll."""
     mission, chaser = current_mission(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
-    rule, thrown = setting.flights.rules[side], replace(state, throws=state.throws + 1)
+    rule, thrown = setting.air_units.rules[side], replace(state, dice_thrown=state.dice_thrown + 1)
     match rule.interception[str(action.roll)]:
         case "aborted":
             return _abort_mission(setting, thrown)
         case "out":
             return _abort_mission(setting, set_return_turn(thrown, mission.unit, state.turn + rule.turns_out))
         case "interceptor-out":
-            theirs = setting.flights.rules[setting.side_of[chaser]]
+            theirs = setting.air_units.rules[setting.side_of[chaser]]
             return _await_interceptors(
                 setting, set_return_turn(thrown, chaser, state.turn + theirs.turns_out)
             )
@@ -128,7 +128,9 @@ def _abort_mission(setting: CompiledGame, state: State) -> State:
 def _carry_out(setting: CompiledGame, state: State) -> State:
     mission = current_mission(state)
     if mission.kind == "strike":
-        return replace(state, stage="strike-roll", engaged=Engagement(mission.hex, 0, 1 << mission.unit))
+        return replace(
+            state, stage="strike-roll", current_engagement=Engagement(mission.hex, 0, 1 << mission.unit)
+        )
     if mission.kind == "support":
         state = fire_allocation.add_air_support(state, mission.unit, mission.hex)
     return _end_mission(state)
@@ -136,7 +138,7 @@ def _carry_out(setting: CompiledGame, state: State) -> State:
 
 def _end_mission(state: State) -> State:
     """Return the state once a mission is over, about to return to the stage in which it began."""
-    return replace(state, stage="back", engaged=None)
+    return replace(state, stage="back", current_engagement=None)
 
 
 # Strikes ------------------------------------------------------------------------------------------
@@ -155,9 +157,9 @@ def continue_strikes(setting: CompiledGame, state: State) -> State:
 def legal_strikes(setting: CompiledGame, state: State) -> list[Action]:
     """Return the possible strikes on hexes where they can have an effect, and the end of the phase."""
     side = setting.side(state)
-    if not setting.flights.rules[side].may_strike:
+    if not setting.air_units.rules[side].may_strike:
         return [END]
-    enemies = members(setting.enemies(state, side))
+    enemies = members(setting.enemy_hexes(state, side))
     targets = [
         setting.board.ids[number] for number in enemies if units_vulnerable_to_strike(setting, state, number)
     ]
@@ -201,44 +203,52 @@ def is_strike_roll_possible(setting: CompiledGame, state: State, action: Action)
 
 def apply_strike_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after the dice roll of a strike, with hits to allot."""
-    assert state.engaged is not None
+    assert state.current_engagement is not None
     dice = strike_dice(setting, state, current_mission(state))[1]
-    thrown = replace(state, throws=state.throws + dice, engaged=replace(state.engaged, hits=(0, action.roll)))
+    thrown = replace(
+        state,
+        dice_thrown=state.dice_thrown + dice,
+        current_engagement=replace(state.current_engagement, hits=(0, action.roll)),
+    )
     return _allot_forced_strike_hits(setting, thrown)
 
 
 def legal_strike_losses(setting: CompiledGame, state: State) -> list[Action]:
     """Return the units of which one takes the next hit, at their owner's choice."""
-    assert state.engaged is not None
+    assert state.current_engagement is not None
     return [
         Action("hit", setting.units[unit])
-        for unit in units_vulnerable_to_strike(setting, state, state.engaged.hex)
+        for unit in units_vulnerable_to_strike(setting, state, state.current_engagement.hex)
     ]
 
 
 def take_strike_hit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a unit has taken a hit of a strike."""
     assert action.unit is not None
-    assert state.engaged is not None
-    unit = setting.number[action.unit]
-    if unit not in units_vulnerable_to_strike(setting, state, state.engaged.hex):
+    assert state.current_engagement is not None
+    unit = setting.unit_numbers[action.unit]
+    if unit not in units_vulnerable_to_strike(setting, state, state.current_engagement.hex):
         raise IllegalAction(f"{action.text}: the strike can't harm it")
     return _allot_forced_strike_hits(setting, _apply_strike_hit(state, unit))
 
 
 def _apply_strike_hit(state: State, unit: int) -> State:
     """Return the state after an air strike hit: the unit loses its fortification, or else is disrupted."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
-    left = replace(state, engaged=replace(battle, hits=(0, battle.hits[1] - 1)))
+    left = replace(state, current_engagement=replace(battle, hits=(0, battle.hits[1] - 1)))
     return lose_fortification(left, unit) if fortified(left, unit) else disrupt_unit(left, unit)
 
 
 def _allot_forced_strike_hits(setting: CompiledGame, state: State) -> State:
     """Allot hits as long as there is no choice; end the strike if no hit or no target is left."""
     while True:
-        assert state.engaged is not None
-        units = units_vulnerable_to_strike(setting, state, state.engaged.hex) if state.engaged.hits[1] else []
+        assert state.current_engagement is not None
+        units = (
+            units_vulnerable_to_strike(setting, state, state.current_engagement.hex)
+            if state.current_engagement.hits[1]
+            else []
+        )
         if not units:
             return _end_mission(state)
         if len(units) > 1:
@@ -248,8 +258,8 @@ def _allot_forced_strike_hits(setting: CompiledGame, state: State) -> State:
 
 def struck_side(setting: CompiledGame, state: State) -> int:
     """Return the side that is the target of a strike."""
-    assert state.engaged is not None
-    return defending_side(setting, state, state.engaged.hex)
+    assert state.current_engagement is not None
+    return defending_side(setting, state, state.current_engagement.hex)
 
 
 # Support ------------------------------------------------------------------------------------------
@@ -265,12 +275,12 @@ def begin_support_mission(setting: CompiledGame, state: State, action: Action) -
 
 def legal_flights(setting: CompiledGame, state: State, side: int) -> list[Action]:
     """Return the supply flights that a side may make to its units out of supply."""
-    rule = setting.flights.rules.get(side)
+    rule = setting.air_units.rules.get(side)
     if rule is None or rule.supply_range is None:
         return []
     board = setting.board
     flown = {mission.unit for mission in state.missions if mission.kind != "intercept"}
-    needy = union(state.where[unit] for unit in members(units_without_supply(setting, state, side)))
+    needy = union(state.locations[unit] for unit in members(units_without_supply(setting, state, side)))
     # A unit adjacent to a supply line may be in supply although its own hex is closed to supply lines. The
     # range is therefore counted from hexes through which supply lines run.
     bases = list(members(supply_line_hexes(setting, state, side)))
@@ -304,13 +314,13 @@ def begin_supply_flight(setting: CompiledGame, state: State, action: Action) -> 
 def units_without_supply(setting: CompiledGame, state: State, side: int) -> Units:
     """Return the units of a side on the map that have supply neither by land nor by air."""
     flown = hexes_supplied_by_air(setting, state, side)
-    out = find_supply_shortage(setting, state, side).out
-    return union(unit for unit in members(out) if not flown >> state.where[unit] & 1) if flown else out
+    out = find_supply_shortage(setting, state, side).out_of_supply
+    return union(unit for unit in members(out) if not flown >> state.locations[unit] & 1) if flown else out
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"air-strike": begin_strikes},
-    homes={"air-strike": "strike"},
+    phase_openers={"air-strike": begin_strikes},
+    resume_stages={"air-strike": "strike"},
     stages=(
         Stage(
             "strike",
@@ -320,12 +330,12 @@ PHASE_MODULE = PhaseModule(
                 "end": ActionHandler(finish_phase),
             },
             legal_strikes,
-            resumes=continue_strikes,
+            resume=continue_strikes,
         ),
         Stage(
             "strike-roll",
             "what the dice of the strike show",
-            {"roll": ActionHandler(apply_strike_roll, tell=telling.narrate_strike_roll)},
+            {"roll": ActionHandler(apply_strike_roll, narrate=telling.narrate_strike_roll)},
             dice=DiceStage(strike_outcomes, draw_strike_hits, is_strike_roll_possible),
         ),
         Stage(
@@ -341,7 +351,7 @@ PHASE_MODULE = PhaseModule(
             "who intercepts",
             {
                 "intercept": ActionHandler(intercept, ("unit", "target"), telling.narrate_interception),
-                "pass": ActionHandler(let_pass, tell=telling.narrate_interception_pass),
+                "pass": ActionHandler(let_pass, narrate=telling.narrate_interception_pass),
             },
             legal_interceptions,
             decider=intercepting_side,
@@ -349,7 +359,7 @@ PHASE_MODULE = PhaseModule(
         Stage(
             "intercept-roll",
             "what the die for the interception shows",
-            {"roll": ActionHandler(apply_interception_roll, tell=telling.narrate_interception_roll)},
+            {"roll": ActionHandler(apply_interception_roll, narrate=telling.narrate_interception_roll)},
             dice=one_die(interception_die),
         ),
     ),

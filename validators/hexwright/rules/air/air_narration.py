@@ -63,14 +63,14 @@ def narrate_interception_roll(setting: CompiledGame, state: State, action: Actio
     """Return a sentence about the result of an interception die roll."""
     mission, chaser = current_mission(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
-    rule = setting.flights.rules[side]
+    rule = setting.air_units.rules[side]
     match rule.interception[str(action.roll)]:
         case "aborted":
             what = f"{_flying_unit_name(setting, state)} turns back"
         case "out":
             what = f"{_flying_unit_name(setting, state)} is out until turn {state.turn + rule.turns_out}"
         case "interceptor-out":
-            back = state.turn + setting.flights.rules[setting.side_of[chaser]].turns_out
+            back = state.turn + setting.air_units.rules[setting.side_of[chaser]].turns_out
             what = f"{unit_name(setting, setting.units[chaser])} is out until turn {back}"
         case _:
             what = "the interception fails"

@@ -17,26 +17,26 @@ def current_mission(state: State) -> Mission:
 def intercepting_side(setting: CompiledGame, state: State) -> int:
     """Return the side that may intercept the current mission; several enemies decide in the order of play."""
     mission = current_mission(state)
-    return (setting.side_of[mission.unit] + 1 + mission.passed) % len(setting.sides)
+    return (setting.side_of[mission.unit] + 1 + mission.passed_interceptors) % len(setting.sides)
 
 
 def ready_air_units(setting: CompiledGame, state: State, side: int) -> list[int]:
     """Return the air units of a side that may fly now: at their bases and not yet used in these phases."""
-    start = setting.flights.groups[state.phase]
+    start = setting.air_units.mission_groups[state.phase]
     used = 0
     for mission in state.missions:
         if mission.phase >= start:
             used |= 1 << mission.unit
     return [
         unit
-        for unit in members(setting.flights.units[side] & ~used)
-        if state.where[unit] == AT_BASE and not state.back[unit]
+        for unit in members(setting.air_units.units[side] & ~used)
+        if state.locations[unit] == AT_BASE and not state.return_turns[unit]
     ]
 
 
 def legal_support_missions(setting: CompiledGame, state: State) -> list[Action]:
     """Return the actions by which air units may support an allocated attack."""
-    if not state.engagements or not setting.flights.units[setting.side(state)]:
+    if not state.engagements or not setting.air_units.units[setting.side(state)]:
         return []
     units = ready_air_units(setting, state, setting.side(state))
     if not units:

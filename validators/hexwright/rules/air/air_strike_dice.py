@@ -29,5 +29,5 @@ def strike_throw(setting: CompiledGame, state: State, mission: Mission) -> int:
     die, groups = fire_rules(setting).die, (strike_dice(setting, state, mission),)
     if uses_tables(setting):
         tables = setting.game.charts.hit_tables
-        return throw_pool_by_table(groups, die, tables, state.seed, state.throws)[0]
-    return hits_of(groups, throw_pool(groups, die, state.seed, state.throws))
+        return throw_pool_by_table(groups, die, tables, state.seed, state.dice_thrown)[0]
+    return hits_of(groups, throw_pool(groups, die, state.seed, state.dice_thrown))

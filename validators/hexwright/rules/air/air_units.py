@@ -16,7 +16,7 @@ from hexwright.rules.engine.compiled_criteria import UnitRoster, Units
 class AirUnits:
     """The air units of a scenario, by number."""
 
-    declared: tuple[AirRules, ...]
+    records: tuple[AirRules, ...]
     sides: tuple[SideId, ...]
     phases: tuple[Phase, ...]
     forces: UnitRoster
@@ -24,18 +24,18 @@ class AirUnits:
     @cached_property
     def rules(self) -> Mapping[int, AirRules]:
         """Return the air rules of each side that has air units, by side."""
-        return {self.sides.index(rule.side): rule for rule in self.declared}
+        return {self.sides.index(rule.side): rule for rule in self.records}
 
     @cached_property
     def units(self) -> tuple[Units, ...]:
         """Return the air units of each side."""
         return tuple(
-            self.forces.of((side,), self.rules[number].classes) if number in self.rules else 0
+            self.forces.select((side,), self.rules[number].classes) if number in self.rules else 0
             for number, side in enumerate(self.sides)
         )
 
     @cached_property
-    def groups(self) -> tuple[int, ...]:
+    def mission_groups(self) -> tuple[int, ...]:
         """Return, by phase, the first phase of its group; an air unit may fly once in a group."""
         found: list[int] = []
         for number, phase in enumerate(self.phases):

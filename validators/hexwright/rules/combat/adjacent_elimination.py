@@ -13,12 +13,12 @@ from hexwright.rules.engine.unit_placement import eliminate_unit
 def units_lost_to_adjacent_enemies(setting: CompiledGame, state: State) -> Units:
     """Return the units eliminated at the end of the phase; they are enemies of the phasing side."""
     side, found = setting.side(state), 0
-    standing = union(unit for unit, place in enumerate(state.where) if place >= 0)
-    for asked, exposed in setting.exposure.on(setting.moment(state)):
-        enemies = members(standing & asked.enemies & setting.units_of[side])
-        beside = union(state.where[unit] for unit in enemies)
-        theirs = members(standing & asked.units & ~setting.units_of[side])
-        found |= union(unit for unit in theirs if exposed[state.where[unit]] & beside)
+    standing = union(unit for unit, place in enumerate(state.locations) if place >= 0)
+    for asked, exposed in setting.adjacent_elimination.active_at(setting.time_context(state)):
+        enemies = members(standing & asked.enemies & setting.unit_sets_by_side[side])
+        beside = union(state.locations[unit] for unit in enemies)
+        theirs = members(standing & asked.units & ~setting.unit_sets_by_side[side])
+        found |= union(unit for unit in theirs if exposed[state.locations[unit]] & beside)
     return found
 
 

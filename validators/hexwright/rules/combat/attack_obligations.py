@@ -27,9 +27,9 @@ class AttackGoal(NamedTuple):
 
     place: Hex
     enemies: Units
-    within: Units
+    attackers_in_range: Units
     """The units that may attack them."""
-    beside: Units
+    adjacent_attackers: Units
     """Those of `within` that are adjacent to them."""
 
 
@@ -40,19 +40,19 @@ class OutstandingAttacks(NamedTuple):
     """Units that must attack and don't yet."""
     goals: tuple[int, ...] = ()
     """Goals that must be attacked and aren't yet, in order."""
-    spare: int = 0
+    unattackable: int = 0
     """The number of mandatory goals that can't be attacked in any allocation."""
 
     @property
-    def anything(self) -> bool:
+    def any_due(self) -> bool:
         """Return whether any attack must still be declared."""
-        return bool(self.units) or len(self.goals) > self.spare
+        return bool(self.units) or len(self.goals) > self.unattackable
 
 
 def find_attack_goals(setting: CompiledGame, state: State) -> dict[int, AttackGoal]:
     """Return all goals in range of units that may attack, in order."""
-    side, where = setting.side(state), state.where
-    enemies = setting.enemies(state, side)
+    side, where = setting.side(state), state.locations
+    enemies = setting.enemy_hexes(state, side)
     within: dict[Hex, Units] = {}
     for unit in members(setting.phase_modes[state.phase][0][1] & ~units_unable_to_attack(setting, state)):
         if where[unit] >= 0:
@@ -86,7 +86,7 @@ def units_and_goals_bound(
     duties = _active_mandatory_attacks(setting, state)
     units, goals = 0, []
     for goal, contact in touching.items():
-        bare = contact.beside & ~_units_bound_to_goal(setting, state, duties.spared, contact)
+        bare = contact.adjacent_attackers & ~_units_bound_to_goal(setting, state, duties.spared, contact)
         units |= bare & _units_bound_to_goal(setting, state, duties.attackers, contact)
         if bare & _units_bound_to_goal(setting, state, duties.enemies, contact):
             goals.append(goal)
@@ -94,7 +94,7 @@ def units_and_goals_bound(
 
 
 def _active_mandatory_attacks(setting: CompiledGame, state: State) -> ActiveMandatoryAttacks:
-    return setting.duties.on(setting.moment(state))
+    return setting.mandatory_attacks.active_at(setting.time_context(state))
 
 
 def _units_bound_to_goal(
@@ -103,11 +103,13 @@ def _units_bound_to_goal(
     """Return the units adjacent to a goal to which any of the entries applies there."""
     found = 0
     for due in dues:
-        if not (due.so.hexes >> contact.place & 1 and due.so.enemies & contact.enemies):
+        if not (due.criteria.hexes >> contact.place & 1 and due.criteria.enemies & contact.enemies):
             continue
-        fit = due.so.coming(state.where, contact.beside & due.so.units, contact.place)
-        fit = union(unit for unit in members(fit) if due.own >> state.where[unit] & 1)
-        found |= filter_by_unit_state(setting, state, due.so, fit)
+        fit = due.criteria.filter_by_step(
+            state.locations, contact.adjacent_attackers & due.criteria.units, contact.place
+        )
+        fit = union(unit for unit in members(fit) if due.attacker_hexes >> state.locations[unit] & 1)
+        found |= filter_by_unit_state(setting, state, due.criteria, fit)
     return found
 
 
@@ -130,7 +132,9 @@ def _find_outstanding_attacks(
     if missing and setting.combat.target != "hexes":
         # An attacker attacks only one goal. If it may attack several hexes, some unit can attack each of
         # them.
-        spare = len(goals) - len(match_goals(goals, touching, union_of(c.within for c in touching.values())))
+        spare = len(goals) - len(
+            match_goals(goals, touching, union_of(c.attackers_in_range for c in touching.values()))
+        )
     return OutstandingAttacks(units & ~_attacking_units(state.battles), missing, spare)
 
 
@@ -139,7 +143,7 @@ def match_goals(goals: Sequence[int], touching: Mapping[int, AttackGoal], units:
     held: dict[int, int] = {}
 
     def taken(goal: int, tried: set[int]) -> bool:
-        for unit in members(touching[goal].within & units):
+        for unit in members(touching[goal].attackers_in_range & units):
             if unit in tried:
                 continue
             tried.add(unit)
@@ -155,7 +159,7 @@ def match_goals(goals: Sequence[int], touching: Mapping[int, AttackGoal], units:
 
 def _attacked_goals(battles: Iterable[Battle]) -> set[int]:
     """Return the goals of battles."""
-    return {goal for b in battles for goal in ((b.alone,) if b.alone >= 0 else members(b.hexes))}
+    return {goal for b in battles for goal in ((b.target_unit,) if b.target_unit >= 0 else members(b.hexes))}
 
 
 def _attacking_units(battles: Iterable[Battle]) -> Units:
@@ -184,7 +188,7 @@ def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | No
     # The position is analysed once for each step.
     touching = find_attack_goals(setting, state)
     now = _find_outstanding_attacks(setting, state, touching)
-    if not now.anything:
+    if not now.any_due:
         return None
     if setting.combat.target == "hexes":
         return _step_over_hexes(setting, state, touching)
@@ -193,7 +197,7 @@ def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | No
     # A unit must be freed: preferably one that can attack an open goal and isn't the only attacker of its
     # own.
     busy = _attacking_units(state.battles)
-    wanted = union_of(touching[goal].within for goal in now.goals) & busy
+    wanted = union_of(touching[goal].attackers_in_range for goal in now.goals) & busy
     alone = union_of(b.attackers for b in state.battles if b.attackers.bit_count() == 1)
     return DivisionStep(min(members(wanted or busy), key=lambda unit: (alone >> unit & 1, unit)), -1)
 
@@ -202,14 +206,18 @@ def _next_pairing(
     state: State, touching: Mapping[int, AttackGoal], now: OutstandingAttacks
 ) -> DivisionStep | None:
     """Return an attack by a free unit; None if the free units can't attack all open goals."""
-    free = union_of(contact.within for contact in touching.values()) & ~_attacking_units(state.battles)
+    free = union_of(contact.attackers_in_range for contact in touching.values()) & ~_attacking_units(
+        state.battles
+    )
     pairs = match_goals(now.goals, touching, free)
-    if len(now.goals) - len(pairs) > now.spare:
+    if len(now.goals) - len(pairs) > now.unattackable:
         return None
     for unit, goal in sorted(pairs.items()):
         return DivisionStep(unit, goal)
     unit = min(members(now.units))
-    return DivisionStep(unit, next(goal for goal, contact in touching.items() if contact.within >> unit & 1))
+    return DivisionStep(
+        unit, next(goal for goal, contact in touching.items() if contact.attackers_in_range >> unit & 1)
+    )
 
 
 # Battles that may attack several hexes -------------------------------------------------------------------
@@ -217,11 +225,11 @@ def _next_pairing(
 
 def _step_over_hexes(setting: CompiledGame, state: State, touching: Mapping[int, AttackGoal]) -> DivisionStep:
     going_on = _HexDivision(setting, state, touching, state.battles)
-    if going_on.completed(split=False):
+    if going_on.complete(split=False):
         return going_on.steps[0]
     # A complete allocation always exists from the start; attacks that aren't part of it are taken back.
     anew = _HexDivision(setting, state, touching, ())
-    anew.completed(split=True)
+    anew.complete(split=True)
     for battle in state.battles:
         if not any(_is_part_of(battle, other) for other in anew.groups):
             return DivisionStep(min(members(battle.attackers)), -1)
@@ -258,14 +266,15 @@ class _HexDivision:
         self._touching = touching
         self._units, self._goals = units_and_goals_bound(setting, state, touching)
         self._ranges = [
-            attackable_hexes(setting, state, u) if place >= 0 else 0 for u, place in enumerate(state.where)
+            attackable_hexes(setting, state, u) if place >= 0 else 0
+            for u, place in enumerate(state.locations)
         ]
         self.groups = sorted(battles, key=lambda battle: battle.goal)
         self.steps: list[DivisionStep] = []
-        everybody = union_of(contact.within for contact in touching.values())
+        everybody = union_of(contact.attackers_in_range for contact in touching.values())
         self._free = everybody & ~_attacking_units(self.groups)
 
-    def completed(self, *, split: bool) -> bool:
+    def complete(self, *, split: bool) -> bool:
         """Add attacks until all obligations are met; return whether that succeeded.
 
         With `split`, a unit may attack a hex of a battle over several hexes in a battle of its own.
@@ -276,7 +285,7 @@ class _HexDivision:
             self._join(unit, split=split) for unit in members(self._units & self._free)
         )
 
-    def _put(self, step: DivisionStep, old: Battle | None, new: Battle) -> bool:
+    def _set_battle(self, step: DivisionStep, old: Battle | None, new: Battle) -> bool:
         self.groups = sorted(
             (*(one for one in self.groups if one is not old), new), key=lambda battle: battle.goal
         )
@@ -288,23 +297,23 @@ class _HexDivision:
         """Add an attack on a hex, by a free unit or by a battle whose attackers all reach it; return
         success.
         """
-        within = self._touching[goal].within
+        within = self._touching[goal].attackers_in_range
         if within & self._free:
             unit = min(members(within & self._free))
-            return self._put(DivisionStep(unit, goal), None, Battle(1 << goal, 1 << unit))
+            return self._set_battle(DivisionStep(unit, goal), None, Battle(1 << goal, 1 << unit))
         group = next((one for one in self.groups if not one.attackers & ~within), None)
         if group is None:
             return False
         step = DivisionStep(min(members(group.attackers)), goal)
-        return self._put(step, group, Battle(group.hexes | 1 << goal, group.attackers))
+        return self._set_battle(step, group, Battle(group.hexes | 1 << goal, group.attackers))
 
     def _join(self, unit: int, *, split: bool) -> bool:
         """Add a unit to a battle if it reaches all its hexes, or else to one of its own; return success."""
         group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
         if group is not None:
             joined = Battle(group.hexes, group.attackers | 1 << unit)
-            return self._put(DivisionStep(unit, group.goal), group, joined)
-        goals = [goal for goal, contact in self._touching.items() if contact.within >> unit & 1]
+            return self._set_battle(DivisionStep(unit, group.goal), group, joined)
+        goals = [goal for goal, contact in self._touching.items() if contact.attackers_in_range >> unit & 1]
         attacked = _attacked_goals(self.groups)
         own = next((goal for goal in goals if goal not in attacked), goals[0])
         if own in attacked and not split:
@@ -313,4 +322,4 @@ class _HexDivision:
         if shared is not None:
             self.groups.remove(shared)
             self.groups.append(Battle(shared.hexes & ~(1 << own), shared.attackers))
-        return self._put(DivisionStep(unit, own), None, Battle(1 << own, 1 << unit))
+        return self._set_battle(DivisionStep(unit, own), None, Battle(1 << own, 1 << unit))

@@ -21,8 +21,8 @@ def attackable_hexes(setting: CompiledGame, state: State, unit: int) -> Hexes:
 
 def adjacent_attackable_hexes(setting: CompiledGame, state: State, unit: int) -> Hexes:
     """Return the hexes adjacent to a unit on the map in which it could attack enemies."""
-    near = setting.board.near[state.where[unit]]
-    return near & ~forbidden_adjacent_hexes(setting, state, unit) if setting.barring.given else near
+    near = setting.board.near[state.locations[unit]]
+    return near & ~forbidden_adjacent_hexes(setting, state, unit) if setting.forbidden_attacks.given else near
 
 
 def forbidden_adjacent_hexes(setting: CompiledGame, state: State, unit: int) -> Hexes:
@@ -32,11 +32,11 @@ def forbidden_adjacent_hexes(setting: CompiledGame, state: State, unit: int) -> 
 
 def forbidding_entries(setting: CompiledGame, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
     """Yield each entry that forbids attacks of a unit on the map, with the adjacent hexes concerned."""
-    here = state.where[unit]
-    for entry, so in setting.barring.on(setting.moment(state)):
+    here = state.locations[unit]
+    for entry, so in setting.forbidden_attacks.active_at(setting.time_context(state)):
         hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
-        if so.froms is not None or so.spared is not None:
-            hexes = union(number for number in members(hexes) if so.stepped(1 << here, number))
+        if so.origin_hexes is not None or so.excluded_origins is not None:
+            hexes = union(number for number in members(hexes) if so.matches_step(1 << here, number))
         if hexes and (entry.against or entry.against_classes):
             hexes &= _hexes_with_matching_enemies(setting, state, unit, hexes, so.enemies)
         if hexes and filter_by_unit_state(setting, state, so, 1 << unit):
@@ -50,11 +50,11 @@ def _hexes_with_matching_enemies(
     own = setting.side_of[unit]
     there = union(
         other
-        for other, place in enumerate(state.where)
+        for other, place in enumerate(state.locations)
         if place >= 0 and hexes >> place & 1 and setting.side_of[other] != own
     )
     met = without_ignored_defenders(setting, state, there) & enemies
-    return union(state.where[other] for other in members(met))
+    return union(state.locations[other] for other in members(met))
 
 
 def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declared: bool = False) -> Hexes:
@@ -62,13 +62,13 @@ def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declare
 
     A declared bombardment stands even if the neighbours, zones or supply that permitted it have changed.
     """
-    rules = setting.bombarding
+    rules = setting.bombardment
     if not rules.given or not rules.units >> unit & 1:
         return 0
-    found, here = 0, state.where[unit]
-    for entry, so in rules.on(setting.moment(state)):
+    found, here = 0, state.locations[unit]
+    for entry, so in rules.active_at(setting.time_context(state)):
         if so.units >> unit & 1 and (declared or filter_by_unit_state(setting, state, so, 1 << unit)):
-            found |= rules.disc(here, entry.range) & so.hexes
+            found |= rules.hexes_within(here, entry.range) & so.hexes
     return found & ~(setting.board.near[here] | 1 << here)
 
 
@@ -77,7 +77,9 @@ def can_attack_all(
 ) -> bool:
     """Return whether a unit on the map could attack all the given hexes, or does so if already `declared`."""
     near = (
-        setting.board.near[state.where[unit]] if declared else adjacent_attackable_hexes(setting, state, unit)
+        setting.board.near[state.locations[unit]]
+        if declared
+        else adjacent_attackable_hexes(setting, state, unit)
     )
     missing = hexes & ~near
     return not missing or not missing & ~bombardable_hexes(setting, state, unit, declared=declared)
@@ -85,7 +87,7 @@ def can_attack_all(
 
 def attackers_affected(setting: CompiledGame, state: State, attackers: Units, hexes: Hexes) -> Units:
     """Return those attackers of some hexes to whom combat results apply."""
-    if not setting.bombarding.spared:
+    if not setting.bombardment.spared:
         return attackers
     around = setting.board.around(hexes)
-    return union(unit for unit in members(attackers) if around >> state.where[unit] & 1)
+    return union(unit for unit in members(attackers) if around >> state.locations[unit] & 1)

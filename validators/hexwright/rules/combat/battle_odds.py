@@ -27,18 +27,18 @@ class BattleOdds:
     attack: Strength
     """Strength of the attackers with all modifiers."""
     defence: Strength
-    counted: tuple[AppliedModifier, ...]
+    applied_modifiers: tuple[AppliedModifier, ...]
     """What the modifiers change, in order."""
-    limits: tuple[str, ...]
+    capped_totals: tuple[str, ...]
     columns: Columns
     """The columns of the combat table in use."""
-    first: int
+    initial_column: int
     """The column before any shift."""
-    level: int
+    final_column: int
     """The column in which the battle is fought; below 1 the attack has no effect."""
     die: int = 0
     """The die roll modifier."""
-    reached: int = 0
+    uncapped_column: int = 0
     """The column after all shifts, before it is limited to those of the table."""
     factors: Sequence[Factor] = ()
     """The factors of unit strengths."""
@@ -48,21 +48,21 @@ class BattleOdds:
     """Whether the enemies were overrun before; then the die decides, whatever their strength."""
 
     @property
-    def before(self) -> str:
+    def initial_odds(self) -> str:
         """Return the odds or the differential before any shift: "3:1", "below 1:1"."""
-        return self.columns.name(self.first)
+        return self.columns.name(self.initial_column)
 
     @property
-    def final(self) -> str:
+    def final_odds(self) -> str:
         """Return the head of the final column, or "below 1:1"."""
-        return self.columns.name(self.level)
+        return self.columns.name(self.final_column)
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def modifier_texts(self) -> tuple[str, ...]:
         """Return the changes by modifiers, in the words used in all outputs, such as "river -1"."""
-        return (*(one.told for one in self.counted), *self.limits)
+        return (*(one.text for one in self.applied_modifiers), *self.capped_totals)
 
-    def worth(self, units: Units) -> tuple[tuple[int, Fraction], ...]:
+    def multipliers_by_unit(self, units: Units) -> tuple[tuple[int, Fraction], ...]:
         """Return pairs of a unit and the factor of its strength, without factors of 1."""
         found = ((unit, multiplied_by(unit, self.factors)) for unit in members(units))
         return tuple((unit, Fraction(*times)) for unit, times in found if times != (1, 1))
@@ -71,10 +71,15 @@ class BattleOdds:
     def text(self) -> str:
         """Return the calculation in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
         if self.overrun:
-            return ", ".join((f"overrun, at {self.final}", *self.words))
-        words = [f"{self.columns.reckoning(self.attack, self.defence)} = {self.before}", *self.words]
-        if self.first != self.level or any(one.part == "columns" for one in self.counted):
-            words.append(f"final {self.final}" if self.level >= 1 else self.final)
+            return ", ".join((f"overrun, at {self.final_odds}", *self.modifier_texts))
+        words = [
+            f"{self.columns.reckoning(self.attack, self.defence)} = {self.initial_odds}",
+            *self.modifier_texts,
+        ]
+        if self.initial_column != self.final_column or any(
+            one.part == "columns" for one in self.applied_modifiers
+        ):
+            words.append(f"final {self.final_odds}" if self.final_column >= 1 else self.final_odds)
         return ", ".join(words)
 
 
@@ -111,7 +116,7 @@ def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Pa
 
 def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count) -> AppliedModifier:
     """Return what one modifier changes, with the names of the units."""
-    told = rows[one.number].does[one.part]
+    told = rows[one.number].effects[one.part]
     if not one.units:
         return told
     names = tuple(setting.game.counters.unit(unit).name for unit in select(setting.units, one.units))
@@ -120,10 +125,12 @@ def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count
 
 def odds_of_fight(setting: CompiledGame, state: State, fight: BattleInProgress) -> BattleOdds:
     """Return the odds of the battle being resolved, with the announced column."""
-    if fight.overrun >= 0:
+    if fight.overrun_entry >= 0:
         at = fight.hexes.bit_length() - 1
-        return overrun_odds(setting, state, fight.defenders, fight.attackers, at, fight.overrun)
-    return with_announced_column(compute_odds(setting, state, fight.defenders, fight.attackers), fight.column)
+        return overrun_odds(setting, state, fight.defenders, fight.attackers, at, fight.overrun_entry)
+    return with_announced_column(
+        compute_odds(setting, state, fight.defenders, fight.attackers), fight.announced_column
+    )
 
 
 def overrun_odds(
@@ -157,7 +164,7 @@ def overrun_odds(
 
 def with_announced_column(fought: BattleOdds, column: int) -> BattleOdds:
     """Return the odds in a lower column that was announced; 0 for none."""
-    return replace(fought, level=column) if 0 < column < fought.level else fought
+    return replace(fought, final_column=column) if 0 < column < fought.final_column else fought
 
 
 def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
@@ -165,7 +172,7 @@ def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
     if setting.combat.zero_defence_result is not None and not fought.defence and not fought.overrun:
         return setting.combat.zero_defence_result
     table, _ = setting.tables[fought.table]
-    return table.row(roll + fought.die)[fought.level - 1]
+    return table.row(roll + fought.die)[fought.final_column - 1]
 
 
 def passable_enemy_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
@@ -175,8 +182,8 @@ def passable_enemy_hexes(setting: CompiledGame, state: State, side: int) -> Hexe
     classes = setting.combat.retreat.passable_enemies
     if not classes:
         return 0
-    weak, found, barred = setting.of_classes(classes), 0, 0
-    for unit, place in enumerate(state.where):
+    weak, found, barred = setting.units_of_classes(classes), 0, 0
+    for unit, place in enumerate(state.locations):
         if place >= 0 and setting.side_of[unit] != side:
             if weak >> unit & 1:
                 found |= 1 << place
@@ -198,13 +205,13 @@ def retreat_destinations(setting: CompiledGame, state: State, target: int) -> Ma
     or between battles from the usual length.
     """
     rule = setting.combat.retreat
-    far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
+    far = rule.distance(state.fight.result) if state.fight is not None else rule.hexes
     if setting.class_of[target] in rule.cannot_retreat:
         return {}
-    start, side = 1 << state.where[target], setting.side_of[target]
-    passed, full = passable_enemy_hexes(setting, state, side), setting.full(state, target)
+    start, side = 1 << state.locations[target], setting.side_of[target]
+    passed, full = passable_enemy_hexes(setting, state, side), setting.full_hexes(state, target)
     free = unbarred_hexes(setting, state, side, ezoc_rule_for_retreat(setting, target), passed)
-    tread, further = setting.tread(state, target), rule.if_overstacked == "continue"
+    tread, further = setting.passable_steps(state, target), rule.if_overstacked == "continue"
     way = retreat_from(setting.board, tread, start, far, free, full, passed, further)
     foreign = setting.places & ~state.owned[side] & ~passed
     if way.ends and not foreign & union_of(way.layers):

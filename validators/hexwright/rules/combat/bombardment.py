@@ -28,7 +28,7 @@ class CompiledBombardment(TimeDependentRecords[tuple[Ranged, CompiledCriteria]])
             self.units |= so.units
         self._discs: dict[tuple[Hex, int], Hexes] = {}
 
-    def disc(self, here: Hex, hexes: int) -> Hexes:
+    def hexes_within(self, here: Hex, hexes: int) -> Hexes:
         """Return the hexes within a number of hexes, including the hex itself."""
         found = self._discs.get((here, hexes))
         if found is None:

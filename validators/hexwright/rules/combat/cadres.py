@@ -21,7 +21,7 @@ def cadre_entry_of(setting: CompiledGame, state: State, unit: int, cornered: boo
 
     `cornered` is set if the unit is eliminated because it can't retreat.
     """
-    for number, (entry, asked) in enumerate(setting.remnants):
+    for number, (entry, asked) in enumerate(setting.cadres):
         strong = setting.strengths[unit][state.steps[unit]] >= entry.min_strength
         if strong and cornered >= entry.only_if_no_retreat and meets_criteria(setting, state, asked, unit):
             return number
@@ -34,13 +34,13 @@ def available_cadres(setting: CompiledGame, state: State, number: int, hex_numbe
     Units that took part in the battle are left out, and those for which stacking has no room.
     """
     assert state.fight is not None
-    took_part = state.fight.defenders | state.fight.fought
+    took_part = state.fight.defenders | state.fight.initial_attackers
     found: list[int] = []
     seen: list[tuple[object, ...]] = []
     for name in setting.combat.cadres[number].replaced_by:
-        unit = setting.number.get(name, -1)
-        off = unit >= 0 and state.where[unit] in (POOL, NOT_IN_PLAY) and not took_part >> unit & 1
-        if off and not setting.full(state, unit) >> hex_number & 1:
+        unit = setting.unit_numbers.get(name, -1)
+        off = unit >= 0 and state.locations[unit] in (POOL, NOT_IN_PLAY) and not took_part >> unit & 1
+        if off and not setting.full_hexes(state, unit) >> hex_number & 1:
             like = (*unit_likeness(setting.game.counters.unit(name)), state.steps[unit])
             if like not in seen:
                 seen.append(like)
@@ -62,31 +62,32 @@ def note_pending_cadres(
     """
     fight = after.fight
     assert fight is not None
-    if not setting.combat.cadres or before.where == after.where:
+    if not setting.combat.cadres or before.locations == after.locations:
         return after
-    found: list[tuple[int, int]] = list(fight.remains)
-    for unit, place in enumerate(before.where):
-        if place >= 0 > after.where[unit]:
+    found: list[tuple[int, int]] = list(fight.pending_cadres)
+    for unit, place in enumerate(before.locations):
+        if place >= 0 > after.locations[unit]:
             entry = cadre_entry_of(setting, before, unit, cornered)
             found += [(entry, place)] if entry >= 0 else []
-    return replace(after, fight=replace(fight, remains=tuple(sorted(found))))
+    return replace(after, fight=replace(fight, pending_cadres=tuple(sorted(found))))
 
 
 def drop_exhausted_cadres(setting: CompiledGame, state: State) -> BattleInProgress:
     """Return the battle without the entries for which no cadre is available any more."""
     fight = state.fight
     assert fight is not None
-    if not fight.remains:
+    if not fight.pending_cadres:
         return fight
     return replace(
-        fight, remains=tuple(one for one in fight.remains if available_cadres(setting, state, *one))
+        fight,
+        pending_cadres=tuple(one for one in fight.pending_cadres if available_cadres(setting, state, *one)),
     )
 
 
 def cadre_owner(setting: CompiledGame, state: State) -> int:
     """Return the side that places the next cadre."""
     assert state.fight is not None
-    return _cadre_side(setting, setting.combat.cadres[state.fight.remains[0][0]])
+    return _cadre_side(setting, setting.combat.cadres[state.fight.pending_cadres[0][0]])
 
 
 def cadre_choices(setting: CompiledGame, state: State) -> list[tuple[int, int]]:
@@ -96,7 +97,7 @@ def cadre_choices(setting: CompiledGame, state: State) -> list[tuple[int, int]]:
     mine = cadre_owner(setting, state)
     found = [
         (unit, hex_number)
-        for number, hex_number in fight.remains
+        for number, hex_number in fight.pending_cadres
         if _cadre_side(setting, setting.combat.cadres[number]) == mine
         for unit in available_cadres(setting, state, number, hex_number)
     ]
@@ -110,12 +111,12 @@ def place_cadre(setting: CompiledGame, state: State, unit: int, hex_number: int)
     names = setting.combat.cadres
     done = next(
         one
-        for one in fight.remains
+        for one in fight.pending_cadres
         if one[1] == hex_number and setting.units[unit] in names[one[0]].replaced_by
     )
-    rest = list(fight.remains)
+    rest = list(fight.pending_cadres)
     rest.remove(done)
     attacked = fight.hexes >> hex_number & 1
-    remained = fight.remained | (0 if attacked else 1 << unit)
-    came = replace(state, fight=replace(fight, remains=tuple(rest), remained=remained))
+    remained = fight.cadres_of_attackers | (0 if attacked else 1 << unit)
+    came = replace(state, fight=replace(fight, pending_cadres=tuple(rest), cadres_of_attackers=remained))
     return place_unit(setting, deduct_cadre(setting, came, done[0], unit), unit, hex_number)

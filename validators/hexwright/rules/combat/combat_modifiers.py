@@ -20,26 +20,26 @@ class AppliedModifier(NamedTuple):
 
     modifier: Modifier
     part: Part
-    words: str
+    effect_text: str
     units: tuple[str, ...] = ()
     """The names of the units whose strength it multiplies; empty if it multiplies the total."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the full description, such as "river halves the attack of 5th Army"."""
-        return f"{self.words} of {', '.join(self.units)}" if self.units else self.words
+        return f"{self.effect_text} of {', '.join(self.units)}" if self.units else self.effect_text
 
 
 class CompiledModifier(NamedTuple):
     """A modifier with its criteria compiled."""
 
-    asked: CompiledCriteria
+    criteria: CompiledCriteria
     clause: Clause
-    does: Mapping[str, AppliedModifier]
+    effects: Mapping[str, AppliedModifier]
     """What it changes, by part of the battle."""
-    faces: bool
+    tests_facing: bool
     """Whether it depends on how attackers face defenders, for their strength or for the whole battle."""
-    defends: bool
+    multiplies_defence: bool
     """Whether it multiplies the defenders' strength."""
 
 
@@ -56,7 +56,7 @@ class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
     ) -> None:
         rows = (
             (one, _compile_modifier(game, one, CompiledCriteria.of(board, forces, one), tables))
-            for one in game.rules.odds.modifiers
+            for one in game.rules.odds_combat.modifiers
         )
         super().__init__(rows, options)
 
@@ -69,7 +69,7 @@ def _compile_modifier(
     }
     most = modifier.max_column
     clause = Clause(
-        asks=modifier.asks,
+        asks=modifier.attackers_required,
         anywhere=modifier.defenders == "one",
         attack=_multiplier(modifier.attack),
         defence=_multiplier(modifier.defence),
@@ -79,11 +79,11 @@ def _compile_modifier(
         table=0 if modifier.table is None else [*tables].index(modifier.table),
     )
     return CompiledModifier(
-        asked=asked,
+        criteria=asked,
         clause=clause,
-        does=does,
-        faces=any(part != "defence" for part in does),
-        defends="defence" in does,
+        effects=does,
+        tests_facing=any(part != "defence" for part in does),
+        multiplies_defence="defence" in does,
     )
 
 

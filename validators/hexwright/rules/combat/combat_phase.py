@@ -35,13 +35,13 @@ from hexwright.rules.engine.unit_restrictions import units_unable_to_attack
 def units_able_to_attack(setting: CompiledGame, state: State) -> list[int]:
     """Return the units that have an enemy adjacent or in range and may be declared to attack."""
     side = setting.side(state)
-    enemies = setting.enemies(state, side)
+    enemies = setting.enemy_hexes(state, side)
     contact = setting.board.around(enemies)
     may = setting.phase_modes[state.phase][0][1] & ~units_unable_to_attack(setting, state)
     if setting.combat.target != "hexes":
         # A unit attacks once a phase, and only enemies that are adjacent or in range.
         may &= ~state.acted
-    where = state.where
+    where = state.locations
     return [
         u
         for u in select(range(len(where)), may)
@@ -51,19 +51,21 @@ def units_able_to_attack(setting: CompiledGame, state: State) -> list[int]:
 
 def attacks_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
     """Return the attacks that a unit may declare."""
-    hex_number = state.where[unit]
+    hex_number = state.locations[unit]
     if hex_number < 0 or units_unable_to_attack(setting, state) >> unit & 1:
         return []
-    targets = attackable_hexes(setting, state, unit) & setting.enemies(state, setting.side_of[unit])
+    targets = attackable_hexes(setting, state, unit) & setting.enemy_hexes(state, setting.side_of[unit])
     if setting.defends_as_one:
-        row = setting.assaults[unit]
+        row = setting.hex_attacks[unit]
         return [row[number] for number in members(targets) if _battle_joined_by(setting, state, unit, number)]
     if state.acted >> unit & 1:
         return []
     row = setting.attacks[unit]
-    if setting.alone:
+    if setting.one_unit_per_hex:
         return [row[setting.unit_at(state, number)] for number in members(targets)]
-    return [row[target] for target, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
+    return [
+        row[target] for target, place in enumerate(state.locations) if place >= 0 and targets >> place & 1
+    ]
 
 
 def actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
@@ -86,17 +88,21 @@ def legal_declarations(setting: CompiledGame, state: State) -> list[Action]:
         for action in leave_actions_of(setting, state, unit)
     ]
     ends = legal_ends(setting, state)
-    return [action for action in found if action not in ends] + ends if setting.duties.given else found + ends
+    return (
+        [action for action in found if action not in ends] + ends
+        if setting.mandatory_attacks.given
+        else found + ends
+    )
 
 
 def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
     """Return the end of declaring; while attacks are mandatory, the next action towards meeting them."""
-    step = attack_obligations.next_division_step(setting, state) if setting.duties.given else None
+    step = attack_obligations.next_division_step(setting, state) if setting.mandatory_attacks.given else None
     if step is None:
         return [END]
     if step.goal < 0:
         return [Action("leave", setting.units[step.unit])]
-    row = setting.assaults if setting.defends_as_one else setting.attacks
+    row = setting.hex_attacks if setting.defends_as_one else setting.attacks
     return [row[step.unit][step.goal]]
 
 
@@ -105,7 +111,7 @@ def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
 
 def units_able_to_leave_attack(setting: CompiledGame, state: State) -> list[int]:
     """Return the units whose attacks may be taken back."""
-    if not setting.duties.given:
+    if not setting.mandatory_attacks.given:
         return []
     return list(members(union_of(battle.attackers for battle in state.battles)))
 
@@ -119,7 +125,7 @@ def leave_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Act
 
 def battle_of_leaving_unit(setting: CompiledGame, state: State, unit: UnitId) -> Battle:
     """Return the battle in which a unit attacks; raise IllegalAction if there is none."""
-    bit = 1 << setting.number[unit]
+    bit = 1 << setting.unit_numbers[unit]
     for battle in state.battles:
         if battle.attackers & bit:
             return battle
@@ -131,7 +137,7 @@ def leave_attack(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, state, action.unit)
     together_on = battle.hexes.bit_count() > 1
-    gone = battle.attackers if together_on else 1 << setting.number[action.unit]
+    gone = battle.attackers if together_on else 1 << setting.unit_numbers[action.unit]
     rest = tuple(
         replace(b, attackers=b.attackers & ~gone) if b is battle else b
         for b in state.battles
@@ -165,23 +171,23 @@ def _battle_joined_by(setting: CompiledGame, state: State, unit: int, hex_number
 def declare_attack(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with one more attack declared; attacks on one unit or one hex form one battle."""
     assert action.unit is not None
-    number, side = setting.number[action.unit], setting.side(state)
-    if setting.side_of[number] != side or state.where[number] < 0:
+    number, side = setting.unit_numbers[action.unit], setting.side(state)
+    if setting.side_of[number] != side or state.locations[number] < 0:
         raise IllegalAction(f"{action.text}: no unit attacks but those of the side whose phase it is")
     if action.hex is None:
         assert action.target is not None
-        target = setting.number[action.target]
-        if setting.side_of[target] == side or state.where[target] < 0 or state.acted >> number & 1:
+        target = setting.unit_numbers[action.target]
+        if setting.side_of[target] == side or state.locations[target] < 0 or state.acted >> number & 1:
             raise IllegalAction(f"{action.text}: it is no enemy on the map, or the unit attacks already")
-        joined = next((b for b in state.battles if b.alone == target), None)
+        joined = next((b for b in state.battles if b.target_unit == target), None)
         attackers = 0 if joined is None else joined.attackers
-        battle = Battle(1 << state.where[target], attackers | 1 << number, target)
+        battle = Battle(1 << state.locations[target], attackers | 1 << number, target)
     else:
         found = _battle_joined_by(setting, state, number, setting.board.index[action.hex])
         if found is None:
             raise IllegalAction(f"{action.text}: an attacker reaches all that it attacks, and attacks once")
         battle = found
-    rest = [b for b in state.battles if b.alone != battle.alone or not b.hexes & battle.hexes]
+    rest = [b for b in state.battles if b.target_unit != battle.target_unit or not b.hexes & battle.hexes]
     return replace(
         state,
         acted=state.acted | 1 << number,
@@ -194,8 +200,8 @@ def declare_attack(setting: CompiledGame, state: State, action: Action) -> State
 
 def battle_action(setting: CompiledGame, kind: str, battle: Battle) -> Action:
     """Return an action about a whole battle; it names the attacked unit or the first attacked hex."""
-    if battle.alone >= 0:
-        return Action(kind, target=setting.units[battle.alone])  # type: ignore[arg-type]
+    if battle.target_unit >= 0:
+        return Action(kind, target=setting.units[battle.target_unit])  # type: ignore[arg-type]
     return Action(kind, hex=setting.board.ids[battle.goal])  # type: ignore[arg-type]
 
 
@@ -203,7 +209,7 @@ def battle_named_by(setting: CompiledGame, state: State, action: Action) -> Batt
     """Return the battle that an action names; raise IllegalAction if there is none."""
     if action.hex is None:
         assert action.target is not None
-        goal = setting.number[action.target]
+        goal = setting.unit_numbers[action.target]
     else:
         goal = setting.board.index[action.hex]
     for battle in state.battles:
@@ -217,14 +223,15 @@ def normalize_target(setting: CompiledGame, state: State, action: Action) -> Act
     whose = action.target
     if action.kind not in ("attack", "resolve") or whose is None or not setting.defends_as_one:
         return action
-    number = setting.number.get(whose, -1)
+    number = setting.unit_numbers.get(whose, -1)
     done = next(
-        (b for b in state.battles if b.overran is not None and b.attackers >> max(number, 0) & 1), None
+        (b for b in state.battles if b.overrun_outcome is not None and b.attackers >> max(number, 0) & 1),
+        None,
     )
     if action.kind == "resolve" and number >= 0 and done is not None:
         # The die roll concerns the enemies overrun by this unit.
         return replace(action, target=None, hex=setting.board.ids[done.goal])
-    place = state.where[number] if number >= 0 else -1
+    place = state.locations[number] if number >= 0 else -1
     here = setting.board.ids[place] if place >= 0 else HexId(whose)
     if action.kind == "resolve" and here in setting.board.index:
         bit = 1 << setting.board.index[here]
@@ -237,20 +244,20 @@ def is_attack_declared(setting: CompiledGame, state: State, action: Action) -> b
     """Return whether an attack on a hex is part of a battle in which the unit already takes part."""
     if action.kind != "attack" or action.unit is None or action.hex is None:
         return False
-    bit, here = 1 << setting.number[action.unit], 1 << setting.board.index[action.hex]
+    bit, here = 1 << setting.unit_numbers[action.unit], 1 << setting.board.index[action.hex]
     return any(battle.attackers & bit and battle.hexes & here for battle in state.battles)
 
 
 def defending_units(setting: CompiledGame, state: State, battle: Battle) -> int:
     """Return the defenders: the attacked unit, the enemies now in the hexes, or the overrun units."""
-    if battle.overran is not None:
-        return battle.overran.units
-    if battle.alone >= 0:
-        return 1 << battle.alone
+    if battle.overrun_outcome is not None:
+        return battle.overrun_outcome.defenders
+    if battle.target_unit >= 0:
+        return 1 << battle.target_unit
     side = setting.side(state)
     there = union(
         unit
-        for unit, place in enumerate(state.where)
+        for unit, place in enumerate(state.locations)
         if place >= 0 and battle.hexes >> place & 1 and setting.side_of[unit] != side
     )
     return without_ignored_defenders(setting, state, there)
@@ -271,12 +278,12 @@ def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
 def _battles_after_announcements(setting: CompiledGame, state: State, battle: Battle) -> Iterator[Action]:
     """Yield the actions that resolve a battle with an announcement: a lower column, or ignored results."""
     combat, plain = setting.combat, battle_action(setting, "resolve", battle)
-    if battle.overran is not None:
+    if battle.overrun_outcome is not None:
         return
     fought = compute_odds(setting, state, defending_units(setting, state, battle), battle.attackers)
-    if fought.level < 1 or (combat.zero_defence_result is not None and not fought.defence):
+    if fought.final_column < 1 or (combat.zero_defence_result is not None and not fought.defence):
         return  # Its result is certain.
-    for column in range(fought.level if combat.may_lower_odds else 1):
+    for column in range(fought.final_column if combat.may_lower_odds else 1):
         for ignoring in (False, True) if combat.ignorable_results else (False,):
             if column or ignoring:
                 yield replace(plain, column=column, ignoring=ignoring)
@@ -295,14 +302,19 @@ def begin_resolution(setting: CompiledGame, state: State, action: Action) -> Sta
         them,
         battle.attackers,
         battle.hexes,
-        fought=battle.attackers,
-        column=action.column,
-        ignoring=action.ignoring,
+        initial_attackers=battle.attackers,
+        announced_column=action.column,
+        ignores_results=action.ignoring,
     )
-    if battle.overran is not None:
-        fight = replace(fight, owed=battle.overran.strength, overrun=battle.overran.entry)
+    if battle.overrun_outcome is not None:
+        fight = replace(
+            fight, loss_owed=battle.overrun_outcome.strength, overrun_entry=battle.overrun_outcome.entry
+        )
     opened = replace(state, battles=rest, fight=fight, stage="roll")
-    if battle.overran is None and compute_odds(setting, state, them, battle.attackers).level < 1:
+    if (
+        battle.overrun_outcome is None
+        and compute_odds(setting, state, them, battle.attackers).final_column < 1
+    ):
         return return_from_battle(opened)  # Below the table's columns the attack has no effect.
     return opened
 
@@ -313,17 +325,17 @@ def apply_combat_roll(setting: CompiledGame, state: State, action: Action) -> St
     assert fight is not None
     fought = odds_of_fight(setting, state, fight)
     result = lookup_result(setting, fought, action.roll)
-    if fight.ignoring and result in setting.combat.ignorable_results:
+    if fight.ignores_results and result in setting.combat.ignorable_results:
         again = replace(fight, result=result)
-        return replace(state, fight=again, throws=state.throws + 1)  # The die is rolled again.
+        return replace(state, fight=again, dice_thrown=state.dice_thrown + 1)  # The die is rolled again.
     effects: tuple[str, ...] = setting.combat.effects[result]
-    if fight.overrun >= 0:  # The defenders have been removed before.
+    if fight.overrun_entry >= 0:  # The defenders have been removed before.
         effects = tuple(effect for effect in effects if effect != "defender-eliminated")
     involved = fight.attackers | fight.defenders
-    worth = fought.worth(involved) if setting.combat.exchange == "modified" else ()
+    worth = fought.multipliers_by_unit(involved) if setting.combat.exchange == "modified" else ()
     concerned = attackers_affected(setting, state, fight.attackers, fight.hexes)
-    settled = replace(fight, attackers=concerned, result=result, todo=effects, worth=worth)
-    thrown = replace(state, fight=settled, throws=state.throws + 1)
+    settled = replace(fight, attackers=concerned, result=result, pending_effects=effects, multipliers=worth)
+    thrown = replace(state, fight=settled, dice_thrown=state.dice_thrown + 1)
     if may_lose_step_instead(setting, settled):
         # In places of some kinds, the defender may take a step loss instead of the retreat.
         return replace(thrown, stage="stand")
@@ -357,9 +369,9 @@ def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
     owed = attack_obligations.outstanding_attacks(setting, state)
     rule = setting.combat.mandatory_attacks.rule if setting.combat.mandatory_attacks is not None else ""
     told = [f"{_first_names(select(setting.units, owed.units))} must still attack"] if owed.units else []
-    if len(owed.goals) > owed.spare:
+    if len(owed.goals) > owed.unattackable:
         ids: Sequence[str] = setting.board.ids if setting.defends_as_one else setting.units
-        but = f"all but {owed.spare} of " if owed.spare else ""
+        but = f"all but {owed.unattackable} of " if owed.unattackable else ""
         told.append(f"{but}{_first_names([ids[goal] for goal in owed.goals])} must still be attacked")
     return " and ".join(told) + cite_rule(rule)
 
@@ -378,8 +390,8 @@ def combat_results_table(setting: CompiledGame) -> CombatTable:
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"combat": begin_combat},
-    homes={"combat": "resolve", "overruns": "resolve"},
+    phase_openers={"combat": begin_combat},
+    resume_stages={"combat": "resolve", "overruns": "resolve"},
     stages=(
         Stage(
             "declare",
@@ -387,19 +399,19 @@ PHASE_MODULE = PhaseModule(
             {
                 "attack": ActionHandler(declare_attack, ("unit", "goal")),
                 "leave": ActionHandler(leave_attack, ("unit",)),
-                "end": ActionHandler(end_declaration, objects=end_violation),
+                "end": ActionHandler(end_declaration, violation=end_violation),
             },
             legal_declarations,
             movers=units_able_to_attack,
-            of_unit=actions_of,
-            ends=legal_ends,
+            unit_actions=actions_of,
+            end_actions=legal_ends,
         ),
         Stage(
             "resolve",
             "which battle is fought next",
             {"resolve": ActionHandler(begin_resolution, ("goal",))},
             legal_battles,
-            resumes=continue_combat,
+            resume=continue_combat,
         ),
         Stage(
             "roll",

@@ -31,17 +31,17 @@ def carry_out_effects(setting: CompiledGame, state: State) -> State:
     while True:
         fight = cadres.drop_exhausted_cadres(setting, state)
         state = replace(state, fight=fight)
-        if fight.remains:
+        if fight.pending_cadres:
             return replace(state, stage="remnant")
-        if fight.fleeing:
+        if fight.retreating:
             state = _eliminate_units_without_retreat(setting, state, fight)
-            if state.fight is not None and state.fight.fleeing and not state.fight.remains:
+            if state.fight is not None and state.fight.retreating and not state.fight.pending_cadres:
                 return replace(state, stage="retreat")
             continue
-        if not fight.todo:
+        if not fight.pending_effects:
             return _end_battle(setting, state, fight)
-        effect, *later = fight.todo
-        fight = replace(fight, todo=tuple(later))
+        effect, *later = fight.pending_effects
+        fight = replace(fight, pending_effects=tuple(later))
         rest = replace(state, fight=fight)
         awaiting = _awaiting_choice(rest, fight, effect)
         if awaiting is not None:
@@ -53,15 +53,17 @@ def _awaiting_choice(state: State, fight: BattleInProgress, effect: str) -> Stat
     """Return the state in which a side chooses how to carry out an effect, or None if there is no choice."""
     match effect:
         case "attacker-step-loss" if fight.attackers:
-            return replace(state, stage="losses", fight=replace(fight, owed=1))
+            return replace(state, stage="losses", fight=replace(fight, loss_owed=1))
         case "defender-step-loss":
             there = units_on_map(state, fight.defenders)
             return replace(state, stage="defender-losses") if there & (there - 1) else None
         case "attacker-exchange" | "attacker-exchange-half":
-            owed = fight.owed * Fraction(1, 2) if effect == "attacker-exchange-half" else fight.owed
+            owed = fight.loss_owed * Fraction(1, 2) if effect == "attacker-exchange-half" else fight.loss_owed
             if owed > 0 and fight.attackers:
-                return replace(state, stage="losses", fight=replace(fight, owed=owed))
-        case "attacker-exchange-disrupted" if fight.owed > 0 and undisrupted_units(state, fight.attackers):
+                return replace(state, stage="losses", fight=replace(fight, loss_owed=owed))
+        case "attacker-exchange-disrupted" if fight.loss_owed > 0 and undisrupted_units(
+            state, fight.attackers
+        ):
             return replace(state, stage="disrupting")
     return None
 
@@ -73,11 +75,11 @@ def _carry_out_effect(setting: CompiledGame, state: State, fight: BattleInProgre
         case "defender-step-loss" if there:
             return _apply_defender_loss(setting, state, first(there), step=True)
         case "attacker-exchange-disrupted":
-            return replace(state, fight=replace(fight, owed=0))
+            return replace(state, fight=replace(fight, loss_owed=0))
         case "defender-retreat":
-            return replace(state, fight=replace(fight, fleeing=there))
+            return replace(state, fight=replace(fight, retreating=there))
         case "attacker-retreat":
-            return replace(state, fight=replace(fight, fleeing=fight.attackers))
+            return replace(state, fight=replace(fight, retreating=fight.attackers))
         case "attacker-eliminated" | "attacker-to-cadre":
             for unit in members(fight.attackers):
                 turned = effect == "attacker-to-cadre" and _becomes_cadre(setting, state, unit)
@@ -130,7 +132,7 @@ def undisrupted_units(state: State, units: Units) -> Units:
 
 def units_on_map(state: State, units: int) -> int:
     """Return those units that are on the map."""
-    return union(unit for unit in members(units) if state.where[unit] >= 0)
+    return union(unit for unit in members(units) if state.locations[unit] >= 0)
 
 
 def _becomes_cadre(setting: CompiledGame, state: State, unit: int) -> bool:
@@ -147,19 +149,23 @@ def _apply_defender_loss(setting: CompiledGame, state: State, unit: int, *, step
     else:
         lost = setting.defences[unit][state.steps[unit]]
         state = eliminate_unit(setting, state, unit)
-    return replace(state, fight=replace(fight, owed=fight.owed + _exchange_value(fight, unit, lost)))
+    return replace(
+        state, fight=replace(fight, loss_owed=fight.loss_owed + _exchange_value(fight, unit, lost))
+    )
 
 
 def _exchange_value(fight: BattleInProgress, unit: int, lost: Strength) -> Strength:
     """Return a loss of printed strength as exchanges count it."""
-    return lost * dict(fight.worth).get(unit, 1)
+    return lost * dict(fight.multipliers).get(unit, 1)
 
 
 def _eliminate_units_without_retreat(setting: CompiledGame, state: State, fight: BattleInProgress) -> State:
     """Return the state without the units that can't retreat, removed one by one, ordered by hex and name."""
     ids, names = setting.board.ids, setting.units
     while True:
-        fleeing = sorted(members(fight.fleeing), key=lambda unit: (ids[state.where[unit]], names[unit]))
+        fleeing = sorted(
+            members(fight.retreating), key=lambda unit: (ids[state.locations[unit]], names[unit])
+        )
         unit = next((unit for unit in fleeing if not retreat_destinations(setting, state, unit)), None)
         if unit is None:
             return replace(state, fight=fight)
@@ -168,7 +174,7 @@ def _eliminate_units_without_retreat(setting: CompiledGame, state: State, fight:
             setting, going, eliminate_unit(setting, going, unit), cornered=True
         )
         fight = cadres.drop_exhausted_cadres(setting, state)
-        if fight.remains:
+        if fight.pending_cadres:
             return replace(
                 state, fight=fight
             )  # Cadres come first, because other units meet them on their retreat.
@@ -177,16 +183,20 @@ def _eliminate_units_without_retreat(setting: CompiledGame, state: State, fight:
 def _without_unit(fight: BattleInProgress, unit: int) -> BattleInProgress:
     """Return the battle without a unit that has retreated or couldn't."""
     bit = 1 << unit
-    return replace(fight, fleeing=fight.fleeing & ~bit, attackers=fight.attackers & ~bit)
+    return replace(fight, retreating=fight.retreating & ~bit, attackers=fight.attackers & ~bit)
 
 
 def _end_battle(setting: CompiledGame, state: State, fight: BattleInProgress) -> State:
     """End a battle; attackers may advance into hexes that the defenders left."""
-    if setting.works:
-        froms = union(state.where[unit] for unit in members(fight.attackers) if state.where[unit] >= 0)
+    if setting.has_fortified_hexsides:
+        froms = union(
+            state.locations[unit] for unit in members(fight.attackers) if state.locations[unit] >= 0
+        )
         opened = advance_hexes(setting, state, fight)
-        struck = setting.fronts.struck(state.breached, setting.side(state), froms, opened)
-        state = replace(state, breached=state.breached | struck)
+        struck = setting.fortified_hexsides.destroyed_by_attack(
+            state.fallen_hexsides, setting.side(state), froms, opened
+        )
+        state = replace(state, fallen_hexsides=state.fallen_hexsides | struck)
     return (
         replace(state, stage="advance")
         if any(legal_advance_moves(setting, state, fight))
@@ -206,9 +216,9 @@ def may_lose_step_instead(setting: CompiledGame, fight: BattleInProgress) -> boo
     """Return whether the defenders may lose a step instead of retreating."""
     combat = setting.combat
     return (
-        fight.todo == ("defender-retreat",)
-        and setting.under(combat.step_loss_for_retreat_option)
-        and not fight.hexes & ~setting.board.at_places(combat.step_loss_for_retreat)
+        fight.pending_effects == ("defender-retreat",)
+        and setting.options_hold(combat.step_loss_for_retreat_option)
+        and not fight.hexes & ~setting.board.hexes_of_place_kinds(combat.step_loss_for_retreat)
     )
 
 
@@ -228,8 +238,8 @@ def stand_or_retreat(setting: CompiledGame, state: State, action: Action) -> Sta
     if action.kind == "fall-back":
         return carry_out_effects(setting, state)
     _check_one_of(setting, action, fight.defenders)
-    held = replace(state, fight=replace(fight, todo=()))
-    lost = _apply_defender_loss(setting, held, setting.number[action.unit], step=True)
+    held = replace(state, fight=replace(fight, pending_effects=()))
+    lost = _apply_defender_loss(setting, held, setting.unit_numbers[action.unit], step=True)
     return carry_out_effects(setting, cadres.note_pending_cadres(setting, held, lost))
 
 
@@ -247,15 +257,15 @@ def lose_attacker_step(setting: CompiledGame, state: State, action: Action) -> S
     assert action.unit is not None
     unit = _check_one_of(setting, action, fight.attackers)
     reduced, lost = lose_step(setting, state, unit)
-    attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
+    attackers = fight.attackers if reduced.locations[unit] >= 0 else fight.attackers & ~(1 << unit)
     # A loss takes one step. An exchange continues until the attacker has lost at least as much strength.
-    owed = fight.owed - _exchange_value(fight, unit, lost) if is_exchange(setting, fight) else 0
-    after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))
+    owed = fight.loss_owed - _exchange_value(fight, unit, lost) if is_exchange(setting, fight) else 0
+    after = replace(reduced, fight=replace(fight, attackers=attackers, loss_owed=owed))
     after = cadres.note_pending_cadres(setting, state, after)
     if owed > 0 and attackers:
         return after  # Attackers' cadres are placed once all losses have been taken.
     assert after.fight is not None
-    return carry_out_effects(setting, replace(after, fight=replace(after.fight, owed=0)))
+    return carry_out_effects(setting, replace(after, fight=replace(after.fight, loss_owed=0)))
 
 
 def is_exchange(setting: CompiledGame, fight: BattleInProgress) -> bool:
@@ -296,10 +306,10 @@ def disrupt_attacker(setting: CompiledGame, state: State, action: Action) -> Sta
     assert action.unit is not None
     unit = _check_one_of(setting, action, undisrupted_units(state, fight.attackers))
     worth = _exchange_value(fight, unit, setting.strengths[unit][state.steps[unit]])
-    after = disrupt_unit(replace(state, fight=replace(fight, owed=fight.owed - worth)), unit)
-    if fight.owed > worth and undisrupted_units(after, fight.attackers):
+    after = disrupt_unit(replace(state, fight=replace(fight, loss_owed=fight.loss_owed - worth)), unit)
+    if fight.loss_owed > worth and undisrupted_units(after, fight.attackers):
         return after
-    return carry_out_effects(setting, replace(after, fight=replace(fight, owed=0)))
+    return carry_out_effects(setting, replace(after, fight=replace(fight, loss_owed=0)))
 
 
 def legal_cadres(setting: CompiledGame, state: State) -> list[Action]:
@@ -314,7 +324,7 @@ def place_cadre_by_choice(setting: CompiledGame, state: State, action: Action) -
     """Return the state with a cadre placed in its hex."""
     assert action.unit is not None
     assert action.hex is not None
-    unit, here = setting.number[action.unit], setting.board.index[action.hex]
+    unit, here = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if (unit, here) not in cadres.cadre_choices(setting, state):
         raise IllegalAction(f"{action.text}: it doesn't remain there")
     return carry_out_effects(setting, cadres.place_cadre(setting, state, unit, here))
@@ -323,7 +333,7 @@ def place_cadre_by_choice(setting: CompiledGame, state: State, action: Action) -
 def _check_one_of(setting: CompiledGame, action: Action, units: Units) -> int:
     """Return the number of an action's unit; raise IllegalAction if it isn't among the given units."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     if not units >> unit & 1:
         raise IllegalAction(f"{action.text}: it is none of {', '.join(select(setting.units, units))}")
     return unit
@@ -339,7 +349,7 @@ def retreat_leader(setting: CompiledGame, state: State) -> int:
     """Return the side that conducts the retreats of a battle."""
     fight = state.fight
     assert fight is not None
-    own = setting.side_of[first(fight.fleeing)]
+    own = setting.side_of[first(fight.retreating)]
     if setting.combat.retreat.chosen_by == "owner":
         return own
     attacking = setting.side(state)
@@ -351,10 +361,10 @@ def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
     fight = state.fight
     assert fight is not None
     return [
-        Action("retreat", setting.units[unit], hex=end, through=setting.hexes(taken))
-        for unit in members(fight.fleeing)
+        Action("retreat", setting.units[unit], hex=end, through=setting.hex_ids(taken))
+        for unit in members(fight.retreating)
         for taken, ends in sorted(retreat_destinations(setting, state, unit).items())
-        for end in setting.hexes(ends)
+        for end in setting.hex_ids(ends)
     ]
 
 
@@ -364,7 +374,7 @@ def retreat_unit(setting: CompiledGame, state: State, action: Action) -> State:
     assert fight is not None
     assert action.unit is not None
     assert action.hex is not None
-    unit, through = _check_one_of(setting, action, fight.fleeing), setting.board.bits(action.through)
+    unit, through = _check_one_of(setting, action, fight.retreating), setting.board.bits(action.through)
     left = replace(state, fight=_without_unit(fight, unit))
     end = setting.board.index[action.hex]
     return carry_out_effects(setting, place_unit(setting, left, unit, end, through, enters=1 << end))
@@ -377,7 +387,7 @@ def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
     found = [
         Action("advance", setting.units[unit], hex=end)
         for unit, ends in legal_advance_moves(setting, state, fight)
-        for end in setting.hexes(ends)
+        for end in setting.hex_ids(ends)
     ]
     return [*found, HOLD]
 
@@ -391,10 +401,10 @@ def advance_unit(setting: CompiledGame, state: State, action: Action) -> State:
     assert fight is not None
     assert action.unit is not None
     assert action.hex is not None
-    unit = setting.number[action.unit]
-    if fight.advanced >> unit & 1:
-        fight = replace(fight, further=tuple(sorted((*fight.further, unit))))
-    fight = replace(fight, advanced=fight.advanced | 1 << unit)
+    unit = setting.unit_numbers[action.unit]
+    if fight.advanced_units >> unit & 1:
+        fight = replace(fight, advanced_further=tuple(sorted((*fight.advanced_further, unit))))
+    fight = replace(fight, advanced_units=fight.advanced_units | 1 << unit)
     end = setting.board.index[action.hex]
     entered = place_unit(setting, replace(state, fight=fight), unit, end, enters=1 << end)
     return entered if any(legal_advance_moves(setting, entered, fight)) else return_from_battle(entered)

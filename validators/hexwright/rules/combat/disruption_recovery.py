@@ -17,8 +17,8 @@ def recovering_units(setting: CompiledGame, state: State) -> list[int]:
     out = units_without_supply(setting, state, side) if phase.supplied_only else 0
     return [
         unit
-        for unit in setting.of_side[side]
-        if state.where[unit] >= 0
+        for unit in setting.units_by_side[side]
+        if state.locations[unit] >= 0
         and state.conditions[unit] & DISRUPTED
         and not out >> unit & 1
         and _is_phase_for(setting, state, phase, unit)
@@ -31,12 +31,12 @@ def _is_phase_for(setting: CompiledGame, state: State, phase: Phase, unit: int) 
     if (phase.units and name not in phase.units) or name in phase.exempt:
         return False
     if phase.recovers == "earlier":
-        return not state.shaken >> unit & 1
+        return not state.disrupted_this_turn >> unit & 1
     attacked = bool(state.attacked >> unit & 1)
     if phase.recovers == "unattacked":
         return not attacked
     if phase.recovers == "attacked":
-        return attacked and not state.shaken >> unit & 1
+        return attacked and not state.disrupted_this_turn >> unit & 1
     return True
 
 
@@ -48,5 +48,5 @@ def recover_units(setting: CompiledGame, state: State) -> State:
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"recovery": nothing_decided}, begins={"orders": {"recovery": recover_units}}
+    phase_openers={"recovery": nothing_decided}, beginning_steps={"orders": {"recovery": recover_units}}
 )

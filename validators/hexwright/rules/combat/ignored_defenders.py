@@ -10,8 +10,8 @@ from hexwright.rules.engine.game_state import State
 
 def without_ignored_defenders(setting: CompiledGame, state: State, units: Units) -> Units:
     """Return the units that count in a battle; `units` are all units of the attacked hexes."""
-    hidden = units & setting.overlooked
+    hidden = units & setting.ignored_defenders
     if not hidden:
         return units
-    shown = union(state.where[unit] for unit in members(units & ~hidden))
-    return units & ~union(unit for unit in members(hidden) if shown >> state.where[unit] & 1)
+    shown = union(state.locations[unit] for unit in members(units & ~hidden))
+    return units & ~union(unit for unit in members(hidden) if shown >> state.locations[unit] & 1)

@@ -21,9 +21,9 @@ from hexwright.rules.engine.compiled_criteria import (
 class CompiledMandatoryAttack:
     """A duty to attack, with its criteria compiled."""
 
-    entry: AttackDuty
-    so: CompiledCriteria
-    own: Hexes
+    record: AttackDuty
+    criteria: CompiledCriteria
+    attacker_hexes: Hexes
     """The hexes from which attackers have the duty."""
 
     @classmethod
@@ -67,14 +67,14 @@ class CompiledMandatoryAttacks:
         )
         self._timely: dict[TimeContext, ActiveMandatoryAttacks] = {}
 
-    def on(self, moment: TimeContext) -> ActiveMandatoryAttacks:
+    def active_at(self, moment: TimeContext) -> ActiveMandatoryAttacks:
         """Return the duties that can apply at a moment."""
-        key = self._times.of(moment)
+        key = self._times.reduce(moment)
         found = self._timely.get(key)
         if found is None:
             found = self._timely[key] = ActiveMandatoryAttacks(
                 *(
-                    tuple(due for due in dues if applies_at(due.entry, key, self._options))
+                    tuple(due for due in dues if applies_at(due.record, key, self._options))
                     for dues in (self._all.attackers, self._all.enemies, self._all.spared)
                 )
             )

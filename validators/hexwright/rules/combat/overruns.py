@@ -42,7 +42,7 @@ def active_overruns(setting: CompiledGame, state: State) -> list[Entry]:
     """Return the overrun entries that can apply in the current phase."""
     if not setting.overruns:
         return []
-    now = setting.moment(state)
+    now = setting.time_context(state)
     return [entry for entry in setting.overruns if applies_at(entry[0], now, setting.options)]
 
 
@@ -55,7 +55,7 @@ def units_in_overruns(state: State) -> Units:
 
 def units_in_declared_overruns(state: State) -> Units:
     """Return the units in declared overruns that are not yet resolved."""
-    return union_of(battle.attackers for battle in state.battles if battle.overran is None)
+    return union_of(battle.attackers for battle in state.battles if battle.overrun_outcome is None)
 
 
 def hexes_awaiting_dice(state: State) -> Hexes:
@@ -77,7 +77,7 @@ def join_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Acti
     if not rows or not _may_act(setting, state, unit):
         return []
     near = adjacent_attackable_hexes(setting, state, unit)
-    targets = near & setting.enemies(state, setting.side_of[unit])
+    targets = near & setting.enemy_hexes(state, setting.side_of[unit])
     late = [
         b
         for b in overruns_awaiting_dice(state)
@@ -86,7 +86,7 @@ def join_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Acti
     if setting.defends_as_one:
         goals = list(members(targets))
     else:
-        goals = [other for other, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
+        goals = [other for other, place in enumerate(state.locations) if place >= 0 and targets >> place & 1]
     goals = [
         goal
         for goal in goals
@@ -95,20 +95,20 @@ def join_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Acti
     goals += [battle.goal for battle in late]
     if not goals:
         return []
-    row = (setting.assaults if setting.defends_as_one else setting.attacks)[unit]
+    row = (setting.hex_attacks if setting.defends_as_one else setting.attacks)[unit]
     return [row[goal] for goal in goals]
 
 
 def _may_join_afterwards(setting: CompiledGame, state: State, unit: int, battle: Battle) -> bool:
     """Return whether a unit may join a resolved overrun that still needs a die roll."""
-    assert battle.overran is not None
-    entry = setting.overruns[battle.overran.entry]
+    assert battle.overrun_outcome is not None
+    entry = setting.overruns[battle.overrun_outcome.entry]
     rule, asked = entry
-    bit, where = 1 << unit, state.where
+    bit, where = 1 << unit, state.locations
     return (
         bool(asked.units & bit)
         and (rule.attackers == "any" or where[unit] == where[first(battle.attackers)])
-        and asked.coming(where, bit, battle.goal) == bit
+        and asked.filter_by_step(where, bit, battle.goal) == bit
         and filter_by_unit_state(setting, state, asked, bit) == bit
         and bool(_spent_after_overrun(setting, state, rule, unit))
         and not overstacking_units(setting, state)
@@ -121,7 +121,7 @@ def _may_act(setting: CompiledGame, state: State, unit: int) -> bool:
         setting, state
     ) | unit_restrictions.units_unable_to_attack(setting, state)
     may = setting.phase_units[state.phase] & ~units_in_overruns(state) & ~broken
-    return state.where[unit] >= 0 and bool(may >> unit & 1)
+    return state.locations[unit] >= 0 and bool(may >> unit & 1)
 
 
 def _overrun_joined_by(setting: CompiledGame, state: State, unit: int, goal: int) -> Battle:
@@ -131,7 +131,7 @@ def _overrun_joined_by(setting: CompiledGame, state: State, unit: int, goal: int
             return replace(battle, attackers=battle.attackers | 1 << unit)
     if setting.defends_as_one:
         return Battle(1 << goal, 1 << unit)
-    return Battle(1 << state.where[goal], 1 << unit, goal)
+    return Battle(1 << state.locations[goal], 1 << unit, goal)
 
 
 def _entries_allowing(setting: CompiledGame, state: State, rows: list[Entry], battle: Battle) -> list[Entry]:
@@ -142,7 +142,7 @@ def _entries_allowing(setting: CompiledGame, state: State, rows: list[Entry], ba
 
 def _entry_allows(setting: CompiledGame, state: State, entry: Entry, them: Units, attackers: Units) -> bool:
     rule, asked = entry
-    where = state.where
+    where = state.locations
     if rule.attackers == "stack" and len({where[unit] for unit in members(attackers)}) > 1:
         return False
     if attackers & ~asked.units:
@@ -151,7 +151,7 @@ def _entry_allows(setting: CompiledGame, state: State, entry: Entry, them: Units
         here = where[unit]
         if not (asked.hexes >> here & 1 and asked.enemies >> unit & 1):
             return False
-        if asked.coming(where, attackers, here) != attackers:
+        if asked.filter_by_step(where, attackers, here) != attackers:
             return False
     if filter_by_unit_state(setting, state, asked, attackers) != attackers:
         return False
@@ -161,20 +161,20 @@ def _entry_allows(setting: CompiledGame, state: State, entry: Entry, them: Units
 def join_overrun(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit in the overrun that the action names."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     if action not in join_actions_of(setting, state, unit):
         raise IllegalAction(f"{action.text}: it can't join that overrun")
     if action.hex is not None:
         goal = setting.board.index[action.hex]
     else:
         assert action.target is not None
-        goal = setting.number[action.target]
+        goal = setting.unit_numbers[action.target]
     battle = _overrun_joined_by(setting, state, unit, goal)
     rest = (other for other in state.battles if other.goal != goal)
     taken = replace(state, battles=tuple(sorted((*rest, battle), key=lambda each: each.goal)))
-    if battle.overran is None:
+    if battle.overrun_outcome is None:
         return taken
-    rule = setting.overruns[battle.overran.entry][0]
+    rule = setting.overruns[battle.overrun_outcome.entry][0]
     return _charge_attackers(
         setting, taken, rule, 1 << unit, {unit: _spent_after_overrun(setting, state, rule, unit)}
     )
@@ -188,7 +188,7 @@ def leave_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Act
 def leave_overrun(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit out of its overrun; it may move again."""
     assert action.unit is not None
-    bit = 1 << setting.number[action.unit]
+    bit = 1 << setting.unit_numbers[action.unit]
     if not units_in_declared_overruns(state) & bit:
         raise IllegalAction(f"{action.text}: it takes part in no overrun that it may leave")
     parts = (replace(battle, attackers=battle.attackers & ~bit) for battle in state.battles)
@@ -200,7 +200,7 @@ def leave_overrun(setting: CompiledGame, state: State, action: Action) -> State:
 
 def entry_achieved(setting: CompiledGame, state: State, battle: Battle) -> Entry | None:
     """Return the first entry by which a declared overrun can be resolved, or None."""
-    if battle.overran is not None:
+    if battle.overrun_outcome is not None:
         return None
     found = _entries_allowing(setting, state, active_overruns(setting, state), battle)
     if not found or overstacking_units(setting, state):
@@ -214,7 +214,7 @@ def meets_odds(rule: Overrun, fought: BattleOdds) -> bool:
     if fought.columns.by == "odds" and not fought.defence:
         return True
     least = fought.columns.from_head(rule.odds)
-    return least is not None and fought.reached >= least
+    return least is not None and fought.uncapped_column >= least
 
 
 def resolve_actions(setting: CompiledGame, state: State) -> list[Action]:
@@ -239,7 +239,7 @@ def resolve_overrun(setting: CompiledGame, state: State, action: Action) -> Stat
     if _awaits_die(rule):
         number = next(n for n, each in enumerate(setting.overruns) if each is entry)
         strength = sum(setting.defences[unit][state.steps[unit]] for unit in members(them))
-        due = replace(battle, overran=OverrunOutcome(them, strength, number))
+        due = replace(battle, overrun_outcome=OverrunOutcome(them, strength, number))
         rest = tuple(sorted((*rest, due), key=lambda each: each.goal))
     for unit in members(them):
         state = eliminate_unit(setting, state, unit)
@@ -252,11 +252,11 @@ def _charge_attackers(
     """Return the state with the cost deducted from the attackers; earlier moves can't be taken back any
     more.
     """
-    ezoc = setting.ezoc(state, setting.side(state))
-    left = dict(state.left)
+    ezoc = setting.ezoc_hexes(state, setting.side(state))
+    left = dict(state.movement_left)
     for unit, spent in paid.items():
         ways = legs_of_state(setting, state).ways(unit)
-        caught = bool(ezoc >> state.where[unit] & 1)
+        caught = bool(ezoc >> state.locations[unit] & 1)
         left[unit] = tuple(
             (
                 number,
@@ -270,11 +270,18 @@ def _charge_attackers(
     done = replace(
         state,
         acted=state.acted | attackers,
-        left=tuple(sorted(left.items())),
+        movement_left=tuple(sorted(left.items())),
     )
     return (
-        replace(done, **{**MOVES_DEFAULTS, "begun": movement_start_of(done, since=True), "left": done.left})
-        if done.begun is not None
+        replace(
+            done,
+            **{
+                **MOVES_DEFAULTS,
+                "movement_start": movement_start_of(done, since=True),
+                "movement_left": done.movement_left,
+            },
+        )
+        if done.movement_start is not None
         else done
     )
 
@@ -292,14 +299,14 @@ def _spent_after_overrun(setting: CompiledGame, state: State, rule: Overrun, uni
     """Return what a unit has spent after paying for an overrun; empty if it can't pay."""
     legs = legs_of_state(setting, state)
     ways = legs.ways(unit)
-    afoot = (number for number, way in enumerate(ways) if not way.rides)
+    afoot = (number for number, way in enumerate(ways) if not way.is_for_entrained)
     before: MovementLeft = legs.left.get(unit) or tuple((number, 0, 0) for number in afoot)
     found: Spent = []
     for number, layer, noted in before:
         way = ways[number]
         halts = noted > way.allowance + 1
         spent = noted - way.allowance - 2 if halts else noted
-        total = spent + rule.cost * way.parts
+        total = spent + rule.cost * way.parts_per_point
         by_it = not rule.modes or way.mode.id in rule.modes
         if by_it and spent <= way.allowance and total <= way.allowance:
             found.append((number, layer, total, halts))
@@ -338,7 +345,7 @@ def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why a unit can't join an overrun; empty in a game without overruns."""
     if action.unit is None or not setting.overruns:
         return ""
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     name = action.unit
     rows = active_overruns(setting, state)
     cited = cite_rule(setting.overruns[0][0].rule)
@@ -350,13 +357,13 @@ def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
         return f"{name} doesn't move in {setting.phases[state.phase].name}{cited}"
     target = action.hex
     if target is None and action.target is not None:
-        place = state.where[setting.number[action.target]]
+        place = state.locations[setting.unit_numbers[action.target]]
         target = setting.board.ids[place] if place >= 0 else None
     here = -1 if target is None else setting.board.index[target]
-    attacked = setting.enemies(state, setting.side_of[unit]) | hexes_awaiting_dice(state)
+    attacked = setting.enemy_hexes(state, setting.side_of[unit]) | hexes_awaiting_dice(state)
     if here < 0 or not attacked >> here & 1:
         return f"there is no enemy of {name}{cited}"
-    if not setting.board.near[state.where[unit]] >> here & 1:
+    if not setting.board.near[state.locations[unit]] >> here & 1:
         return f"{name} doesn't stand beside {target}{cited}"
     if not any(_spent_after_overrun(setting, state, rule, unit) for rule, _ in rows):
         return f"{name} hasn't the points left to overrun anybody{cited}"
@@ -373,7 +380,7 @@ def resolve_violation(setting: CompiledGame, state: State, action: Action) -> st
         battle = battle_named_by(setting, state, action)
     except IllegalAction:
         return "no unit has joined an overrun of it"
-    if battle.overran is not None:
+    if battle.overrun_outcome is not None:
         return f"it is done, and the die is thrown in {_dice_phase(setting, state)}"
     found = _entries_allowing(setting, state, active_overruns(setting, state), battle)
     rule = found[0][0] if found else setting.overruns[0][0]
@@ -382,6 +389,5 @@ def resolve_violation(setting: CompiledGame, state: State, action: Action) -> st
     if overstacking_units(setting, state):
         return f"first nobody may be in a hex with too many{cite_rule(rule.rule)}"
     fought = compute_odds(setting, state, defending_units(setting, state, battle), battle.attackers)
-    return (
-        f"it takes {rule.odds}, and they come to {fought.columns.name(fought.reached)}{cite_rule(rule.rule)}"
-    )
+    odds = fought.columns.name(fought.uncapped_column)
+    return f"it takes {rule.odds}, and they come to {odds}{cite_rule(rule.rule)}"

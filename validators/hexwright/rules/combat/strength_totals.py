@@ -27,10 +27,12 @@ def reckon_battle(
     `at` is the defenders' hex if they were overrun before.
     """
     steps, attack, defence = state.steps, setting.attack_ratios, setting.defence_ratios
-    hexes = union(state.where[unit] for unit in members(defenders)) if at is None else 1 << at
-    rows = [row for row in setting.modifiers.on(setting.moment(state)) if row.asked.hexes & hexes]
+    hexes = union(state.locations[unit] for unit in members(defenders)) if at is None else 1 << at
+    rows = [
+        row for row in setting.modifiers.active_at(setting.time_context(state)) if row.criteria.hexes & hexes
+    ]
     found = reckoned(
-        setting.measures,
+        setting.odds_parameters,
         [_modifier_instance(setting, state, row, defenders, attackers, at) for row in rows],
         attackers,
         defenders,
@@ -59,9 +61,13 @@ def _modifier_instance(
     """Return a modifier with the units that meet its criteria; units overrun before have no strength any
     more.
     """
-    facing = _attackers_facing(setting, state, row.asked, defenders, attackers, at) if row.faces else ()
+    facing = (
+        _attackers_facing(setting, state, row.criteria, defenders, attackers, at) if row.tests_facing else ()
+    )
     met = (
-        _defenders_met(setting, state, row.asked, defenders, attackers) if row.defends and at is None else ()
+        _defenders_met(setting, state, row.criteria, defenders, attackers)
+        if row.multiplies_defence and at is None
+        else ()
     )
     return Instance(row.clause, facing, met)
 
@@ -76,17 +82,17 @@ def _attackers_facing(
 ) -> tuple[Units, ...]:
     """Return, for each defender, the attackers that meet the criteria where they face it."""
     found: list[Units] = []
-    able, where, gone = -1, state.where, setting.gone(state)
+    able, where, gone = -1, state.locations, setting.fallen_by_hex(state)
     for unit in members(defenders):
         here = where[unit] if at is None else at
         if not (asked.hexes >> here & 1 and asked.enemies >> unit & 1):
             found.append(0)
-        elif asked.anyone:
+        elif asked.tests_no_unit:
             found.append(attackers)
         else:
             if able < 0:
                 able = filter_by_unit_state(setting, state, asked, attackers & asked.units)
-            found.append(asked.coming(where, able, here, gone))
+            found.append(asked.filter_by_step(where, able, here, gone))
     return tuple(found)
 
 
@@ -94,9 +100,9 @@ def _defenders_met(
     setting: CompiledGame, state: State, asked: CompiledCriteria, defenders: Units, attackers: Units
 ) -> tuple[Met, ...]:
     """Return the defenders that meet the criteria, each with the attackers whose step into its hex does."""
-    them, where, gone = attackers & asked.enemies, state.where, setting.gone(state)
+    them, where, gone = attackers & asked.enemies, state.locations, setting.fallen_by_hex(state)
     return tuple(
-        (unit, asked.coming(where, them, where[unit], gone))
+        (unit, asked.filter_by_step(where, them, where[unit], gone))
         for unit in members(filter_by_unit_state(setting, state, asked, defenders & asked.units))
         if asked.hexes >> where[unit] & 1
     )
@@ -104,8 +110,8 @@ def _defenders_met(
 
 def filter_by_unit_state(setting: CompiledGame, state: State, asked: CompiledCriteria, units: Units) -> Units:
     """Return the units whose supply, zones, condition and nearby units meet the criteria."""
-    when = asked.when
-    if not units or not asked.standing:
+    when = asked.record
+    if not units or not asked.tests_unit_state:
         return units
     if when.condition is not None:
         units &= units_in_condition(state, when.condition)
@@ -114,12 +120,14 @@ def filter_by_unit_state(setting: CompiledGame, state: State, asked: CompiledCri
     for side in {setting.side_of[unit] for unit in members(units)}:
         own = union(unit for unit in members(units) if setting.side_of[unit] == side)
         if when.supply is not None:
-            own &= supply_shortage_in_battle(setting, state, side).so(when.supply)
+            own &= supply_shortage_in_battle(setting, state, side).units_supplied_as(when.supply)
         if when.enemy_zoc is not None:
-            own = _units_in_hexes(state, own, setting.ezoc(state, side), within=when.enemy_zoc == "in")
-        found |= asked.near(setting.board, state.where, own, setting.units_of[side])
+            own = _units_in_hexes(state, own, setting.ezoc_hexes(state, side), within=when.enemy_zoc == "in")
+        found |= asked.filter_by_nearby_units(
+            setting.board, state.locations, own, setting.unit_sets_by_side[side]
+        )
     return found
 
 
 def _units_in_hexes(state: State, units: Units, hexes: int, *, within: bool) -> Units:
-    return union(unit for unit in members(units) if bool(hexes >> state.where[unit] & 1) == within)
+    return union(unit for unit in members(units) if bool(hexes >> state.locations[unit] & 1) == within)

@@ -34,7 +34,7 @@ class CompiledActions(CompiledUnits):
     """The actions of units, by what they name."""
 
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
-    _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
+    _moves_made: dict[int, Hexes] = field(default_factory=dict, repr=False)
     """By unit: the moves created so far, by their hexes."""
 
     def moves_to(self, unit: int, ends: Hexes) -> list[Action]:
@@ -42,12 +42,12 @@ class CompiledActions(CompiledUnits):
         row = self._moves.get(unit)
         if row is None:
             row = self._moves[unit] = [None] * len(self.board.ids)
-            self._moved[unit] = 0
-        if fresh := ends & ~self._moved[unit]:
+            self._moves_made[unit] = 0
+        if fresh := ends & ~self._moves_made[unit]:
             name, ids = self.units[unit], self.board.ids
             for number in members(fresh):
                 row[number] = Action("move", name, hex=ids[number])
-            self._moved[unit] |= fresh
+            self._moves_made[unit] |= fresh
         return select(row, ends)  # type: ignore[arg-type]
 
     @cached_property
@@ -57,7 +57,7 @@ class CompiledActions(CompiledUnits):
         return _LazyDict(lambda n: _LazyDict(lambda other: Action("attack", names[n], target=names[other])))
 
     @cached_property
-    def assaults(self) -> Mapping[int, Mapping[int, Action]]:
+    def hex_attacks(self) -> Mapping[int, Mapping[int, Action]]:
         """Return, by attacker and hex, the declaration of an attack on all units in the hex."""
         names, ids = self.units, self.board.ids
         return _LazyDict(lambda n: _LazyDict(lambda number: Action("attack", names[n], hex=ids[number])))

@@ -12,10 +12,10 @@ class CompiledAir(CompiledUnits):
     """The air units of a scenario."""
 
     @cached_property
-    def flights(self) -> AirUnits:
+    def air_units(self) -> AirUnits:
         """Return the air units and when they may fly."""
-        return AirUnits(self.game.rules.air, self.sides, self.phases, self.forces)
+        return AirUnits(self.game.rules.air, self.sides, self.phases, self.unit_roster)
 
-    def flies(self, unit: int) -> bool:
+    def is_air_unit(self, unit: int) -> bool:
         """Return whether a unit is an air unit with a base of its side to fly from."""
-        return any(fliers >> unit & 1 for fliers in self.flights.units)
+        return any(fliers >> unit & 1 for fliers in self.air_units.units)

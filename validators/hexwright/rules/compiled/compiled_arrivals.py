@@ -17,46 +17,48 @@ class CompiledArrivals(CompiledTrains):
     """The units that enter and leave the game."""
 
     @cached_property
-    def coming(self) -> ArrivalsAndDepartures:
+    def arrivals_and_departures(self) -> ArrivalsAndDepartures:
         """Return which units arrive and leave, and how."""
-        return ArrivalsAndDepartures(self.game, self.scenario, self.options, self.sides, self.forces)
+        return ArrivalsAndDepartures(self.game, self.scenario, self.options, self.sides, self.unit_roster)
 
     @cached_property
     def accounts(self) -> Mapping[int, tuple[CompiledAccount, ...]]:
         """Return the replacement accounts of each side that replaces losses, by side."""
-        return compile_accounts(self.game, self.board, self.sides, self.forces)
+        return compile_accounts(self.game, self.board, self.sides, self.unit_roster)
 
     @cached_property
     def conversions(self) -> Mapping[int, CompiledCriteria]:
         """Return, for each unit that can be made of another, the criteria for the other unit."""
-        return {unit: self._asked(rule) for unit, _, rule in self.coming.conversions}
+        return {
+            unit: self._compile_criteria(rule) for unit, _, rule in self.arrivals_and_departures.conversions
+        }
 
     @cached_property
-    def parts(self) -> Mapping[int, BreakdownUnit]:
+    def breakdown_units(self) -> Mapping[int, BreakdownUnit]:
         """Return, for each airdropped unit, the entry that says whose place it takes."""
-        return breakdown_units(self.game, self.board, self.forces)
+        return breakdown_units(self.game, self.board, self.unit_roster)
 
     @cached_property
-    def dropped(self) -> Units:
+    def airdropped_units(self) -> Units:
         """Return the units that are airdropped."""
-        return union(self.parts)
+        return union(self.breakdown_units)
 
     @cached_property
-    def newcomers(self) -> Units:
+    def units_with_noted_arrival(self) -> Units:
         """Return the units for which a rule asks whether they came into play in the same turn."""
-        trains = self.trains.entraining if self.trains is not None else None
+        trains = self.train_mode.entraining if self.train_mode is not None else None
         spared = trains is not None and trains.spares_new
-        return (1 << len(self.units)) - 1 if spared else self.dropped
+        return (1 << len(self.units)) - 1 if spared else self.airdropped_units
 
     @cached_property
-    def leaving(self) -> tuple[tuple[int, Units], ...]:
+    def withdrawals(self) -> tuple[tuple[int, Units], ...]:
         """Return the withdrawals as pairs of a turn and the units that leave the game after it.
 
         Withdrawals before the scenario's first turn are left out.
         """
         first, options = self.scenario.first_turn, self.options
         return tuple(
-            (entry.turn, union(self.number[unit] for unit in entry.units if unit in self.number))
+            (entry.turn, union(self.unit_numbers[unit] for unit in entry.units if unit in self.unit_numbers))
             for entry in self.game.oob.withdrawals
             if first <= entry.turn and entry.holds_in(self.scenario.id, options)
         )

@@ -30,7 +30,7 @@ class CompiledBattles(CompiledUnits):
     @cached_property
     def combat(self) -> CombatRules:
         """Return the rules for battles by odds; a game without such battles has rules without effects."""
-        return self.game.rules.odds
+        return self.game.rules.odds_combat
 
     @cached_property
     def defends_as_one(self) -> bool:
@@ -46,7 +46,7 @@ class CompiledBattles(CompiledUnits):
         table = self.game.charts.combat
         if table is None:
             raise ValueError(f"{self.game.slug}: charts.yaml has no 'combat'")
-        return {name: (one, one.reckoned) for name, one in table.all.items()}
+        return {name: (one, one.parsed_columns) for name, one in table.all.items()}
 
     @cached_property
     def table_ids(self) -> tuple[str, ...]:
@@ -57,75 +57,79 @@ class CompiledBattles(CompiledUnits):
     def cuts_odds_first(self) -> bool:
         """Return whether odds beyond the table are reduced to its last column before any shift."""
         rule = self.combat.cap_odds_before_shifts
-        return rule is not None and self.under(rule)
+        return rule is not None and self.options_hold(rule)
 
     @cached_property
     def modifiers(self) -> CompiledModifiers:
         """Return the modifiers of battles by odds."""
         tables = {name: columns for name, (_, columns) in self.tables.items()}
-        return CompiledModifiers(self.game, self.board, self.forces, self.options, tables)
+        return CompiledModifiers(self.game, self.board, self.unit_roster, self.options, tables)
 
     @cached_property
-    def measures(self) -> Measures:
+    def odds_parameters(self) -> Measures:
         """Return the parameters by which all battles by odds are computed."""
         columns = (columns for _, columns in self.tables.values())
         return odds_parameters(self.combat, columns, self.cuts_odds_first)
 
     @cached_property
-    def overlooked(self) -> Units:
+    def ignored_defenders(self) -> Units:
         """Return the units that battles by odds ignore while others stand in their hex."""
         said = self.combat.ignored_defenders
-        return self.of_classes(said.classes) if said is not None and said.classes else 0
+        return self.units_of_classes(said.classes) if said is not None and said.classes else 0
 
     @cached_property
-    def duties(self) -> CompiledMandatoryAttacks:
+    def mandatory_attacks(self) -> CompiledMandatoryAttacks:
         """Return which units must attack and must be attacked in battles by odds."""
-        return CompiledMandatoryAttacks(self.combat.mandatory_attacks, self.board, self.forces, self.options)
+        return CompiledMandatoryAttacks(
+            self.combat.mandatory_attacks, self.board, self.unit_roster, self.options
+        )
 
     @cached_property
-    def barring(self) -> CompiledForbiddenAttacks:
+    def forbidden_attacks(self) -> CompiledForbiddenAttacks:
         """Return the forbidden attacks of battles by odds."""
-        return CompiledForbiddenAttacks(self.combat.forbidden_attacks, self.board, self.forces, self.options)
+        return CompiledForbiddenAttacks(
+            self.combat.forbidden_attacks, self.board, self.unit_roster, self.options
+        )
 
     @cached_property
-    def bombarding(self) -> CompiledBombardment:
+    def bombardment(self) -> CompiledBombardment:
         """Return which units attack from a distance in battles by odds."""
-        return CompiledBombardment(self.combat.bombardment, self.board, self.forces, self.options)
+        return CompiledBombardment(self.combat.bombardment, self.board, self.unit_roster, self.options)
 
     @cached_property
     def overruns(self) -> tuple[tuple[Overrun, CompiledCriteria], ...]:
         """Return the overrun rules of movement phases; empty in a game without battles by odds."""
-        return tuple((entry, self._asked(entry)) for entry in self.combat.overruns)
+        return tuple((entry, self._compile_criteria(entry)) for entry in self.combat.overruns)
 
     @cached_property
-    def exposure(self) -> CompiledAdjacentElimination:
+    def adjacent_elimination(self) -> CompiledAdjacentElimination:
         """Return which units are eliminated if adjacent to an enemy."""
         return CompiledAdjacentElimination(
-            self.game.rules.adjacent_elimination, self.board, self.forces, self.options
+            self.game.rules.adjacent_elimination, self.board, self.unit_roster, self.options
         )
 
     @cached_property
-    def remnants(self) -> tuple[tuple[Remnant, CompiledCriteria], ...]:
+    def cadres(self) -> tuple[tuple[Remnant, CompiledCriteria], ...]:
         """Return the cadres for units eliminated in battles by odds; the first entry that applies is used."""
-        return tuple((one, self._left(one)) for one in self.combat.cadres)
+        return tuple((one, self._cadre_criteria(one)) for one in self.combat.cadres)
 
     @cached_property
-    def group_remnants(self) -> tuple[tuple[GroupRemnant, CompiledCriteria], ...]:
+    def group_cadres(self) -> tuple[tuple[GroupRemnant, CompiledCriteria], ...]:
         """Return the cadres for lost groups of units; the first entry that applies is used."""
-        return tuple((one, self._left(one)) for one in self.game.rules.group_remnants)
+        return tuple((one, self._cadre_criteria(one)) for one in self.game.rules.group_remnants)
 
-    def _left(self, entry: Remnant | GroupRemnant) -> CompiledCriteria:
-        return self._asked(with_cadre_side(self.game, entry))
+    def _cadre_criteria(self, entry: Remnant | GroupRemnant) -> CompiledCriteria:
+        return self._compile_criteria(with_cadre_side(self.game, entry))
 
     @cached_property
     def advances(self) -> CompiledAdvances:
         """Return which units advance after battles by odds."""
-        return CompiledAdvances(self.combat.advances, self.board, self.forces, self.options)
+        return CompiledAdvances(self.combat.advances, self.board, self.unit_roster, self.options)
 
     @cached_property
-    def fire(self) -> CompiledFireRules:
+    def fire_rules(self) -> CompiledFireRules:
         """Return the rules of fire combat; raise ValueError if the game has none."""
         fire = self.game.rules.fire
         if fire is None:
             raise ValueError(f"{self.game.slug}: rules.yaml has no 'fire'")
-        return CompiledFireRules(fire, self.board, self.forces, self.options)
+        return CompiledFireRules(fire, self.board, self.unit_roster, self.options)

@@ -46,8 +46,8 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         usual = self.game.rules.movement[0]
         found: list[tuple[tuple[MovementMode, int], ...]] = []
         for phase, side in zip(self.phases, self.phase_sides, strict=True):
-            may = self.of_classes(phase.classes) & union(self.of_side[side])
-            offered = [(self.modes[m.mode], self.of_classes(m.classes) & may) for m in phase.modes]
+            may = self.units_of_classes(phase.classes) & union(self.units_by_side[side])
+            offered = [(self.modes[m.mode], self.units_of_classes(m.classes) & may) for m in phase.modes]
             found.append(tuple(offered or [(usual, may)]))
         return tuple(found)
 
@@ -76,19 +76,19 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         `supply` is the unit's supply at the start of the phase. With `faced`, destructible fortified hexsides
         have the costs they have while intact.
         """
-        known, key = self.ways_known(moment), (unit, step, supply, faced)
+        known, key = self.cached_ways(moment), (unit, step, supply, faced)
         found = known.get(key)
         if found is None:
             found = known[key] = self._ways_of(moment, *key)
         return found
 
-    def ways_known(self, moment: TimeContext) -> dict[MoverKey, tuple[MovementWay, ...]]:
+    def cached_ways(self, moment: TimeContext) -> dict[MoverKey, tuple[MovementWay, ...]]:
         """Return the cached movement modes of a moment."""
         return self._ways.setdefault(moment, {})
 
-    def moment_of_moves(self, state: State) -> TimeContext:
+    def time_context_of_moves(self, state: State) -> TimeContext:
         """Return the state's moment, reduced to the parts on which movement depends."""
-        return self._times_of_moves.of(self.moment(state))
+        return self._movement_time_filter.reduce(self.time_context(state))
 
     def _ways_of(
         self, moment: TimeContext, unit: int, step: int, supply: Degree, faced: bool
@@ -98,9 +98,9 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         played = next(number for number, phase in enumerate(self.phases) if phase.id == moment.phase)
         for mode, may in self.phase_modes[played]:
             if may >> unit & 1:
-                ground = self._maps[mode.id]
-                terms = ground.terms(unit, self.mas[unit][step], now, supply=supply)
-                falling = self._falling[mode.id]
+                ground = self._compiled_modes[mode.id]
+                terms = ground.terms(unit, self.allowances[unit][step], now, supply=supply)
+                falling = self._costs_of_fallible_hexsides[mode.id]
                 key = (mode.id, terms, faced and bool(falling))
                 if key not in self._ways_by_terms:
                     self._ways_by_terms[key] = compile_ways(ground, mode, terms, falling, faced=faced)
@@ -108,15 +108,17 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         return tuple(found)
 
     @cached_property
-    def _maps(self) -> Mapping[str, CompiledMode]:
-        parts = self.game.rules.parts_of_points
+    def _compiled_modes(self) -> Mapping[str, CompiledMode]:
+        parts = self.game.rules.parts_per_point
         return {
-            mode.id: CompiledMode.of(self.board, self.forces, mode, steps_by_costs(self.board, mode), parts)
+            mode.id: CompiledMode.of(
+                self.board, self.unit_roster, mode, steps_by_costs(self.board, mode), parts
+            )
             for mode in self.game.rules.movement
         }
 
     @cached_property
-    def _falling(self) -> Mapping[str, int]:
+    def _costs_of_fallible_hexsides(self) -> Mapping[str, int]:
         """Return, by mode, the numbers of the cost entries for destructible fortified hexsides."""
         works = {entry.hexsides for entry in self.game.rules.fortified_hexsides}
         return {
@@ -125,37 +127,40 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         }
 
     @cached_property
-    def _times_of_moves(self) -> TimeContextFilter:
-        return TimeContextFilter(when for mode in self.game.rules.movement for when in mode.whens)
+    def _movement_time_filter(self) -> TimeContextFilter:
+        return TimeContextFilter(when for mode in self.game.rules.movement for when in mode.criteria)
 
     @cached_property
     def moves_by_supply(self) -> tuple[bool, ...]:
         """Return, by phase, whether its moves or the following battles depend on supply at its start."""
         return tuple(map(self.game.rules.moves_by_supply, self.phases))
 
-    def tread(self, state: State, unit: int) -> Tread:
+    def passable_steps(self, state: State, unit: int) -> Tread:
         """Return the steps that a unit can take in retreats and advances."""
-        moment = self.moment(state)
-        for track, units in self._tracks:
+        moment = self.time_context(state)
+        for track, units in self._retreat_networks:
             if units >> unit & 1 and applies_at(track, moment, self.options):
-                net = self.nets.get((track.network, self.side_of[unit]))
-                return () if net is None else serving_steps(net, state.serving)
-        return self._treads.of(unit, moment)
+                net = self.networks.get((track.network, self.side_of[unit]))
+                return () if net is None else serving_steps(net, state.serving_hexes)
+        return self._passability.steps_for(unit, moment)
 
     @cached_property
-    def _treads(self) -> Passability:
+    def _passability(self) -> Passability:
         rules = self.game.rules
-        return Passability(self.board, rules.barring, self._maps, self.options)
+        return Passability(self.board, rules.restricting_mode, self._compiled_modes, self.options)
 
     @cached_property
-    def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
+    def _retreat_networks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
         """Return the networks to whose lines retreats and advances are restricted, with the units
         concerned.
         """
-        return tuple((one, self._asked(one).units) for one in self.game.rules.odds.retreat.along_network)
+        return tuple(
+            (one, self._compile_criteria(one).units)
+            for one in self.game.rules.odds_combat.retreat.along_network
+        )
 
     @cached_property
-    def diggers(self) -> int:
+    def units_able_to_fortify(self) -> int:
         """Return the units that may fortify."""
         rule = self.game.rules.fortification
-        return self.of_classes(rule.classes) if rule is not None else 0
+        return self.units_of_classes(rule.classes) if rule is not None else 0

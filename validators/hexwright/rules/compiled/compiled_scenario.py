@@ -39,10 +39,10 @@ class CompiledScenario:
     recent: RecentResults = field(default_factory=RecentResults, compare=False, repr=False)
     """Results for the position that was asked about last."""
 
-    def under(self, wanted: Mapping[str, str]) -> bool:
+    def options_hold(self, wanted: Mapping[str, str]) -> bool:
         """Return whether the scenario's options are those an entry requires."""
         return holds_under(self.options, wanted)
 
-    def hexes(self, bits: int) -> tuple[HexId, ...]:
+    def hex_ids(self, bits: int) -> tuple[HexId, ...]:
         """Return the printed ids of a set of hexes."""
         return self.board.names(bits)

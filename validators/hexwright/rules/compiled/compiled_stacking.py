@@ -14,21 +14,21 @@ class CompiledStackLimits(CompiledUnits):
     """The stacking limits of a scenario."""
 
     @cached_property
-    def alone(self) -> bool:
+    def one_unit_per_hex(self) -> bool:
         """Return whether every hex is limited to one unit of any kind."""
         return self.game.rules.stacking.limit == 1
 
     @cached_property
-    def stacks(self) -> CompiledStacking:
+    def stacking(self) -> CompiledStacking:
         """Return the stacking limits."""
-        return CompiledStacking(self.game, self.board, self.units, self.of_side)
+        return CompiledStacking(self.game, self.board, self.units, self.units_by_side)
 
     @cached_property
-    def gathers(self) -> bool:
+    def may_overstack_in_phase(self) -> bool:
         """Return whether hexes may be overstacked until the end of a movement phase."""
         stacking = self.game.rules.stacking
         return bool(stacking.every) and stacking.enforced == "phase-end"
 
-    def full(self, state: State, unit: int) -> Hexes:
+    def full_hexes(self, state: State, unit: int) -> Hexes:
         """Return the hexes in which a unit can't stay because of its side's units there."""
-        return self.stacks.full(state.where, unit, self.side_of[unit])
+        return self.stacking.full_hexes(state.locations, unit, self.side_of[unit])

@@ -17,29 +17,31 @@ class CompiledSupply(CompiledMovement):
     """The supply rules of a scenario."""
 
     @cached_property
-    def tracing(self) -> Mapping[int, CompiledSupplyLine]:
+    def supply_lines(self) -> Mapping[int, CompiledSupplyLine]:
         """Return the supply line rules of each side that traces supply, by side."""
         return {
-            self.sides.index(rule.side): CompiledSupplyLine.of(self.board, self.forces, rule)
+            self.sides.index(rule.side): CompiledSupplyLine.of(self.board, self.unit_roster, rule)
             for rule in self.game.rules.supply_lines
         }
 
     @cached_property
-    def hauls(self) -> SupplyMovements:
+    def supply_movements(self) -> SupplyMovements:
         """Return how supply moves where its range is in movement points."""
-        modes = {mode: (found, self._maps[mode]) for mode, found in self.modes.items()}
-        rules = {n: one.rule for n, one in self.tracing.items()}
-        farthest = [max((max(self.mas[unit]) for unit in units), default=0) for units in self.of_side]
+        modes = {mode: (found, self._compiled_modes[mode]) for mode, found in self.modes.items()}
+        rules = {n: one.record for n, one in self.supply_lines.items()}
+        farthest = [
+            max((max(self.allowances[unit]) for unit in units), default=0) for units in self.units_by_side
+        ]
         return SupplyMovements(rules, modes, self.options, farthest)
 
     @cached_property
-    def keeps(self) -> int:
+    def sides_with_fixed_supply(self) -> int:
         """Return the sides whose supply is recorded from one movement phase to the next, as a bit set."""
-        return union(side for side, tracing in self.tracing.items() if tracing.rule.fixed_in_movement)
+        return union(side for side, tracing in self.supply_lines.items() if tracing.record.fixed_in_movement)
 
     @cached_property
     def survivals(self) -> tuple[tuple[Survival, CompiledCriteria], ...]:
         """Return where units survive without supply; the first entry that applies is used."""
         supply = self.game.rules.out_of_supply
         entries = supply.survival if supply is not None else ()
-        return tuple((entry, self._asked(entry)) for entry in entries)
+        return tuple((entry, self._compile_criteria(entry)) for entry in entries)

@@ -30,34 +30,34 @@ class CompiledTerrain(CompiledUnits):
     def places(self) -> int:
         """Return the hexes of all places that can be owned: those that have an owner from the start."""
         owned = (place.hex for place in self.game.hexmap.places if place.owner is not None)
-        return self.board.at_places(OWNABLE_PLACE_KINDS) & self.board.bits(owned)
+        return self.board.hexes_of_place_kinds(OWNABLE_PLACE_KINDS) & self.board.bits(owned)
 
     @cached_property
-    def works(self) -> bool:
+    def has_fortified_hexsides(self) -> bool:
         """Return whether any fortified hexside can be destroyed."""
         return bool(self.game.rules.fortified_hexsides)
 
     @cached_property
-    def fronts(self) -> FortifiedHexsideState:
+    def fortified_hexsides(self) -> FortifiedHexsideState:
         """Return the fortified hexsides that can be destroyed."""
         return FortifiedHexsideState(self.board, self.game.rules, self.sides)
 
-    def gone(self, state: State) -> FallenByHex:
+    def fallen_by_hex(self, state: State) -> FallenByHex:
         """Return the destroyed fortified hexsides: for each hex behind one, the hexes in front."""
-        return self.fronts.gone(state.breached)
+        return self.fortified_hexsides.fallen_by_hex(state.fallen_hexsides)
 
     @cached_property
-    def nets(self) -> Mapping[tuple[str, int], CompiledNetwork]:
+    def networks(self) -> Mapping[tuple[str, int], CompiledNetwork]:
         """Return the networks of the map, by id and the number of a side that uses it."""
-        return compile_networks(self.board, self.game.rules.networks, self.changing, self.sides)
+        return compile_networks(self.board, self.game.rules.networks, self.changeable_networks, self.sides)
 
     @cached_property
-    def changing(self) -> tuple[ChangeableNetwork, ...]:
+    def changeable_networks(self) -> tuple[ChangeableNetwork, ...]:
         """Return the networks whose hexes start and stop serving sides."""
         networks = self.game.rules.networks
-        return compile_changeable_networks(self.board, networks, self.scenario, self.sides, self.forces)
+        return compile_changeable_networks(self.board, networks, self.scenario, self.sides, self.unit_roster)
 
     @cached_property
-    def changeable(self) -> Hexes:
+    def changeable_hexes(self) -> Hexes:
         """Return the hexes of those networks."""
-        return union_of(one.hexes for one in self.changing)
+        return union_of(one.hexes for one in self.changeable_networks)

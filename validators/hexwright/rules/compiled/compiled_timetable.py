@@ -26,7 +26,7 @@ class CompiledTimetable(CompiledUnits):
         """Return the number of the phasing side."""
         return self.phase_sides[state.phase]
 
-    def plays(self, state: State, number: int) -> bool:
+    def is_phase_played(self, state: State, number: int) -> bool:
         """Return whether a phase is played on a state's turn and in its weather."""
         phase = self.phases[number]
         if phase.weather and self.weather_now(state) not in phase.weather:
@@ -39,7 +39,7 @@ class CompiledTimetable(CompiledUnits):
         return {turn.turn: turn for turn in self.game.charts.timetable(self.scenario.turn_track).turns}
 
     @cached_property
-    def weather(self) -> Mapping[int, str]:
+    def fixed_weather(self) -> Mapping[int, str]:
         """Return the weather of each turn whose weather is fixed."""
         return {
             number: t.weather
@@ -47,32 +47,32 @@ class CompiledTimetable(CompiledUnits):
             if not t.weather_roll and not t.weather_after
         }
 
-    def moment(self, state: State) -> TimeContext:
+    def time_context(self, state: State) -> TimeContext:
         """Return a state's moment: phase, weather, turn and situations."""
         return TimeContext(
             self.phases[state.phase].id, self.weather_now(state), state.turn, self.situations_now(state)
         )
 
-    def timely(self, state: State, when: When) -> bool:
+    def applies_now(self, state: State, when: When) -> bool:
         """Return whether criteria can hold at a state's moment."""
-        return applies_at(when, self.moment(state), self.options)
+        return applies_at(when, self.time_context(state), self.options)
 
     def weather_now(self, state: State) -> str:
         """Return the weather of a state's turn."""
-        return self.weather.get(state.turn) or state.weathers[-1]
+        return self.fixed_weather.get(state.turn) or state.weather_by_turn[-1]
 
     def situations_now(self, state: State) -> tuple[str, ...]:
         """Return the situations that held at their last test."""
-        if not state.situations:
+        if not state.situation_counts:
             return ()
-        told = zip(self.game.rules.situations, state.situations, strict=True)
+        told = zip(self.game.rules.situations, state.situation_counts, strict=True)
         return tuple(one.id for one, count in told if count)
 
     @cached_property
-    def waiting(self) -> tuple[tuple[Waiting, Units], ...]:
+    def garrisons(self) -> tuple[tuple[Waiting, Units], ...]:
         """Return the garrison entries with their held units."""
         return tuple(
-            (entry, union(self.number[unit] for unit in entry.units if unit in self.number))
+            (entry, union(self.unit_numbers[unit] for unit in entry.units if unit in self.unit_numbers))
             for entry in self.game.rules.garrisons
         )
 

@@ -15,18 +15,18 @@ class CompiledTrains(CompiledMovement):
     """The rail movement of units."""
 
     @cached_property
-    def trains(self) -> MovementMode | None:
+    def train_mode(self) -> MovementMode | None:
         """Return the movement mode of entrained units, or None."""
-        return self.game.rules.trains
+        return self.game.rules.train_mode
 
     @cached_property
-    def rails(self) -> Hexes:
+    def train_line_hexes(self) -> Hexes:
         """Return the hexes of the line along which entrained units ride."""
-        mode = self.trains
+        mode = self.train_mode
         return 0 if mode is None or mode.along is None else union_of(self.board.links[mode.along])
 
     @cached_property
-    def riders(self) -> tuple[Units, ...]:
+    def units_able_to_entrain(self) -> tuple[Units, ...]:
         """Return, by phase, the units that may entrain and ride in it."""
         return tuple(
             next((units for mode, units in offered if mode.entraining is not None), 0)

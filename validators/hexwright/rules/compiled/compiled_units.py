@@ -22,7 +22,7 @@ class CompiledUnits(CompiledScenario):
     """The units of a scenario, by number."""
 
     @cached_property
-    def number(self) -> Mapping[UnitId, int]:
+    def unit_numbers(self) -> Mapping[UnitId, int]:
         """Return each unit's number."""
         return {unit: number for number, unit in enumerate(self.units)}
 
@@ -37,12 +37,12 @@ class CompiledUnits(CompiledScenario):
         return tuple(self.game.counters.unit(unit).unit_class for unit in self.units)
 
     @cached_property
-    def forces(self) -> UnitRoster:
+    def unit_roster(self) -> UnitRoster:
         """Return the units with their sides and classes."""
         return UnitRoster(self.units, [self.sides[side] for side in self.side_of], self.class_of)
 
     @cached_property
-    def of_side(self) -> tuple[tuple[int, ...], ...]:
+    def units_by_side(self) -> tuple[tuple[int, ...], ...]:
         """Return, by side, its units."""
         return tuple(
             tuple(number for number, other in enumerate(self.side_of) if other == side)
@@ -50,16 +50,16 @@ class CompiledUnits(CompiledScenario):
         )
 
     @cached_property
-    def units_of(self) -> tuple[Units, ...]:
+    def unit_sets_by_side(self) -> tuple[Units, ...]:
         """Return, by side, the set of its units."""
-        return tuple(map(union, self.of_side))
+        return tuple(map(union, self.units_by_side))
 
-    def of_classes(self, classes: tuple[str, ...]) -> int:
+    def units_of_classes(self, classes: tuple[str, ...]) -> int:
         """Return the set of units of these classes; all units if none is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
 
-    def _asked(self, entry: When) -> CompiledCriteria:
-        return CompiledCriteria.of(self.board, self.forces, entry)
+    def _compile_criteria(self, entry: When) -> CompiledCriteria:
+        return CompiledCriteria.of(self.board, self.unit_roster, entry)
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
@@ -88,7 +88,7 @@ class CompiledUnits(CompiledScenario):
         return as_ratios(self.defences)
 
     @cached_property
-    def mas(self) -> tuple[tuple[int, ...], ...]:
+    def allowances(self) -> tuple[tuple[int, ...], ...]:
         """Return, by unit and step, the printed movement allowance."""
         return tuple(
             (0, *(step.ma or 0 for step in self.game.counters.unit(unit).steps)) for unit in self.units
@@ -102,22 +102,22 @@ class CompiledUnits(CompiledScenario):
     @cached_property
     def disruption(self) -> Disruption:
         """Return what disrupted units can't do; in fire combat they neither move nor attack."""
-        return self.game.rules.odds.disrupted
+        return self.game.rules.odds_combat.disruption_rules
 
     @cached_property
     def disrupted_rule(self) -> str:
         """Return the rule cited for disrupted units; empty if there is no such rule."""
-        return self.disruption.rule or self.game.rules.odds.retreat.rule
+        return self.disruption.rule or self.game.rules.odds_combat.retreat.rule
 
     def unit_at(self, state: State, hex_number: int) -> int:
         """Return the number of a unit in a hex; raise ValueError if the hex is empty."""
-        return state.where.index(hex_number)
+        return state.locations.index(hex_number)
 
     def side_name(self, side: int) -> str:
         """Return a side's name for players."""
         return self.game.info.side(self.sides[side]).name
 
-    def enemies(self, state: State, side: int) -> int:
+    def enemy_hexes(self, state: State, side: int) -> int:
         """Return the hexes with units of other sides."""
         found = 0
         for other, hexes in enumerate(state.occupied):

@@ -21,14 +21,20 @@ class CompiledVictory(CompiledUnits):
     def exits(self) -> tuple[tuple[Exit, CompiledCriteria], ...]:
         """Return where units may exit the map; the first entry that applies to a unit is used."""
         return tuple(
-            (one, replace(self._asked(one), hexes=exit_hexes(self.board, one))) for one in self.victory.exits
+            (one, replace(self._compile_criteria(one), hexes=exit_hexes(self.board, one)))
+            for one in self.victory.exits
         )
 
     @cached_property
     def presence(self) -> tuple[tuple[Presence, CompiledCriteria], ...]:
         """Return the points that units score by position, with their criteria except supply."""
         return tuple(
-            (one, replace(self._asked(replace(one, supply=None)), hexes=presence_hexes(self.board, one)))
+            (
+                one,
+                replace(
+                    self._compile_criteria(replace(one, supply=None)), hexes=presence_hexes(self.board, one)
+                ),
+            )
             for one in self.victory.presence
         )
 
@@ -36,16 +42,23 @@ class CompiledVictory(CompiledUnits):
     def holdings(self) -> tuple[tuple[Holding, CompiledCriteria], ...]:
         """Return the points for hexes that a side's units hold, with their criteria except supply."""
         return tuple(
-            (one, replace(self._asked(replace(one, supply=None)), hexes=holding_hexes(self.board, one)))
+            (
+                one,
+                replace(
+                    self._compile_criteria(replace(one, supply=None)), hexes=holding_hexes(self.board, one)
+                ),
+            )
             for one in self.victory.holdings
         )
 
     @cached_property
-    def inroads(self) -> tuple[tuple[Advance, CompiledCriteria], ...]:
+    def farthest_advances(self) -> tuple[tuple[Advance, CompiledCriteria], ...]:
         """Return the points for farthest advances past lines, with their criteria except supply."""
-        return tuple((one, self._asked(replace(one, supply=None))) for one in self.victory.farthest_advance)
+        return tuple(
+            (one, self._compile_criteria(replace(one, supply=None))) for one in self.victory.farthest_advance
+        )
 
     @cached_property
     def losses(self) -> tuple[tuple[Loss, CompiledCriteria], ...]:
         """Return the points for lost units; the first entry that applies is used."""
-        return tuple((one, self._asked(one)) for one in self.victory.losses)
+        return tuple((one, self._compile_criteria(one)) for one in self.victory.losses)

@@ -14,51 +14,52 @@ from hexwright.rules.engine.game_state import State, disrupted_units
 class CompiledZones(CompiledUnits):
     """The zones of control of units."""
 
-    def ezoc(self, state: State, side: int) -> int:
+    def ezoc_hexes(self, state: State, side: int) -> int:
         """Return the EZOC hexes of a side."""
-        zone = self._reached(state, self._others[side])
+        zone = self._hexes_reached(state, self._other_sides[side])
         return zone & ~state.occupied[side] if self.game.rules.zoc.friendly_units_cancel else zone
 
-    def zone(self, state: State, side: int) -> int:
+    def zoc_hexes(self, state: State, side: int) -> int:
         """Return the hexes in a side's zone of control, including occupied ones."""
         # The six hexes around a unit, including those with enemy units.
-        return self._reached(state, (side,))
+        return self._hexes_reached(state, (side,))
 
-    def _reached(self, state: State, sides: Collection[int]) -> int:
+    def _hexes_reached(self, state: State, sides: Collection[int]) -> int:
         """Return the hexes into which zones of some sides reach."""
         if not self.game.rules.zoc.not_into:
-            return self.board.around(self._exerting(state, sides))
+            return self.board.around(self._hexes_exerting_zoc(state, sides))
         return union_of(
-            self.board.around(self._exerting(state, (side,))) & ~self._beyond_zones[side] for side in sides
+            self.board.around(self._hexes_exerting_zoc(state, (side,))) & ~self._hexes_without_zoc[side]
+            for side in sides
         )
 
-    def _exerting(self, state: State, sides: Collection[int]) -> int:
+    def _hexes_exerting_zoc(self, state: State, sides: Collection[int]) -> int:
         """Return the hexes with units of some sides that have a zone."""
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return 0
         broken = 0 if self.disruption.exerts_zoc else disrupted_units(state)
         if zoc.classes or broken:
-            controlling = self._controlling & ~broken
+            controlling = self._units_with_zoc & ~broken
             return union(
                 hex_number
-                for unit, hex_number in enumerate(state.where)
+                for unit, hex_number in enumerate(state.locations)
                 if hex_number >= 0 and self.side_of[unit] in sides and controlling >> unit & 1
             )
         return union_of(state.occupied[side] for side in sides)
 
     @cached_property
-    def _controlling(self) -> int:
+    def _units_with_zoc(self) -> int:
         zoc = self.game.rules.zoc
-        return 0 if zoc.reach == "none" else self.of_classes(zoc.classes)
+        return 0 if zoc.reach == "none" else self.units_of_classes(zoc.classes)
 
     @cached_property
-    def _beyond_zones(self) -> tuple[int, ...]:
+    def _hexes_without_zoc(self) -> tuple[int, ...]:
         """Return, by side, the hexes into which its zones don't reach."""
         return tuple(hexes_without_zoc(self.board, self.game.rules.zoc, side) for side in self.sides)
 
     @cached_property
-    def _others(self) -> tuple[tuple[int, ...], ...]:
+    def _other_sides(self) -> tuple[tuple[int, ...], ...]:
         """Return, by side, the numbers of the other sides."""
         every = range(len(self.sides))
         return tuple(tuple(other for other in every if other != side) for side in every)

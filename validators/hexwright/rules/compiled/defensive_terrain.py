@@ -16,14 +16,14 @@ class CompiledDefensiveTerrain(CompiledBattles):
     """How well hexes can be defended."""
 
     @cached_property
-    def cover(self) -> tuple[tuple[float, ...], ...]:
+    def defensive_shifts(self) -> tuple[tuple[float, ...], ...]:
         """Return, by side and hex, the column shifts by which terrain weakens an attack on the side.
 
         A hexside counts in proportion to the hexsides of the hex that it covers.
         """
-        return tuple(self._cover(side) for side in self.sides)
+        return tuple(self._defensive_shifts(side) for side in self.sides)
 
-    def _cover(self, side: SideId) -> tuple[float, ...]:
+    def _defensive_shifts(self, side: SideId) -> tuple[float, ...]:
         board = self.board
         found = [0.0] * len(board.ids)
         for modifier in self.combat.modifiers:
@@ -31,7 +31,7 @@ class CompiledDefensiveTerrain(CompiledBattles):
             asks_how = modifier.supply or modifier.enemy_zoc or modifier.condition or modifier.near
             asks_time = modifier.weather or modifier.turns or modifier.phases or modifier.situation
             other = modifier.against and side not in modifier.against
-            if asks_more or asks_how or asks_time or other or not self.under(modifier.option):
+            if asks_more or asks_how or asks_time or other or not self.options_hold(modifier.option):
                 continue
             # Halving the odds is about one column.
             moved = modifier.column_shift + _doublings_of(modifier.attack) - _doublings_of(modifier.defence)

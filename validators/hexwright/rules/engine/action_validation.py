@@ -11,7 +11,7 @@ from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 def unknown_name(setting: CompiledGame, action: Action) -> tuple[str, str] | None:
     """Return the first unit or hex of an action that isn't in the game, with a hint, or None."""
     for unit in (action.unit, action.target, *action.units):
-        if unit is not None and unit not in setting.number:
+        if unit is not None and unit not in setting.unit_numbers:
             return f"there is no unit '{unit}'", nearest_name(unit, setting.units)
     for hex_id in (action.hex, *action.through):
         if hex_id is not None and hex_id not in setting.board.index:

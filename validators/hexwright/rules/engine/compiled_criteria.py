@@ -28,7 +28,7 @@ class UnitRoster:
     sides: Sequence[SideId]
     classes: Sequence[str]
 
-    def of(self, sides: Sequence[str], classes: Sequence[str], units: Sequence[str] = ()) -> Units:
+    def select(self, sides: Sequence[str], classes: Sequence[str], units: Sequence[str] = ()) -> Units:
         """Return the units of any of these sides that belong to one of the classes or are named.
 
         An empty sequence of sides means every side. Without classes and names, every unit of the sides is
@@ -46,23 +46,23 @@ class UnitRoster:
 class CompiledCriteria:
     """The criteria of one record, with hexes and units as the rules engine numbers them."""
 
-    when: When
+    record: When
     hexes: Hexes
-    froms: tuple[Hexes, ...] | None
+    origin_hexes: tuple[Hexes, ...] | None
     """For each hex entered or attacked, the hexes from which the step must come; None if any will do."""
-    spared: tuple[Hexes, ...] | None
+    excluded_origins: tuple[Hexes, ...] | None
     """For each hex entered or attacked, the hexes from which the step must not come; None if none is
     excluded.
     """
     units: Units
     enemies: Units
-    company: Units
+    nearby_units: Units
     """The units, of all sides, of which `near` requires one nearby, or forbids any nearby."""
-    hostile: bool
+    tests_enemy: bool
     """Whether the criteria mention the enemy."""
-    standing: bool
+    tests_unit_state: bool
     """Whether the criteria depend on the unit's supply, zones of control, condition or nearby units."""
-    anyone: bool
+    tests_no_unit: bool
     """Whether the criteria depend neither on the unit (identity or situation) nor on the step."""
 
     @classmethod
@@ -74,58 +74,60 @@ class CompiledCriteria:
         near = when.near
         who = bool(when.side or when.classes or when.units)
         return cls(
-            when=when,
+            record=when,
             hexes=hexes_meeting_criteria(board, when),
-            froms=froms,
-            spared=spared,
-            units=forces.of(when.side, when.classes, when.units),
-            enemies=forces.of(when.against, when.against_classes),
-            company=0 if near is None else forces.of((), near.classes, near.units),
-            hostile=hostile,
-            standing=standing,
-            anyone=froms is None and spared is None and not (who or hostile or standing),
+            origin_hexes=froms,
+            excluded_origins=spared,
+            units=forces.select(when.side, when.classes, when.units),
+            enemies=forces.select(when.against, when.against_classes),
+            nearby_units=0 if near is None else forces.select((), near.classes, near.units),
+            tests_enemy=hostile,
+            tests_unit_state=standing,
+            tests_no_unit=froms is None and spared is None and not (who or hostile or standing),
         )
 
-    def stepped(self, froms: Hexes, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING) -> bool:
+    def matches_step(self, froms: Hexes, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING) -> bool:
         """Return whether steps into `here` from the hexes `froms` meet the criteria.
 
         At least one of the steps must match, and none may be excluded.
 
         `gone` lists fortified hexsides that have been destroyed: for each hex behind one, the hexes in front.
         """
-        if self.froms is not None:
-            fallen = gone.get(here, 0) if self.when.across_front else 0
-            if not froms & self.froms[here] & ~fallen:
+        if self.origin_hexes is not None:
+            fallen = gone.get(here, 0) if self.record.across_front else 0
+            if not froms & self.origin_hexes[here] & ~fallen:
                 return False
-        return self.spared is None or not froms & self.spared[here]
+        return self.excluded_origins is None or not froms & self.excluded_origins[here]
 
-    def near(self, board: Board, where: Sequence[int], units: Units, side: Units) -> Units:
+    def filter_by_nearby_units(self, board: Board, where: Sequence[int], units: Units, side: Units) -> Units:
         """Return those of `units` that meet the `near` criterion: a given unit nearby, or none nearby.
 
         `side` is the set of all units of their side. A unit isn't near itself. Units off the map are never
         near another unit.
         """
-        near = self.when.near
+        near = self.record.near
         if near is None:
             return units
-        return union(unit for unit in members(units) if self._near(board, where, unit, side) != near.missing)
+        return union(
+            unit for unit in members(units) if self._has_nearby_unit(board, where, unit, side) != near.missing
+        )
 
-    def _near(self, board: Board, where: Sequence[int], unit: int, side: Units) -> bool:
-        company = self.company & side & ~(1 << unit)
+    def _has_nearby_unit(self, board: Board, where: Sequence[int], unit: int, side: Units) -> bool:
+        company = self.nearby_units & side & ~(1 << unit)
         there = union(where[other] for other in members(company) if where[other] >= 0)
-        if where[unit] < 0 or self.when.near is None:
+        if where[unit] < 0 or self.record.near is None:
             return False
-        for _ in range(self.when.near.within):
+        for _ in range(self.record.near.within):
             there |= board.around(there)
         return bool(there >> where[unit] & 1)
 
-    def coming(
+    def filter_by_step(
         self, where: Sequence[int], units: Units, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING
     ) -> Units:
         """Return those of `units` whose step from their hex into `here` meets the criteria."""
-        if self.froms is None and self.spared is None:
+        if self.origin_hexes is None and self.excluded_origins is None:
             return units
-        return union(unit for unit in members(units) if self.stepped(1 << where[unit], here, gone))
+        return union(unit for unit in members(units) if self.matches_step(1 << where[unit], here, gone))
 
 
 class TimeContext(NamedTuple):
@@ -157,7 +159,7 @@ class TimeContextFilter:
         self._turns = any(record.turns for record in asked)
         self._situations = any(record.situation for record in asked)
 
-    def of(self, moment: TimeContext) -> TimeContext:
+    def reduce(self, moment: TimeContext) -> TimeContext:
         """Return the moment reduced to the parts on which the records depend.
 
         Few records depend on the turn or on situations.
@@ -178,9 +180,9 @@ class TimeDependentRecords(Generic[Row]):
         self._times = TimeContextFilter(when for when, _ in self._rows)
         self._found: dict[TimeContext, tuple[Row, ...]] = {}
 
-    def on(self, moment: TimeContext) -> tuple[Row, ...]:
+    def active_at(self, moment: TimeContext) -> tuple[Row, ...]:
         """Return the records that can apply at a moment."""
-        key = self._times.of(moment)
+        key = self._times.reduce(moment)
         found = self._found.get(key)
         if found is None:
             found = tuple(row for when, row in self._rows if applies_at(when, key, self._options))

@@ -17,8 +17,8 @@ def meets_criteria(setting: CompiledGame, state: State, asked: CompiledCriteria,
     """Return whether the criteria hold for a unit on the map, in its present hex."""
     return (
         bool(asked.units >> unit & 1)
-        and bool(asked.hexes >> state.where[unit] & 1)
-        and setting.timely(state, asked.when)
+        and bool(asked.hexes >> state.locations[unit] & 1)
+        and setting.applies_now(state, asked.record)
         and bool(filter_by_unit_state(setting, state, asked, 1 << unit))
     )
 
@@ -36,11 +36,15 @@ def units_meeting_criteria(
     `supply` is a separate argument: it is tested for the present position, and not taken from the supply
     recorded for battles.
     """
-    if not setting.timely(state, asked.when):
+    if not setting.applies_now(state, asked.record):
         return 0
-    units = setting.units_of[side] & asked.units & among
-    left = union(u for u in members(units) if state.where[u] >= 0 and asked.hexes >> state.where[u] & 1)
+    units = setting.unit_sets_by_side[side] & asked.units & among
+    left = union(
+        u for u in members(units) if state.locations[u] >= 0 and asked.hexes >> state.locations[u] & 1
+    )
     left = filter_by_unit_state(setting, state, asked, left)
     return (
-        left & find_supply_shortage(setting, state, side).so(supply) if left and supply is not None else left
+        left & find_supply_shortage(setting, state, side).units_supplied_as(supply)
+        if left and supply is not None
+        else left
     )

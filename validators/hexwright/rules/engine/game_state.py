@@ -83,7 +83,7 @@ StageId = Literal[
 class OverrunOutcome:
     """Enemies that were overrun and for which a die is still to be rolled."""
 
-    units: int
+    defenders: int
     """The overrun units, as a bit set."""
     strength: Strength
     """Their printed strength, which exchanges must match."""
@@ -97,16 +97,16 @@ class Battle:
 
     hexes: int
     attackers: int
-    alone: int = -1
+    target_unit: int = -1
     """The one unit that is attacked alone, even if others stand in its hex; -1 if all units in the hexes are.
     """
-    overran: OverrunOutcome | None = None
+    overrun_outcome: OverrunOutcome | None = None
     """The overrun units, if only the die is still to be rolled for them."""
 
     @property
     def goal(self) -> int:
         """Return the key of the battle: the unit that is attacked, or the lowest-numbered hex."""
-        return self.alone if self.alone >= 0 else (self.hexes & -self.hexes).bit_length() - 1
+        return self.target_unit if self.target_unit >= 0 else (self.hexes & -self.hexes).bit_length() - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,32 +120,32 @@ class BattleInProgress:
     hexes: int
     """The hexes of the defenders."""
     result: str = ""
-    todo: tuple[str, ...] = ()
+    pending_effects: tuple[str, ...] = ()
     """Effects of the result that are not yet carried out."""
-    owed: Strength = 0
+    loss_owed: Strength = 0
     """Strength that the attacker must still lose; or the defender's losses until the attacker has matched
     them.
     """
-    fleeing: int = 0
+    retreating: int = 0
     """Units that have yet to retreat."""
-    worth: tuple[tuple[int, Fraction], ...] = ()
+    multipliers: tuple[tuple[int, Fraction], ...] = ()
     """For each unit, the factor of its strength, if exchanges count modified strength and the factor isn't 1.
     """
-    advanced: int = 0
+    advanced_units: int = 0
     """Attackers that have entered a hex that the defenders left."""
-    further: tuple[int, ...] = ()
+    advanced_further: tuple[int, ...] = ()
     """Attackers that have advanced beyond it, listed once for each further hex."""
-    remains: tuple[tuple[int, int], ...] = ()
+    pending_cadres: tuple[tuple[int, int], ...] = ()
     """Eliminated units that a cadre may replace: the number of the `cadres` entry and the hex, in order."""
-    fought: int = 0
+    initial_attackers: int = 0
     """The units that attacked, including those lost."""
-    remained: int = 0
+    cadres_of_attackers: int = 0
     """Cadres of attackers, which may advance as the attackers may."""
-    column: int = 0
+    announced_column: int = 0
     """The lower column that the attackers announced; 0 for the column of the odds."""
-    ignoring: bool = False
+    ignores_results: bool = False
     """Whether the attackers ignore the results that they are permitted to ignore."""
-    overrun: int = -1
+    overrun_entry: int = -1
     """The number of the entry by which the defenders were overrun earlier; -1 in a battle."""
 
 
@@ -155,19 +155,19 @@ class MovementStart:
     back.
     """
 
-    where: tuple[int, ...]
+    locations: tuple[int, ...]
     owned: tuple[int, ...]
-    fallen: int
+    captured_places: int
     conditions: bytes
     acted: int = 0
-    barred: int = 0
-    left: tuple[tuple[int, MovementLeft], ...] = ()
-    rode: int = 0
-    serving: tuple[int, ...] = ()
+    barred_from_attack: int = 0
+    movement_left: tuple[tuple[int, MovementLeft], ...] = ()
+    used_trains: int = 0
+    serving_hexes: tuple[int, ...] = ()
 
     def left_of(self, unit: int) -> tuple[tuple[int, MovementLeft], ...]:
         """Return the entry of `left` for a unit as a tuple; empty if it has none."""
-        return tuple(entry for entry in self.left if entry[0] == unit)
+        return tuple(entry for entry in self.movement_left if entry[0] == unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class Mission:
     """The number of the phase in which it is flown."""
     failed: bool = False
     """Whether an interception prevented it."""
-    passed: int = 0
+    passed_interceptors: int = 0
     """The number of enemy air units that have let it pass."""
 
 
@@ -193,15 +193,15 @@ class Engagement:
     hex: int
     attackers: int
     """Attacking ground units, as a bit set."""
-    air: int = 0
+    air_support: int = 0
     """Air units that support the attack, as a bit set."""
     round: int = 0
     """The current round, from 1; 0 before the first."""
-    sources: int = 0
+    attack_hexes: int = 0
     """The hexes from which it was attacked, once it has begun."""
     strength: int = 0
     """Basic strength of the defenders when it began."""
-    defender: int = -1
+    defending_side: int = -1
     """The defending side, once it has begun."""
     hits: tuple[int, int] = (0, 0)
     """Hits of this round not yet allotted: on the attackers, on the defenders."""
@@ -240,7 +240,7 @@ class State:
     """Number of the phase in the sequence of play."""
     stage: StageId
     """The kind of decision to be made next."""
-    where: tuple[int, ...]
+    locations: tuple[int, ...]
     """By unit: its hex, or POOL, ASIDE, GONE or BASE."""
     steps: bytes
     """By unit: the face it shows, 1 for full strength."""
@@ -250,87 +250,87 @@ class State:
     """By side: the hexes of the places it owns."""
     destroyed: tuple[int, ...]
     """By side: the number of enemy units it has eliminated."""
-    bonus: tuple[bool, ...]
+    bonus_earned: tuple[bool, ...]
     """By side: whether it has earned its bonus."""
     seed: int
-    throws: int
+    dice_thrown: int
     """The number of dice rolled so far."""
     acted: int = expires_after("phase", 0)
     """Units that have moved, attacked or taken a replacement in this phase."""
-    points: tuple[int, ...] = expires_after("phase", ())
+    replacements_left: tuple[int, ...] = expires_after("phase", ())
     """Replacement points left in this phase, by account of the phasing side."""
     battles: tuple[Battle, ...] = expires_after("phase", ())
     """Battles declared and not yet resolved, ordered by target."""
     fight: BattleInProgress | None = expires_after("phase", None)
     conditions: bytes = b""
     """By unit: DISRUPTED, FORTIFIED and ENTRAINED as bits of one byte."""
-    back: bytes = b""
+    return_turns: bytes = b""
     """By unit: the turn on which it may return or act again; 0 for none."""
-    weathers: tuple[str, ...] = ()
+    weather_by_turn: tuple[str, ...] = ()
     """The weather of each turn so far; the last entry is this turn's."""
-    barred: int = expires_after("turn", 0)
+    barred_from_attack: int = expires_after("turn", 0)
     """Units that may not attack in the coming combat because they moved farther than attackers may."""
     attacked: int = expires_after("turn", 0)
     """Units whose hex was attacked when attacks were last allocated on this turn."""
-    shaken: int = expires_after("turn", 0)
+    disrupted_this_turn: int = expires_after("turn", 0)
     """Units that were disrupted in this player turn."""
     missions: tuple[Mission, ...] = ()
     """Missions of the air units in use."""
     engagements: tuple[Engagement, ...] = ()
     """Battles of fire combat declared and not yet fought, ordered by hex."""
-    engaged: Engagement | None = None
+    current_engagement: Engagement | None = None
     """The battle of fire combat in progress."""
-    fallen: int = 0
+    captured_places: int = 0
     """Hexes of places that an enemy has captured at any time."""
-    paid: int = expires_after("phase", 0)
+    units_paid_for: int = expires_after("phase", 0)
     """Units on which replacement points were spent in this phase."""
-    won: int = -1
+    winning_side: int = -1
     """The side that has won before the end of the last turn; -1 for none."""
-    begun: MovementStart | None = expires_after("moves", None)
+    movement_start: MovementStart | None = expires_after("moves", None)
     """The position to which moves of the current movement phase are taken back."""
-    roller: int = -1
+    attrition_roller: int = -1
     """The side that rolls for attrition; -1 for none."""
-    seized: tuple[tuple[int, int], ...] = expires_after("moves", ())
+    places_taken: tuple[tuple[int, int], ...] = expires_after("moves", ())
     """Pairs of a unit and the places that its move captured, in order of units, for moves that can be taken
     back.
     """
-    left: tuple[tuple[int, MovementLeft], ...] = expires_after("moves", ())
+    movement_left: tuple[tuple[int, MovementLeft], ...] = expires_after("moves", ())
     """Pairs of a unit and what the legs of its move have left, in order of units."""
-    hungry: tuple[tuple[int, int], ...] = ()
+    phases_without_supply: tuple[tuple[int, int], ...] = ()
     """Pairs of a unit and the number of supply phases in a row it was unsupplied without loss, from 1 on."""
-    bled: tuple[int, ...] = ()
+    loss_points: tuple[int, ...] = ()
     """By side: its points for units that others lost, if those depend on kind or strength."""
-    cut: int = 0
+    out_of_supply_when_moved: int = 0
     """Units out of supply at the start of their side's last movement phase, if any rule asks for it."""
-    exited: tuple[int, ...] = ()
+    exit_points: tuple[int, ...] = ()
     """By side: its points for units that exited the map."""
-    gapped: tuple[int, ...] = expires_after("judged", ())
+    front_gap_points: tuple[int, ...] = expires_after("judged", ())
     """By side: its points for gaps in the enemy's fronts."""
-    secured: int = expires_after("judged", 0)
+    secured_holdings: int = expires_after("judged", 0)
     """Holdings of the victory table whose points a side keeps permanently, as a bit set of their numbers."""
-    came: int = expires_after("turn", 0)
+    arrived_this_turn: int = expires_after("turn", 0)
     """Units that came into play in a replacement phase of this turn, if any rule asks for it."""
-    rode: int = expires_after("turn", 0)
+    used_trains: int = expires_after("turn", 0)
     """Units that entrained or detrained in the last movement phase of this turn."""
-    isolated: int = 0
+    isolated_when_moved: int = 0
     """Units of `cut` that were isolated."""
-    breached: int = 0
+    fallen_hexsides: int = 0
     """Fortified hexsides that units or attacks destroyed, as a bit set of their numbers."""
-    broke: tuple[tuple[int, int], ...] = expires_after("moves", ())
+    hexsides_breached: tuple[tuple[int, int], ...] = expires_after("moves", ())
     """Pairs of a unit and the fortified hexsides its move destroyed, in order of units, for moves that can be
     taken back.
     """
-    serving: tuple[int, ...] = ()
+    serving_hexes: tuple[int, ...] = ()
     """By changeable network, and within it by side: the hexes that serve the side."""
-    entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
+    network_hexes_entered: tuple[tuple[int, int], ...] = expires_after("moves", ())
     """Pairs of a unit and the hexes of changeable networks its move entered, in order of units, for moves
     that can be taken back.
     """
-    situations: tuple[int, ...] = expires_after("judged", ())
+    situation_counts: tuple[int, ...] = expires_after("judged", ())
     """By situation: the number of tests in a row at which it held; empty before the first test."""
-    saved: tuple[tuple[int, ...], ...] = ()
+    accumulated_replacements: tuple[tuple[int, ...], ...] = ()
     """By side: the replacement points it has saved, by account; empty before any were saved."""
-    situated: tuple[int, int] = expires_after("judged", (0, -1))
+    situations_tested_at: tuple[int, int] = expires_after("judged", (0, -1))
     """The turn and the phase at whose beginning situations were last tested."""
 
 
@@ -354,23 +354,29 @@ def movement_start_of(state: State, *, since: bool = False) -> MovementStart:
     With `since`, an overrun has just been made: what the moves so far have left is kept.
     """
     if not since:
-        return MovementStart(state.where, state.owned, state.fallen, state.conditions, serving=state.serving)
+        return MovementStart(
+            state.locations,
+            state.owned,
+            state.captured_places,
+            state.conditions,
+            serving_hexes=state.serving_hexes,
+        )
     return MovementStart(
-        state.where,
+        state.locations,
         state.owned,
-        state.fallen,
+        state.captured_places,
         state.conditions,
         state.acted,
-        state.barred,
-        state.left,
-        state.rode,
-        state.serving,
+        state.barred_from_attack,
+        state.movement_left,
+        state.used_trains,
+        state.serving_hexes,
     )
 
 
 def overruns_awaiting_dice(state: State) -> tuple[Battle, ...]:
     """Return the overruns for which a die is still to be rolled."""
-    return tuple(battle for battle in state.battles if battle.overran is not None)
+    return tuple(battle for battle in state.battles if battle.overrun_outcome is not None)
 
 
 def disrupted_units(state: State) -> int:
@@ -411,6 +417,6 @@ def _units_in(conditions: bytes, flag: int) -> int:
 
 def noted_supply(state: State, unit: int) -> Degree:
     """Return a unit's supply as recorded at the start of its side's last movement phase."""
-    if not state.cut >> unit & 1:
+    if not state.out_of_supply_when_moved >> unit & 1:
         return "in"
-    return "isolated" if state.isolated >> unit & 1 else "limited"
+    return "isolated" if state.isolated_when_moved >> unit & 1 else "limited"

@@ -96,9 +96,9 @@ def hex_name(setting: CompiledGame, hex_id: HexId) -> str:
 
 def unit_in_hex(setting: CompiledGame, state: State, unit: UnitId, *, defends: bool = False) -> str:
     """Return a unit's name, strength and hex; its defence strength if it `defends`."""
-    number = setting.number[unit]
+    number = setting.unit_numbers[unit]
     strength = (setting.defences if defends else setting.strengths)[number][state.steps[number]]
-    place = state.where[number]
+    place = state.locations[number]
     where = f" in {hex_name(setting, setting.board.ids[place])}" if place >= 0 else ""
     return f"{unit_name(setting, unit)} ({strength}){where}"
 
@@ -146,8 +146,8 @@ def _acting(setting: CompiledGame, state: State, action: Action) -> str:
 
 def _take_back(setting: CompiledGame, state: State, action: Action) -> str:
     assert action.unit is not None
-    assert state.begun is not None
-    start = setting.board.ids[state.begun.where[setting.number[action.unit]]]
+    assert state.movement_start is not None
+    start = setting.board.ids[state.movement_start.locations[setting.unit_numbers[action.unit]]]
     return f"{_acting(setting, state, action)} takes its move back to {hex_name(setting, start)}."
 
 
@@ -172,10 +172,10 @@ def _leave(setting: CompiledGame, state: State, action: Action) -> str:
 def _resolve(setting: CompiledGame, state: State, action: Action) -> str:
     battle = battle_named_by(setting, state, action)
     them = defending_units(setting, state, battle)
-    if battle.overran is not None:
+    if battle.overrun_outcome is not None:
         return _overrun_odds_text(setting, state, battle)
     reckoning = compute_odds(setting, state, them, battle.attackers)
-    effect = "" if reckoning.level >= 1 else " No effect."
+    effect = "" if reckoning.final_column >= 1 else " No effect."
     if state.stage == "move":
         effect = overruns.overrun_outcome_text(setting, state, action)
     named = (unit_in_hex(setting, state, name, defends=True) for name in select(setting.units, them))
@@ -186,12 +186,12 @@ def _resolve(setting: CompiledGame, state: State, action: Action) -> str:
 def _roll(setting: CompiledGame, state: State, action: Action) -> str:
     fight = state.fight
     if fight is None:
-        people = setting.game.info.side(setting.sides[state.roller]).plural
-        whose = "" if state.roller == setting.side(state) else f" for the {people}"
+        people = setting.game.info.side(setting.sides[state.attrition_roller]).plural
+        whose = "" if state.attrition_roller == setting.side(state) else f" for the {people}"
         return f"The die for attrition shows {action.roll}{whose}."
     fought = odds_of_fight(setting, state, fight)
     result = lookup_result(setting, fought, action.roll)
-    if fight.ignoring and result in setting.combat.ignorable_results:
+    if fight.ignores_results and result in setting.combat.ignorable_results:
         return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
     table = setting.game.charts.combat
     assert table is not None
@@ -204,11 +204,12 @@ def _new(setting: CompiledGame, state: State, action: Action) -> str:
     assert action.unit is not None
     assert action.hex is not None
     unit, to = _acting(setting, state, action), hex_name(setting, action.hex)
-    part = setting.parts.get(setting.number[action.unit])
+    part = setting.breakdown_units.get(setting.unit_numbers[action.unit])
     shaken = _disrupted_text(setting, state, action)
     if part is None:
         return f"{unit} appears in {to}{shaken}."
-    return f"{unit} is dropped in {to}, in place of {unit_name(setting, setting.units[part.whole])}{shaken}."
+    whole = unit_name(setting, setting.units[part.whole_unit])
+    return f"{unit} is dropped in {to}, in place of {whole}{shaken}."
 
 
 def _designate(setting: CompiledGame, state: State, action: Action) -> str:
@@ -248,16 +249,20 @@ _COMPOSED: Final[Mapping[ActionKind, Callable[[CompiledGame, State, Action], str
 
 def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> str:
     """Return the units, hex and odds of an overrun whose die is to be rolled."""
-    assert battle.overran is not None
-    them = battle.overran.units
-    fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overran.entry)
+    assert battle.overrun_outcome is not None
+    them = battle.overrun_outcome.defenders
+    fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overrun_outcome.entry)
     names = ", ".join(unit_name(setting, name) for name in select(setting.units, them))
     return f"{names} in {hex_name(setting, setting.board.ids[battle.goal])}: {fought.text}."
 
 
 def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
     """Return whether a unit is picked up to be placed elsewhere, and not given up."""
-    entry = setting.coming.entries.get(setting.number[action.unit]) if action.unit is not None else None
+    entry = (
+        setting.arrivals_and_departures.entry_by_unit.get(setting.unit_numbers[action.unit])
+        if action.unit is not None
+        else None
+    )
     return entry is not None and entry.redeploys_on is not None
 
 
@@ -271,10 +276,10 @@ def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
     """Return which attack a unit leaves, or that an attack on several hexes is called off."""
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, state, action.unit)
-    if battle.alone >= 0:
-        alone = setting.units[battle.alone]
+    if battle.target_unit >= 0:
+        alone = setting.units[battle.target_unit]
         return f"leaves the attack on {unit_in_hex(setting, state, alone, defends=True)}"
-    hexes = " and ".join(hex_name(setting, h) for h in setting.hexes(battle.hexes))
+    hexes = " and ".join(hex_name(setting, h) for h in setting.hex_ids(battle.hexes))
     if battle.hexes.bit_count() > 1:
         return f"leaves the attack on {hexes} together, which is called off"
     return f"leaves the attack on {hexes}"
@@ -283,8 +288,8 @@ def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
 def _disrupted_text(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a note that a new unit is disrupted, or an empty string."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
-    entry = setting.coming.entries.get(unit)
+    unit = setting.unit_numbers[action.unit]
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     on = ", entrained" if entry is not None and entry.arrive_entrained else ""
     return (", disrupted" if appears_disrupted(setting, state, unit) else "") + on
 
@@ -293,21 +298,21 @@ def consequences(setting: CompiledGame, before: State, action: Action, after: St
     """Return, in sentences, the indirect effects of an action: losses, and places captured."""
     found: list[str] = []
     fight, spent = before.fight, 0
-    for unit, old in enumerate(before.where):
+    for unit, old in enumerate(before.locations):
         if old < 0:
-            here, who = after.where[unit], setting.units[unit]
-            left = any(who in entry.replaced_by for entry, _ in setting.group_remnants)
+            here, who = after.locations[unit], setting.units[unit]
+            left = any(who in entry.replaced_by for entry, _ in setting.group_cadres)
             if here >= 0 and left and action.unit != who:
                 place = hex_name(setting, setting.board.ids[here])
                 found.append(f"{unit_name(setting, who)} remains in {place}.")
             continue
         name = unit_name(setting, setting.units[unit])
-        if after.where[unit] < 0 and action.kind == "exit" and setting.units[unit] == action.unit:
+        if after.locations[unit] < 0 and action.kind == "exit" and setting.units[unit] == action.unit:
             continue
-        if after.where[unit] < 0 and action.kind == "new":
+        if after.locations[unit] < 0 and action.kind == "new":
             spent += 1
             continue
-        if after.where[unit] < 0 and action.kind != "designate":
+        if after.locations[unit] < 0 and action.kind != "designate":
             cornered = fight is not None and _fell_for_want_of_retreat(setting, before, fight, action, unit)
             found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
             continue
@@ -329,14 +334,14 @@ def _places_taken(setting: CompiledGame, before: State, action: Action, after: S
         taken = hexes & ~before.owned[side]
         if taken:
             people = setting.game.info.side(setting.sides[side]).plural
-            places = ", ".join(hex_name(setting, h) for h in setting.hexes(taken))
+            places = ", ".join(hex_name(setting, h) for h in setting.hex_ids(taken))
             does = f"hold {places} again" if action.kind == "take-back" else f"take {places}"
             yield f"The {people} {does}."
 
 
 def _condition_change_text(name: str, before: State, after: State, unit: int) -> list[str]:
     """Return a sentence about the change of a unit's condition, as a list of at most one."""
-    if before.conditions == after.conditions or before.where[unit] != after.where[unit] < 0:
+    if before.conditions == after.conditions or before.locations[unit] != after.locations[unit] < 0:
         return []
     gained = after.conditions[unit] & ~before.conditions[unit]
     lost = before.conditions[unit] & ~after.conditions[unit]
@@ -357,10 +362,12 @@ def _fell_for_want_of_retreat(
         return False
     last = before.steps[unit] == setting.last_step[unit]
     if action.kind == "retreat":
-        return bool(fight.fleeing >> unit & 1) and action.unit != setting.units[unit]
+        return bool(fight.retreating >> unit & 1) and action.unit != setting.units[unit]
     if action.kind != "roll":
         chosen = last and action.kind in ("lose", "stand") and action.unit == setting.units[unit]
-        return not chosen and not _fell_by_second_disruption(setting, before, fight, fight.todo, unit)
+        return not chosen and not _fell_by_second_disruption(
+            setting, before, fight, fight.pending_effects, unit
+        )
     fought = odds_of_fight(setting, before, fight)
     effects = setting.combat.effects[lookup_result(setting, fought, action.roll)]
     if _fell_by_second_disruption(setting, before, fight, effects, unit):
@@ -395,15 +402,15 @@ def position_text(setting: CompiledGame, state: State) -> str:
     for side, name in enumerate(setting.sides):
         title = setting.game.info.side(name).name
         standing = sorted(
-            (setting.board.ids[state.where[u]], setting.units[u], state.steps[u])
-            for u in setting.of_side[side]
-            if state.where[u] >= 0
+            (setting.board.ids[state.locations[u]], setting.units[u], state.steps[u])
+            for u in setting.units_by_side[side]
+            if state.locations[u] >= 0
         )
         lines.append(
             f"{title}: " + ", ".join(f"{h} {u}{'' if s == 1 else '/' + str(s)}" for h, u, s in standing)
         )
-        waiting = [setting.units[u] for u in setting.of_side[side] if state.where[u] == -1]
+        waiting = [setting.units[u] for u in setting.units_by_side[side] if state.locations[u] == -1]
         lines.append(f"{title} pool: {', '.join(waiting) or 'none'}")
-        owned = [hex_name(setting, h) for h in setting.hexes(state.owned[side])]
+        owned = [hex_name(setting, h) for h in setting.hex_ids(state.owned[side])]
         lines.append(f"{title} places: {', '.join(owned) or 'none'}")
     return "\n".join(lines)

@@ -39,7 +39,7 @@ class DiceStage:
     """The possible actions with their probabilities, which add up to 1."""
     draw: Callable[[CompiledGame, State], Action]
     """The action that the seed gives."""
-    shows: Callable[[CompiledGame, State, Action], bool]
+    is_possible: Callable[[CompiledGame, State, Action], bool]
     """Whether the dice can show an action's result, without computing probabilities."""
 
 
@@ -53,11 +53,11 @@ class ActionHandler:
 
     apply: ApplyAction
     """Returns the state after the action; stage "done" ends the phase."""
-    names: tuple[Name, ...] = ()
+    required_names: tuple[Name, ...] = ()
     """The required names. `apply` is called only if they are present and every name is in the game."""
-    tell: Narrate | None = None
+    narrate: Narrate | None = None
     """Describes the action in a sentence; if None, the module `narration` does."""
-    objects: Narrate | None = None
+    violation: Narrate | None = None
     """Returns why the action isn't legal; if None, the module `violations` does."""
 
 
@@ -68,7 +68,7 @@ class Stage:
     id: StageId
     prompt: str
     """The question that the stage asks, in a few words."""
-    deeds: Mapping[ActionKind, ActionHandler]
+    handlers: Mapping[ActionKind, ActionHandler]
     """Possible actions and chance outcomes, by kind of action."""
     legal: ListActions | None = None
     """All legal actions; None if chance decides."""
@@ -78,11 +78,11 @@ class Stage:
     """The side that decides; None for the phasing side."""
     movers: Callable[[CompiledGame, State], list[int]] | None = None
     """The units that have yet to act, if most actions are those of a unit."""
-    of_unit: Callable[[CompiledGame, State, int], list[Action]] | None = None
+    unit_actions: Callable[[CompiledGame, State, int], list[Action]] | None = None
     """All actions of one unit, if they can be found without those of others."""
-    ends: ListActions | None = None
+    end_actions: ListActions | None = None
     """The end of the stage, or the actions required before it may end."""
-    resumes: OpenPhase | None = None
+    resume: OpenPhase | None = None
     """Continues after a stage that this one called is over; if None, the stage goes on unchanged."""
 
 
@@ -90,13 +90,13 @@ class Stage:
 class PhaseModule:
     """The contribution of one part of the rules: how phases of its kinds begin, and its stages."""
 
-    opens: Mapping[str, OpenPhase] = field(default_factory=dict)
+    phase_openers: Mapping[str, OpenPhase] = field(default_factory=dict)
     """By kind of phase, the function that opens its first stage once the phase has begun."""
-    begins: Mapping[PhaseStartStep, Mapping[str, OpenPhase]] = field(default_factory=dict)
+    beginning_steps: Mapping[PhaseStartStep, Mapping[str, OpenPhase]] = field(default_factory=dict)
     """Automatic changes as a phase begins: by step of the beginning, then by kind of phase (or for every
     phase).
     """
-    homes: Mapping[str, StageId] = field(default_factory=dict)
+    resume_stages: Mapping[str, StageId] = field(default_factory=dict)
     """By kind of phase, the stage that calls others; play returns to it when they end with stage "back"."""
     stages: tuple[Stage, ...] = ()
     faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...] = ()
@@ -107,23 +107,23 @@ class PhaseModule:
 class PhaseRegistry:
     """The contributions of all parts of the rules together."""
 
-    opens: Mapping[str, OpenPhase]
-    begins: Mapping[str, tuple[OpenPhase, ...]]
+    phase_openers: Mapping[str, OpenPhase]
+    beginning_steps: Mapping[str, tuple[OpenPhase, ...]]
     """By kind of phase, all steps of its beginning in order."""
-    homes: Mapping[str, StageId]
+    resume_stages: Mapping[str, StageId]
     stages: Mapping[StageId, Stage]
     faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...]
 
-    def deed(self, state: State, action: Action) -> ActionHandler | None:
+    def handler_of(self, state: State, action: Action) -> ActionHandler | None:
         """Return the handler of an action in the present stage; None if the stage has no such action."""
         stage = self.stages.get(state.stage)
-        return None if stage is None else stage.deeds.get(action.kind)
+        return None if stage is None else stage.handlers.get(action.kind)
 
-    def returned(self, setting: CompiledGame, state: State) -> State:
+    def return_to_caller(self, setting: CompiledGame, state: State) -> State:
         """Return the state in the stage that called the stage just finished, in any phase."""
-        stage = self.stages[self.homes[setting.phases[state.phase].kind]]
+        stage = self.stages[self.resume_stages[setting.phases[state.phase].kind]]
         back = replace(state, stage=stage.id)
-        return back if stage.resumes is None else stage.resumes(setting, back)
+        return back if stage.resume is None else stage.resume(setting, back)
 
 
 def join_phase_modules(parts: Sequence[PhaseModule]) -> PhaseRegistry:
@@ -134,14 +134,16 @@ def join_phase_modules(parts: Sequence[PhaseModule]) -> PhaseRegistry:
     stages: dict[StageId, Stage] = {}
     for part in parts:
         own = {stage.id: stage for stage in part.stages}
-        steps = {(step, kind): of for step, kinds in part.begins.items() for kind, of in kinds.items()}
+        steps = {
+            (step, kind): of for step, kinds in part.beginning_steps.items() for kind, of in kinds.items()
+        }
         again = {" ".join(step).strip() for step in begins.keys() & steps.keys()}
-        twice = sorted((opens.keys() & part.opens.keys()) | (stages.keys() & own.keys()) | again)
+        twice = sorted((opens.keys() & part.phase_openers.keys()) | (stages.keys() & own.keys()) | again)
         if twice or len(own) < len(part.stages):
             raise ValueError(f"two procedures for {', '.join(twice) or 'a stage of one'}")
-        opens |= part.opens
+        opens |= part.phase_openers
         begins |= steps
-        homes |= part.homes
+        homes |= part.resume_stages
         stages |= own
     every = {kind: tuple(_ordered_steps(begins, kind)) for kind in opens}
     return PhaseRegistry(opens, every, homes, stages, tuple(fault for part in parts for fault in part.faults))
@@ -167,7 +169,7 @@ def one_die(sides: Callable[[CompiledGame, State], int]) -> DiceStage:
         return tuple((Action("roll", roll=n), Fraction(1, faces)) for n in range(1, faces + 1))
 
     def draw(setting: CompiledGame, state: State) -> Action:
-        return Action("roll", roll=throw_die(state.seed, state.throws, sides(setting, state)))
+        return Action("roll", roll=throw_die(state.seed, state.dice_thrown, sides(setting, state)))
 
     def shows(setting: CompiledGame, state: State, action: Action) -> bool:
         return 1 <= action.roll <= sides(setting, state)
@@ -184,10 +186,10 @@ def summed_dice(table: Callable[[CompiledGame], CombatTable]) -> DiceStage:
     def draw(setting: CompiledGame, state: State) -> Action:
         thrown = table(setting)
         if thrown.dice == 1:
-            return Action("roll", roll=throw_die(state.seed, state.throws, thrown.die))
+            return Action("roll", roll=throw_die(state.seed, state.dice_thrown, thrown.die))
         # One number encodes all dice, a digit for each face, so that a roll uses one word of the random
         # sequence.
-        number = throw_die(state.seed, state.throws, thrown.die**thrown.dice) - 1
+        number = throw_die(state.seed, state.dice_thrown, thrown.die**thrown.dice) - 1
         total = thrown.dice
         for _ in range(thrown.dice):
             number, face = divmod(number, thrown.die)

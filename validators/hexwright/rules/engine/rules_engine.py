@@ -41,7 +41,7 @@ class RulesEngine:
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
             known = ", ".join(s.id for s in game.scenarios)
-            raise InputError.one(
+            raise InputError.single(
                 "P001",
                 f"{game.slug} has no scenario '{scenario}'",
                 Span(f"data/{game.slug}/scenarios"),
@@ -77,20 +77,23 @@ class RulesEngine:
         steps = bytearray(setting.last_step)
         for held in scenario.setup.in_boxes:
             for unit in held.units:
-                number = setting.number[unit]
-                flies = held.box in hangars and setting.flies(number)
-                ready = held.box in pools and setting.coming.arrivals.get(number, 0) <= scenario.first_turn
+                number = setting.unit_numbers[unit]
+                flies = held.box in hangars and setting.is_air_unit(number)
+                ready = (
+                    held.box in pools
+                    and setting.arrivals_and_departures.arrival_turns.get(number, 0) <= scenario.first_turn
+                )
                 where[number] = AT_BASE if flies else POOL if ready else NOT_IN_PLAY
-                steps[setting.number[unit]] = held.step
+                steps[setting.unit_numbers[unit]] = held.step
         for area in scenario.setup_areas:
             for unit in area.units:
-                if unit in setting.number:
-                    where[setting.number[unit]] = POOL
+                if unit in setting.unit_numbers:
+                    where[setting.unit_numbers[unit]] = POOL
         for hex_id, unit in hex_by_unit(places):
-            number = setting.number[unit]
+            number = setting.unit_numbers[unit]
             where[number] = setting.board.index[hex_id]
             steps[number] = next((a.step for a in scenario.setup_areas if unit in a.units), 1)
-        occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+        occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.units_by_side)
         owned = tuple(
             setting.board.bits(
                 p.hex
@@ -105,17 +108,17 @@ class RulesEngine:
             turn=scenario.first_turn,
             phase=phase,
             stage="begin",
-            where=tuple(where),
+            locations=tuple(where),
             steps=bytes(steps),
             occupied=occupied,
             owned=owned,
             destroyed=none,
-            bonus=tuple(False for _ in setting.sides),
+            bonus_earned=tuple(False for _ in setting.sides),
             seed=seed,
-            throws=0,
+            dice_thrown=0,
             conditions=bytes(len(setting.units)),
-            back=bytes(len(setting.units)),
-            serving=tuple(hexes for one in setting.changing for hexes in one.begun),
+            return_turns=bytes(len(setting.units)),
+            serving_hexes=tuple(hexes for one in setting.changeable_networks for hexes in one.initial_hexes),
         )
         return sequence_of_play.open_phase(setting, sequence_of_play.begin_turn(setting, begun, since=1))
 
@@ -147,16 +150,16 @@ class RulesEngine:
             return []
         return [self.setting.units[u] for u in stage.movers(self.setting, state)]
 
-    def ends_of(self, state: State) -> list[Action]:
+    def phase_end_actions(self, state: State) -> list[Action]:
         """Return the end of a phase of moves or attacks, or the actions required before it may end."""
-        ends = PHASE_REGISTRY.stages[state.stage].ends
+        ends = PHASE_REGISTRY.stages[state.stage].end_actions
         return [] if ends is None else ends(self.setting, state)
 
     def actions_of(self, state: State, unit: UnitId) -> list[Action]:
         """Return the moves or attacks of one unit; in other stages, all its actions."""
         stage = PHASE_REGISTRY.stages.get(state.stage)
-        if stage is not None and stage.of_unit is not None:
-            return stage.of_unit(self.setting, state, self.setting.number[unit])
+        if stage is not None and stage.unit_actions is not None:
+            return stage.unit_actions(self.setting, state, self.setting.unit_numbers[unit])
         return [action for action in self.legal_actions(state) if action.unit == unit]
 
     def is_legal(self, state: State, action: Action) -> bool:
@@ -166,9 +169,9 @@ class RulesEngine:
             return False
         if stage.dice is not None:
             return any(action == outcome for outcome, _ in stage.dice.outcomes(self.setting, state))
-        if stage.of_unit is not None and action.unit is not None:
-            number = self.setting.number.get(action.unit)
-            return number is not None and action in stage.of_unit(self.setting, state, number)
+        if stage.unit_actions is not None and action.unit is not None:
+            number = self.setting.unit_numbers.get(action.unit)
+            return number is not None and action in stage.unit_actions(self.setting, state, number)
         return action in self.legal_actions(state)
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
@@ -189,27 +192,27 @@ class RulesEngine:
         Raises IllegalAction for an action that doesn't belong in this stage. Full legality is checked by
         `is_legal` only, because callers that play generated actions don't need the cost of the check.
         """
-        return self._go_on(self._act(state, action))
+        return self._advance_to_decision(self._apply_in_stage(state, action))
 
-    def _act(self, state: State, action: Action) -> State:
+    def _apply_in_stage(self, state: State, action: Action) -> State:
         """Return the state right after an action; its phase may be over."""
         stage = PHASE_REGISTRY.stages.get(state.stage)
-        deed = None if stage is None else stage.deeds.get(action.kind)
+        deed = None if stage is None else stage.handlers.get(action.kind)
         if stage is None:
             raise IllegalAction(f"{action.text}: the game is over")
         if deed is None:
             raise IllegalAction(f"{action.text}: to be decided is {stage.prompt}")
         if deed.apply is finish_phase:
             return sequence_of_play.close_phase(self.setting, state)
-        check_names(self.setting, action, deed.names)
-        if stage.dice is not None and not stage.dice.shows(self.setting, state, action):
+        check_names(self.setting, action, deed.required_names)
+        if stage.dice is not None and not stage.dice.is_possible(self.setting, state, action):
             raise IllegalAction(f"{action.text}: no die shows that")
         return deed.apply(self.setting, state, action)
 
-    def _go_on(self, after: State) -> State:
+    def _advance_to_decision(self, after: State) -> State:
         """Return the state at the next decision."""
         if after.stage == "back":
-            after = PHASE_REGISTRY.returned(self.setting, after)
+            after = PHASE_REGISTRY.return_to_caller(self.setting, after)
         if after.stage == "done":
             return sequence_of_play.close_phase(self.setting, after)
         if after.stage == "begin":
@@ -237,14 +240,14 @@ class RulesEngine:
 
     def describe(self, state: State, action: Action) -> str:
         """Return an action as a sentence for players; `state` is the one before it."""
-        deed = PHASE_REGISTRY.deed(state, action)
-        if deed is not None and deed.tell is not None:
-            told = deed.tell(self.setting, state, action)
+        deed = PHASE_REGISTRY.handler_of(state, action)
+        if deed is not None and deed.narrate is not None:
+            told = deed.narrate(self.setting, state, action)
         else:
             told = narration.describe(self.setting, state, action)
         # First the action's own effect, then that of phases in which nobody decides anything.
-        done = self._act(state, action)
-        after = self._go_on(done)
+        done = self._apply_in_stage(state, action)
+        after = self._advance_to_decision(done)
         more = [
             narration.consequences(self.setting, old, action, new)
             for old, new in ((state, done), (done, after))
@@ -259,11 +262,11 @@ class RulesEngine:
         action = combat_phase.normalize_target(self.setting, state, narration.parse_action(text))
         if all(place in self.setting.board.index for place in action.through):
             # Places on the way are captured in any order, so they may be typed in any order.
-            through = self.setting.hexes(self.setting.board.bits(action.through))
+            through = self.setting.hex_ids(self.setting.board.bits(action.through))
             action = dataclasses.replace(action, through=through)
         if not self.is_legal(state, action):
-            deed = PHASE_REGISTRY.deed(state, action)
-            own = None if deed is None else deed.objects
+            deed = PHASE_REGISTRY.handler_of(state, action)
+            own = None if deed is None else deed.violation
             raise IllegalAction(*violation(self.setting, state, action, self.legal_actions(state), own))
         return action
 
@@ -276,7 +279,7 @@ def _check_option(game: Game, name: str, choice: str) -> None:
     option = next((option for option in game.rules.options if option.id == name), None)
     if option is None:
         known = ", ".join(option.id for option in game.rules.options) or "none"
-        raise InputError.one(
+        raise InputError.single(
             "P002",
             f"there is no scenario option '{name}'",
             Span(f"data/{game.slug}/rules.yaml"),
@@ -285,7 +288,7 @@ def _check_option(game: Game, name: str, choice: str) -> None:
     choices = [offered.id for offered in option.choices]
     if choice not in choices:
         hint = f"choices: {', '.join(choices)}"
-        raise InputError.one(
+        raise InputError.single(
             "P003",
             f"scenario option '{name}' has no choice '{choice}'",
             Span(f"data/{game.slug}/rules.yaml"),

@@ -49,54 +49,56 @@ def build_state(
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
-    where = [NOT_IN_PLAY if place == NOT_IN_PLAY else OUT_OF_GAME for place in fresh.where]
+    where = [NOT_IN_PLAY if place == NOT_IN_PLAY else OUT_OF_GAME for place in fresh.locations]
     steps = bytearray(fresh.steps)
     for name in based:
-        where[setting.number[UnitId(name)]] = AT_BASE
+        where[setting.unit_numbers[UnitId(name)]] = AT_BASE
     for name in pool:
-        unit = setting.number[UnitId(name)]
+        unit = setting.unit_numbers[UnitId(name)]
         where[unit], steps[unit] = POOL, setting.last_step[unit]
     for name in gone:
-        where[setting.number[UnitId(name)]] = OUT_OF_GAME
+        where[setting.unit_numbers[UnitId(name)]] = OUT_OF_GAME
     for entry in standing:
         hex_id, _, name = entry.partition(" ")
         name, _, step = name.partition("/")
-        unit = setting.number[UnitId(name)]
+        unit = setting.unit_numbers[UnitId(name)]
         where[unit], steps[unit] = setting.board.index[HexId(hex_id)], int(step or 1)
-    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.units_by_side)
     number = next((n for n, p in enumerate(setting.phases) if p.id == PhaseId(phase)), None)
     if number is None:
         raise KeyError(phase)
     state = replace(
         fresh,
         phase=number,
-        weathers=(),
-        where=tuple(where),
+        weather_by_turn=(),
+        locations=tuple(where),
         steps=bytes(steps),
         occupied=occupied,
         owned=_owned(setting, fresh, owners or {}, occupied),
         **{**TEST_DEFAULTS, **noted},
     )
-    state = replace(state, back=bytes(_awaited(setting, state, unit, turn) for unit in range(len(where))))
+    state = replace(
+        state, return_turns=bytes(_awaited(setting, state, unit, turn) for unit in range(len(where)))
+    )
     state = _at_turn(setting, state, turn)
     if weather is not None:
-        state = replace(state, weathers=(*state.weathers[:-1], weather))
+        state = replace(state, weather_by_turn=(*state.weather_by_turn[:-1], weather))
     for name in disrupted:
-        state = disrupt_unit(state, setting.number[UnitId(name)])
+        state = disrupt_unit(state, setting.unit_numbers[UnitId(name)])
     for name in fortified:
-        state = fortify_unit(state, setting.number[UnitId(name)])
+        state = fortify_unit(state, setting.unit_numbers[UnitId(name)])
     for name in entrained:
-        state = unit_placement.entrain_unit(state, setting.number[UnitId(name)])
-    state = replace(state, shaken=0)
+        state = unit_placement.entrain_unit(state, setting.unit_numbers[UnitId(name)])
+    state = replace(state, disrupted_this_turn=0)
     return open_phase(setting, state) if opened else state
 
 
 def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
     """Return the turn for which a unit waits in a phase of a turn; it stays recorded afterwards."""
-    back = state.back[unit]
-    if state.where[unit] in (NOT_IN_PLAY, POOL):
+    back = state.return_turns[unit]
+    if state.locations[unit] in (NOT_IN_PLAY, POOL):
         return back
-    if state.where[unit] != AT_BASE or back < turn:
+    if state.locations[unit] != AT_BASE or back < turn:
         return 0
     # An air unit put out of action may return only in a replacement phase of its side.
     side = setting.side_of[unit]
@@ -105,7 +107,7 @@ def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
 
 def _returns(setting: CompiledGame, side: int) -> int:
     """Return the first phase in which a side's air units return, or -1 if they return as a turn begins."""
-    rule = setting.flights.rules.get(side)
+    rule = setting.air_units.rules.get(side)
     if rule is None or rule.returns == "turn":
         return -1
     own = (number for number, acting in enumerate(setting.phase_sides) if acting == side)
@@ -118,7 +120,7 @@ def _at_turn(setting: CompiledGame, state: State, turn: int) -> State:
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
         if state.stage == "weather-roll":
             drawn = min(setting.turns[now].weather_roll.values())
-            state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
+            state = replace(state, weather_by_turn=(*state.weather_by_turn, drawn), stage="begin")
     return state
 
 

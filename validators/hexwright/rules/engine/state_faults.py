@@ -40,15 +40,17 @@ def _time_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
         yield error("Q001", f"turn {state.turn} is not in {setting.scenario.title}, turns {first} to {last}")
     if not 0 <= state.phase < len(setting.phases):
         yield error("Q002", f"there is no phase {state.phase}, the sequence has {len(setting.phases)}")
-    if over := -sum(points for points in state.points if points < 0):
+    if over := -sum(points for points in state.replacements_left if points < 0):
         yield error("Q003", f"{over} replacements more than received were taken")
 
 
 def _piece_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
-    if len(state.where) != len(setting.units) or len(state.steps) != len(setting.units):
-        yield error("Q004", f"{len(state.where)} units in the state, {len(setting.units)} in the scenario")
+    if len(state.locations) != len(setting.units) or len(state.steps) != len(setting.units):
+        yield error(
+            "Q004", f"{len(state.locations)} units in the state, {len(setting.units)} in the scenario"
+        )
         return
-    for unit, place in enumerate(state.where):
+    for unit, place in enumerate(state.locations):
         name = setting.units[unit]
         if (
             place < AT_BASE
@@ -62,9 +64,11 @@ def _piece_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
 
 def _stacking_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     rule = setting.game.rules.stacking.rule
-    moving = setting.side(state) if state.begun is not None else -1  # The moving side may still make room.
+    moving = (
+        setting.side(state) if state.movement_start is not None else -1
+    )  # The moving side may still make room.
     stacks: dict[int, list[int]] = {}
-    for unit, place in enumerate(state.where):
+    for unit, place in enumerate(state.locations):
         if place >= 0:
             stacks.setdefault(place, []).append(unit)
     for place, units in sorted(stacks.items()):
@@ -73,9 +77,9 @@ def _stacking_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic
             own = [unit for unit in units if setting.side_of[unit] == side]
             if side == moving:
                 own = [unit for unit in own if not setting.phase_units[state.phase] >> unit & 1]
-            for limit in setting.stacks.broken(own, place):
+            for limit in setting.stacking.broken_limits(own, place):
                 those = sum(1 for unit in own if limit.weights[unit])
-                told = f"stacking: {count_noun(those, 'unit')} in {here}, {limit.told}{cite_rule(limit.rule)}"
+                told = f"stacking: {count_noun(those, 'unit')} in {here}, {limit.text}{cite_rule(limit.rule)}"
                 yield error("Q007", told)
         if len({setting.side_of[unit] for unit in units}) > 1:
             yield error("Q008", f"units of both sides in {here}{cite_rule(rule)}")
@@ -84,9 +88,9 @@ def _stacking_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic
 def _total_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     for side, name in enumerate(setting.sides):
         stands = 0
-        for unit in setting.of_side[side]:
-            if state.where[unit] >= 0:
-                stands |= 1 << state.where[unit]
+        for unit in setting.units_by_side[side]:
+            if state.locations[unit] >= 0:
+                stands |= 1 << state.locations[unit]
         if stands != state.occupied[side]:
             yield error("Q009", f"the hexes noted as {name} are not those where its units stand")
 
@@ -95,15 +99,15 @@ def _place_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     seen = 0
     for side, hexes in enumerate(state.owned):
         if hexes & seen:
-            yield error("Q010", f"{', '.join(setting.hexes(hexes & seen))} has two owners")
+            yield error("Q010", f"{', '.join(setting.hex_ids(hexes & seen))} has two owners")
         seen |= hexes
         lost = state.occupied[side] & setting.places & ~hexes
         if lost:
-            where = ", ".join(setting.hexes(lost))
+            where = ", ".join(setting.hex_ids(lost))
             yield error("Q011", f"{setting.side_name(side)} stands in {where} but doesn't own it")
     if seen & ~setting.places:
         yield error(
-            "Q012", f"{', '.join(setting.hexes(seen & ~setting.places))} is owned, and nobody can own it"
+            "Q012", f"{', '.join(setting.hex_ids(seen & ~setting.places))} is owned, and nobody can own it"
         )
 
 
@@ -111,17 +115,17 @@ def _battle_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     side = setting.side(state)
     attacking = 0
     for battle in state.battles:
-        alone = battle.alone
-        target = setting.units[alone] if alone >= 0 else ", ".join(setting.hexes(battle.hexes))
-        gone = alone >= 0 and (state.where[alone] < 0 or setting.side_of[alone] == side)
-        if battle.overran is None and (gone or battle.hexes & ~setting.enemies(state, side)):
+        alone = battle.target_unit
+        target = setting.units[alone] if alone >= 0 else ", ".join(setting.hex_ids(battle.hexes))
+        gone = alone >= 0 and (state.locations[alone] < 0 or setting.side_of[alone] == side)
+        if battle.overrun_outcome is None and (gone or battle.hexes & ~setting.enemy_hexes(state, side)):
             yield error("Q013", f"{target} can't be attacked in this phase")
             continue
         if battle.attackers & attacking:
             yield error("Q014", "a unit takes part in two battles")
         attacking |= battle.attackers
         for unit in members(battle.attackers):
-            place = state.where[unit]
+            place = state.locations[unit]
             if place < 0 or not can_attack_all(setting, state, unit, battle.hexes, declared=True):
                 yield error("Q015", f"{setting.units[unit]} attacks {target} but can't reach it")
     if (state.fight is not None) != (state.stage in _BATTLE_STAGES):
@@ -130,8 +134,8 @@ def _battle_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
 
 def _early_conversion_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     """Yield faults for units on the map that could not yet have been made from others."""
-    for unit, turn, rule in setting.coming.conversions:
-        if state.where[unit] >= 0 and state.turn < turn:
+    for unit, turn, rule in setting.arrivals_and_departures.conversions:
+        if state.locations[unit] >= 0 and state.turn < turn:
             name = setting.units[unit]
             yield error(
                 "Q101", f"{name} is on the map on turn {state.turn}, before turn {turn}{cite_rule(rule.rule)}"

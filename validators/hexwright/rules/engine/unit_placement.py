@@ -16,11 +16,11 @@ def _with_unit_moved(
     setting: CompiledGame, state: State, unit: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return `where` and `occupied` with a unit moved elsewhere."""
-    old, side = state.where[unit], setting.side_of[unit]
-    where = (*state.where[:unit], to, *state.where[unit + 1 :])
+    old, side = state.locations[unit], setting.side_of[unit]
+    where = (*state.locations[:unit], to, *state.locations[unit + 1 :])
     hexes = state.occupied[side]
     # Both sides stand in one hex only if players put them there against the rules.
-    if old >= 0 and (old not in where or all(where[other] != old for other in setting.of_side[side])):
+    if old >= 0 and (old not in where or all(where[other] != old for other in setting.units_by_side[side])):
         hexes &= ~(1 << old)
     if to >= 0:
         hexes |= 1 << to
@@ -49,11 +49,11 @@ def place_unit(
     taken = (through | 1 << hex_number) & setting.places & ~owned[side]
     if taken:
         owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
-    serving = state.serving
-    if serving and enters & setting.changeable:
+    serving = state.serving_hexes
+    if serving and enters & setting.changeable_hexes:
         serving = serving_after_entry(setting, serving, unit, enters)
     conditions = state.conditions
-    if conditions and conditions[unit] and state.where[unit] != hex_number:
+    if conditions and conditions[unit] and state.locations[unit] != hex_number:
         # A unit leaves its fortification behind; outside of movement, it also leaves its train.
         drop = FORTIFIED if state.stage == "move" else FORTIFIED | ENTRAINED
         conditions = _conditions(state, unit, drop=drop)
@@ -64,24 +64,34 @@ def place_unit(
         owned,
         state.acted if acted is None else acted,
         conditions,
-        state.fallen | taken,
-        state.left if left is None else left,
+        state.captured_places | taken,
+        state.movement_left if left is None else left,
         serving,
     )
 
 
 # A function of its own, because most actions of a game are moves.
 _put: Callable[..., State] = make_replacer(
-    State, "where", "occupied", "owned", "acted", "conditions", "fallen", "left", "serving"
+    State,
+    "locations",
+    "occupied",
+    "owned",
+    "acted",
+    "conditions",
+    "captured_places",
+    "movement_left",
+    "serving_hexes",
 )
 
 
 def remove_unit(setting: CompiledGame, state: State, unit: int, to: int) -> State:
     """Return the state with a unit off the map and in no condition: in POOL, ASIDE or GONE."""
     where, occupied = _with_unit_moved(setting, state, unit, to)
-    gone = replace(state, where=where, occupied=occupied)
-    if gone.hungry:
-        gone = replace(gone, hungry=tuple(one for one in gone.hungry if one[0] != unit))
+    gone = replace(state, locations=where, occupied=occupied)
+    if gone.phases_without_supply:
+        gone = replace(
+            gone, phases_without_supply=tuple(one for one in gone.phases_without_supply if one[0] != unit)
+        )
     return clear_condition(gone, unit)
 
 
@@ -100,7 +110,7 @@ def disrupt_unit(state: State, unit: int) -> State:
     return replace(
         state,
         conditions=_conditions(state, unit, add=DISRUPTED, drop=FORTIFIED),
-        shaken=state.shaken | 1 << unit,
+        disrupted_this_turn=state.disrupted_this_turn | 1 << unit,
     )
 
 
@@ -143,9 +153,11 @@ def eliminate_unit(setting: CompiledGame, state: State, unit: int, *, scored: bo
     `scored` is false for eliminations that count for nobody, such as by attrition.
     """
     gone = show_step(
-        remove_unit(setting, state, unit, setting.coming.graves[unit]), unit, setting.last_step[unit]
+        remove_unit(setting, state, unit, setting.arrivals_and_departures.destinations_when_eliminated[unit]),
+        unit,
+        setting.last_step[unit],
     )
-    if delay := setting.coming.delays.get(unit):
+    if delay := setting.arrivals_and_departures.return_delays.get(unit):
         gone = set_return_turn(gone, unit, state.turn + delay)
     if not scored:
         return gone  # A unit eliminated by attrition scores no point.
@@ -162,9 +174,9 @@ def _eliminating_sides(setting: CompiledGame, state: State, unit: int) -> Collec
     own, mover = setting.side_of[unit], setting.side(state)
     if own != mover:
         return (mover,)
-    if state.engaged is not None:
+    if state.current_engagement is not None:
         # In fire combat one side defends, and its units may have left the hex.
-        return (state.engaged.defender,)
+        return (state.current_engagement.defending_side,)
     if state.fight is not None:
         return {setting.side_of[defender] for defender in members(state.fight.defenders)}
     return [side for side in range(len(setting.sides)) if side != own]
@@ -172,7 +184,9 @@ def _eliminating_sides(setting: CompiledGame, state: State, unit: int) -> Collec
 
 def set_return_turn(state: State, unit: int, turn: int) -> State:
     """Return the state with the turn on which a unit may return or act again; 0 for none."""
-    return replace(state, back=state.back[:unit] + bytes([turn]) + state.back[unit + 1 :])
+    return replace(
+        state, return_turns=state.return_turns[:unit] + bytes([turn]) + state.return_turns[unit + 1 :]
+    )
 
 
 def lose_step(

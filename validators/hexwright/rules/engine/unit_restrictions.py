@@ -17,10 +17,10 @@ def disrupted_units_that_stay(setting: CompiledGame, state: State) -> Units:
 
 def unreleased_garrisons(setting: CompiledGame, state: State) -> Units:
     """Return the held units: garrisons that may not move until their situation releases them."""
-    if not setting.waiting:
+    if not setting.garrisons:
         return 0
     so = setting.situations_now(state)
-    return union_of(units for entry, units in setting.waiting if entry.released_by not in so)
+    return union_of(units for entry, units in setting.garrisons if entry.released_by not in so)
 
 
 def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
@@ -37,7 +37,7 @@ def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
 def units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
     """Return the units that can't attack by odds: disrupted, moved by rail, or having given up attacking."""
     broken = 0 if setting.disruption.may_attack else disrupted_units(state)
-    return broken | rail_capacity.train_units_unable_to_attack(setting, state) | state.barred
+    return broken | rail_capacity.train_units_unable_to_attack(setting, state) | state.barred_from_attack
 
 
 def explain_lost_attack(setting: CompiledGame, state: State, unit: int) -> str:
@@ -45,7 +45,7 @@ def explain_lost_attack(setting: CompiledGame, state: State, unit: int) -> str:
     if rail_capacity.train_units_unable_to_attack(setting, state) >> unit & 1:
         aboard = state.conditions[unit] & ENTRAINED
         return "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"
-    if not state.barred >> unit & 1:
+    if not state.barred_from_attack >> unit & 1:
         return ""
     if state.conditions[unit] & FORTIFIED:
         return "has dug in and doesn't attack in this phase"

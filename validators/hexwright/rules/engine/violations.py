@@ -64,7 +64,7 @@ def violation(
         phase = setting.phases[state.phase].name
         return f"'{action.kind}' is not possible now, in {phase}", f"possible: {', '.join(kinds)}"
     if own is None and action.unit is not None:
-        reason = _why_not(setting, state, setting.number[action.unit], action)
+        reason = _why_not(setting, state, setting.unit_numbers[action.unit], action)
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
 
 
@@ -96,8 +96,8 @@ def _why_not(setting: CompiledGame, state: State, unit: int, action: Action) -> 
 def _retreat_violation(setting: CompiledGame, state: State) -> str:
     rule = setting.combat.retreat
     barred = "no EZOC and no enemy" if rule.ezoc == "forbidden" else "no enemy"
-    room = "an empty hex" if setting.alone else "a hex with room"
-    far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
+    room = "an empty hex" if setting.one_unit_per_hex else "a hex with room"
+    far = rule.distance(state.fight.result) if state.fight is not None else rule.hexes
     away = count_noun(far, "hex")
     return f"a retreat ends {away} away, through {barred}, in {room}{cite_rule(rule.rule)}"
 
@@ -115,19 +115,19 @@ def _advance_violation(setting: CompiledGame, unit: int) -> str:
 
 def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
     """Return why a unit doesn't arrive in this phase, for units that arrive by rules of their own."""
-    name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
-    if state.where[unit] == OUT_OF_GAME:
+    name, rule = setting.units[unit], setting.arrivals_and_departures.rules[setting.side_of[unit]]
+    if state.locations[unit] == OUT_OF_GAME:
         return f"{name} is out of the game{cite_rule(rule.rule)}"
-    if unit in setting.parts:
+    if unit in setting.breakdown_units:
         why = airdrop_violation_of(setting, state, unit) or "can't be dropped there"
-        return f"{name} {why}{cite_rule(setting.parts[unit].rule)}"
-    entry = setting.coming.entries.get(unit)
-    if entry is not None and state.where[unit] < 0 and not arrives_free(setting, state, unit):
+        return f"{name} {why}{cite_rule(setting.breakdown_units[unit].rule)}"
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
+    if entry is not None and state.locations[unit] < 0 and not arrives_free(setting, state, unit):
         if not is_situation_met(setting, state, entry):
             told = next(one.name for one in setting.game.rules.situations if one.id == entry.situation)
             return f"{name} doesn't come before this is so: {told}{cite_rule(entry.rule)}"
         return f"{name} is not due on turn {state.turn}{cite_rule(entry.rule)}"
-    if entry is None and state.where[unit] == POOL and not is_replaceable(setting, state, unit):
+    if entry is None and state.locations[unit] == POOL and not is_replaceable(setting, state, unit):
         return f"no more units of its kind come in this phase{cite_rule(rule.rule)}"
     return ""
 
@@ -135,11 +135,11 @@ def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
 def release_awaited(setting: CompiledGame, state: State, unit: int) -> str:
     """Return the situation for which a held unit waits, to be put after its name; empty for other units."""
     if units_dropped_this_turn(setting, state) >> unit & 1:
-        return f"was dropped in this turn, and stays{cite_rule(setting.parts[unit].rule)}"
+        return f"was dropped in this turn, and stays{cite_rule(setting.breakdown_units[unit].rule)}"
     if not unreleased_garrisons(setting, state) >> unit & 1:
         return ""
     so, rules = setting.situations_now(state), setting.game.rules
-    entry = next(one for one, units in setting.waiting if units >> unit & 1 and one.released_by not in so)
+    entry = next(one for one, units in setting.garrisons if units >> unit & 1 and one.released_by not in so)
     told = next(one.name for one in rules.situations if one.id == entry.released_by)
     return f"doesn't move before this is so: {told}{cite_rule(entry.rule)}"
 
@@ -147,10 +147,10 @@ def release_awaited(setting: CompiledGame, state: State, unit: int) -> str:
 def _give_up_violation(setting: CompiledGame, state: State, unit: int) -> str:
     if whose := _wrong_unit_violation(setting, state, unit):
         return whose
-    name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
-    entry = setting.coming.entries.get(unit)
+    name, rule = setting.units[unit], setting.arrivals_and_departures.rules[setting.side_of[unit]]
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     free = entry is not None and entry.arrives == "when-eliminated" and not state.acted >> unit & 1
-    if entry is not None and entry.redeploys_on is not None and state.where[unit] >= 0:
+    if entry is not None and entry.redeploys_on is not None and state.locations[unit] >= 0:
         why = "can't be put down there" if free else "is taken up once in a phase"
         return f"{name} {why}{cite_rule(entry.rule or rule.rule)}"
     if not rule.may_give_up_units or not (free or may_give_up(setting, state, unit)):
@@ -163,7 +163,7 @@ def _fortification_violation(setting: CompiledGame, state: State, unit: int) -> 
         return whose
     name, rule = setting.units[unit], setting.game.rules.fortification
     cited = cite_rule(rule.rule if rule is not None else "")
-    if not setting.diggers >> unit & 1:
+    if not setting.units_able_to_fortify >> unit & 1:
         return f"{name} never digs in{cited}"
     if is_entrained(state, unit):
         return f"{name} is entrained and doesn't dig in{cited}"
@@ -177,7 +177,7 @@ def _exit_violation(setting: CompiledGame, state: State, unit: int) -> str:
         return whose
     name, entry = setting.units[unit], exit_entry_at(setting, state, unit)
     if entry is None:
-        return f"{name} can't leave the map from {setting.board.ids[state.where[unit]]}"
+        return f"{name} can't leave the map from {setting.board.ids[state.locations[unit]]}"
     if waits := release_awaited(setting, state, unit):
         return f"{name} {waits}"
     return f"{name} has less left of its move than the {entry.cost} that leaving costs{cite_rule(entry.rule)}"
@@ -188,7 +188,7 @@ def _wrong_unit_violation(setting: CompiledGame, state: State, unit: int) -> str
     name = setting.units[unit]
     if setting.side_of[unit] != side:
         return f"{name} is not {setting.side_name(side)}, whose phase it is"
-    if state.where[unit] < 0:
+    if state.locations[unit] < 0:
         return f"{name} is not on the map"
     return ""
 
@@ -199,7 +199,7 @@ def _tied_to_lines(setting: CompiledGame, state: State, unit: int, target: HexId
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) != len(modes):
         return ""
-    if not any(setting.board.links[line][state.where[unit]] for line in lines):
+    if not any(setting.board.links[line][state.locations[unit]] for line in lines):
         return f"{setting.units[unit]} stands on no {_line_names(setting, lines)}"
     shut = [mode.name for mode in modes if mode.ezoc == "forbidden"]
     if ezoc and len(shut) == len(modes):
@@ -212,7 +212,7 @@ def _move_violation(setting: CompiledGame, state: State, unit: int, target: HexI
     if whose := _wrong_unit_violation(setting, state, unit):
         return whose
     rule = setting.game.rules.movement[0].rule
-    moved = unit in dict(state.left)
+    moved = unit in dict(state.movement_left)
     if state.acted >> unit & 1 and not moved:
         return f"{name} has done something else in this phase{cite_rule(rule)}"
     if disrupted_units_that_stay(setting, state) >> unit & 1:
@@ -226,7 +226,7 @@ def _move_violation(setting: CompiledGame, state: State, unit: int, target: HexI
     field = MovementObstacles.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
         return f"an enemy unit stands in {target}{cite_rule(rule)}"
-    if not setting.gathers and (full := stacking_violation(setting, state, unit, number)):
+    if not setting.may_overstack_in_phase and (full := stacking_violation(setting, state, unit, number)):
         return full
     if tied := _tied_to_lines(setting, state, unit, target, ezoc=bool(field.ezoc >> number & 1)):
         return f"{tied}{cite_rule(rule)}"
@@ -247,11 +247,13 @@ def _overstacking_violation(setting: CompiledGame, state: State) -> tuple[str, s
     """Return which hexes keep a movement phase from ending, with the stacking limit, and a hint."""
     side = setting.side(state)
     told = []
-    for limit in setting.stacks.limits:
-        over = setting.hexes(limit.over(state.where, side))
-        holds = [f"{h} holds {count_noun(state.where.count(setting.board.index[h]), 'unit')}" for h in over]
+    for limit in setting.stacking.limits:
+        over = setting.hex_ids(limit.overstacked_hexes(state.locations, side))
+        holds = [
+            f"{h} holds {count_noun(state.locations.count(setting.board.index[h]), 'unit')}" for h in over
+        ]
         if holds:
-            told.append(f"{', '.join(holds)}, {limit.told}{cite_rule(limit.rule)}")
+            told.append(f"{', '.join(holds)}, {limit.text}{cite_rule(limit.rule)}")
     phase = setting.phases[state.phase].name
     return f"{phase} can't end: {'; '.join(told)}", "move one of them on, or take a move back: take-back UNIT"
 
@@ -277,7 +279,7 @@ def _attack_violation(setting: CompiledGame, state: State, unit: int, action: Ac
     if state.acted >> unit & 1 and setting.combat.target != "hexes":
         return f"{name} attacks already; a unit attacks once a phase{cite_rule(rule)}"
     if action.target is not None:
-        target, side = action.target, setting.side_of[setting.number[action.target]]
+        target, side = action.target, setting.side_of[setting.unit_numbers[action.target]]
         if side == setting.side_of[unit]:
             return f"{target} is no enemy of {name}"
         return f"{name} doesn't stand beside {target}{_or_range_text(setting, unit)}{cite_rule(rule)}"
@@ -287,7 +289,7 @@ def _attack_violation(setting: CompiledGame, state: State, unit: int, action: Ac
 
 def _attack_on_hex(setting: CompiledGame, state: State, unit: int, goal: HexId) -> str:
     name, rule, there = setting.units[unit], setting.combat.retreat.rule, setting.board.index[goal]
-    if not setting.enemies(state, setting.side_of[unit]) >> there & 1:
+    if not setting.enemy_hexes(state, setting.side_of[unit]) >> there & 1:
         return f"there is no enemy of {name} in {goal}"
     if bar := next(
         (entry for entry, hexes in forbidding_entries(setting, state, unit) if hexes >> there & 1), None
@@ -297,34 +299,34 @@ def _attack_on_hex(setting: CompiledGame, state: State, unit: int, goal: HexId) 
         return f"{name} doesn't stand beside {goal}{_or_range_text(setting, unit)}{cite_rule(rule)}"
     if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):
         return f"{name} attacks {goal} already"
-    beside = "reaches" if setting.bombarding.given else "stands beside"
+    beside = "reaches" if setting.bombardment.given else "stands beside"
     return f"in one battle every attacker {beside} every hex that is attacked{cite_rule(rule)}"
 
 
 def _or_range_text(setting: CompiledGame, unit: int) -> str:
-    return ", nor is it in its range" if setting.bombarding.units >> unit & 1 else ""
+    return ", nor is it in its range" if setting.bombardment.units >> unit & 1 else ""
 
 
 def _placement_violation(setting: CompiledGame, state: State, unit: int, target: HexId | None) -> str:
     name, side = setting.units[unit], setting.side(state)
     if setting.side_of[unit] != side:
         return f"{name} is not {setting.side_name(side)}, whose phase it is"
-    rule = setting.coming.rules[side]
+    rule = setting.arrivals_and_departures.rules[side]
     if reason := arrival_violation(setting, state, unit):
         return reason
-    if state.where[unit] != POOL:
+    if state.locations[unit] != POOL:
         return f"{name} doesn't wait as a replacement{cite_rule(rule.rule)}"
     stored = stored_units_at(setting, state, unit)
-    if (cost := replacement_cost(setting, unit)) > sum(state.points) + max(
+    if (cost := replacement_cost(setting, unit)) > sum(state.replacements_left) + max(
         map(len, stored.values()), default=0
     ):
-        left = sum(state.points)
+        left = sum(state.replacements_left)
         return f"{name} costs {count_noun(cost, 'replacement')}, of {left} left{cite_rule(rule.rule)}"
     assert target is not None
     number = setting.board.index[target]
     if blocked_entry_hexes(setting, state, side) >> number & 1:
         return f"{target} is occupied{cite_rule(rule.rule)}"
-    gone = union(payment_for(setting, state, unit, number).stored)
+    gone = union(payment_for(setting, state, unit, number).spent_units)
     if hexes_over_capacity(setting, state, side, (unit,), gone).get(unit, 0) >> number & 1:
         return f"{name} would live in {target} of rations that have too little for it{cite_rule(rule.rule)}"
     if rule.accounts:
@@ -343,7 +345,7 @@ def _restoration_violation(setting: CompiledGame, state: State, unit: int, kind:
     name, side = setting.units[unit], setting.side(state)
     if whose := _wrong_unit_violation(setting, state, unit):
         return whose
-    rule = setting.coming.rules[side]
+    rule = setting.arrivals_and_departures.rules[side]
     if state.acted >> unit & 1:
         return f"{name} took a replacement in this phase{cite_rule(rule.rule)}"
     if kind == "restore" and state.steps[unit] == 1:
@@ -351,10 +353,13 @@ def _restoration_violation(setting: CompiledGame, state: State, unit: int, kind:
     linked = hexes_in_communication(setting, state, side)
     if kind == "restore" and unit in restorable_units(setting, state, side):
         cost = restoration_cost(setting, unit, state.steps[unit])
-        dear = f"to restore {name} costs {count_noun(cost, 'replacement')}, of {sum(state.points)} left"
+        left = sum(state.replacements_left)
+        dear = f"to restore {name} costs {count_noun(cost, 'replacement')}, of {left} left"
         return (
             ""
-            if can_afford(setting, state, unit, state.where[unit], cost)
+            if can_afford(setting, state, unit, state.locations[unit], cost)
             else f"{dear}{cite_rule(rule.rule)}"
         )
-    return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication{cite_rule(rule.rule)}"
+    return (
+        "" if linked >> state.locations[unit] & 1 else f"{name} is not in communication{cite_rule(rule.rule)}"
+    )

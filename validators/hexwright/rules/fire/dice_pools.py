@@ -16,10 +16,10 @@ from hexwright.rules.fire.hit_chances import Group
 class DiceSource:
     """Dice from one source; a negative number if a rule takes dice away."""
 
-    what: str
+    name: str
     dice: int
     hits_from: int
-    why: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
     unit: int = -1
     """The unit that fires or gets the bonus, or -1."""
 
@@ -28,18 +28,18 @@ class DiceSource:
 class DicePool:
     """All dice of a side in a round."""
 
-    shots: tuple[DiceSource, ...]
+    sources: tuple[DiceSource, ...]
 
     @property
     def dice(self) -> int:
         """Return the number of dice."""
-        return sum(shot.dice for shot in self.shots)
+        return sum(shot.dice for shot in self.sources)
 
     @property
     def groups(self) -> tuple[Group, ...]:
         """Return the dice grouped by the lowest number that hits, best first."""
         found: dict[int, int] = {}
-        for shot in self.shots:
+        for shot in self.sources:
             found[shot.hits_from] = found.get(shot.hits_from, 0) + shot.dice
         return tuple((number, dice) for number, dice in sorted(found.items()) if dice > 0)
 
@@ -50,10 +50,10 @@ class DicePool:
 def hits_from(scene: FireBattle, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
     """Return the lowest die that hits for a unit or a place (PLACE), and the rules that changed it."""
     number, why = scene.rules.hits_on, []
-    for change in scene.counting(defends=defends).changes:
-        if scene.counts(change.so, unit, defends=defends):
-            number += change.entry.minus
-            why.append(change.entry.name)
+    for change in scene.active_rules(defends=defends).changes:
+        if scene.applies_to(change.criteria, unit, defends=defends):
+            number += change.record.minus
+            why.append(change.record.name)
     return number, tuple(why)
 
 
@@ -67,9 +67,9 @@ def basic_strength(scene: FireBattle, unit: int) -> int:
 
 def unit_dice(scene: FireBattle, unit: int, *, defends: bool) -> int:
     """Return a unit's dice in this round, before limits and divisions."""
-    for strength in scene.counting(defends=defends).strengths:
-        if scene.counts(strength.so, unit, defends=defends):
-            return strength.entry.dice
+    for strength in scene.active_rules(defends=defends).strengths:
+        if scene.applies_to(strength.criteria, unit, defends=defends):
+            return strength.record.dice
     return basic_strength(scene, unit)
 
 
@@ -79,7 +79,9 @@ def _unit_dice_source(scene: FireBattle, unit: int, *, defends: bool) -> DiceSou
     if disrupted(scene.state, unit):
         return DiceSource(_name(scene, unit), 0, number, ("disrupted",), unit)
     dice = unit_dice(scene, unit, defends=defends)
-    dice, limited = _apply_limits(scene, scene.counting(defends=defends).limits, unit, dice, defends=defends)
+    dice, limited = _apply_limits(
+        scene, scene.active_rules(defends=defends).limits, unit, dice, defends=defends
+    )
     return DiceSource(_name(scene, unit), dice, number, (*why, *limited), unit)
 
 
@@ -89,8 +91,8 @@ def _apply_limits(
     """Return the dice left by limits, and the names of the limits that applied."""
     why: tuple[str, ...] = ()
     for limit in limits:
-        if dice > limit.entry.max_dice and scene.counts(limit.so, unit, defends=defends):
-            dice, why = limit.entry.max_dice, (*why, limit.entry.name)
+        if dice > limit.record.max_dice and scene.applies_to(limit.criteria, unit, defends=defends):
+            dice, why = limit.record.max_dice, (*why, limit.record.name)
     return dice, why
 
 
@@ -106,13 +108,13 @@ def _dice_lost_to_division(
 
     Dice that hit on the same number and to which the same entries apply are divided together.
     """
-    divisions = scene.counting(defends=defends).divisions
+    divisions = scene.active_rules(defends=defends).divisions
     if not divisions:
         return
     dice: dict[tuple[int, str], int] = {}
     by: dict[str, tuple[int, str]] = {}
     for shot in shots:
-        which = [d.entry for d in divisions if scene.counts(d.so, shot.unit, defends=defends)]
+        which = [d.record for d in divisions if scene.applies_to(d.criteria, shot.unit, defends=defends)]
         if which:
             ids = ",".join(entry.id for entry in which)
             by[ids] = prod(entry.divide_by for entry in which), " and ".join(entry.name for entry in which)
@@ -153,7 +155,9 @@ def air_dice(scene: FireBattle, unit: int) -> DiceSource:
         dice = basic_strength(scene, unit) if entry.dice is None else entry.dice
         if scene.phase.max_air_dice is not None:
             dice = min(dice, scene.phase.max_air_dice)
-    dice, limited = _apply_limits(scene, scene.counting(defends=False).air_limits, unit, dice, defends=False)
+    dice, limited = _apply_limits(
+        scene, scene.active_rules(defends=False).air_limits, unit, dice, defends=False
+    )
     return DiceSource(_name(scene, unit), dice, number, (*why, *limited), unit)
 
 
@@ -161,7 +165,9 @@ def _air_dice_sources(scene: FireBattle, ground: int) -> Iterator[DiceSource]:
     entry = support_rule(scene)
     if entry is None or not scene.air:
         return
-    if entry.supplied_attacker and not any(scene.lack.so("in") >> unit & 1 for unit in scene.firing):
+    if entry.supplied_attacker and not any(
+        scene.supply_shortage.units_supplied_as("in") >> unit & 1 for unit in scene.firing
+    ):
         return
     shots = [air_dice(scene, unit) for unit in scene.air]
     yield from shots
@@ -197,26 +203,28 @@ def defence_pool(scene: FireBattle) -> DicePool:
 def _bonuses(scene: FireBattle) -> Iterator[DiceSource]:
     """Yield the dice from terrain, at most one bonus for each unit, disrupted or not."""
     waiting = list(scene.defenders)
-    for bonus in scene.counting(defends=True).bonuses:
-        eligible = [unit for unit in waiting if scene.counts(bonus.so, unit, defends=True)]
-        most = len(eligible) if bonus.entry.max is None else bonus.entry.max
-        if bonus.so.froms is not None:
-            most = min(most, (scene.froms & bonus.so.froms[scene.hex]).bit_count())
+    for bonus in scene.active_rules(defends=True).bonuses:
+        eligible = [unit for unit in waiting if scene.applies_to(bonus.criteria, unit, defends=True)]
+        most = len(eligible) if bonus.record.max is None else bonus.record.max
+        if bonus.criteria.origin_hexes is not None:
+            most = min(most, (scene.attack_hexes & bonus.criteria.origin_hexes[scene.hex]).bit_count())
         for unit in eligible[:most]:
             waiting.remove(unit)
             number, why = hits_from(scene, unit, defends=True)
-            yield DiceSource(bonus.entry.name, 1, number, why, unit)
+            yield DiceSource(bonus.record.name, 1, number, why, unit)
 
 
 def strongholds(scene: FireBattle) -> tuple[Stronghold, ...]:
     """Return the strongholds that support the defenders in this battle."""
-    return tuple(hold.entry for hold in scene.counting(defends=True).strongholds if _is_held(scene, hold))
+    return tuple(
+        hold.record for hold in scene.active_rules(defends=True).strongholds if _is_held(scene, hold)
+    )
 
 
 def _is_held(scene: FireBattle, hold: RecordWithCriteria[Stronghold]) -> bool:
-    if hold.entry.until_taken and scene.state.fallen >> scene.hex & 1:
+    if hold.record.until_taken and scene.state.captured_places >> scene.hex & 1:
         return False
-    return any(scene.counts(hold.so, unit, defends=True) for unit in scene.defenders)
+    return any(scene.applies_to(hold.criteria, unit, defends=True) for unit in scene.defenders)
 
 
 def hits_absorbed_by_places(scene: FireBattle) -> int:

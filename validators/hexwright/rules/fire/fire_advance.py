@@ -16,14 +16,16 @@ def fresh_attackers(state: State, battle: Engagement) -> list[int]:
     return [
         unit
         for unit in members(battle.attackers & ~battle.advanced)
-        if state.where[unit] >= 0 and not disrupted(state, unit)
+        if state.locations[unit] >= 0 and not disrupted(state, unit)
     ]
 
 
 def attackers_able_to_enter(setting: CompiledGame, state: State, battle: Engagement) -> list[int]:
     """Return those fresh attackers that find room in the cleared hex."""
     return [
-        unit for unit in fresh_attackers(state, battle) if not setting.full(state, unit) >> battle.hex & 1
+        unit
+        for unit in fresh_attackers(state, battle)
+        if not setting.full_hexes(state, unit) >> battle.hex & 1
     ]
 
 
@@ -60,17 +62,18 @@ def exploitation_hexes(
         return []
     board = setting.board
     spare = is_not_needed(setting, state, battle, unit)
-    ways = active_attacker_rules(setting, state).beyond
-    here = state.where[unit]
-    closed = setting.enemies(state, setting.side_of[unit]) | setting.full(state, unit) | 1 << here
+    ways = active_attacker_rules(setting, state).exploitations
+    here = state.locations[unit]
+    closed = setting.enemy_hexes(state, setting.side_of[unit]) | setting.full_hexes(state, unit) | 1 << here
     open_hexes = board.near[battle.hex] & ~closed
     found: list[tuple[int, FireBeyond]] = []
     for number in members(open_hexes):
         entry = next(
             (
-                way.entry
+                way.record
                 for way in ways
-                if (spare or not way.entry.surplus_only) and _may_step(way.so, battle.hex, number, unit)
+                if (spare or not way.record.surplus_only)
+                and _may_step(way.criteria, battle.hex, number, unit)
             ),
             None,
         )
@@ -87,7 +90,7 @@ def is_not_needed(setting: CompiledGame, state: State, battle: Engagement, unit:
 
 def _may_step(so: CompiledCriteria, start: Hex, end: Hex, unit: int) -> bool:
     """Return whether a unit may go from a hex to an adjacent one under the criteria."""
-    return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.stepped(1 << start, end)
+    return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.matches_step(1 << start, end)
 
 
 def is_disrupted_by_advance(setting: CompiledGame, state: State, unit: int, end: Hex) -> bool:
@@ -96,6 +99,6 @@ def is_disrupted_by_advance(setting: CompiledGame, state: State, unit: int, end:
     if rule is None or not rule.disrupts:
         return False
     return not any(
-        steady.so.units >> unit & 1 and steady.so.hexes >> end & 1
-        for steady in active_attacker_rules(setting, state).steady
+        steady.criteria.units >> unit & 1 and steady.criteria.hexes >> end & 1
+        for steady in active_attacker_rules(setting, state).undisrupted_advances
     )

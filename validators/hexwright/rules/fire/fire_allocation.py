@@ -32,15 +32,15 @@ def attackers_by_target(state: State) -> dict[int, int]:
 def units_able_to_attack(setting: CompiledGame, state: State) -> list[int]:
     """Return the units to which attacks may still be allocated."""
     phase, side = setting.phases[state.phase], setting.side(state)
-    contact = setting.board.around(setting.enemies(state, side))
-    taken = state.barred | rail_capacity.train_units_unable_to_attack(setting, state)
+    contact = setting.board.around(setting.enemy_hexes(state, side))
+    taken = state.barred_from_attack | rail_capacity.train_units_unable_to_attack(setting, state)
     for battle in state.engagements:
         taken |= battle.attackers
     return [
         unit
-        for unit in setting.of_side[side]
-        if state.where[unit] >= 0
-        and contact >> state.where[unit] & 1
+        for unit in setting.units_by_side[side]
+        if state.locations[unit] >= 0
+        and contact >> state.locations[unit] & 1
         and not taken >> unit & 1
         and not disrupted(state, unit)
         and (not phase.classes or setting.class_of[unit] in phase.classes)
@@ -58,38 +58,38 @@ def may_attack_across(
         return True
     units = union(group)
     return any(
-        len(group) <= more.entry.max
-        and more.so.units & units
-        and more.so.hexes >> target & 1
-        and more.so.stepped(1 << here, target)
-        for more in active_attacker_rules(setting, state).more
+        len(group) <= more.record.max
+        and more.criteria.units & units
+        and more.criteria.hexes >> target & 1
+        and more.criteria.matches_step(1 << here, target)
+        for more in active_attacker_rules(setting, state).hexside_limit_exceptions
     )
 
 
 def may_join(setting: CompiledGame, state: State, unit: int, attackers: int, target: Hex) -> bool:
     """Return whether a unit may attack a hex together with those that already attack it from the same hex."""
-    here = state.where[unit]
-    group = [u for u in members(attackers) if state.where[u] == here]
+    here = state.locations[unit]
+    group = [u for u in members(attackers) if state.locations[u] == here]
     return may_attack_across(setting, state, (*group, unit), here, target)
 
 
 def targets_of(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the adjacent hexes with enemies of a unit."""
-    return setting.board.near[state.where[unit]] & setting.enemies(state, setting.side_of[unit])
+    return setting.board.near[state.locations[unit]] & setting.enemy_hexes(state, setting.side_of[unit])
 
 
 def further_required_targets(setting: CompiledGame, state: State, attacks: Assignment) -> Hexes:
     """Return the hexes not yet attacked that must be, because attackers with that duty are adjacent."""
     side = setting.side(state)
-    duties = active_attacker_rules(setting, state).duties
+    duties = active_attacker_rules(setting, state).mandatory_attacks
     if not duties:
         return 0
     attacked = union(attacks)
     attackers = union_of(attacks.values())
     found = 0
     for duty in duties:
-        froms = union(state.where[unit] for unit in members(attackers & duty.so.units))
-        found |= setting.board.around(froms & duty.own) & duty.so.hexes
+        froms = union(state.locations[unit] for unit in members(attackers & duty.criteria.units))
+        found |= setting.board.around(froms & duty.attacker_hexes) & duty.criteria.hexes
     if not found:
         return 0
     firm = union_of(
@@ -103,7 +103,7 @@ def further_required_targets(setting: CompiledGame, state: State, attacks: Assig
 def is_required_only_if_able(setting: CompiledGame) -> bool:
     """Return whether mandatory attacks are limited to those for which units are left."""
     wanted = fire_rules(setting).must_attack_if_able
-    return bool(wanted) and setting.under(wanted)
+    return bool(wanted) and setting.options_hold(wanted)
 
 
 def unmet_targets(setting: CompiledGame, state: State) -> int:
@@ -127,7 +127,7 @@ def can_meet_requirements(setting: CompiledGame, state: State, attacks: Assignme
         return True
     target = min(members(missing))
     for unit in free:
-        if not setting.board.near[state.where[unit]] >> target & 1:
+        if not setting.board.near[state.locations[unit]] >> target & 1:
             continue
         more = {**attacks, target: 1 << unit}
         if can_meet_requirements(setting, state, more, [u for u in free if u != unit]):
@@ -169,7 +169,7 @@ def may_support(setting: CompiledGame, state: State, battle: Engagement) -> bool
         or not fire_phase(setting, state).air_support
     ):
         return False
-    return entry.max is None or battle.air.bit_count() < entry.max
+    return entry.max is None or battle.air_support.bit_count() < entry.max
 
 
 def add_air_support(state: State, unit: int, target: int) -> State:
@@ -177,7 +177,7 @@ def add_air_support(state: State, unit: int, target: int) -> State:
     return replace(
         state,
         engagements=tuple(
-            replace(battle, air=battle.air | 1 << unit) if battle.hex == target else battle
+            replace(battle, air_support=battle.air_support | 1 << unit) if battle.hex == target else battle
             for battle in state.engagements
         ),
     )

@@ -37,7 +37,9 @@ def fire_rules(setting: CompiledGame) -> FireRules:
 def supply_shortage_of_all(setting: CompiledGame, state: State) -> SupplyShortage:
     """Return which units of all sides lack supply for battles."""
     found = [supply_shortage_in_battle(setting, state, side) for side in range(len(setting.sides))]
-    return SupplyShortage(union_of(lack.out for lack in found), union_of(lack.isolated for lack in found))
+    return SupplyShortage(
+        union_of(lack.out_of_supply for lack in found), union_of(lack.isolated for lack in found)
+    )
 
 
 def fire_phase(setting: CompiledGame, state: State) -> Phase:
@@ -62,7 +64,9 @@ def fortified(state: State, unit: int) -> bool:
 
 def units_in(setting: CompiledGame, state: State, hexes: int, side: int) -> int:
     """Return the units of a side in some hexes, as a bit set."""
-    return union(u for u in setting.of_side[side] if state.where[u] >= 0 and hexes >> state.where[u] & 1)
+    return union(
+        u for u in setting.units_by_side[side] if state.locations[u] >= 0 and hexes >> state.locations[u] & 1
+    )
 
 
 def units_attacked_in(setting: CompiledGame, state: State, hexes: Hexes) -> Units:
@@ -76,13 +80,17 @@ def units_attacked_in(setting: CompiledGame, state: State, hexes: Hexes) -> Unit
 def hexes_with_undisrupted_units(setting: CompiledGame, state: State, side: int) -> int:
     """Return the hexes with an undisrupted unit of a side."""
     return union(
-        state.where[u] for u in setting.of_side[side] if state.where[u] >= 0 and not disrupted(state, u)
+        state.locations[u]
+        for u in setting.units_by_side[side]
+        if state.locations[u] >= 0 and not disrupted(state, u)
     )
 
 
 def active_attacker_rules(setting: CompiledGame, state: State) -> ActiveAttackerRules:
     """Return the rules that can apply to attackers in the present battles."""
-    return setting.fire.around(setting.moment(state)._replace(phase=fire_phase(setting, state).id))
+    return setting.fire_rules.active_for_attackers(
+        setting.time_context(state)._replace(phase=fire_phase(setting, state).id)
+    )
 
 
 def defending_side(setting: CompiledGame, state: State, hex_number: int) -> int:
@@ -99,7 +107,7 @@ def defenders_of(setting: CompiledGame, state: State, battle: Engagement) -> tup
 
 def attackers_of(state: State, battle: Engagement) -> tuple[int, ...]:
     """Return the attacking ground units that are still on the map."""
-    return tuple(u for u in members(battle.attackers) if state.where[u] >= 0)
+    return tuple(u for u in members(battle.attackers) if state.locations[u] >= 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +129,7 @@ class FireBattle:
     """The attacking ground units on the map."""
     defenders: tuple[int, ...]
     air: tuple[int, ...]
-    lack: SupplyShortage
+    supply_shortage: SupplyShortage
     """The units of all sides that lack supply."""
 
     @classmethod
@@ -133,14 +141,14 @@ class FireBattle:
             rules=fire_rules(setting),
             phase=fire_phase(setting, state),
             round=max(1, battle.round),
-            moment=setting.moment(state)._replace(phase=fire_phase(setting, state).id),
+            moment=setting.time_context(state)._replace(phase=fire_phase(setting, state).id),
             hex=battle.hex,
             attacker=setting.side(state),
             defender=defending_side(setting, state, battle.hex),
             attackers=attackers_of(state, battle),
             defenders=defenders_of(setting, state, battle),
-            air=tuple(members(battle.air)),
-            lack=lack,
+            air=tuple(members(battle.air_support)),
+            supply_shortage=lack,
         )
 
     @property
@@ -148,49 +156,51 @@ class FireBattle:
         """Return the attackers that fire; disrupted units have no dice."""
         return tuple(u for u in self.attackers if not disrupted(self.state, u))
 
-    def counting(self, *, defends: bool) -> ActiveFireRules:
+    def active_rules(self, *, defends: bool) -> ActiveFireRules:
         """Return the rules that can apply in this round to attackers, or to defenders if `defends`."""
-        return self.setting.fire.counting(self.moment, self.round, self.hex, defends=defends)
+        return self.setting.fire_rules.active_in_round(self.moment, self.round, self.hex, defends=defends)
 
     @property
-    def froms(self) -> Hexes:
+    def attack_hexes(self) -> Hexes:
         """Return the hexes from which attackers fire."""
-        return union(self.state.where[unit] for unit in self.firing)
+        return union(self.state.locations[unit] for unit in self.firing)
 
-    def counts(self, so: CompiledCriteria, unit: int, *, defends: bool) -> bool:
+    def applies_to(self, so: CompiledCriteria, unit: int, *, defends: bool) -> bool:
         """Return whether criteria hold for a unit, or for a place (PLACE), which has no class."""
-        if so.anyone:
+        if so.tests_no_unit:
             return True
         if unit == PLACE_AS_UNIT:
-            if so.when.classes or so.when.units:
+            if so.record.classes or so.record.units:
                 return False
-            if so.when.side and self.setting.sides[self.defender] not in so.when.side:
+            if so.record.side and self.setting.sides[self.defender] not in so.record.side:
                 return False
         elif not so.units >> unit & 1:
             return False
-        if so.hostile and not so.enemies & union(self.attackers if defends else self.defenders):
+        if so.tests_enemy and not so.enemies & union(self.attackers if defends else self.defenders):
             return False
-        if so.froms is not None or so.spared is not None:
-            where = -1 if unit == PLACE_AS_UNIT or defends else self.state.where[unit]
-            if not so.stepped(1 << where if where >= 0 else self.froms, self.hex):
+        if so.origin_hexes is not None or so.excluded_origins is not None:
+            where = -1 if unit == PLACE_AS_UNIT or defends else self.state.locations[unit]
+            if not so.matches_step(1 << where if where >= 0 else self.attack_hexes, self.hex):
                 return False
-        return not so.standing or (self._stands(so.when, unit) and self._accompanied(so, unit))
+        return not so.tests_unit_state or (
+            self._is_in_state(so.record, unit) and self._has_nearby_unit(so, unit)
+        )
 
-    def _accompanied(self, so: CompiledCriteria, unit: int) -> bool:
+    def _has_nearby_unit(self, so: CompiledCriteria, unit: int) -> bool:
         """Return whether nearby units meet the criteria; a place has no units near it."""
-        if so.when.near is None or unit == PLACE_AS_UNIT:
-            return so.when.near is None or so.when.near.missing
-        own = self.setting.units_of[self.setting.side_of[unit]]
-        return bool(so.near(self.setting.board, self.state.where, 1 << unit, own))
+        if so.record.near is None or unit == PLACE_AS_UNIT:
+            return so.record.near is None or so.record.near.missing
+        own = self.setting.unit_sets_by_side[self.setting.side_of[unit]]
+        return bool(so.filter_by_nearby_units(self.setting.board, self.state.locations, 1 << unit, own))
 
-    def _stands(self, when: When, unit: int) -> bool:
+    def _is_in_state(self, when: When, unit: int) -> bool:
         """Return whether a unit's supply, condition and zone meet the criteria.
 
         Places and air units count as in supply, in no condition and outside any zone.
         """
-        ground = unit != PLACE_AS_UNIT and self.state.where[unit] >= 0
+        ground = unit != PLACE_AS_UNIT and self.state.locations[unit] >= 0
         if when.supply is not None and not (
-            self.lack.so(when.supply) >> unit & 1 if ground else when.supply == "in"
+            self.supply_shortage.units_supplied_as(when.supply) >> unit & 1 if ground else when.supply == "in"
         ):
             return False
         if when.condition is not None:
@@ -201,5 +211,5 @@ class FireBattle:
                 return False
         if when.enemy_zoc is None:
             return True
-        zones = self.setting.ezoc(self.state, self.setting.side_of[unit]) if ground else 0
-        return (ground and bool(zones >> self.state.where[unit] & 1)) == (when.enemy_zoc == "in")
+        zones = self.setting.ezoc_hexes(self.state, self.setting.side_of[unit]) if ground else 0
+        return (ground and bool(zones >> self.state.locations[unit] & 1)) == (when.enemy_zoc == "in")

@@ -39,8 +39,8 @@ R = TypeVar("R", bound=InRounds)
 class RecordWithCriteria(Generic[T]):
     """An entry with its criteria compiled."""
 
-    entry: T
-    so: CompiledCriteria
+    record: T
+    criteria: CompiledCriteria
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class ActiveFireRules:
 class ActiveAttackerRules:
     """The entries that can apply to attackers before and after battles; hexes are tested later."""
 
-    more: tuple[RecordWithCriteria[ManyAcross], ...]
-    duties: tuple[CompiledMandatoryAttack, ...]
-    steady: tuple[RecordWithCriteria[Steady], ...]
-    beyond: tuple[RecordWithCriteria[FireBeyond], ...]
+    hexside_limit_exceptions: tuple[RecordWithCriteria[ManyAcross], ...]
+    mandatory_attacks: tuple[CompiledMandatoryAttack, ...]
+    undisrupted_advances: tuple[RecordWithCriteria[Steady], ...]
+    exploitations: tuple[RecordWithCriteria[FireBeyond], ...]
 
 
 class CompiledFireRules:
@@ -92,15 +92,17 @@ class CompiledFireRules:
             *(self._strengths, self._changes, self._limits, self._divisions, self._bonuses),  # type: ignore[assignment]
             *(self._strongholds, self._more, self._steady, self._beyond),
         )
-        entries = (*(one.entry for kind in everything for one in kind), *rules.must_attack)
+        entries = (*(one.record for kind in everything for one in kind), *rules.must_attack)
         self._times = TimeContextFilter(entries)
         self._counting: dict[tuple[TimeContext, int, Hex, bool], ActiveFireRules] = {}
         self._now: dict[TimeContext, ActiveFireRules] = {}
         self._around: dict[TimeContext, ActiveAttackerRules] = {}
 
-    def counting(self, moment: TimeContext, fought: int, here: Hex, *, defends: bool) -> ActiveFireRules:
+    def active_in_round(
+        self, moment: TimeContext, fought: int, here: Hex, *, defends: bool
+    ) -> ActiveFireRules:
         """Return the entries that can apply in a round of a battle for a hex."""
-        when = self._times.of(moment)
+        when = self._times.reduce(moment)
         key = (when, fought, here, defends)
         found = self._counting.get(key)
         if found is None:
@@ -110,12 +112,12 @@ class CompiledFireRules:
                 return tuple(
                     one
                     for one in entries
-                    if one.so.hexes >> here & 1
-                    and (not one.entry.rounds or fought in one.entry.rounds)
-                    and (not isinstance(one.entry, InRole) or one.entry.role in (None, role))
+                    if one.criteria.hexes >> here & 1
+                    and (not one.record.rounds or fought in one.record.rounds)
+                    and (not isinstance(one.record, InRole) or one.record.role in (None, role))
                 )
 
-            now = self._in_time(when)
+            now = self._active_at(when)
             found = self._counting[key] = ActiveFireRules(
                 strengths=placed(now.strengths),
                 changes=placed(now.changes),
@@ -127,36 +129,38 @@ class CompiledFireRules:
             )
         return found
 
-    def _in_time(self, when: TimeContext) -> ActiveFireRules:
+    def _active_at(self, when: TimeContext) -> ActiveFireRules:
         """Return the entries that can apply at a time, for any hex and unit."""
         found = self._now.get(when)
         if found is None:
-            limits = self._timely(self._limits, when)
+            limits = self._is_active(self._limits, when)
             found = self._now[when] = ActiveFireRules(
-                strengths=self._timely(self._strengths, when),
-                changes=self._timely(self._changes, when),
-                limits=tuple(one for one in limits if not one.entry.for_air_units),
-                air_limits=tuple(one for one in limits if one.entry.for_air_units),
-                divisions=self._timely(self._divisions, when),
-                bonuses=self._timely(self._bonuses, when),
-                strongholds=self._timely(self._strongholds, when),
+                strengths=self._is_active(self._strengths, when),
+                changes=self._is_active(self._changes, when),
+                limits=tuple(one for one in limits if not one.record.for_air_units),
+                air_limits=tuple(one for one in limits if one.record.for_air_units),
+                divisions=self._is_active(self._divisions, when),
+                bonuses=self._is_active(self._bonuses, when),
+                strongholds=self._is_active(self._strongholds, when),
             )
         return found
 
-    def around(self, moment: TimeContext) -> ActiveAttackerRules:
+    def active_for_attackers(self, moment: TimeContext) -> ActiveAttackerRules:
         """Return the entries that can apply to attackers in the phase in which battles are fought."""
-        key = self._times.of(moment)
+        key = self._times.reduce(moment)
         found = self._around.get(key)
         if found is None:
             found = self._around[key] = ActiveAttackerRules(
-                more=self._timely(self._more, key),
-                duties=tuple(due for due in self._duties if applies_at(due.entry, key, self._options)),
-                steady=self._timely(self._steady, key),
-                beyond=self._timely(self._beyond, key),
+                hexside_limit_exceptions=self._is_active(self._more, key),
+                mandatory_attacks=tuple(
+                    due for due in self._duties if applies_at(due.record, key, self._options)
+                ),
+                undisrupted_advances=self._is_active(self._steady, key),
+                exploitations=self._is_active(self._beyond, key),
             )
         return found
 
-    def _timely(
+    def _is_active(
         self, entries: tuple[RecordWithCriteria[T], ...], when: TimeContext
     ) -> tuple[RecordWithCriteria[T], ...]:
-        return tuple(one for one in entries if applies_at(one.entry, when, self._options))
+        return tuple(one for one in entries if applies_at(one.record, when, self._options))

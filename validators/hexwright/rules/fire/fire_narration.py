@@ -21,23 +21,23 @@ def dice_text(number: int) -> str:
 
 def dice_source_text(setting: CompiledGame, shot: DiceSource, usual: int) -> str:
     """Return one source of dice, such as "river 1 (for 9. Armee)"."""
-    notes = list(shot.why)
-    if shot.unit >= 0 and shot.what != unit_name(setting, setting.units[shot.unit]):
+    notes = list(shot.reasons)
+    if shot.unit >= 0 and shot.name != unit_name(setting, setting.units[shot.unit]):
         notes.append(f"for {unit_name(setting, setting.units[shot.unit])}")
     if shot.hits_from != usual and shot.dice:
         notes.append(f"hits from {shot.hits_from}")
-    return f"{shot.what} {shot.dice}" + (f" ({', '.join(notes)})" if notes else "")
+    return f"{shot.name} {shot.dice}" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def pool_text(setting: CompiledGame, pool: DicePool, die: int) -> str:
     """Return a pool in one line: the number of dice, the numbers to hit and the sources."""
-    if not pool.shots:
+    if not pool.sources:
         return "no dice"
     groups = " and ".join(
         f"{dice_text(dice)} hitting on {_range(hits_from, die)}" for hits_from, dice in pool.groups
     )
     usual = pool.groups[0][0] if len(pool.groups) == 1 else -1
-    parts = [dice_source_text(setting, shot, usual) for shot in pool.shots]
+    parts = [dice_source_text(setting, shot, usual) for shot in pool.sources]
     return f"{groups or 'no dice'}: {', '.join(parts)}"
 
 
@@ -68,9 +68,9 @@ def narrate_attack(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about an allocated attack, with the present dice."""
     assert action.unit is not None
     assert action.hex is not None
-    unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     battle = next((b for b in state.engagements if b.hex == target), Engagement(target, 0))
-    joined = Engagement(target, battle.attackers | 1 << unit, battle.air)
+    joined = Engagement(target, battle.attackers | 1 << unit, battle.air_support)
     now = FireBattle.of(setting, state, joined, supply_shortage_of_all(setting, state))
     name, place = unit_name(setting, action.unit), hex_name(setting, action.hex)
     return f"{name} attacks {place}. {battle_text(now)}"
@@ -93,21 +93,21 @@ def narrate_battle_begin(setting: CompiledGame, state: State, action: Action) ->
 
 def narrate_fire_roll(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the hits of a round, with the dice if they come from the seed."""
-    assert state.engaged is not None
+    assert state.current_engagement is not None
     now = current_battle(setting, state)
     scored, suffered = action.rolls
-    reckoning = f" {battle_text(now)}" if state.engaged.round > 1 else ""
+    reckoning = f" {battle_text(now)}" if state.current_engagement.round > 1 else ""
     faces = ""
     if not uses_tables(setting) and action == draw_hits(setting, state):
         faces = f" {_faces(setting, state)}"
     return (
-        f"Round {state.engaged.round}.{reckoning}{faces} "
+        f"Round {state.current_engagement.round}.{reckoning}{faces} "
         f"The attackers score {_hits(scored)}, the defenders {_hits(suffered)}."
     )
 
 
 def _faces(setting: CompiledGame, state: State) -> str:
-    count, told = state.throws, []
+    count, told = state.dice_thrown, []
     for who, groups in zip(("Attackers", "defenders"), pools(setting, state), strict=True):
         faces = throw_pool(groups, fire_rules(setting).die, state.seed, count)
         count += sum(len(row) for row in faces)
@@ -122,8 +122,8 @@ def _hits(number: int) -> str:
 def narrate_hit(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about the effect of a hit on a unit."""
     assert action.unit is not None
-    assert state.engaged is not None
-    done = hit_effect(setting, state, state.engaged, setting.number[action.unit])
+    assert state.current_engagement is not None
+    done = hit_effect(setting, state, state.current_engagement, setting.unit_numbers[action.unit])
     also = " and absorbs it, its second of the round" if done == "absorbed" else ""
     return f"{unit_name(setting, action.unit)} takes a hit{also}."
 
@@ -144,14 +144,16 @@ def narrate_advance(setting: CompiledGame, state: State, action: Action) -> str:
     """Return a sentence about an advance, with the rule that permits it beyond the cleared hex."""
     assert action.unit is not None
     assert action.hex is not None
-    assert state.engaged is not None
-    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    assert state.current_engagement is not None
+    unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     by = ""
-    if end != state.engaged.hex:
+    if end != state.current_engagement.hex:
         entry = next(
-            e for number, e in exploitation_hexes(setting, state, state.engaged, unit) if number == end
+            e
+            for number, e in exploitation_hexes(setting, state, state.current_engagement, unit)
+            if number == end
         )
-        cleared = hex_name(setting, setting.board.ids[state.engaged.hex])
+        cleared = hex_name(setting, setting.board.ids[state.current_engagement.hex])
         by = f" through {cleared}, {entry.name}"
     return f"{unit_name(setting, action.unit)} advances into {hex_name(setting, action.hex)}{by}."
 

@@ -57,8 +57,8 @@ HOLD_ACTION = Action("hold")
 
 def current_battle(setting: CompiledGame, state: State) -> FireBattle:
     """Return the battle in progress."""
-    assert state.engaged is not None
-    return FireBattle.of(setting, state, state.engaged, supply_shortage_of_all(setting, state))
+    assert state.current_engagement is not None
+    return FireBattle.of(setting, state, state.current_engagement, supply_shortage_of_all(setting, state))
 
 
 # Allocation ----------------------------------------------------------------------------------------
@@ -66,7 +66,9 @@ def current_battle(setting: CompiledGame, state: State) -> FireBattle:
 
 def begin_allocation(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of allocation; the phase is over if no attack is possible."""
-    fresh = replace(state, stage="allocate", engagements=(), engaged=None, attacked=0, shaken=0)
+    fresh = replace(
+        state, stage="allocate", engagements=(), current_engagement=None, attacked=0, disrupted_this_turn=0
+    )
     return fresh if len(legal_allocations(setting, fresh)) > 1 else replace(fresh, stage="done")
 
 
@@ -88,7 +90,7 @@ def allocate(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit attacking a hex."""
     assert action.unit is not None
     assert action.hex is not None
-    unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if unit not in fire_allocation.units_able_to_attack(setting, state):
         raise IllegalAction(f"{action.text}: it can't attack, or attacks already")
     if not fire_allocation.targets_of(setting, state, unit) >> target & 1:
@@ -108,7 +110,7 @@ def end_allocation(setting: CompiledGame, state: State, action: Action) -> State
 
 def begin_fire(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of the battles; the phase is over if no attack was allocated."""
-    return continue_battles(setting, replace(state, engaged=None))
+    return continue_battles(setting, replace(state, current_engagement=None))
 
 
 def continue_battles(setting: CompiledGame, state: State) -> State:
@@ -118,7 +120,7 @@ def continue_battles(setting: CompiledGame, state: State) -> State:
 
 def return_from_battle(state: State) -> State:
     """Return the state with a battle over, about to return to the stage that began it."""
-    return replace(state, engaged=None, stage="back")
+    return replace(state, current_engagement=None, stage="back")
 
 
 def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
@@ -134,16 +136,16 @@ def begin_battle(setting: CompiledGame, state: State, action: Action) -> State:
     if battle is None:
         raise IllegalAction(f"{action.text}: no attack was allocated there")
     rest = tuple(b for b in state.engagements if b.hex != number)
-    taken = replace(state, engagements=rest, engaged=battle)
+    taken = replace(state, engagements=rest, current_engagement=battle)
     defenders = list(defenders_of(setting, taken, battle))
     begun = replace(
         battle,
         round=1,
-        sources=union(state.where[unit] for unit in attackers_of(taken, battle)),
+        attack_hexes=union(state.locations[unit] for unit in attackers_of(taken, battle)),
         strength=basic_strength_of(setting, taken, defenders),
-        defender=defending_side(setting, taken, battle.hex),
+        defending_side=defending_side(setting, taken, battle.hex),
     )
-    return replace(taken, engaged=begun, stage="fire")
+    return replace(taken, current_engagement=begun, stage="fire")
 
 
 def pools(setting: CompiledGame, state: State) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
@@ -159,7 +161,7 @@ def dice_pools_of(now: FireBattle) -> tuple[tuple[Group, ...], tuple[Group, ...]
 def uses_tables(setting: CompiledGame) -> bool:
     """Return whether hits are looked up in tables."""
     rules = fire_rules(setting)
-    return rules.use_hit_tables and setting.under(rules.hit_tables_option)
+    return rules.use_hit_tables and setting.options_hold(rules.hit_tables_option)
 
 
 def side_chances(setting: CompiledGame, groups: tuple[Group, ...]) -> Chances:
@@ -183,7 +185,7 @@ def hit_outcomes(setting: CompiledGame, state: State) -> Outcomes:
 
 def draw_hits(setting: CompiledGame, state: State) -> Action:
     """Return the hits that the seed gives."""
-    die, count, found = fire_rules(setting).die, state.throws, []
+    die, count, found = fire_rules(setting).die, state.dice_thrown, []
     for groups in pools(setting, state):
         if uses_tables(setting):
             hits, used = throw_pool_by_table(groups, die, setting.game.charts.hit_tables, state.seed, count)
@@ -216,14 +218,14 @@ FIRE_DICE = DiceStage(hit_outcomes, draw_hits, is_outcome_possible)
 
 def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after both sides have fired, with hits to allot."""
-    now, battle = current_battle(setting, state), state.engaged
+    now, battle = current_battle(setting, state), state.current_engagement
     assert battle is not None
     scored, suffered = action.rolls
     hits = (suffered, max(0, scored - hits_absorbed_by_places(now)))
     fired = replace(
         state,
-        throws=state.throws + dice_thrown_in_round(now),
-        engaged=replace(battle, hits=hits, absorbed=()),
+        dice_thrown=state.dice_thrown + dice_thrown_in_round(now),
+        current_engagement=replace(battle, hits=hits, absorbed=()),
     )
     return allot_forced_hits(setting, fired)
 
@@ -233,14 +235,14 @@ def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
 
 def allotting_side(setting: CompiledGame, state: State) -> int:
     """Return the side that has to allot hits, beginning with the defender."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
-    return battle.defender if battle.hits[1] else setting.side(state)
+    return battle.defending_side if battle.hits[1] else setting.side(state)
 
 
 def units_able_to_take_hit(setting: CompiledGame, state: State) -> tuple[int, ...]:
     """Return the units of which one must take the next hit."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     return defenders_of(setting, state, battle) if battle.hits[1] else attackers_of(state, battle)
 
@@ -253,32 +255,32 @@ def legal_hits(setting: CompiledGame, state: State) -> list[Action]:
 def allot_hit(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a unit has taken a hit."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     if unit not in units_able_to_take_hit(setting, state):
         raise IllegalAction(f"{action.text}: the hit isn't its own to take")
     return allot_forced_hits(setting, _take_hit(setting, state, unit))
 
 
 def _take_hit(setting: CompiledGame, state: State, unit: int) -> State:
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     on_attackers, on_defenders = battle.hits
     hits = (on_attackers, on_defenders - 1) if on_defenders else (on_attackers - 1, on_defenders)
     after, fought = take_hit(setting, state, replace(battle, hits=hits), unit)
-    return replace(after, engaged=fought)
+    return replace(after, current_engagement=fought)
 
 
 def allot_forced_hits(setting: CompiledGame, state: State) -> State:
     """Allot hits as long as there is no choice; end the round if none are left."""
     while True:
-        battle = state.engaged
+        battle = state.current_engagement
         assert battle is not None
         if not any(battle.hits):
             return end_round(setting, state)
         targets = units_able_to_take_hit(setting, state)
         if not targets:
             left = (battle.hits[0], 0) if battle.hits[1] else (0, 0)
-            state = replace(state, engaged=replace(battle, hits=left))
+            state = replace(state, current_engagement=replace(battle, hits=left))
         elif len(targets) == 1:
             state = _take_hit(setting, state, targets[0])
         else:
@@ -290,7 +292,7 @@ def allot_forced_hits(setting: CompiledGame, state: State) -> State:
 
 def end_round(setting: CompiledGame, state: State) -> State:
     """Return the state after the hits of a round: the hex may be clear, or its defenders may retreat."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     if not defenders_of(setting, state, battle):
         return begin_advance(setting, state)
@@ -301,18 +303,20 @@ def end_round(setting: CompiledGame, state: State) -> State:
 
 def next_round(setting: CompiledGame, state: State) -> State:
     """Return the state at the start of the next round, or with the battle over and the defenders in place."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     # If all attackers are disrupted or gone, none can fire: the attack has failed.
     firing = any(not disrupted(state, unit) for unit in attackers_of(state, battle))
     if battle.round >= fire_phase(setting, state).rounds or not firing:
         return return_from_battle(state)
-    return replace(state, engaged=replace(battle, round=battle.round + 1, absorbed=()), stage="fire")
+    return replace(
+        state, current_engagement=replace(battle, round=battle.round + 1, absorbed=()), stage="fire"
+    )
 
 
 def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
     """Return the retreats of single defenders, and the action to stay."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     found = [
         Action("retreat", setting.units[unit], hex=setting.board.ids[end])
@@ -325,17 +329,17 @@ def retreat(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a defender has retreated."""
     assert action.unit is not None
     assert action.hex is not None
-    assert state.engaged is not None
+    assert state.current_engagement is not None
     rule = fire_rules(setting).retreat
     assert rule is not None
-    unit, end = setting.number[action.unit], setting.board.index[action.hex]
-    if (unit, end) not in legal_retreat_moves(setting, state, state.engaged):
+    unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
+    if (unit, end) not in legal_retreat_moves(setting, state, state.current_engagement):
         raise IllegalAction(f"{action.text}: it can't retreat there")
     after = place_unit(setting, state, unit, end)
     if rule.disrupts:
         after = disrupt_unit(after, unit)
-    assert after.engaged is not None
-    return after if defenders_of(setting, after, after.engaged) else begin_advance(setting, after)
+    assert after.current_engagement is not None
+    return after if defenders_of(setting, after, after.current_engagement) else begin_advance(setting, after)
 
 
 def stop_retreating(setting: CompiledGame, state: State, action: Action) -> State:
@@ -345,8 +349,8 @@ def stop_retreating(setting: CompiledGame, state: State, action: Action) -> Stat
 
 def defending_side_of_battle(setting: CompiledGame, state: State) -> int:
     """Return the side that is attacked in the current battle."""
-    assert state.engaged is not None
-    return state.engaged.defender
+    assert state.current_engagement is not None
+    return state.current_engagement.defending_side
 
 
 # Advance -------------------------------------------------------------------------------------------
@@ -354,7 +358,7 @@ def defending_side_of_battle(setting: CompiledGame, state: State) -> int:
 
 def begin_advance(setting: CompiledGame, state: State) -> State:
     """Return the state once no defender is left: attackers may advance."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     if fire_rules(setting).advance is None or not may_any_advance(setting, state, battle):
         return return_from_battle(state)
@@ -363,7 +367,7 @@ def begin_advance(setting: CompiledGame, state: State) -> State:
 
 def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
     """Return the advances of single attackers, and the action to stay if enough have advanced."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     board = setting.board
     found, inside = list[Action](), attackers_able_to_enter(setting, state, battle)
@@ -381,11 +385,11 @@ def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
 
 def advance(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after an attacker has advanced, through the cleared hex if it goes beyond."""
-    battle = state.engaged
+    battle = state.current_engagement
     assert battle is not None
     assert action.unit is not None
     assert action.hex is not None
-    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     bit = 1 << unit
     if unit not in fresh_attackers(state, battle):
         raise IllegalAction(f"{action.text}: it doesn't advance")
@@ -403,7 +407,7 @@ def advance(setting: CompiledGame, state: State, action: Action) -> State:
             battle = replace(battle, attackers=battle.attackers & ~bit)
         else:
             battle = replace(battle, advanced=battle.advanced | bit)
-    after = place_unit(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
+    after = place_unit(setting, replace(state, current_engagement=battle), unit, end, 1 << battle.hex)
     if is_disrupted_by_advance(setting, state, unit, end):
         after = disrupt_unit(after, unit)
     return after if may_any_advance(setting, after, battle) else return_from_battle(after)

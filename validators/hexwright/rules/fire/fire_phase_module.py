@@ -11,8 +11,8 @@ from hexwright.rules.fire import fire_narration, fire_phase, fire_violations
 from hexwright.rules.fire.fire_state_faults import fire_state_faults
 
 PHASE_MODULE: Final = PhaseModule(
-    opens={"allocation": fire_phase.begin_allocation, "fire": fire_phase.begin_fire},
-    homes={"allocation": "allocate", "fire": "engage"},
+    phase_openers={"allocation": fire_phase.begin_allocation, "fire": fire_phase.begin_fire},
+    resume_stages={"allocation": "allocate", "fire": "engage"},
     stages=(
         Stage(
             "allocate",
@@ -39,12 +39,12 @@ PHASE_MODULE: Final = PhaseModule(
             "which battle is fought next",
             {"engage": ActionHandler(fire_phase.begin_battle, ("hex",), fire_narration.narrate_battle_begin)},
             fire_phase.legal_battles,
-            resumes=fire_phase.continue_battles,
+            resume=fire_phase.continue_battles,
         ),
         Stage(
             "fire",
             "what the dice of both sides show",
-            {"roll": ActionHandler(fire_phase.apply_hits, tell=fire_narration.narrate_fire_roll)},
+            {"roll": ActionHandler(fire_phase.apply_hits, narrate=fire_narration.narrate_fire_roll)},
             dice=fire_phase.FIRE_DICE,
         ),
         Stage(

@@ -21,12 +21,12 @@ def retreat_hexes(setting: CompiledGame, state: State, battle: Engagement, side:
     if rule is None:
         return 0
     board = setting.board
-    beside = board.near[battle.hex] & ~setting.enemies(state, side)
+    beside = board.near[battle.hex] & ~setting.enemy_hexes(state, side)
     friends = beside & state.occupied[side]
     empty = beside & ~state.occupied[side]
     if not rule.adjacent_to_attackers:
         # An empty hex is closed if the attack came from it or from an adjacent hex.
-        empty &= ~(board.around(battle.sources) | battle.sources)
+        empty &= ~(board.around(battle.attack_hexes) | battle.attack_hexes)
     if not rule.may_join_attacked:
         friends &= ~_hexes_outgunned(setting, state, friends)
     return empty | friends
@@ -51,5 +51,5 @@ def legal_retreat_moves(setting: CompiledGame, state: State, battle: Engagement)
         (unit, end)
         for unit in defenders_of(setting, state, battle)
         for end in ends
-        if not setting.full(state, unit) >> end & 1
+        if not setting.full_hexes(state, unit) >> end & 1
     ]

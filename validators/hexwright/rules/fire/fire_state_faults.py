@@ -18,24 +18,27 @@ _FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "st
 def fire_state_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     """Yield all faults of a state's unit conditions and fire battles."""
     yield from _conditions(setting, state)
-    if (state.engaged is not None) != (state.stage in _FIGHTING):
+    if (state.current_engagement is not None) != (state.stage in _FIGHTING):
         yield error("Q020", f"stage {state.stage} and the battle by fire under way don't agree")
-    battles = [*state.engagements, *([state.engaged] if state.engaged is not None else [])]
+    battles = [
+        *state.engagements,
+        *([state.current_engagement] if state.current_engagement is not None else []),
+    ]
     if not battles:
         return
     side = setting.side(state)
-    enemies = setting.enemies(state, side)
+    enemies = setting.enemy_hexes(state, side)
     attacking = supporting = 0
     for battle in battles:
         here = setting.board.ids[battle.hex]
         # While hits are allotted and advances made, the hex may already be clear.
-        clear = battle is state.engaged and state.stage in ("allot", "pursue")
+        clear = battle is state.current_engagement and state.stage in ("allot", "pursue")
         if not clear and not enemies >> battle.hex & 1:
             yield error("Q021", f"{here} is attacked, and no enemy stands in it")
-        if battle.attackers & attacking or battle.air & supporting:
+        if battle.attackers & attacking or battle.air_support & supporting:
             yield error("Q022", f"a unit that attacks {here} takes part in another battle too")
         attacking |= battle.attackers
-        supporting |= battle.air
+        supporting |= battle.air_support
     for battle in state.engagements:
         yield from _attackers(setting, state, battle, side)
 
@@ -45,7 +48,7 @@ def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: in
     here = setting.board.ids[battle.hex]
     across: dict[int, list[int]] = {}
     for unit in members(battle.attackers):
-        place = state.where[unit]
+        place = state.locations[unit]
         if place < 0 or not setting.board.near[battle.hex] >> place & 1:
             yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
         elif setting.side_of[unit] != side:
@@ -64,8 +67,8 @@ def _conditions(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
     if not state.conditions:
         return
     for unit, now in enumerate(state.conditions):
-        known = DISRUPTED | FORTIFIED | (0 if setting.trains is None else ENTRAINED)
+        known = DISRUPTED | FORTIFIED | (0 if setting.train_mode is None else ENTRAINED)
         if now & ~known or (now & DISRUPTED and now & FORTIFIED):
             yield error("Q025", f"{setting.units[unit]} has the condition {now}, which no unit has")
-        elif now and state.where[unit] < 0 and now & FORTIFIED:
+        elif now and state.locations[unit] < 0 and now & FORTIFIED:
             yield error("Q025", f"{setting.units[unit]} is fortified and stands on no hex")

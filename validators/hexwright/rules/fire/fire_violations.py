@@ -18,11 +18,11 @@ def attack_violation(setting: CompiledGame, state: State, action: Action) -> str
     """Return why a unit may not attack a hex."""
     if action.unit is None or action.hex is None:
         return "write 'attack UNIT HEX'"
-    name, unit, target = action.unit, setting.number[action.unit], setting.board.index[action.hex]
+    name, unit, target = action.unit, setting.unit_numbers[action.unit], setting.board.index[action.hex]
     phase, rules, side = setting.phases[state.phase], fire_rules(setting), setting.side(state)
     if setting.side_of[unit] != side:
         return f"{name} is not {setting.side_name(side)}, whose phase it is"
-    if state.where[unit] < 0:
+    if state.locations[unit] < 0:
         return f"{name} is not on the map"
     if disrupted(state, unit):
         return f"{name} is disrupted"
@@ -38,7 +38,7 @@ def attack_violation(setting: CompiledGame, state: State, action: Action) -> str
         return f"no enemy beside {name} stands in {action.hex}"
     attackers = attacks.get(target, 0)
     if not fire_allocation.may_join(setting, state, unit, attackers, target):
-        side_name = f"{setting.board.ids[state.where[unit]]}/{action.hex}"
+        side_name = f"{setting.board.ids[state.locations[unit]]}/{action.hex}"
         case = cite_rule(rules.hexside_limit.rule)
         return f"no more units may attack across {side_name} with {name} among them{case}"
     owed = fire_allocation.further_required_targets(
@@ -58,15 +58,15 @@ def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
 def retreat_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why a unit may not retreat to a hex."""
     rule = fire_rules(setting).retreat
-    battle = state.engaged
+    battle = state.current_engagement
     if rule is None or battle is None or action.unit is None or action.hex is None:
         return ""
-    unit, end = setting.number[action.unit], setting.board.index[action.hex]
-    if state.where[unit] != battle.hex or setting.side_of[unit] == setting.side(state):
+    unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
+    if state.locations[unit] != battle.hex or setting.side_of[unit] == setting.side(state):
         return f"{action.unit} doesn't defend {setting.board.ids[battle.hex]}"
     if not setting.board.near[battle.hex] >> end & 1:
         return f"a retreat is one hex, and {action.hex} doesn't touch {setting.board.ids[battle.hex]}"
-    if setting.enemies(state, setting.side_of[unit]) >> end & 1:
+    if setting.enemy_hexes(state, setting.side_of[unit]) >> end & 1:
         return f"an enemy unit stands in {action.hex}"
     if full := stacking_violation(setting, state, unit, end):
         return full
@@ -78,10 +78,10 @@ def retreat_violation(setting: CompiledGame, state: State, action: Action) -> st
 def advance_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why a unit may not advance into a hex."""
     rule = fire_rules(setting).advance
-    battle = state.engaged
+    battle = state.current_engagement
     if rule is None or battle is None or action.unit is None or action.hex is None:
         return ""
-    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
     if not battle.attackers >> unit & 1:
         return f"{action.unit} didn't attack {setting.board.ids[battle.hex]}"
     if disrupted(state, unit):
@@ -90,7 +90,7 @@ def advance_violation(setting: CompiledGame, state: State, action: Action) -> st
         return f"{action.unit} has advanced"
     if not setting.board.near[battle.hex] >> end & 1:
         return f"{action.hex} doesn't touch {setting.board.ids[battle.hex]}"
-    if setting.enemies(state, setting.side_of[unit]) >> end & 1:
+    if setting.enemy_hexes(state, setting.side_of[unit]) >> end & 1:
         return f"an enemy unit stands in {action.hex}"
     if full := stacking_violation(setting, state, unit, end):
         return full
@@ -104,7 +104,7 @@ def advance_violation(setting: CompiledGame, state: State, action: Action) -> st
 def hold_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why more units must advance."""
     rule = fire_rules(setting).advance
-    battle = state.engaged
+    battle = state.current_engagement
     if rule is None or battle is None:
         return ""
     need = strength_still_needed(setting, state, battle)

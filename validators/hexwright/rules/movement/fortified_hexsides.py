@@ -56,7 +56,7 @@ class FortifiedHexsideState:
                 found |= hexsides
         return found
 
-    def gone(self, breached: HexsideSet) -> FallenByHex:
+    def fallen_by_hex(self, breached: HexsideSet) -> FallenByHex:
         """Return the destroyed hexsides by the hex behind them."""
         found = self._gone.get(breached)
         if found is None:
@@ -67,20 +67,20 @@ class FortifiedHexsideState:
             found = self._gone[breached] = gone
         return found
 
-    def whole(self, breached: HexsideSet, side: int) -> HexsideSet:
+    def intact_hexsides(self, breached: HexsideSet, side: int) -> HexsideSet:
         """Return the intact hexsides that units of a side can destroy."""
         return self._of[side] & ~self.fallen(breached) if self._of[side] else 0
 
-    def between(self, start: Hex, goal: Hex) -> HexsideSet:
+    def hexside_between(self, start: Hex, goal: Hex) -> HexsideSet:
         """Return the hexside whose front a step crosses, intact or not; 0 if there is none."""
         number = self._number.get((start, goal), -1)
         return 1 << number if number >= 0 else 0
 
-    def behind(self, start: Hex, whole: HexsideSet) -> Hexes:
+    def hexes_behind(self, start: Hex, whole: HexsideSet) -> Hexes:
         """Return the hexes behind those of the given hexsides that have the hex `start` in front."""
         return union(self.walls[n].behind for n in members(whole) if self.walls[n].front == start)
 
-    def closed(self, way: MovementWay, whole: HexsideSet) -> MovementWay:
+    def without_intact_fronts(self, way: MovementWay, whole: HexsideSet) -> MovementWay:
         """Return a movement mode without the steps across the fronts of the given hexsides."""
         key = (id(way), whole)
         found = self._ways.get(key)
@@ -90,25 +90,25 @@ class FortifiedHexsideState:
                 wall = self.walls[number]
                 step = wall.behind - wall.front
                 barred[step] = barred.get(step, 0) | 1 << wall.front
-            taken = tuple(self._open(steps, barred) for steps in way.taken)
+            taken = tuple(self._steps_not_barred(steps, barred) for steps in way.steps_by_fare)
             spreads = (spread_by(steps) for steps in taken)
             fares = tuple(
                 (spread, costs, beside) for spread, (_, costs, beside) in zip(spreads, way.fares, strict=True)
             )
             # Store the mode too: its `id` is a valid key only while the object lives.
-            found = self._ways[key] = (replace(way, fares=fares, taken=taken), way)
+            found = self._ways[key] = (replace(way, fares=fares, steps_by_fare=taken), way)
         return found[0]
 
-    def _open(self, steps: Steps | None, barred: Mapping[int, Hexes]) -> Steps:
+    def _steps_not_barred(self, steps: Steps | None, barred: Mapping[int, Hexes]) -> Steps:
         every = steps if steps is not None else steps_of(self._board.near)
         return tuple((step, hexes & ~barred.get(step, 0)) for step, hexes in every)
 
-    def struck(self, breached: HexsideSet, side: int, froms: Hexes, goals: Hexes) -> HexsideSet:
+    def destroyed_by_attack(self, breached: HexsideSet, side: int, froms: Hexes, goals: Hexes) -> HexsideSet:
         """Return the hexsides destroyed when a side attacks from some hexes and no defender is left in
         `goals`.
         """
         return union(
             n
-            for n in members(self.whole(breached, side) & self._to_attacks)
+            for n in members(self.intact_hexsides(breached, side) & self._to_attacks)
             if froms >> self.walls[n].front & 1 and goals >> self.walls[n].behind & 1
         )

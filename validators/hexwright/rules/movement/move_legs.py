@@ -39,28 +39,28 @@ class MovementObstacles:
     enemies: Hexes
     ezoc: Hexes
     friends: Hexes
-    foreign: Hexes
+    unowned_places: Hexes
     """Places that the side doesn't own."""
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, side: int) -> MovementObstacles:
         """Return the sets of hexes for a side in a state."""
-        enemies = setting.enemies(state, side)
+        enemies = setting.enemy_hexes(state, side)
         foreign = setting.places & ~state.owned[side]
-        return cls(enemies, setting.ezoc(state, side), state.occupied[side], foreign)
+        return cls(enemies, setting.ezoc_hexes(state, side), state.occupied[side], foreign)
 
 
 class MoveLeg(NamedTuple):
     """The result of one leg of a move."""
 
-    taken: Hexes
+    places_taken: Hexes
     """The enemy places captured on the way and at the end."""
-    left: MovementLeft
-    ready: bool
+    movement_left: MovementLeft
+    may_attack: bool
     """Whether the unit may still attack in the coming combat."""
-    breached: int = 0
+    front_crossed: int = 0
     """The fortified hexside whose front the leg crosses and which it destroys."""
-    passed: Hexes = 0
+    network_hexes: Hexes = 0
     """The hexes of changeable networks on its way."""
 
 
@@ -78,9 +78,9 @@ class LegFinder:
 
     def __init__(self, setting: CompiledGame, state: State) -> None:
         self.setting, self.state = setting, state
-        self.moment = setting.moment_of_moves(state)
-        self._known = setting.ways_known(self.moment)
-        self.left = dict(state.left)
+        self.moment = setting.time_context_of_moves(state)
+        self._known = setting.cached_ways(self.moment)
+        self.left = dict(state.movement_left)
         """What each moved unit has left."""
         self.field = MovementObstacles.of(setting, state, setting.side(state))
         """The sets of hexes for the phasing side, as other units don't move."""
@@ -89,10 +89,10 @@ class LegFinder:
         self.shy = 0
         """The units that may not enter an EZOC in this phase because they were entrained in it."""
         self._bars = False
-        if setting.trains is not None and setting.trains.entraining is not None:
-            rule = setting.trains.entraining
+        if setting.train_mode is not None and setting.train_mode.entraining is not None:
+            rule = setting.train_mode.entraining
             self.riding = entrained_units(state)
-            self.shy = 0 if rule.may_enter_ezoc else state.rode
+            self.shy = 0 if rule.may_enter_ezoc else state.used_trains
             self._bars = not rule.may_attack
         self._grounds: dict[tuple[str, bool], Ground] = {}
         self._levels: dict[tuple[int, int], Levels] = {}
@@ -102,35 +102,47 @@ class LegFinder:
 
         They cross no intact fortified hexside: each such step is a leg of its own, from `through`.
         """
-        found = self._offered(unit, faced=False)
-        whole = self._whole
-        return tuple(self.setting.fronts.closed(way, whole) for way in found) if whole else found
+        found = self._available_ways(unit, faced=False)
+        whole = self._intact_fronts
+        return (
+            tuple(self.setting.fortified_hexsides.without_intact_fronts(way, whole) for way in found)
+            if whole
+            else found
+        )
 
-    def _offered(self, unit: int, *, faced: bool) -> tuple[MovementWay, ...]:
+    def _available_ways(self, unit: int, *, faced: bool) -> tuple[MovementWay, ...]:
         state = self.state
         supply, step = noted_supply(state, unit), state.steps[unit]
         found = self._known.get((unit, step, supply, faced))
         return found or self.setting.ways(self.moment, unit, step, supply=supply, faced=faced)
 
     @cached_property
-    def _whole(self) -> int:
+    def _intact_fronts(self) -> int:
         """Return the intact fortified hexsides that the phasing side can destroy."""
         setting = self.setting
-        return setting.fronts.whole(self.state.breached, setting.side(self.state)) if setting.works else 0
+        return (
+            setting.fortified_hexsides.intact_hexsides(self.state.fallen_hexsides, setting.side(self.state))
+            if setting.has_fortified_hexsides
+            else 0
+        )
 
-    def through(self, unit: int, goal: Hex) -> MoveLeg | None:
+    def leg_across_front(self, unit: int, goal: Hex) -> MoveLeg | None:
         """Return a unit's step across an intact fortified hexside; None if there is none, or the unit
         can't cross.
         """
-        here, field = self.state.where[unit], self.field
-        wall = self.setting.fronts.between(here, goal) & self._whole if self._whole else 0
+        here, field = self.state.locations[unit], self.field
+        wall = (
+            self.setting.fortified_hexsides.hexside_between(here, goal) & self._intact_fronts
+            if self._intact_fronts
+            else 0
+        )
         if not wall:
             return None
         end = 1 << goal
         left: list[tuple[int, int, int]] = []
         ready = False
-        for number, way in enumerate(self._offered(unit, faced=True)):
-            ground, sources = self._ground(way.mode, unit), self._sources(unit, number, way)
+        for number, way in enumerate(self._available_ways(unit, faced=True)):
+            ground, sources = self._flood_ground(way.mode, unit), self._sources(unit, number, way)
             if not sources:
                 continue
             stopped = way.mode.ezoc == "stops" and field.ezoc & end
@@ -139,132 +151,142 @@ class LegFinder:
                 spent = spent_in(reached, end)
                 if spent >= 0:
                     left.append((number, layer, spent_when_halted(way, spent) if stopped else spent))
-                    ready |= way.attacks
-        return MoveLeg(field.foreign & end, tuple(left), ready, wall) if left else None
+                    ready |= way.allows_attack
+        return MoveLeg(field.unowned_places & end, tuple(left), ready, wall) if left else None
 
-    def _passing(self, unit: int, *, attacks: bool = False) -> Hexes:
+    def _hexes_across_fronts(self, unit: int, *, attacks: bool = False) -> Hexes:
         """Return the hexes that a unit may enter across an intact fortified hexside."""
-        if not self._whole:
+        if not self._intact_fronts:
             return 0
         found = 0
-        for goal in members(self.setting.fronts.behind(self.state.where[unit], self._whole)):
-            leg = self.through(unit, goal)
-            if leg is not None and (leg.ready or not attacks):
+        for goal in members(
+            self.setting.fortified_hexsides.hexes_behind(self.state.locations[unit], self._intact_fronts)
+        ):
+            leg = self.leg_across_front(unit, goal)
+            if leg is not None and (leg.may_attack or not attacks):
                 found |= 1 << goal
         return found
 
-    def ends(self, unit: int) -> Hexes:
+    def end_hexes(self, unit: int) -> Hexes:
         """Return the hexes where a unit's next leg may end."""
-        found = self._passing(unit)
+        found = self._hexes_across_fronts(unit)
         for number, way in enumerate(self.ways(unit)):
-            if not way.within:
-                found |= ends(self._flood(unit, number, way))
-        return self._staying(unit, found)
+            if not way.is_redundant:
+                found |= ends(self._flood_way(unit, number, way))
+        return self._hexes_free_to_end(unit, found)
 
-    def close(self, unit: int) -> Hexes:
+    def end_hexes_for_attack(self, unit: int) -> Hexes:
         """Return the hexes where a unit's next leg may end if the unit is to attack from there."""
-        if self._bars and (self.riding | self.state.rode) >> unit & 1:
+        if self._bars and (self.riding | self.state.used_trains) >> unit & 1:
             return 0
-        found = self._passing(unit, attacks=True)
+        found = self._hexes_across_fronts(unit, attacks=True)
         for number, way in enumerate(self.ways(unit)):
-            if way.attacks:
-                found |= ends(self._flood(unit, number, way))
-        return self._staying(unit, found)
+            if way.allows_attack:
+                found |= ends(self._flood_way(unit, number, way))
+        return self._hexes_free_to_end(unit, found)
 
-    def spares(self, unit: int, cost: str) -> bool:
+    def can_afford_exit(self, unit: int, cost: str) -> bool:
         """Return whether a unit's move has enough points left to exit the map, including the cost of
         leaving an EZOC.
         """
-        here = self.state.where[unit]
+        here = self.state.locations[unit]
         held = self.field.ezoc >> here & 1
         for number, way in enumerate(self.ways(unit)):
             line = way.mode.along
             if line is not None and not self.setting.board.links[line][here]:
                 continue
-            asked = Fraction(cost) * way.parts + (way.leave if held else 0)
+            asked = Fraction(cost) * way.parts_per_point + (way.leave if held else 0)
             if any(spent + asked <= way.allowance for _, spent, _ in self._sources(unit, number, way)):
                 return True
         return False
 
-    def points(self, unit: int, goal: Hex) -> Fraction:
+    def fewest_points_to(self, unit: int, goal: Hex) -> Fraction:
         """Return the fewest movement points a leg to a possible end hex can spend."""
-        if (step := self.through(unit, goal)) is not None:
-            ways = self._offered(unit, faced=True)
-            spent_by = ((ways[number], spent) for number, _, spent in step.left)
-            return min(Fraction(min(spent, way.allowance), way.parts) for way, spent in spent_by)
+        if (step := self.leg_across_front(unit, goal)) is not None:
+            ways = self._available_ways(unit, faced=True)
+            spent_by = ((ways[number], spent) for number, _, spent in step.movement_left)
+            return min(Fraction(min(spent, way.allowance), way.parts_per_point) for way, spent in spent_by)
         found = (
-            Fraction(min(spent, way.allowance), way.parts)
+            Fraction(min(spent, way.allowance), way.parts_per_point)
             for number, way in enumerate(self.ways(unit))
-            if (spent := spent_to(self._flood(unit, number, way), 1 << goal)) >= 0
+            if (spent := spent_to(self._flood_way(unit, number, way), 1 << goal)) >= 0
         )
         return min(found)
 
-    def _staying(self, unit: int, hexes: Hexes) -> Hexes:
+    def _hexes_free_to_end(self, unit: int, hexes: Hexes) -> Hexes:
         """Return these hexes without the unit's own, and without full ones if stacking is always enforced."""
         # Units may pass through friends. A move ends where there is room, at the latest at the end of the
         # phase.
-        full = 0 if self.setting.gathers else self.setting.full(self.state, unit)
-        return hexes & ~full & ~(1 << self.state.where[unit])
+        full = 0 if self.setting.may_overstack_in_phase else self.setting.full_hexes(self.state, unit)
+        return hexes & ~full & ~(1 << self.state.locations[unit])
 
-    def to(self, unit: int, goal: Hex) -> MoveLeg:
+    def leg_to(self, unit: int, goal: Hex) -> MoveLeg:
         """Return a unit's leg to another hex; raise IllegalAction if no path leads there."""
-        if (step := self.through(unit, goal)) is not None:
+        if (step := self.leg_across_front(unit, goal)) is not None:
             return step
         end = 1 << goal
         field = self.field
-        foreign = field.foreign & ~end
+        foreign = field.unowned_places & ~end
         ways = self.ways(unit)
         if len(ways) == 1 and ways[0].plain:
             # Most games have only one movement mode, and most legs pass no place.
             met = 0
-            for spent, hexes in enumerate(self._flood(unit, 0, ways[0])[0]):
+            for spent, hexes in enumerate(self._flood_way(unit, 0, ways[0])[0]):
                 if hexes & end:
                     if met & foreign:
                         break
                     stopped = ways[0].mode.ezoc == "stops" and field.ezoc & end
                     rest = spent_when_halted(ways[0], spent) if stopped else spent
-                    on_way = self._passed(unit, 0, ways[0], goal, foreign) if met & self._changing else 0
-                    return MoveLeg(field.foreign & end, ((0, 0, rest),), ready=True, passed=on_way)
+                    on_way = (
+                        self._network_hexes_on_way(unit, 0, ways[0], goal, foreign)
+                        if met & self._changeable_hexes
+                        else 0
+                    )
+                    return MoveLeg(
+                        field.unowned_places & end, ((0, 0, rest),), may_attack=True, network_hexes=on_way
+                    )
                 met |= hexes
-        taken = self._taken(unit, goal, foreign)
+        taken = self._places_taken(unit, goal, foreign)
         left: list[tuple[int, int, int]] = []
         ready = False
         for number, way in enumerate(ways):
             # Every mode that can lead here without passing other places may continue.
-            levels = self._around(unit, number, way, end, foreign & ~taken)
+            levels = self._flood_around_places(unit, number, way, end, foreign & ~taken)
             stopped = way.mode.ezoc == "stops" and field.ezoc & end
             for layer, reached in enumerate(levels):
                 spent = spent_in(reached, end)
                 if spent >= 0:
                     left.append((number, layer, spent_when_halted(way, spent) if stopped else spent))
-                    ready |= way.attacks
+                    ready |= way.allows_attack
         # Of the modes that lead there, prefer the first after which the unit may attack.
-        first = min(left, key=lambda one: not ways[one[0]].attacks)[0]
-        on_way = self._passed(unit, first, ways[first], goal, foreign & ~taken)
-        return MoveLeg(taken | field.foreign & end, tuple(left), ready, passed=on_way)
+        first = min(left, key=lambda one: not ways[one[0]].allows_attack)[0]
+        on_way = self._network_hexes_on_way(unit, first, ways[first], goal, foreign & ~taken)
+        return MoveLeg(taken | field.unowned_places & end, tuple(left), ready, network_hexes=on_way)
 
     @property
-    def _changing(self) -> Hexes:
-        return self.setting.changeable
+    def _changeable_hexes(self) -> Hexes:
+        return self.setting.changeable_hexes
 
-    def _passed(self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes) -> Hexes:
+    def _network_hexes_on_way(
+        self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes
+    ) -> Hexes:
         """Return the changeable hexes on the cheapest path of a leg, including its end.
 
         The path avoids the places in `shut`.
         """
-        changing = self._changing
+        changing = self._changeable_hexes
         return self._trail(unit, number, way, 1 << goal, shut) & changing if changing else 0
 
     def _trail(self, unit: int, number: int, way: MovementWay, goal: Hexes, shut: Hexes) -> Hexes:
-        done = self._around(unit, number, way, goal, shut), self._sources(unit, number, way)
-        return trail(self.setting.board, way, self._ground(way.mode, unit), done, goal, shut)
+        done = self._flood_around_places(unit, number, way, goal, shut), self._sources(unit, number, way)
+        return trail(self.setting.board, way, self._flood_ground(way.mode, unit), done, goal, shut)
 
     @cached_property
-    def _usable(self) -> Hexes:
+    def _usable_train_hexes(self) -> Hexes:
         """Return the hexes through which trains run now, including those where units ride."""
         return usable_train_hexes(self.setting, self.state, self.setting.side(self.state))
 
-    def _ground(self, mode: MovementMode, unit: int) -> Ground:
+    def _flood_ground(self, mode: MovementMode, unit: int) -> Ground:
         """Return the hexes that affect a unit moving in this mode."""
         # A unit entrained in this phase may have to stay out of EZOC.
         shy = self.shy >> unit & 1 == 1
@@ -274,7 +296,7 @@ class LegFinder:
             # A unit never enters a hex with an enemy unit.
             open_hexes = self.setting.board.every & ~field.enemies
             if mode.entraining is not None:
-                open_hexes = self._usable
+                open_hexes = self._usable_train_hexes
             if mode.ezoc == "forbidden" or shy:
                 open_hexes &= (
                     ~field.ezoc
@@ -286,11 +308,11 @@ class LegFinder:
         return found
 
     def _sources(self, unit: int, number: int, way: MovementWay) -> Sources:
-        here = 1 << self.state.where[unit]
-        if self.riding or way.rides:
-            if bool(self.riding >> unit & 1) != way.rides:
+        here = 1 << self.state.locations[unit]
+        if self.riding or way.is_for_entrained:
+            if bool(self.riding >> unit & 1) != way.is_for_entrained:
                 return ()
-            if way.rides and not self._usable & here:
+            if way.is_for_entrained and not self._usable_train_hexes & here:
                 return ()
         left = self.left.get(unit) if self.left else None
         if left is None:
@@ -298,7 +320,7 @@ class LegFinder:
         limit = way.allowance
         return [(layer, spent, here) for at, layer, spent in left if at == number and spent <= limit]
 
-    def _flood(self, unit: int, number: int, way: MovementWay) -> Levels:
+    def _flood_way(self, unit: int, number: int, way: MovementWay) -> Levels:
         """Return every hex a unit can reach with what is left of a mode, by cost; `[[]]` if nothing is
         left.
         """
@@ -306,13 +328,15 @@ class LegFinder:
         levels = self._levels.get(key)
         if levels is None:
             sources = self._sources(unit, number, way)
-            levels = flood(way, self._ground(way.mode, unit), sources) if sources else [[]]
+            levels = flood(way, self._flood_ground(way.mode, unit), sources) if sources else [[]]
             self._levels[key] = levels
         return levels
 
-    def _around(self, unit: int, number: int, way: MovementWay, goal: Hexes, places: Hexes) -> Levels:
+    def _flood_around_places(
+        self, unit: int, number: int, way: MovementWay, goal: Hexes, places: Hexes
+    ) -> Levels:
         """Return a flood that reaches the goal only by paths that avoid these places."""
-        levels = self._flood(unit, number, way)
+        levels = self._flood_way(unit, number, way)
         dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
         if dearest < 0:
             return levels
@@ -324,9 +348,9 @@ class LegFinder:
                 met |= hexes
         if not met & places:
             return levels
-        return flood(way, self._ground(way.mode, unit), self._sources(unit, number, way), places)
+        return flood(way, self._flood_ground(way.mode, unit), self._sources(unit, number, way), places)
 
-    def _taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
+    def _places_taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
         """Return the places that a leg captures on its way: as few as possible without giving up the
         attack.
         """
@@ -334,11 +358,11 @@ class LegFinder:
         for attacks in (True, False):
             found: list[Hexes] = []
             for number, way in enumerate(self.ways(unit)):
-                if way.attacks != attacks or spent_to(self._flood(unit, number, way), end) < 0:
+                if way.allows_attack != attacks or spent_to(self._flood_way(unit, number, way), end) < 0:
                     continue
-                if spent_to(self._around(unit, number, way, end, foreign), end) >= 0:
+                if spent_to(self._flood_around_places(unit, number, way, end, foreign), end) >= 0:
                     return 0
-                ground, sources = self._ground(way.mode, unit), self._sources(unit, number, way)
+                ground, sources = self._flood_ground(way.mode, unit), self._sources(unit, number, way)
                 found.append(passed(board, way, ground, sources, end, foreign))
             if found:
                 return min(found, key=lambda places: places.bit_count())

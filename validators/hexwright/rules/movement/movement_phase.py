@@ -35,14 +35,14 @@ from hexwright.rules.victory.map_exits import exit_actions_of, leave_map
 
 def moves_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
     """Return the possible next legs of a unit's move in the current movement phase."""
-    if state.where[unit] < 0 or units_unable_to_move(setting, state) >> unit & 1:
+    if state.locations[unit] < 0 or units_unable_to_move(setting, state) >> unit & 1:
         return []
     if state.battles and overruns.units_in_overruns(state) >> unit & 1:
         return []  # It takes part in an overrun.
     legs = legs_of_state(setting, state)
     if state.acted >> unit & 1 and unit not in legs.left:
         return []  # It has done something else instead of a move.
-    return setting.moves_to(unit, legs.ends(unit))
+    return setting.moves_to(unit, legs.end_hexes(unit))
 
 
 def actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
@@ -51,9 +51,9 @@ def actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
     joined = bool(state.battles) and overruns.units_in_declared_overruns(state) >> unit & 1
     if state.acted >> unit & 1 and not joined and unit in overstacking_units(setting, state):
         found.append(Action("take-back", setting.units[unit]))
-    if setting.trains is not None:
+    if setting.train_mode is not None:
         found += train_actions_of(setting, state, unit)
-    if setting.diggers >> unit & 1 and unit in units_yet_to_move(setting, state):
+    if setting.units_able_to_fortify >> unit & 1 and unit in units_yet_to_move(setting, state):
         found += legal_fortifications(setting, state, (unit,))
     return found + _overruns_of(setting, state, unit) if setting.overruns else found
 
@@ -72,7 +72,7 @@ def _overruns_of(setting: CompiledGame, state: State, unit: int) -> list[Action]
 def units_yet_to_move(setting: CompiledGame, state: State) -> list[int]:
     """Return the units that may still move and have not moved in this phase."""
     may = setting.phase_units[state.phase] & ~state.acted & ~units_unable_to_move(setting, state)
-    where = state.where
+    where = state.locations
     return [unit for unit in select(range(len(where)), may) if where[unit] >= 0]
 
 
@@ -80,13 +80,13 @@ def legal_moves(setting: CompiledGame, state: State) -> list[Action]:
     """Return all actions of the phase and its end; or the moves to take back before it can end."""
     found: list[Action] = []
     units = units_yet_to_move(setting, state)
-    for unit in sorted((*units, *(unit for unit, _ in state.left))):
+    for unit in sorted((*units, *(unit for unit, _ in state.movement_left))):
         found += moves_of(setting, state, unit) + exit_actions_of(setting, state, unit)
-        if setting.trains is not None:
+        if setting.train_mode is not None:
             found += train_actions_of(setting, state, unit)
     found += legal_fortifications(setting, state, units)
     if setting.overruns:
-        own = [unit for unit in setting.of_side[setting.side(state)] if state.where[unit] >= 0]
+        own = [unit for unit in setting.units_by_side[setting.side(state)] if state.locations[unit] >= 0]
         for unit in own:
             found += overruns.join_actions_of(setting, state, unit) + overruns.leave_actions_of(
                 setting, state, unit
@@ -101,40 +101,44 @@ def apply_move(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state after a leg of a move; raise IllegalAction if no path leads there."""
     assert action.unit is not None
     assert action.hex is not None
-    unit, end = setting.number[action.unit], setting.board.index[action.hex]
-    if state.where[unit] < 0 or not setting.phase_units[state.phase] >> unit & 1:
+    unit, end = setting.unit_numbers[action.unit], setting.board.index[action.hex]
+    if state.locations[unit] < 0 or not setting.phase_units[state.phase] >> unit & 1:
         raise IllegalAction(f"{action.text}: it doesn't move in this phase")
-    leg = legs_of_state(setting, state).to(unit, end)
-    at = bisect_left(state.left, (unit,))
-    on = at < len(state.left) and state.left[at][0] == unit
-    left = (*state.left[:at], (unit, leg.left), *state.left[at + on :])
+    leg = legs_of_state(setting, state).leg_to(unit, end)
+    at = bisect_left(state.movement_left, (unit,))
+    on = at < len(state.movement_left) and state.movement_left[at][0] == unit
+    left = (*state.movement_left[:at], (unit, leg.movement_left), *state.movement_left[at + on :])
     bit = 1 << unit
-    enters = (leg.passed | 1 << end) & setting.changeable
-    moved = place_unit(setting, state, unit, end, leg.taken, state.acted | bit, left, enters)
-    if leg.breached:
-        moved = _with_fallen_hexsides(moved, unit, leg.breached)
-    if state.begun is not None and enters:
-        ways = dict(state.entered)
+    enters = (leg.network_hexes | 1 << end) & setting.changeable_hexes
+    moved = place_unit(setting, state, unit, end, leg.places_taken, state.acted | bit, left, enters)
+    if leg.front_crossed:
+        moved = _with_fallen_hexsides(moved, unit, leg.front_crossed)
+    if state.movement_start is not None and enters:
+        ways = dict(state.network_hexes_entered)
         ways[unit] = ways.get(unit, 0) | enters
-        moved = replace(moved, entered=tuple(sorted(ways.items())))
-    if state.begun is not None and leg.taken:
-        seized = dict(state.seized)
-        seized[unit] = seized.get(unit, 0) | leg.taken
-        moved = replace(moved, seized=tuple(sorted(seized.items())))
+        moved = replace(moved, network_hexes_entered=tuple(sorted(ways.items())))
+    if state.movement_start is not None and leg.places_taken:
+        seized = dict(state.places_taken)
+        seized[unit] = seized.get(unit, 0) | leg.places_taken
+        moved = replace(moved, places_taken=tuple(sorted(seized.items())))
     # Nothing else records that a unit which has ridden by rail gave up its attack.
-    lost = bool(state.barred & bit) and bool((entrained_units(state) | state.rode) & bit)
-    ready = leg.ready and not lost
-    return replace(moved, barred=moved.barred ^ bit) if ready == bool(moved.barred & bit) else moved
+    lost = bool(state.barred_from_attack & bit) and bool((entrained_units(state) | state.used_trains) & bit)
+    ready = leg.may_attack and not lost
+    return (
+        replace(moved, barred_from_attack=moved.barred_from_attack ^ bit)
+        if ready == bool(moved.barred_from_attack & bit)
+        else moved
+    )
 
 
 def _with_fallen_hexsides(state: State, unit: int, walls: int) -> State:
     """Return the state with the fortified hexsides destroyed whose front a unit crossed."""
-    fallen = replace(state, breached=state.breached | walls)
-    if state.begun is None:
+    fallen = replace(state, fallen_hexsides=state.fallen_hexsides | walls)
+    if state.movement_start is None:
         return fallen
-    broke = dict(state.broke)
+    broke = dict(state.hexsides_breached)
     broke[unit] = broke.get(unit, 0) | walls
-    return replace(fallen, broke=tuple(sorted(broke.items())))
+    return replace(fallen, hexsides_breached=tuple(sorted(broke.items())))
 
 
 # Overstacking --------------------------------------------------------------------------------------
@@ -160,31 +164,35 @@ def take_back(setting: CompiledGame, state: State, action: Action) -> State:
     hexsides that it destroyed are intact again.
     """
     assert action.unit is not None
-    unit, before = setting.number[action.unit], state.begun
+    unit, before = setting.unit_numbers[action.unit], state.movement_start
     if before is None or unit not in overstacking_units(setting, state):
         raise IllegalAction(f"{action.text}: its hex doesn't hold too many units")
     if overruns.units_in_declared_overruns(state) >> unit & 1:
         raise IllegalAction(f"{action.text}: it takes part in an overrun, and leaves that first")
     bit = 1 << unit
-    back = place_unit(setting, state, unit, before.where[unit], acted=state.acted & ~bit | before.acted & bit)
-    kept = tuple(entry for entry in state.entered if entry[0] != unit)
-    serving = before.serving
+    back = place_unit(
+        setting, state, unit, before.locations[unit], acted=state.acted & ~bit | before.acted & bit
+    )
+    kept = tuple(entry for entry in state.network_hexes_entered if entry[0] != unit)
+    serving = before.serving_hexes
     for other, hexes in kept:
         serving = serving_after_entry(setting, serving, other, hexes)
-    lost = dict(state.seized).get(unit, 0) & ~back.occupied[setting.side_of[unit]]
+    lost = dict(state.places_taken).get(unit, 0) & ~back.occupied[setting.side_of[unit]]
     return replace(
         back,
         owned=tuple(now & ~lost | then & lost for now, then in zip(back.owned, before.owned, strict=True)),
-        fallen=back.fallen & ~lost | before.fallen & lost,
+        captured_places=back.captured_places & ~lost | before.captured_places & lost,
         conditions=back.conditions[:unit] + before.conditions[unit : unit + 1] + back.conditions[unit + 1 :],
-        barred=back.barred & ~bit | before.barred & bit,
-        rode=back.rode & ~bit | before.rode & bit,
-        seized=tuple(entry for entry in state.seized if entry[0] != unit),
-        left=tuple(sorted((*(one for one in state.left if one[0] != unit), *before.left_of(unit)))),
-        breached=back.breached & ~dict(state.broke).get(unit, 0),
-        broke=tuple(entry for entry in state.broke if entry[0] != unit),
-        serving=serving,
-        entered=kept,
+        barred_from_attack=back.barred_from_attack & ~bit | before.barred_from_attack & bit,
+        used_trains=back.used_trains & ~bit | before.used_trains & bit,
+        places_taken=tuple(entry for entry in state.places_taken if entry[0] != unit),
+        movement_left=tuple(
+            sorted((*(one for one in state.movement_left if one[0] != unit), *before.left_of(unit)))
+        ),
+        fallen_hexsides=back.fallen_hexsides & ~dict(state.hexsides_breached).get(unit, 0),
+        hexsides_breached=tuple(entry for entry in state.hexsides_breached if entry[0] != unit),
+        serving_hexes=serving,
+        network_hexes_entered=kept,
     )
 
 
@@ -192,12 +200,15 @@ def end_moves(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the phase over; raise IllegalAction while moves must be taken back."""
     if overstacking_units(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
-    cut, isolated = (units & units_with_noted_supply(setting) for units in (state.cut, state.isolated))
+    cut, isolated = (
+        units & units_with_noted_supply(setting)
+        for units in (state.out_of_supply_when_moved, state.isolated_when_moved)
+    )
     over = replace(
         state,
         stage="done",
-        cut=cut,
-        isolated=isolated,
+        out_of_supply_when_moved=cut,
+        isolated_when_moved=isolated,
         battles=overruns_awaiting_dice(state),
         **MOVES_DEFAULTS,
     )
@@ -209,44 +220,52 @@ def end_moves(setting: CompiledGame, state: State, action: Action) -> State:
 
 def legal_fortifications(setting: CompiledGame, state: State, units: Iterable[int]) -> list[Action]:
     """Return the fortify actions of those units that have not moved and may fortify."""
-    if not setting.diggers:
+    if not setting.units_able_to_fortify:
         return []
     return [
         Action("fortify", setting.units[unit])
         for unit in units
-        if setting.diggers >> unit & 1 and not state.conditions[unit] & (FORTIFIED | DISRUPTED | ENTRAINED)
+        if setting.units_able_to_fortify >> unit & 1
+        and not state.conditions[unit] & (FORTIFIED | DISRUPTED | ENTRAINED)
     ]
 
 
 def apply_fortification(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit fortified. It gives up its move, and under an option its attack."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     if unit not in units_yet_to_move(setting, state) or not legal_fortifications(setting, state, (unit,)):
         raise IllegalAction(f"{action.text}: it can't dig in now")
     bit = 1 << unit
-    barred = state.barred | bit if fortifying_bars_attack(setting) else state.barred
-    return replace(fortify_unit(state, unit), acted=state.acted | bit, barred=barred)
+    barred = state.barred_from_attack | bit if fortifying_bars_attack(setting) else state.barred_from_attack
+    return replace(fortify_unit(state, unit), acted=state.acted | bit, barred_from_attack=barred)
 
 
 def fortifying_bars_attack(setting: CompiledGame) -> bool:
     """Return whether a unit that fortifies gives up its attack in the coming combat."""
     rule = setting.game.rules.fortification
-    return rule is not None and bool(rule.bars_attack) and setting.under(rule.bars_attack)
+    return rule is not None and bool(rule.bars_attack) and setting.options_hold(rule.bars_attack)
 
 
 def begin_movement(setting: CompiledGame, state: State) -> State:
     """Return the state ready for the decisions of a movement phase."""
-    started = {**MOVES_DEFAULTS, "begun": movement_start_of(state) if setting.gathers else None}
-    return replace(state, stage="move", barred=0, rode=0, **started)
+    started = {
+        **MOVES_DEFAULTS,
+        "movement_start": movement_start_of(state) if setting.may_overstack_in_phase else None,
+    }
+    return replace(state, stage="move", barred_from_attack=0, used_trains=0, **started)
 
 
 def note_supply(setting: CompiledGame, state: State) -> State:
     """Return the state with the moving side's supply recorded, if moves or battles depend on it."""
     if not setting.moves_by_supply[state.phase]:
         return state
-    now, others = out_of_supply(setting, state), ~setting.units_of[setting.side(state)]
-    return replace(state, cut=state.cut & others | now.out, isolated=state.isolated & others | now.isolated)
+    now, others = out_of_supply(setting, state), ~setting.unit_sets_by_side[setting.side(state)]
+    return replace(
+        state,
+        out_of_supply_when_moved=state.out_of_supply_when_moved & others | now.out_of_supply,
+        isolated_when_moved=state.isolated_when_moved & others | now.isolated,
+    )
 
 
 def out_of_supply(setting: CompiledGame, state: State) -> SupplyShortage:
@@ -255,9 +274,9 @@ def out_of_supply(setting: CompiledGame, state: State) -> SupplyShortage:
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"movement": begin_movement, "overruns": overruns.begin_overrun_dice},
-    begins={"supply": {"movement": note_supply}},
-    homes={"movement": "move"},
+    phase_openers={"movement": begin_movement, "overruns": overruns.begin_overrun_dice},
+    beginning_steps={"supply": {"movement": note_supply}},
+    resume_stages={"movement": "move"},
     stages=(
         Stage(
             "move",
@@ -268,24 +287,24 @@ PHASE_MODULE = PhaseModule(
                 "fortify": ActionHandler(apply_fortification, ("unit",)),
                 "exit": ActionHandler(leave_map, ("unit",)),
                 "entrain": ActionHandler(
-                    rail_movement.entrain_or_detrain, ("unit",), objects=rail_movement.entrainment_violation
+                    rail_movement.entrain_or_detrain, ("unit",), violation=rail_movement.entrainment_violation
                 ),
                 "detrain": ActionHandler(
-                    rail_movement.entrain_or_detrain, ("unit",), objects=rail_movement.entrainment_violation
+                    rail_movement.entrain_or_detrain, ("unit",), violation=rail_movement.entrainment_violation
                 ),
                 "end": ActionHandler(end_moves),
                 "attack": ActionHandler(
-                    overruns.join_overrun, ("unit", "goal"), objects=overruns.join_violation
+                    overruns.join_overrun, ("unit", "goal"), violation=overruns.join_violation
                 ),
                 "leave": ActionHandler(overruns.leave_overrun, ("unit",)),
                 "resolve": ActionHandler(
-                    overruns.resolve_overrun, ("goal",), objects=overruns.resolve_violation
+                    overruns.resolve_overrun, ("goal",), violation=overruns.resolve_violation
                 ),
             },
             legal_moves,
             movers=units_yet_to_move,
-            of_unit=actions_of,
-            ends=legal_ends,
+            unit_actions=actions_of,
+            end_actions=legal_ends,
         ),
     ),
 )

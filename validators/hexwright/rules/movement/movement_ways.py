@@ -24,17 +24,17 @@ class MovementWay(Tariff):
     """A movement mode as it is for one unit now."""
 
     mode: MovementMode
-    attacks: bool
+    allows_attack: bool
     """Whether the unit may attack after using it."""
-    parts: int
+    parts_per_point: int
     """The number of parts in a movement point; all points are counted in parts."""
-    within: bool
+    is_redundant: bool
     """Whether another mode of the unit reaches every hex that this one does."""
-    taken: tuple[Steps | None, ...]
+    steps_by_fare: tuple[Steps | None, ...]
     """For each fare its steps, with the hexes from which each is taken; None for all steps between
     neighbours.
     """
-    rides: bool = False
+    is_for_entrained: bool = False
     """Whether only entrained units use it."""
 
 
@@ -42,12 +42,12 @@ class MovementWay(Tariff):
 class WayTerms:
     """The values from which a unit's movement mode is compiled."""
 
-    printed: int
+    printed_allowance: int
     """The allowance on the counter."""
-    costs: int
+    active_costs: int
     """The entries of the mode that apply, as bit sets of their numbers; so are `lines` and `paces`."""
-    lines: int
-    paces: int
+    active_line_costs: int
+    active_allowance_modifiers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class CompiledMode:
     """The map as a movement mode sees it: costs, lines and paces by hex."""
 
     board: Board
-    apart: Mapping[tuple[int, ...], Steps]
+    steps_by_costs: Mapping[tuple[int, ...], Steps]
     """The steps of the map, grouped by the numbers of the mode's hexside costs that apply to them."""
     costs: tuple[CompiledCriteria, ...]
     lines: tuple[CompiledCriteria, ...]
-    paces: tuple[CompiledCriteria, ...]
-    parts: int
+    allowance_modifiers: tuple[CompiledCriteria, ...]
+    parts_per_point: int
     """The number of parts in a movement point that expresses the costs of all modes without a remainder."""
 
     @classmethod
@@ -92,10 +92,14 @@ class CompiledMode:
             return union(
                 n
                 for n, entry in enumerate(entries)
-                if entry.units >> unit & 1 and matches_supply(entry.when.supply, supply) and now(entry.when)
+                if entry.units >> unit & 1
+                and matches_supply(entry.record.supply, supply)
+                and now(entry.record)
             )
 
-        return WayTerms(printed, counting(self.costs), counting(self.lines), counting(self.paces))
+        return WayTerms(
+            printed, counting(self.costs), counting(self.lines), counting(self.allowance_modifiers)
+        )
 
 
 def compile_ways(
@@ -114,14 +118,14 @@ def compile_ways(
         return (_train_way(ground, mode, mode.entraining, allowance),)
     costs, steps = _hex_and_step_costs(ground, mode, terms, every, lifted)
     # The last of several entries for one line applies.
-    counting = {entry.line: entry.cost for entry in select(mode.line_costs, terms.lines)}
+    counting = {entry.line: entry.cost for entry in select(mode.line_costs, terms.active_line_costs)}
     lines = [(line, Fraction(cost)) for line, cost in counting.items()]
     zones = _ezoc_costs(mode)
     amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
     parts = lcm(*(amount.denominator for amount in amounts))
     if falling:
         # The number of parts is the same in both cases.
-        whole = (entry.cost for entry in select(mode.costs, terms.costs) if entry.cost != NEVER)
+        whole = (entry.cost for entry in select(mode.costs, terms.active_costs) if entry.cost != NEVER)
         parts = lcm(parts, *(Fraction(cost).denominator for cost in whole))
     paid: list[tuple[Steps | None, Costs, Beside]] = [
         (taken, tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())), 0)
@@ -134,11 +138,11 @@ def compile_ways(
         paying = paid if line is None else [*paid, (steps_of(board.links[line]), ((0, board.every),), 1)]
         return MovementWay(
             mode=mode,
-            attacks=attacks,
-            parts=parts,
+            allows_attack=attacks,
+            parts_per_point=parts,
             allowance=int((allowance + bonus) * parts),
             fares=tuple((_spread_of(board, taken), costs, beside) for taken, costs, beside in paying),
-            taken=tuple(taken for taken, _, _ in paying),
+            steps_by_fare=tuple(taken for taken, _, _ in paying),
             further=mode.road_bonus.hexes if mode.road_bonus is not None else 0,
             zoned=bool(zones),
             enter=enter,
@@ -146,7 +150,7 @@ def compile_ways(
             cross=cross,
             one_hex=mode.always_one_hex,
             free=False,
-            within=within,
+            is_redundant=within,
             plain=len(paying) == 1 and not zones and not mode.always_one_hex,
         )
 
@@ -165,7 +169,7 @@ def _train_way(
 ) -> MovementWay:
     """Return the movement mode of entrained units; its parts are fine enough for all other modes."""
     cost = Fraction(1, rule.hexes_per_mp) if rule.hexes_per_mp is not None else Fraction(0)
-    parts = lcm(ground.parts, allowance.denominator, cost.denominator)
+    parts = lcm(ground.parts_per_point, allowance.denominator, cost.denominator)
     assert mode.along is not None
     taken = steps_of(ground.board.links[mode.along])
     return MovementWay(
@@ -180,11 +184,11 @@ def _train_way(
         free=not cost,
         plain=True,
         mode=mode,
-        attacks=True,
-        parts=parts,
-        within=False,
-        taken=(taken,),
-        rides=True,
+        allows_attack=True,
+        parts_per_point=parts,
+        is_redundant=False,
+        steps_by_fare=(taken,),
+        is_for_entrained=True,
     )
 
 
@@ -197,10 +201,10 @@ def _allowance_terms(mode: MovementMode, terms: WayTerms) -> tuple[Fraction, Fra
     """Return the allowance, the fixed cost of every hex (if the weather sets one) and the road's
     direction.
     """
-    allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed)
+    allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed_allowance)
     every: Fraction | None = None
     toward: str | None = None
-    for effect in select(mode.allowance_modifiers, terms.paces):
+    for effect in select(mode.allowance_modifiers, terms.active_allowance_modifiers):
         if effect.allowance is not None:
             allowance = Fraction(effect.allowance)
         allowance = _round_points(allowance * Fraction(effect.multiply), effect.rounding) + effect.add
@@ -231,11 +235,11 @@ def _hex_and_step_costs(
     costs = {Fraction(1): board.every}
     more: dict[int, Fraction | None] = {}
     for number, entry in enumerate(mode.costs):
-        if not terms.costs >> number & 1:
+        if not terms.active_costs >> number & 1:
             continue
         cost = None if entry.cost == NEVER else Fraction(entry.cost)
         asked = ground.costs[number]
-        if asked.froms is not None:
+        if asked.origin_hexes is not None:
             more[number] = Fraction(0) if lifted >> number & 1 else cost
             continue
         hexes = asked.hexes
@@ -248,9 +252,9 @@ def _hex_and_step_costs(
     if mode.along is not None:
         return costs, [(Fraction(0), steps_of(board.links[mode.along]))]
     steps: list[tuple[Fraction, Steps | None]] = []
-    if not ground.apart:
+    if not ground.steps_by_costs:
         return costs, [(Fraction(0), None)]
-    for marks, taken in ground.apart.items():
+    for marks, taken in ground.steps_by_costs.items():
         # The last of several entries for one kind of hexside applies.
         last = {
             (mode.costs[mark].across, mode.costs[mark].across_front): more[mark]

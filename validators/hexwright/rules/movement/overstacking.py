@@ -10,18 +10,18 @@ from hexwright.rules.engine.hints_and_citations import cite_rule
 
 def stacking_violation(setting: CompiledGame, state: State, unit: int, goal: Hex) -> str:
     """Return which stacking limit keeps a unit from staying in a hex; empty if none does."""
-    limit = setting.stacks.bar(state.where, unit, setting.side_of[unit], goal)
+    limit = setting.stacking.blocking_limit(state.locations, unit, setting.side_of[unit], goal)
     if limit is None:
         return ""
-    others = [setting.units[n] for n, place in enumerate(state.where) if place == goal and n != unit]
+    others = [setting.units[n] for n, place in enumerate(state.locations) if place == goal and n != unit]
     stand = "stands" if len(others) == 1 else "stand"
     where = setting.board.ids[goal]
-    return f"stacking: {', '.join(others)} {stand} in {where}, {limit.told}{cite_rule(limit.rule)}"
+    return f"stacking: {', '.join(others)} {stand} in {where}, {limit.text}{cite_rule(limit.rule)}"
 
 
 def overstacked_hexes(setting: CompiledGame, state: State, side: int) -> int:
     """Return the hexes in which a side is overstacked."""
-    return setting.stacks.over(state.where, side)
+    return setting.stacking.overstacked_hexes(state.locations, side)
 
 
 def permanently_full_hexes(setting: CompiledGame, state: State, unit: int) -> int:
@@ -29,7 +29,7 @@ def permanently_full_hexes(setting: CompiledGame, state: State, unit: int) -> in
     have.
     """
     still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
-    return setting.stacks.full_of(state.where, unit, setting.side_of[unit], still)
+    return setting.stacking.full_hexes_with(state.locations, unit, setting.side_of[unit], still)
 
 
 def overstacking_units(setting: CompiledGame, state: State) -> list[int]:
@@ -37,9 +37,9 @@ def overstacking_units(setting: CompiledGame, state: State) -> list[int]:
 
     After an overrun, only moves made since then may be taken back.
     """
-    before = state.begun
+    before = state.movement_start
     if before is None:
         return []
     moved = state.acted & setting.phase_units[state.phase]
-    found = setting.stacks.too_many(state.where, setting.side(state), moved)
-    return [unit for unit in found if state.where[unit] != before.where[unit]]
+    found = setting.stacking.overstacking_units(state.locations, setting.side(state), moved)
+    return [unit for unit in found if state.locations[unit] != before.locations[unit]]

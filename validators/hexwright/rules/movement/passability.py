@@ -32,7 +32,7 @@ class Passability:
         self._found: dict[tuple[int, TimeContext], Tread] = {}
         self._by_terms: dict[WayTerms, Tread] = {}
 
-    def of(self, unit: int, moment: TimeContext) -> Tread:
+    def steps_for(self, unit: int, moment: TimeContext) -> Tread:
         """Return the steps that a unit can take."""
         if self._usual is None:
             return self._anywhere
@@ -49,20 +49,22 @@ class Passability:
                 number
                 for number, entry in enumerate(entries)
                 if entry.units >> unit & 1
-                and entry.when.supply is None
-                and applies_at(entry.when, moment, self._options)
+                and entry.record.supply is None
+                and applies_at(entry.record, moment, self._options)
             )
             for entries in (ground.costs, ground.lines)
         )
         terms = WayTerms(0, costs, lines, 0)
         if terms not in self._by_terms:
-            self._by_terms[terms] = tuple(self._footings(ground, mode, terms))
+            self._by_terms[terms] = tuple(self._steps_with_costs(ground, mode, terms))
         return self._by_terms[terms]
 
-    def _footings(self, ground: CompiledMode, mode: MovementMode, terms: WayTerms) -> Iterator[Footing]:
+    def _steps_with_costs(
+        self, ground: CompiledMode, mode: MovementMode, terms: WayTerms
+    ) -> Iterator[Footing]:
         costs, spreads = hex_costs(ground, mode, terms)
         into = union_of(costs.values())
-        links = {entry.line for entry in select(mode.line_costs, terms.lines)}
+        links = {entry.line for entry in select(mode.line_costs, terms.active_line_costs)}
         yield from ((spread, into) for spread in spreads)
         for line in sorted(links):
             yield spread_by(steps_of(self._board.links[line])), self._board.every

@@ -18,7 +18,7 @@ from hexwright.rules.engine.compiled_criteria import Units
 class CompiledStackLimit:
     """A stacking limit, with hexes and units as numbers."""
 
-    most: int
+    maximum: int
     hexes: Hexes
     weights: tuple[int, ...]
     """How much each unit counts; 0 for units outside the limit."""
@@ -26,20 +26,20 @@ class CompiledStackLimit:
     """By side, the units that count, each repeated as often as it counts."""
     units: Units
     rule: str
-    told: str
+    text: str
     """The limit in words."""
 
-    def over(self, where: Sequence[int], side: int) -> Hexes:
+    def overstacked_hexes(self, where: Sequence[int], side: int) -> Hexes:
         """Return the hexes in which a side exceeds the limit."""
-        return self.hexes & hexes_holding(where, self.counted[side], self.most + 1)
+        return self.hexes & hexes_holding(where, self.counted[side], self.maximum + 1)
 
-    def full(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
+    def full_hexes(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
         """Return the hexes in which the limit has no room for a unit beside `mates`.
 
         Each of `mates` counts as often as it is listed.
         """
         weight = self.weights[unit]
-        return self.hexes & hexes_holding(where, mates, self.most - weight + 1) if weight else 0
+        return self.hexes & hexes_holding(where, mates, self.maximum - weight + 1) if weight else 0
 
 
 class CompiledStacking:
@@ -60,47 +60,54 @@ class CompiledStacking:
             )
         self.limits = tuple(found)
 
-    def full(self, where: Sequence[int], unit: int, side: int) -> Hexes:
+    def full_hexes(self, where: Sequence[int], unit: int, side: int) -> Hexes:
         """Return the hexes in which a unit can't stay because of its side's units there."""
         found = 0
         for limit in self.limits:
-            found |= limit.full(where, unit, (mate for mate in limit.counted[side] if mate != unit))
+            found |= limit.full_hexes(where, unit, (mate for mate in limit.counted[side] if mate != unit))
         return found
 
-    def full_of(self, where: Sequence[int], unit: int, side: int, mates: Units) -> Hexes:
+    def full_hexes_with(self, where: Sequence[int], unit: int, side: int, mates: Units) -> Hexes:
         """Return the hexes in which a unit can't stay because of `mates`; its side's other units don't
         count.
         """
         found = 0
         for limit in self.limits:
-            found |= limit.full(where, unit, (mate for mate in limit.counted[side] if mates >> mate & 1))
+            found |= limit.full_hexes(
+                where, unit, (mate for mate in limit.counted[side] if mates >> mate & 1)
+            )
         return found
 
-    def bar(self, where: Sequence[int], unit: int, side: int, goal: Hex) -> CompiledStackLimit | None:
+    def blocking_limit(
+        self, where: Sequence[int], unit: int, side: int, goal: Hex
+    ) -> CompiledStackLimit | None:
         """Return the first limit that keeps a unit from staying in a hex."""
         for limit in self.limits:
-            if limit.full(where, unit, (mate for mate in limit.counted[side] if mate != unit)) >> goal & 1:
+            if (
+                limit.full_hexes(where, unit, (mate for mate in limit.counted[side] if mate != unit)) >> goal
+                & 1
+            ):
                 return limit
         return None
 
-    def over(self, where: Sequence[int], side: int) -> Hexes:
+    def overstacked_hexes(self, where: Sequence[int], side: int) -> Hexes:
         """Return the hexes in which a side is overstacked."""
-        return union_of(limit.over(where, side) for limit in self.limits)
+        return union_of(limit.overstacked_hexes(where, side) for limit in self.limits)
 
-    def too_many(self, where: Sequence[int], side: int, units: Units) -> list[int]:
+    def overstacking_units(self, where: Sequence[int], side: int, units: Units) -> list[int]:
         """Return those of `units` that count in an overstacked hex."""
         found: Units = 0
         for limit in self.limits:
-            over = limit.over(where, side)
+            over = limit.overstacked_hexes(where, side)
             if over:
                 counted = members(units & limit.units)
                 found |= union(unit for unit in counted if where[unit] >= 0 and over >> where[unit] & 1)
         return list(members(found))
 
-    def broken(self, units: Collection[int], here: Hex) -> Iterator[CompiledStackLimit]:
+    def broken_limits(self, units: Collection[int], here: Hex) -> Iterator[CompiledStackLimit]:
         """Yield the limits that units of one side exceed together in a hex."""
         for limit in self.limits:
-            if limit.hexes >> here & 1 and sum(limit.weights[unit] for unit in units) > limit.most:
+            if limit.hexes >> here & 1 and sum(limit.weights[unit] for unit in units) > limit.maximum:
                 yield limit
 
 

@@ -12,8 +12,8 @@ def unbarred_hexes(setting: CompiledGame, state: State, side: int, ezoc: str, pa
 
     Enemies in the hexes `passed` don't bar them.
     """
-    free = setting.board.every & ~(setting.enemies(state, side) & ~passed)
+    free = setting.board.every & ~(setting.enemy_hexes(state, side) & ~passed)
     if ezoc == "ignored":
         return free
-    zones = setting.ezoc(state, side)
+    zones = setting.ezoc_hexes(state, side)
     return free & ~(zones & ~state.occupied[side] if ezoc == "unless-friends" else zones)

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 class CompiledAirdrop:
     """An airdrop entry, with hexes and units as numbers."""
 
-    declared: Drop
-    so: CompiledCriteria
-    ground: Hexes
+    record: Drop
+    criteria: CompiledCriteria
+    drop_zone: Hexes
     """The hexes in which units may be placed, regardless of other units."""
-    parted: Mapping[int, Units]
+    breakdowns: Mapping[int, Units]
     """For each unit that may be dropped, its parts."""
 
 
@@ -35,11 +35,11 @@ class CompiledAirdrop:
 class BreakdownUnit:
     """A part that is dropped in place of a whole unit."""
 
-    whole: int
+    whole_unit: int
     """The unit whose place it takes."""
-    others: Units
+    other_parts: Units
     """The other parts of that unit."""
-    by: CompiledAirdrop
+    airdrop: CompiledAirdrop
     rule: str
     """The rule to cite."""
 
@@ -51,7 +51,7 @@ def breakdown_units(game: Game, board: Board, forces: UnitRoster) -> Mapping[int
     for rule in game.rules.replacements:
         for drop in rule.airdrops:
             by, cited = _compile_airdrop(board, forces, drop, numbers), drop.rule or rule.rule
-            for whole, parts in by.parted.items():
+            for whole, parts in by.breakdowns.items():
                 found |= {
                     part: BreakdownUnit(whole, parts & ~(1 << part), by, cited) for part in members(parts)
                 }
@@ -71,7 +71,7 @@ def _compile_airdrop(
 
 def units_dropped_this_turn(setting: CompiledGame, state: State) -> Units:
     """Return the units that were dropped in this turn and therefore don't move."""
-    return state.came & setting.dropped
+    return state.arrived_this_turn & setting.airdropped_units
 
 
 def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: bool) -> str:
@@ -79,37 +79,41 @@ def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: 
 
     `waits` says whether the whole unit is due to arrive.
     """
-    part = setting.parts[unit]
-    if state.where[unit] != NOT_IN_PLAY:
+    part = setting.breakdown_units[unit]
+    if state.locations[unit] != NOT_IN_PLAY:
         return "has come, or is out of the game"
-    drop = part.by.declared
-    if not setting.timely(state, drop):
+    drop = part.airdrop.record
+    if not setting.applies_now(state, drop):
         return "isn't dropped now"
-    whole = setting.units[part.whole]
-    if state.where[part.whole] != NOT_IN_PLAY:
+    whole = setting.units[part.whole_unit]
+    if state.locations[part.whole_unit] != NOT_IN_PLAY:
         return (
             ""
-            if units_dropped_this_turn(setting, state) & part.others
+            if units_dropped_this_turn(setting, state) & part.other_parts
             else f"isn't dropped in place of {whole} any more"
         )
     if not waits:
         return f"comes in place of {whole}, which isn't due"
-    if sum(1 for parts in part.by.parted.values() if parts & state.came) >= drop.max:
+    if sum(1 for parts in part.airdrop.breakdowns.values() if parts & state.arrived_this_turn) >= drop.max:
         return f"isn't dropped: no more than {drop.max} in a turn"
     return ""
 
 
 def airdrop_destinations(setting: CompiledGame, state: State, unit: int) -> Hexes:
     """Return the hexes in which a unit may be dropped, regardless of stacking."""
-    by, side = setting.parts[unit].by, setting.side_of[unit]
-    found = by.ground & ~setting.enemies(state, side)
-    if by.declared.enemy_zoc is not None:
-        zone = setting.ezoc(state, side)
-        found &= zone if by.declared.enemy_zoc == "in" else ~zone
-    near = by.declared.near
+    by, side = setting.breakdown_units[unit].airdrop, setting.side_of[unit]
+    found = by.drop_zone & ~setting.enemy_hexes(state, side)
+    if by.record.enemy_zoc is not None:
+        zone = setting.ezoc_hexes(state, side)
+        found &= zone if by.record.enemy_zoc == "in" else ~zone
+    near = by.record.near
     if near is not None:
-        company = by.so.company & setting.units_of[side] & ~units_dropped_this_turn(setting, state)
-        stand = union(state.where[one] for one in members(company) if state.where[one] >= 0)
+        company = (
+            by.criteria.nearby_units
+            & setting.unit_sets_by_side[side]
+            & ~units_dropped_this_turn(setting, state)
+        )
+        stand = union(state.locations[one] for one in members(company) if state.locations[one] >= 0)
         reached = hexes_within(setting.board, stand, near.within)
         found &= ~reached if near.missing else reached
     return found

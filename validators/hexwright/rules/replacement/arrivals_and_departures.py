@@ -28,7 +28,7 @@ class ArrivalsAndDepartures:
     forces: UnitRoster
 
     @cached_property
-    def _numbers(self) -> Mapping[UnitId, int]:
+    def _unit_numbers(self) -> Mapping[UnitId, int]:
         return {unit: number for number, unit in enumerate(self.forces.units)}
 
     @cached_property
@@ -37,7 +37,7 @@ class ArrivalsAndDepartures:
         return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
 
     @cached_property
-    def prices(self) -> Mapping[int, tuple[int, ...]]:
+    def replacement_costs(self) -> Mapping[int, tuple[int, ...]]:
         """Return, by unit of a side with replacements, the cost to bring it in, then to restore it from
         each step.
         """
@@ -50,11 +50,11 @@ class ArrivalsAndDepartures:
     def stored(self) -> Mapping[int, Units]:
         """Return, by side with replacements, its replacement units, which wait on the map to be spent."""
         return {
-            side: self.forces.of((rule.side,), rule.replacement_units) if rule.replacement_units else 0
+            side: self.forces.select((rule.side,), rule.replacement_units) if rule.replacement_units else 0
             for side, rule in self.rules.items()
         }
 
-    def points(self, turn: int, side: int) -> int:
+    def replacement_points(self, turn: int, side: int) -> int:
         """Return the replacement points that a side receives on a turn, by the schedule and the options."""
         return self.game.oob.points(self.sides[side], turn, self.scenario.id, self.options)
 
@@ -62,15 +62,15 @@ class ArrivalsAndDepartures:
     def conversions(self) -> tuple[tuple[int, int, Conversion], ...]:
         """Return the conversions: the new unit's number, its turn, and the rule."""
         found = [
-            (self._numbers[rule.unit], self.arrivals.get(self._numbers[rule.unit]), rule)
+            (self._unit_numbers[rule.unit], self.arrival_turns.get(self._unit_numbers[rule.unit]), rule)
             for side in self.game.rules.replacements
             for rule in side.conversions
-            if rule.unit in self._numbers
+            if rule.unit in self._unit_numbers
         ]
         return tuple((unit, turn, rule) for unit, turn, rule in found if turn is not None)
 
     @cached_property
-    def graves(self) -> tuple[int, ...]:
+    def destinations_when_eliminated(self) -> tuple[int, ...]:
         """Return, by unit, where it goes when it is eliminated: POOL or GONE."""
         never = {rule.side: rule.not_replaceable for rule in self.game.rules.replacements}
         return tuple(
@@ -79,49 +79,52 @@ class ArrivalsAndDepartures:
         )
 
     @cached_property
-    def entries(self) -> Mapping[int, Entry]:
+    def entry_by_unit(self) -> Mapping[int, Entry]:
         """Return, by unit, the entry by which it arrives in a replacement phase at no cost."""
         return {
-            self._numbers[unit]: entry
+            self._unit_numbers[unit]: entry
             for rule in self.game.rules.replacements
             for entry in rule.entries
             for unit in entry.units
-            if unit in self._numbers
+            if unit in self._unit_numbers
         }
 
     @cached_property
-    def delays(self) -> Mapping[int, int]:
+    def return_delays(self) -> Mapping[int, int]:
         """Return, by unit that returns automatically, the number of turns after which it does."""
-        return {unit: entry.delay for unit, entry in self.entries.items() if entry.arrives == "delayed"}
+        return {unit: entry.delay for unit, entry in self.entry_by_unit.items() if entry.arrives == "delayed"}
 
     @cached_property
-    def arrivals(self) -> Mapping[int, int]:
+    def arrival_turns(self) -> Mapping[int, int]:
         """Return, by unit, its turn of arrival in this scenario by oob.yaml, with the chosen options."""
         found: dict[int, int] = {}
         for arrival in self._schedule:
             for unit in arrival.units:
-                if unit in self._numbers:
+                if unit in self._unit_numbers:
                     # A choice may be offered again on a later turn.
-                    found.setdefault(self._numbers[unit], arrival.turn)
+                    found.setdefault(self._unit_numbers[unit], arrival.turn)
         return found
 
     @cached_property
     def _schedule(self) -> tuple[Arrival, ...]:
-        return self.game.oob.arriving(self.scenario.id, self.options)
+        return self.game.oob.reinforcements_in(self.scenario.id, self.options)
 
     @cached_property
-    def joining(self) -> Mapping[int, int]:
+    def joins_replacements_on(self) -> Mapping[int, int]:
         """Return, by unit that automatically joins the pool of replacements as it arrives, the turn of
         its arrival.
         """
-        others = {unit for unit, _, _ in self.conversions} | set(self.entries)
+        others = {unit for unit, _, _ in self.conversions} | set(self.entry_by_unit)
         others.update(
-            unit for offered in self.choices.values() for _, units in offered for unit in members(units)
+            unit
+            for offered in self.arrival_choices.values()
+            for _, units in offered
+            for unit in members(units)
         )
-        return {unit: turn for unit, turn in self.arrivals.items() if unit not in others}
+        return {unit: turn for unit, turn in self.arrival_turns.items() if unit not in others}
 
     @cached_property
-    def choices(self) -> Mapping[int, tuple[tuple[int, Units], ...]]:
+    def arrival_choices(self) -> Mapping[int, tuple[tuple[int, Units], ...]]:
         """Return, by turn, the groups of arriving units of which some may be chosen: their number, and
         the set.
         """
@@ -129,12 +132,14 @@ class ArrivalsAndDepartures:
         for arrival in self._schedule:
             if arrival.choose is None:
                 continue
-            units = union(self._numbers[unit] for unit in arrival.units if unit in self._numbers)
+            units = union(self._unit_numbers[unit] for unit in arrival.units if unit in self._unit_numbers)
             found[arrival.turn] = (*found.get(arrival.turn, ()), (arrival.choose, units))
         return found
 
     def first_turn(self, entry: Entry) -> int:
         """Return the first turn on which any unit of an entry arrives; 255 if none does."""
         return min(
-            self.arrivals.get(self._numbers[unit], 255) for unit in entry.units if unit in self._numbers
+            self.arrival_turns.get(self._unit_numbers[unit], 255)
+            for unit in entry.units
+            if unit in self._unit_numbers
         )

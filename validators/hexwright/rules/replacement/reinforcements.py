@@ -27,9 +27,9 @@ from hexwright.rules.transport.transport_networks import serving_hexes
 
 def return_air_units(setting: CompiledGame, state: State, side: int) -> State:
     """Return the state with a side's air units ready again whose time out of action is over."""
-    for unit in members(setting.flights.units[side]):
+    for unit in members(setting.air_units.units[side]):
         # A unit that has not arrived yet keeps the turn of its arrival.
-        if state.where[unit] == AT_BASE and 0 < state.back[unit] <= state.turn:
+        if state.locations[unit] == AT_BASE and 0 < state.return_turns[unit] <= state.turn:
             state = set_return_turn(state, unit, 0)
     return state
 
@@ -39,12 +39,12 @@ def return_air_units(setting: CompiledGame, state: State, side: int) -> State:
 
 def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit of an entry may arrive on this turn."""
-    entry, place = setting.coming.entries[unit], state.where[unit]
+    entry, place = setting.arrivals_and_departures.entry_by_unit[unit], state.locations[unit]
     match entry.arrives:
         case "when-eliminated":
             return place == POOL or (place >= 0 and not state.acted >> unit & 1)
         case "delayed":
-            return place == POOL and state.turn >= state.back[unit]
+            return place == POOL and state.turn >= state.return_turns[unit]
         case _:
             return (
                 place == NOT_IN_PLAY
@@ -65,36 +65,42 @@ def arrival_turn_of(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the first turn on which a unit may arrive: its own, or an earlier one if its entry was
     hurried.
     """
-    return state.back[unit] or setting.coming.arrivals.get(unit, 255)
+    return state.return_turns[unit] or setting.arrivals_and_departures.arrival_turns.get(unit, 255)
 
 
 def may_arrive_early(setting: CompiledGame, state: State, unit: int, entry: Entry) -> bool:
     """Return whether a unit may arrive before its turn: it is among the first of an entry that may come
     early.
     """
-    return entry.may_come_early and setting.coming.arrivals.get(unit) == setting.coming.first_turn(entry)
+    return entry.may_come_early and setting.arrivals_and_departures.arrival_turns.get(
+        unit
+    ) == setting.arrivals_and_departures.first_turn(entry)
 
 
 def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> State:
     """Return the state with the entry's other units due as many turns earlier as this one arrives."""
-    entry = setting.coming.entries[unit]
+    entry = setting.arrivals_and_departures.entry_by_unit[unit]
     if entry.arrives != "scheduled" or state.turn >= arrival_turn_of(setting, state, unit):
         return state
-    early = setting.coming.arrivals[unit] - state.turn
+    early = setting.arrivals_and_departures.arrival_turns[unit] - state.turn
     for name in entry.units:
-        other = setting.number.get(name)
-        if other is not None and other in setting.coming.arrivals:
-            state = set_return_turn(state, other, setting.coming.arrivals[other] - early)
+        other = setting.unit_numbers.get(name)
+        if other is not None and other in setting.arrivals_and_departures.arrival_turns:
+            state = set_return_turn(
+                state, other, setting.arrivals_and_departures.arrival_turns[other] - early
+            )
     return state
 
 
 def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
     """Return the units of which one may still be chosen to arrive on this turn."""
     found: list[int] = []
-    for most, units in setting.coming.choices.get(state.turn, ()):
-        come = sum(state.where[unit] >= 0 for unit in members(units & state.acted & ~state.paid))
+    for most, units in setting.arrivals_and_departures.arrival_choices.get(state.turn, ()):
+        come = sum(
+            state.locations[unit] >= 0 for unit in members(units & state.acted & ~state.units_paid_for)
+        )
         if come < most:
-            found += [unit for unit in members(units) if state.where[unit] == NOT_IN_PLAY]
+            found += [unit for unit in members(units) if state.locations[unit] == NOT_IN_PLAY]
     return found
 
 
@@ -102,11 +108,11 @@ def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> St
     """Return the state without a side's pool units that can never return because enemies hold all entry
     hexes.
     """
-    enemies = setting.enemies(state, side)
-    for unit, entry in setting.coming.entries.items():
+    enemies = setting.enemy_hexes(state, side)
+    for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():
         due = (
             setting.side_of[unit] == side
-            and state.where[unit] == POOL
+            and state.locations[unit] == POOL
             and may_arrive_this_turn(setting, state, unit)
         )
         if entry.lost_if_occupied and due and not setting.board.bits(entry.hexes) & ~enemies:
@@ -117,15 +123,18 @@ def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> St
 def airdrop_violation_of(setting: CompiledGame, state: State, unit: int) -> str:
     """Return why an airdropped unit can't arrive now, to be put after its name; empty if it can."""
     return airdrops.airdrop_violation(
-        setting, state, unit, waits=may_arrive_this_turn(setting, state, setting.parts[unit].whole)
+        setting,
+        state,
+        unit,
+        waits=may_arrive_this_turn(setting, state, setting.breakdown_units[unit].whole_unit),
     )
 
 
 def arrives_free(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit arrives at no cost."""
-    if unit in setting.parts:
+    if unit in setting.breakdown_units:
         return not airdrop_violation_of(setting, state, unit)
-    if unit in setting.coming.entries:
+    if unit in setting.arrivals_and_departures.entry_by_unit:
         return may_arrive_this_turn(setting, state, unit)
     return unit in units_still_choosable(setting, state)
 
@@ -137,16 +146,16 @@ def entry_hexes_of(setting: CompiledGame, state: State, side: int, entry: Entry,
     """Return the hexes where the units of an entry may appear; `linked` are their side's hexes with
     supply lines.
     """
-    board, rule = setting.board, setting.coming.rules[side]
+    board, rule = setting.board, setting.arrivals_and_departures.rules[side]
     found = entry_hexes(board, entry, rule.edge)
     owned = state.owned[side]
     found |= union(board.places[place] for place in entry.places) & owned
-    found |= setting.board.at_places(entry.place_kinds) & owned & linked
+    found |= setting.board.hexes_of_place_kinds(entry.place_kinds) & owned & linked
     if entry.any_supplied_hex:
         found |= supply_line_hexes(setting, state, side)
     if entry.arrive_entrained:
         found &= rail_capacity.entrained_arrival_hexes(setting, state, side)
-    return found & ~setting.enemies(state, side)
+    return found & ~setting.enemy_hexes(state, side)
 
 
 def redeployment_hexes(setting: CompiledGame, state: State, unit: int, network: str) -> int:
@@ -154,8 +163,8 @@ def redeployment_hexes(setting: CompiledGame, state: State, unit: int, network: 
     side = setting.side_of[unit]
     return (
         serving_hexes(setting, state, network, side)
-        & ~setting.enemies(state, side)
-        & ~(1 << state.where[unit])
+        & ~setting.enemy_hexes(state, side)
+        & ~(1 << state.locations[unit])
     )
 
 
@@ -163,33 +172,33 @@ def legal_entries(setting: CompiledGame, state: State, side: int, linked: int) -
     """Return the arrivals at no cost that are possible now, with their hexes."""
     found: list[Action] = []
     kind: Literal["new", "give-up"]
-    for unit, entry in setting.coming.entries.items():
+    for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():
         if setting.side_of[unit] != side or not may_arrive_this_turn(setting, state, unit):
             continue
-        if setting.flights.units[side] >> unit & 1:
+        if setting.air_units.units[side] >> unit & 1:
             found.append(Action("arrive", setting.units[unit]))
             continue
-        if state.where[unit] < 0:
+        if state.locations[unit] < 0:
             kind, goals = "new", entry_hexes_of(setting, state, side, entry, linked)
         elif entry.redeploys_on is not None:
             kind, goals = "give-up", redeployment_hexes(setting, state, unit, entry.redeploys_on)
-        elif setting.coming.rules[side].may_give_up_units:
+        elif setting.arrivals_and_departures.rules[side].may_give_up_units:
             kind, goals = "give-up", entry_hexes_of(setting, state, side, entry, linked)
         else:
             continue
         found += [
             Action(kind, setting.units[unit], hex=hex_id)
-            for hex_id in setting.hexes(goals & ~setting.full(state, unit))
+            for hex_id in setting.hex_ids(goals & ~setting.full_hexes(state, unit))
         ]
-    for unit in setting.parts:
+    for unit in setting.breakdown_units:
         if setting.side_of[unit] == side and arrives_free(setting, state, unit):
-            open_to = airdrops.airdrop_destinations(setting, state, unit) & ~setting.full(state, unit)
-            found += [Action("new", setting.units[unit], hex=hex_id) for hex_id in setting.hexes(open_to)]
+            open_to = airdrops.airdrop_destinations(setting, state, unit) & ~setting.full_hexes(state, unit)
+            found += [Action("new", setting.units[unit], hex=hex_id) for hex_id in setting.hex_ids(open_to)]
     return found + _legal_chosen_arrivals(setting, state, side, linked)
 
 
 def _legal_chosen_arrivals(setting: CompiledGame, state: State, side: int, linked: int) -> list[Action]:
-    rule = setting.coming.rules[side]
+    rule = setting.arrivals_and_departures.rules[side]
     units = [unit for unit in units_still_choosable(setting, state) if setting.side_of[unit] == side]
     if not units:
         return []
@@ -198,14 +207,14 @@ def _legal_chosen_arrivals(setting: CompiledGame, state: State, side: int, linke
     return [
         Action("new", setting.units[unit], hex=hex_id)
         for unit in units
-        for hex_id in setting.hexes(hexes & ~setting.full(state, unit))
+        for hex_id in setting.hex_ids(hexes & ~setting.full_hexes(state, unit))
     ]
 
 
 def appears_disrupted(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit that arrives now is disrupted."""
-    rule = setting.coming.rules[setting.side_of[unit]]
-    entry = setting.coming.entries.get(unit)
+    rule = setting.arrivals_and_departures.rules[setting.side_of[unit]]
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     if entry is not None and may_arrive_this_turn(setting, state, unit):
         return entry.arrive_disrupted
     return rule.arrive_disrupted
@@ -217,32 +226,43 @@ def appears_disrupted(setting: CompiledGame, state: State, unit: int) -> bool:
 def enter_free_unit(setting: CompiledGame, state: State, unit: int, hex_number: int) -> State:
     """Return the state with a unit on the map that arrived at no cost."""
     shaken = appears_disrupted(setting, state, unit)
-    if unit in setting.coming.entries:
+    if unit in setting.arrivals_and_departures.entry_by_unit:
         state = bring_arrival_forward(setting, state, unit)
     # In a log played without the rules, the unit may lie in its box in some condition.
     placed = set_return_turn(place_unit(setting, clear_condition(state, unit), unit, hex_number), unit, 0)
     if shaken:
         placed = disrupt_unit(placed, unit)
-    if unit in setting.coming.entries and setting.coming.entries[unit].arrive_entrained:
+    if (
+        unit in setting.arrivals_and_departures.entry_by_unit
+        and setting.arrivals_and_departures.entry_by_unit[unit].arrive_entrained
+    ):
         placed = entrain_unit(placed, unit)
-    if unit in setting.parts:
-        whole = setting.parts[unit].whole
+    if unit in setting.breakdown_units:
+        whole = setting.breakdown_units[unit].whole_unit
         placed = (
-            remove_unit(setting, placed, whole, OUT_OF_GAME) if placed.where[whole] == NOT_IN_PLAY else placed
+            remove_unit(setting, placed, whole, OUT_OF_GAME)
+            if placed.locations[whole] == NOT_IN_PLAY
+            else placed
         )
     return note_arrival(setting, replace(placed, acted=placed.acted | 1 << unit), unit)
 
 
 def note_arrival(setting: CompiledGame, state: State, unit: int) -> State:
     """Return the state with a unit recorded as arrived in this turn, if any rule asks for it."""
-    return replace(state, came=state.came | 1 << unit) if setting.newcomers >> unit & 1 else state
+    return (
+        replace(state, arrived_this_turn=state.arrived_this_turn | 1 << unit)
+        if setting.units_with_noted_arrival >> unit & 1
+        else state
+    )
 
 
 def arrive_at_base(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with an air unit at its bases."""
     assert action.unit is not None
-    unit, side = setting.number[action.unit], setting.side(state)
-    flies = setting.flights.units[side] >> unit & 1 and unit in setting.coming.entries
+    unit, side = setting.unit_numbers[action.unit], setting.side(state)
+    flies = (
+        setting.air_units.units[side] >> unit & 1 and unit in setting.arrivals_and_departures.entry_by_unit
+    )
     if not flies or not may_arrive_this_turn(setting, state, unit):
         raise IllegalAction(f"{action.text}: it doesn't arrive now")
     based = remove_unit(setting, bring_arrival_forward(setting, state, unit), unit, AT_BASE)
@@ -251,17 +271,20 @@ def arrive_at_base(setting: CompiledGame, state: State, action: Action) -> State
 
 def units_before_their_turn(setting: CompiledGame, state: State, entry: Entry) -> list[int]:
     """Return the units of an entry whose turn hasn't come and was not hurried."""
-    units = [setting.number[name] for name in entry.units if name in setting.number]
+    units = [setting.unit_numbers[name] for name in entry.units if name in setting.unit_numbers]
     return [
         unit
         for unit in units
-        if state.where[unit] == NOT_IN_PLAY
-        and not state.back[unit]
-        and state.turn < setting.coming.arrivals.get(unit, 0)
+        if state.locations[unit] == NOT_IN_PLAY
+        and not state.return_turns[unit]
+        and state.turn < setting.arrivals_and_departures.arrival_turns.get(unit, 0)
     ]
 
 
 def reserve_in_play(setting: CompiledGame, state: State, entry: Entry) -> bool:
     """Return whether any unit of an entry is in the game; air units out of action don't count."""
-    units = [setting.number[name] for name in entry.units if name in setting.number]
-    return any(state.where[u] >= 0 or (state.where[u] == AT_BASE and not state.back[u]) for u in units)
+    units = [setting.unit_numbers[name] for name in entry.units if name in setting.unit_numbers]
+    return any(
+        state.locations[u] >= 0 or (state.locations[u] == AT_BASE and not state.return_turns[u])
+        for u in units
+    )

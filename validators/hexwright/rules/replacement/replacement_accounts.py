@@ -30,31 +30,31 @@ class CompiledAccount:
 
     id: str | None
     """None if the side has only this one account, which the rules don't name."""
-    declared: Declared | None
+    record: Declared | None
     units: Units
     """The units for which it pays."""
-    local: bool
+    pays_only_locally: bool
     """Whether it pays only in certain hexes."""
-    ground: Hexes
+    payment_hexes: Hexes
     """Those hexes, regardless of who controls them."""
-    places: Hexes
+    payment_places: Hexes
     """Hexes of places in which it also pays while the side owns them."""
 
     @property
-    def kept(self) -> bool:
+    def accumulates(self) -> bool:
         """Return whether unused points are saved."""
-        return self.declared is not None and self.declared.accumulates
+        return self.record is not None and self.record.accumulates
 
-    def shares(self, moment: TimeContext, options: Mapping[str, str]) -> list[Share]:
+    def active_reductions(self, moment: TimeContext, options: Mapping[str, str]) -> list[Share]:
         """Return the fractions that apply at a moment to the points it receives."""
-        entries = self.declared.reductions if self.declared is not None else ()
+        entries = self.record.reductions if self.record is not None else ()
         return [one for one in entries if applies_at(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
         """Return where it pays for a unit; the `usual` hexes if it has none of its own."""
         if not self.units >> unit & 1:
             return 0
-        return self.ground | self.places & owned if self.local else usual
+        return self.payment_hexes | self.payment_places & owned if self.pays_only_locally else usual
 
 
 def compile_accounts(
@@ -65,7 +65,7 @@ def compile_accounts(
         sides.index(rule.side): tuple(
             _compile_account(board, forces, rule.side, one) for one in rule.accounts
         )
-        or (CompiledAccount(None, None, forces.of((rule.side,), ()), False, 0, 0),)
+        or (CompiledAccount(None, None, forces.select((rule.side,), ()), False, 0, 0),)
         for rule in game.rules.replacements
     }
 
@@ -73,27 +73,27 @@ def compile_accounts(
 def _compile_account(board: Board, forces: UnitRoster, side: SideId, one: Declared) -> CompiledAccount:
     return CompiledAccount(
         id=one.id,
-        declared=one,
-        units=forces.of((side,), one.classes),
-        local=one.local,
-        ground=board.bits(one.hexes) | union_of(board.edges[edge] for edge in one.edge),
-        places=union(board.places[place] for place in one.places),
+        record=one,
+        units=forces.select((side,), one.classes),
+        pays_only_locally=one.local,
+        payment_hexes=board.bits(one.hexes) | union_of(board.edges[edge] for edge in one.edge),
+        payment_places=union(board.places[place] for place in one.places),
     )
 
 
 def replacements_received(setting: CompiledGame, state: State, side: int) -> Points:
     """Return a side's points by account at the start of its phase: this turn's points and saved ones."""
-    moment, options = setting.moment(state), setting.options
+    moment, options = setting.time_context(state), setting.options
     oob, scenario = setting.game.oob, setting.scenario.id
-    granted = tuple(oob.granted(setting.sides[side], state.turn, scenario, options))
+    granted = tuple(oob.entries_granting(setting.sides[side], state.turn, scenario, options))
     found: list[int] = []
     for account in setting.accounts.get(side, ()):
         points = sum(entry.points for entry in granted if entry.account == account.id)
-        for share in account.shares(moment, options):
+        for share in account.active_reductions(moment, options):
             # Fractions are lost separately for each share.
             points = int(points * Fraction(share.multiply))
         found.append(points)
-    saved = state.saved[side] if state.saved else (0,) * len(found)
+    saved = state.accumulated_replacements[side] if state.accumulated_replacements else (0,) * len(found)
     return tuple(points + kept for points, kept in zip(found, saved, strict=True))
 
 
@@ -101,12 +101,15 @@ def accumulate_replacements(setting: CompiledGame, state: State) -> State:
     """Return the state with the unused points of saving accounts recorded at the end of the side's phase."""
     side, accounts = setting.side(state), setting.accounts
     own = accounts.get(side, ())
-    if not any(account.kept for account in own):
+    if not any(account.accumulates for account in own):
         return state
-    saved = list(state.saved or ((0,) * len(accounts.get(each, ())) for each in range(len(setting.sides))))
-    left = zip(state.points, own, strict=True)
-    saved[side] = tuple(points if account.kept else 0 for points, account in left)
-    return replace(state, saved=tuple(saved) if any(map(any, saved)) else ())
+    saved = list(
+        state.accumulated_replacements
+        or ((0,) * len(accounts.get(each, ())) for each in range(len(setting.sides)))
+    )
+    left = zip(state.replacements_left, own, strict=True)
+    saved[side] = tuple(points if account.accumulates else 0 for points, account in left)
+    return replace(state, accumulated_replacements=tuple(saved) if any(map(any, saved)) else ())
 
 
 def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
@@ -114,14 +117,16 @@ def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int
 
     A levy makes a side lose a number of its points.
     """
-    moment, options = setting.moment(state), setting.options
+    moment, options = setting.time_context(state), setting.options
     accounts = setting.accounts.get(side, ())
-    entries = setting.coming.rules[side].deductions if accounts else ()
+    entries = setting.arrivals_and_departures.rules[side].deductions if accounts else ()
     levies = [one for one in entries if applies_at(one, moment, options)]
     # If any levy exempts accounts that receive only a share, they are exempt from all levies.
     whole = any(one.full_accounts_only for one in levies)
-    levied = tuple(bool(levies) and not (whole and account.shares(moment, options)) for account in accounts)
-    sums = sum(points for points, one in zip(state.points, levied, strict=False) if one)
+    levied = tuple(
+        bool(levies) and not (whole and account.active_reductions(moment, options)) for account in accounts
+    )
+    sums = sum(points for points, one in zip(state.replacements_left, levied, strict=False) if one)
     return max(0, sums - sum(one.points for one in levies)), levied
 
 
@@ -135,7 +140,9 @@ def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usu
     free, levied = _deduction_left(setting, state, side)
     found = tuple(
         (points, one, account.hexes(unit, owned, usual))
-        for points, one, account in zip(state.points, levied, setting.accounts.get(side, ()), strict=False)
+        for points, one, account in zip(
+            state.replacements_left, levied, setting.accounts.get(side, ()), strict=False
+        )
     )
     return _hexes_covering_cost(found, setting.board.every, cost, free)
 
@@ -162,7 +169,7 @@ def deduct_payment(
     """Return the points left in each account after a unit is paid for in a hex, using the accounts in
     order.
     """
-    side, left = setting.side_of[unit], list(state.points)
+    side, left = setting.side_of[unit], list(state.replacements_left)
     free, levied = _deduction_left(setting, state, side)
     for number, account in enumerate(setting.accounts.get(side, ())):
         if account.hexes(unit, state.owned[side], usual) >> here & 1:

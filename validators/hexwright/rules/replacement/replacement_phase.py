@@ -56,11 +56,11 @@ def apply_attrition_roll(setting: CompiledGame, state: State, action: Action) ->
     """Return the state after the attrition die roll."""
     rule = attrition_this_turn(setting, state)
     assert rule is not None
-    side = state.roller
+    side = state.attrition_roller
     table = next(t for t in setting.game.charts.tables if t.id == rule.table)
     result = table.rows[str(action.roll)][table.columns.index(setting.sides[side])]
     hurt = result == rule.result and state.occupied[side] != 0
-    thrown = replace(state, throws=state.throws + 1)
+    thrown = replace(state, dice_thrown=state.dice_thrown + 1)
     return replace(thrown, stage="attrition-loss") if hurt else _next_roller(setting, rule, thrown)
 
 
@@ -68,24 +68,24 @@ def _next_roller(setting: CompiledGame, rule: Attrition, state: State) -> State:
     """Return the state in which the next side rolls for attrition, or replacements begin."""
     phasing = setting.side(state)
     rollers = [phasing]
-    if rule.all_sides_roll is not None and setting.under(rule.all_sides_roll):
+    if rule.all_sides_roll is not None and setting.options_hold(rule.all_sides_roll):
         rollers += [side for side in range(len(setting.sides)) if side != phasing]
-    left = rollers[rollers.index(state.roller) + 1 :] if state.roller >= 0 else rollers
+    left = rollers[rollers.index(state.attrition_roller) + 1 :] if state.attrition_roller >= 0 else rollers
     if not left:
-        return replace(state, stage="replace", roller=-1)
-    return replace(state, stage="attrition-roll", roller=left[0])
+        return replace(state, stage="replace", attrition_roller=-1)
+    return replace(state, stage="attrition-roll", attrition_roller=left[0])
 
 
 def attrition_side(setting: CompiledGame, state: State) -> int:
     """Return the side that suffers attrition now."""
-    return state.roller
+    return state.attrition_roller
 
 
 def legal_attrition(setting: CompiledGame, state: State) -> list[Action]:
     """Return the units that may take the loss."""
     # The side that suffers chooses which of its units is reduced.
-    units = setting.of_side[state.roller]
-    return [Action("attrition", setting.units[u]) for u in units if state.where[u] >= 0]
+    units = setting.units_by_side[state.attrition_roller]
+    return [Action("attrition", setting.units[u]) for u in units if state.locations[u] >= 0]
 
 
 def take_attrition_loss(setting: CompiledGame, state: State, action: Action) -> State:
@@ -93,7 +93,7 @@ def take_attrition_loss(setting: CompiledGame, state: State, action: Action) -> 
     assert action.unit is not None
     rule = attrition_this_turn(setting, state)
     assert rule is not None
-    unit = _own_unit_of(setting, state, action, state.roller)
+    unit = _own_unit_of(setting, state, action, state.attrition_roller)
     reduced, _ = lose_step(setting, state, unit, scored=False)
     return _next_roller(setting, rule, reduced)
 
@@ -103,17 +103,19 @@ def take_attrition_loss(setting: CompiledGame, state: State, action: Action) -> 
 
 def default_entry_hexes(setting: CompiledGame, state: State, side: int, linked: Hexes) -> Hexes:
     """Return where a side's new units appear by default; `linked` are the hexes with supply lines."""
-    board, rule = setting.board, setting.coming.rules[side]
+    board, rule = setting.board, setting.arrivals_and_departures.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A hex of the edge, or an own place that has a supply line or needs none.
-    places = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
+    places = setting.board.hexes_of_place_kinds(rule.place_kinds) & state.owned[side] & (linked | exempt)
     return board.edges[rule.edge] | places
 
 
 def blocked_entry_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes closed to a side's new units by the units in them."""
-    enemies = setting.enemies(state, side)
-    return enemies if setting.coming.rules[side].may_stack else enemies | state.occupied[side]
+    enemies = setting.enemy_hexes(state, side)
+    return (
+        enemies if setting.arrivals_and_departures.rules[side].may_stack else enemies | state.occupied[side]
+    )
 
 
 def entry_hexes(setting: CompiledGame, state: State, unit: int, linked: Hexes) -> Hexes:
@@ -133,29 +135,31 @@ def entry_hexes(setting: CompiledGame, state: State, unit: int, linked: Hexes) -
 
 def restorable_units(setting: CompiledGame, state: State, side: int) -> list[int]:
     """Return the reduced units that may be restored by a step."""
-    board, rule = setting.board, setting.coming.rules[side]
+    board, rule = setting.board, setting.arrivals_and_departures.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A unit to be restored has a supply line or is in an exempt place. Each takes only one in a phase.
     linked = (
-        setting.units_of[side] & ~find_supply_shortage(setting, state, side).out
-        if side in setting.tracing
+        setting.unit_sets_by_side[side] & ~find_supply_shortage(setting, state, side).out_of_supply
+        if side in setting.supply_lines
         else 0
     )
     return [
         unit
-        for unit in setting.of_side[side]
-        if state.where[unit] >= 0
+        for unit in setting.units_by_side[side]
+        if state.locations[unit] >= 0
         and state.steps[unit] > 1
         and not state.acted >> unit & 1
-        and (linked >> unit | exempt >> state.where[unit]) & 1
+        and (linked >> unit | exempt >> state.locations[unit]) & 1
     ]
 
 
 def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
     """Return the possible replacements, and the end of the phase."""
     side = setting.side(state)
-    free = bool(setting.coming.entries or setting.coming.choices)
-    rich = any(state.points) or has_stored(setting, state, side)
+    free = bool(
+        setting.arrivals_and_departures.entry_by_unit or setting.arrivals_and_departures.arrival_choices
+    )
+    rich = any(state.replacements_left) or has_stored(setting, state, side)
     asked = rich or free or unit_awaiting_conversion(setting, state, side) is not None
     linked = hexes_in_communication(setting, state, side) if asked else 0
     extra = legal_entries(setting, state, side, linked) if free else []
@@ -165,17 +169,17 @@ def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
     found = [
         Action("restore", setting.units[u])
         for u in restorable_units(setting, state, side)
-        if can_afford(setting, state, u, state.where[u], restoration_cost(setting, u, state.steps[u]))
+        if can_afford(setting, state, u, state.locations[u], restoration_cost(setting, u, state.steps[u]))
     ]
     usual, closed = (
         default_entry_hexes(setting, state, side, linked),
         blocked_entry_hexes(setting, state, side),
     )
-    shared = setting.coming.rules[side].may_stack
+    shared = setting.arrivals_and_departures.rules[side].may_stack
     waits = [
         unit
-        for unit in setting.of_side[side]
-        if state.where[unit] == POOL and is_replaceable(setting, state, unit)
+        for unit in setting.units_by_side[side]
+        if state.locations[unit] == POOL and is_replaceable(setting, state, unit)
     ]
     short = hexes_over_capacity(setting, state, side, waits)
 
@@ -184,15 +188,15 @@ def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
             unit, 0
         )
         hexes &= ~union(stored_units_at(setting, state, unit))
-        hexes = hexes & ~setting.full(state, unit) if shared else hexes
-        return setting.hexes((hexes | hexes_to_form_unit(setting, state, unit, usual)) & ~closed)
+        hexes = hexes & ~setting.full_hexes(state, unit) if shared else hexes
+        return setting.hex_ids((hexes | hexes_to_form_unit(setting, state, unit, usual)) & ~closed)
 
     found += [Action("new", setting.units[unit], hex=hex_id) for unit in waits for hex_id in goals(unit)]
-    if setting.coming.rules[side].may_give_up_units:
+    if setting.arrivals_and_departures.rules[side].may_give_up_units:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)
-            for unit in setting.of_side[side]
-            if state.where[unit] >= 0 and may_give_up(setting, state, unit)
+            for unit in setting.units_by_side[side]
+            if state.locations[unit] >= 0 and may_give_up(setting, state, unit)
             for hex_id in goals(unit)
         ]
     found += extra
@@ -203,8 +207,8 @@ def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
 
 def unit_awaiting_conversion(setting: CompiledGame, state: State, side: int) -> tuple[int, Conversion] | None:
     """Return the first unit of a side that may now replace another by conversion, or None."""
-    for unit, turn, rule in setting.coming.conversions:
-        ready = setting.side_of[unit] == side and state.where[unit] == NOT_IN_PLAY and turn == state.turn
+    for unit, turn, rule in setting.arrivals_and_departures.conversions:
+        ready = setting.side_of[unit] == side and state.locations[unit] == NOT_IN_PLAY and turn == state.turn
         if ready and payable_hexes(setting, state, unit, rule.cost, setting.board.every):
             return unit, rule
     return None
@@ -220,17 +224,21 @@ def convertible_units(setting: CompiledGame, state: State, side: int, linked: in
 
     def fits(unit: int) -> bool:
         """Return whether the new unit may stack with the units beside the old one."""
-        others = setting.units_of[side] & ~(1 << unit)
-        return not setting.stacks.full_of(state.where, found[0], side, others) >> state.where[unit] & 1
+        others = setting.unit_sets_by_side[side] & ~(1 << unit)
+        return (
+            not setting.stacking.full_hexes_with(state.locations, found[0], side, others)
+            >> state.locations[unit]
+            & 1
+        )
 
     return [
         unit
-        for unit in setting.of_side[side]
-        if state.where[unit] >= 0
+        for unit in setting.units_by_side[side]
+        if state.locations[unit] >= 0
         and meets_criteria(setting, state, asked, unit)
-        and linked >> state.where[unit] & 1
+        and linked >> state.locations[unit] & 1
         and not state.acted >> unit & 1
-        and can_afford(setting, state, found[0], state.where[unit], found[1].cost)
+        and can_afford(setting, state, found[0], state.locations[unit], found[1].cost)
         and fits(unit)
     ]
 
@@ -239,10 +247,10 @@ def restore_step(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit restored to its next stronger step."""
     assert action.unit is not None
     unit = _own_unit_of(setting, state, action, setting.side(state))
-    if state.steps[unit] == 1 or not any(state.points):
+    if state.steps[unit] == 1 or not any(state.replacements_left):
         raise IllegalAction(f"{action.text}: it is at full strength, or no replacements are left")
     cost = restoration_cost(setting, unit, state.steps[unit])
-    left = deduct_payment(setting, state, unit, state.where[unit], cost, setting.board.every)
+    left = deduct_payment(setting, state, unit, state.locations[unit], cost, setting.board.every)
     return spend_replacements(show_step(state, unit, state.steps[unit] - 1), 1 << unit, left)
 
 
@@ -250,20 +258,22 @@ def bring_in_replacement(setting: CompiledGame, state: State, action: Action) ->
     """Return the state with a new unit on the map at its weakest step."""
     assert action.unit is not None
     assert action.hex is not None
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     side = setting.side_of[unit]
-    if side != setting.side(state) or state.where[unit] >= 0:
+    if side != setting.side(state) or state.locations[unit] >= 0:
         raise IllegalAction(f"{action.text}: no unit comes but of the side whose phase it is, and from a box")
     if arrives_free(setting, state, unit):
         return enter_free_unit(setting, state, unit, setting.board.index[action.hex])
     here = setting.board.index[action.hex]
-    if state.where[unit] != POOL or not (any(state.points) or stored_units_at(setting, state, unit)):
+    if state.locations[unit] != POOL or not (
+        any(state.replacements_left) or stored_units_at(setting, state, unit)
+    ):
         raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
     price_paid = payment_for(setting, state, unit, here)
     placed = place_unit(setting, state, unit, here)
-    if setting.coming.rules[side].arrive_disrupted:
+    if setting.arrivals_and_departures.rules[side].arrive_disrupted:
         placed = disrupt_unit(placed, unit)
-    placed = note_arrival(setting, return_spent_units(setting, placed, price_paid.stored), unit)
+    placed = note_arrival(setting, return_spent_units(setting, placed, price_paid.spent_units), unit)
     return spend_replacements(show_step(placed, unit, setting.last_step[unit]), 1 << unit, price_paid.left)
 
 
@@ -271,8 +281,8 @@ def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit may be brought in by replacements: its class permits it and it returns in no
     other way.
     """
-    rule = setting.coming.rules[setting.side_of[unit]]
-    if unit in setting.coming.entries or unit in setting.parts:
+    rule = setting.arrivals_and_departures.rules[setting.side_of[unit]]
+    if unit in setting.arrivals_and_departures.entry_by_unit or unit in setting.breakdown_units:
         return False
     if rule.classes and setting.class_of[unit] not in rule.classes:
         return False
@@ -281,22 +291,22 @@ def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
 
 def _first_of_its_kind(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit isn't excluded by a limit of one replacement a phase for its classes."""
-    for classes in setting.coming.rules[setting.side_of[unit]].max_one_of:
-        if setting.class_of[unit] in classes and setting.of_classes(classes) & state.paid:
+    for classes in setting.arrivals_and_departures.rules[setting.side_of[unit]].max_one_of:
+        if setting.class_of[unit] in classes and setting.units_of_classes(classes) & state.units_paid_for:
             return False
     return True
 
 
 def may_give_up(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit on the map may be given up to return at once as a replacement."""
-    rule, name = setting.coming.rules[setting.side_of[unit]], setting.class_of[unit]
+    rule, name = setting.arrivals_and_departures.rules[setting.side_of[unit]], setting.class_of[unit]
     if (
         state.acted >> unit & 1
         or name in rule.not_replaceable
-        or setting.flights.units[setting.side_of[unit]] >> unit & 1
+        or setting.air_units.units[setting.side_of[unit]] >> unit & 1
     ):
         return False
-    entry = setting.coming.entries.get(unit)
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     if entry is not None and entry.arrives == "when-eliminated":
         return False  # It returns automatically, in the hexes of its own entry.
     return _first_of_its_kind(setting, state, unit)
@@ -312,13 +322,13 @@ def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
         return enter_free_unit(
             setting, remove_unit(setting, state, unit, POOL), unit, setting.board.index[action.hex]
         )
-    if not any(state.points) or not may_give_up(setting, state, unit):
+    if not any(state.replacements_left) or not may_give_up(setting, state, unit):
         raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
     here = setting.board.index[action.hex]
     left = payment_for(setting, state, unit, here).left
     off = remove_unit(setting, state, unit, POOL)
     placed = place_unit(setting, off, unit, here)
-    if setting.coming.rules[setting.side_of[unit]].arrive_disrupted:
+    if setting.arrivals_and_departures.rules[setting.side_of[unit]].arrive_disrupted:
         placed = disrupt_unit(placed, unit)
     placed = note_arrival(setting, placed, unit)
     return spend_replacements(show_step(placed, unit, setting.last_step[unit]), 1 << unit, left)
@@ -333,10 +343,10 @@ def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
     if found is None or action.unit is None:
         raise IllegalAction(f"{action.text}: no unit takes another's place now")
     unit, rule = found
-    old = setting.number[action.unit]
+    old = setting.unit_numbers[action.unit]
     if old not in convertible_units(setting, state, setting.side(state), setting.board.every):
         raise IllegalAction(f"{action.text}: nobody may take its place")
-    here, step = state.where[old], state.steps[old]
+    here, step = state.locations[old], state.steps[old]
     left = deduct_payment(setting, state, unit, here, rule.cost, setting.board.every)
     # The unit isn't eliminated: it has become another.
     without = remove_unit(setting, state, old, OUT_OF_GAME)
@@ -348,20 +358,20 @@ def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
 def _own_unit_of(setting: CompiledGame, state: State, action: Action, side: int) -> int:
     """Return the number of an action's unit; raise IllegalAction unless it is the side's and on the map."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
-    if setting.side_of[unit] != side or state.where[unit] < 0:
+    unit = setting.unit_numbers[action.unit]
+    if setting.side_of[unit] != side or state.locations[unit] < 0:
         raise IllegalAction(f"{action.text}: it is no unit of the {setting.side_name(side)} side on the map")
     return unit
 
 
 def replacement_cost(setting: CompiledGame, unit: int) -> int:
     """Return the cost of bringing a unit in, in replacement points."""
-    return setting.coming.prices[unit][0]
+    return setting.arrivals_and_departures.replacement_costs[unit][0]
 
 
 def restoration_cost(setting: CompiledGame, unit: int, step: int) -> int:
     """Return the cost of restoring a unit from a step to the next stronger one, in replacement points."""
-    return setting.coming.prices[unit][step - 1]
+    return setting.arrivals_and_departures.replacement_costs[unit][step - 1]
 
 
 def can_afford(setting: CompiledGame, state: State, unit: int, here: Hex, cost: int) -> bool:
@@ -373,7 +383,7 @@ def payment_for(setting: CompiledGame, state: State, unit: int, here: Hex) -> Pa
     """Return the payment for a new unit in the hex where it appears."""
     side = setting.side_of[unit]
     # With several accounts, the hex decides which of them pay, and the usual hexes of new units matter too.
-    told = any(account.local for account in setting.accounts[side])
+    told = any(account.pays_only_locally for account in setting.accounts[side])
     linked = hexes_in_communication(setting, state, side) if told else setting.board.every
     usual = default_entry_hexes(setting, state, side, linked) if told else setting.board.every
     return payment_in(setting, state, unit, here, usual)
@@ -381,7 +391,9 @@ def payment_for(setting: CompiledGame, state: State, unit: int, here: Hex) -> Pa
 
 def spend_replacements(state: State, units: int, left: Points) -> State:
     """Return the state with points spent on units, which can take no other replacement in this phase."""
-    return replace(state, points=left, acted=state.acted | units, paid=state.paid | units)
+    return replace(
+        state, replacements_left=left, acted=state.acted | units, units_paid_for=state.units_paid_for | units
+    )
 
 
 def begin_replacement(setting: CompiledGame, state: State) -> State:
@@ -395,7 +407,7 @@ def receive_replacements(setting: CompiledGame, state: State) -> State:
     """Return the state with the phasing side's points received, and its air units ready again."""
     side = setting.side(state)
     ready = return_air_units(setting, state, side)
-    return replace(ready, points=replacements_received(setting, ready, side))
+    return replace(ready, replacements_left=replacements_received(setting, ready, side))
 
 
 def forfeit_own_units(setting: CompiledGame, state: State) -> State:
@@ -416,8 +428,8 @@ def attrition_die(setting: CompiledGame, state: State) -> int:
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"replacement": begin_replacement},
-    begins={
+    phase_openers={"replacement": begin_replacement},
+    beginning_steps={
         "orders": {"replacement": forfeit_own_units},
         "replacements": {"replacement": receive_replacements},
     },

@@ -19,7 +19,7 @@ class Payment(NamedTuple):
 
     left: Points
     """The points left in the accounts."""
-    stored: tuple[int, ...]
+    spent_units: tuple[int, ...]
     """The replacement units that return to the pool."""
     owed: int
     """The cost that remains unpaid."""
@@ -27,18 +27,20 @@ class Payment(NamedTuple):
 
 def has_stored(setting: CompiledGame, state: State, side: int) -> bool:
     """Return whether a side has replacement units on the map."""
-    return any(state.where[unit] >= 0 for unit in members(setting.coming.stored.get(side, 0)))
+    return any(
+        state.locations[unit] >= 0 for unit in members(setting.arrivals_and_departures.stored.get(side, 0))
+    )
 
 
 def stored_units_at(setting: CompiledGame, state: State, unit: int) -> Mapping[Hex, tuple[int, ...]]:
     """Return, by hex, the replacement units that may pay for a new unit there, ordered by id."""
     # A replacement unit never pays in the phase in which it came, nor for another replacement unit.
-    stored = setting.coming.stored[setting.side_of[unit]]
+    stored = setting.arrivals_and_departures.stored[setting.side_of[unit]]
     if stored >> unit & 1:
         return {}
     found: dict[Hex, tuple[int, ...]] = {}
     for one in sorted(members(stored & ~state.acted), key=setting.units.__getitem__):
-        if (here := state.where[one]) >= 0:
+        if (here := state.locations[one]) >= 0:
             found[here] = (*found.get(here, ()), one)
     return found
 
@@ -49,10 +51,10 @@ def payment_in(setting: CompiledGame, state: State, unit: int, here: Hex, usual:
 
     Accounts without hexes of their own pay in the `usual` ones.
     """
-    cost = setting.coming.prices[unit][0]
+    cost = setting.arrivals_and_departures.replacement_costs[unit][0]
     stored = stored_units_at(setting, state, unit).get(here, ())[:cost]
     left = deduct_payment(setting, state, unit, here, cost - len(stored), usual)
-    return Payment(left, stored, cost - len(stored) - sum(state.points) + sum(left))
+    return Payment(left, stored, cost - len(stored) - sum(state.replacements_left) + sum(left))
 
 
 def hexes_to_form_unit(setting: CompiledGame, state: State, unit: int, usual: Hexes) -> Hexes:
@@ -69,9 +71,9 @@ def _is_place_denied(setting: CompiledGame, state: State, unit: int, here: Hex, 
     """Return whether stacking or supply capacity keeps a unit from a hex even without the units spent on
     it.
     """
-    side, gone = setting.side_of[unit], union(paid_with.stored)
-    mates = setting.units_of[side] & ~gone & ~(1 << unit)
-    full = setting.stacks.full_of(state.where, unit, side, mates)
+    side, gone = setting.side_of[unit], union(paid_with.spent_units)
+    mates = setting.unit_sets_by_side[side] & ~gone & ~(1 << unit)
+    full = setting.stacking.full_hexes_with(state.locations, unit, side, mates)
     return bool((full | hexes_over_capacity(setting, state, side, (unit,), gone).get(unit, 0)) >> here & 1)
 
 

@@ -48,7 +48,7 @@ from hexwright.support.message_wording import join_with_or
 def check_rules(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
     """Return what keeps the rules engine from playing a scenario, with the files concerned."""
     return tuple(
-        fault.diagnostic(file_holding(game, fault.at))
+        fault.diagnostic(file_holding(game, fault.path))
         for fault in find_unplayable(game, scenario)
         if not fault.at_table
     )
@@ -320,8 +320,8 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
     fire = uses_fire_combat(game)
     for phase in game.rules.sequence:
         at = ("rules", "sequence", phase.id, "kind")
-        if phase.kind not in PHASE_REGISTRY.opens:
-            kinds = join_with_or(sorted(PHASE_REGISTRY.opens))
+        if phase.kind not in PHASE_REGISTRY.phase_openers:
+            kinds = join_with_or(sorted(PHASE_REGISTRY.phase_openers))
             told = f"phase '{phase.id}': the rules engine doesn't play phases of kind '{phase.kind}'"
             yield UnplayableRule("P006", told, f"write {kinds}, or leave the phase out", at)
         elif phase.kind in _FIRE_PHASE_KINDS and not fire:

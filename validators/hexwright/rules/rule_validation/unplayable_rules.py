@@ -40,7 +40,7 @@ class UnplayableRule:
     message: str
     hint: str
     """What to write instead."""
-    at: Path
+    path: Path
     at_table: bool = False
     """Whether only the module doesn't play it, and the rules engine does."""
 

@@ -91,7 +91,7 @@ def _cadre_deduction_faults(
     game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield problems of deducting cadres from the points for eliminated units."""
-    entries = game.rules.odds.cadres
+    entries = game.rules.odds_combat.cadres
     entries = tuple(entry for entry in entries if entry.replaced_by)
     by_entry = [loss_entries_for(game, rules, entry) for entry in entries]
     hint = "leave 'less_cadres' out"

@@ -32,7 +32,7 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccup
     # One unit to each hex, then again from the first; a unit without room there goes to the next hex that has
     # it.
     turned = number % len(hexes)
-    return next((h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)), None)
+    return next((h for h in (*hexes[turned:], *hexes[:turned]) if room.may_place(unit, h)), None)
 
 
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
@@ -73,10 +73,10 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...
                 here = _next_to_fill(hexes, number, unit, room)
             else:
                 closed = (
-                    bounds.closed(area.side, hexes_by_unit([*fixed, *placed])) if bounds.limits else set()
+                    bounds.full_hexes(area.side, hexes_by_unit([*fixed, *placed])) if bounds.limits else set()
                 )
-                closed = closed | bounds.spoiling(area.side) if bounds.covers else closed
-                free = [h for h in hexes if h not in closed and room.lets(unit, h)]
+                closed = closed | bounds.hexes_made_uncoverable(area.side) if bounds.covers else closed
+                free = [h for h in hexes if h not in closed and room.may_place(unit, h)]
                 here = free[next(draws) * len(free) >> 64] if free else None
             if here is not None:
                 placed.append(SetUpLine(unit, here, area.step))
@@ -114,7 +114,7 @@ def _cover_or_shipped(
             return made
     ready = {unit: hex_id for hex_id, unit in scenario.setup.standing}
     made = tuple(SetUpLine(unit, ready[unit], area.step) for unit, area, _ in waiting if unit in ready)
-    if left := bounds.open_in(cover, wanted, at | hexes_by_unit(made)):
+    if left := bounds.uncovered_hexes(cover, wanted, at | hexes_by_unit(made)):
         told = f"{scenario.id}: no units were found that cover {', '.join(left)}: {cover_words(game, cover)}"
         raise InputError((error("U018", told),))
     return made
@@ -132,15 +132,15 @@ def _drawn_cover(
 ) -> tuple[SetUpLine, ...] | None:
     """Return units that cover hexes, drawn one by one; None if no unit is left for a hex."""
     at, made = dict(standing), []
-    while left := bounds.open_in(cover, wanted, at):
-        closed = bounds.closed(cover.side, at) | bounds.spoiling(cover.side)
+    while left := bounds.uncovered_hexes(cover, wanted, at):
+        closed = bounds.full_hexes(cover.side, at) | bounds.hexes_made_uncoverable(cover.side)
         goal = left[next(draws) * len(left) >> 64]
         for candidate in waiting:
             unit, _, marked = candidate
             places = [
                 here
-                for here in sorted(bounds.covering(unit, goal))
-                if here in marked and here not in closed and room.lets(unit, here)
+                for here in sorted(bounds.covering_hexes(unit, goal))
+                if here in marked and here not in closed and room.may_place(unit, here)
             ]
             if places:
                 break
@@ -148,7 +148,7 @@ def _drawn_cover(
             return None
         # Of two drawn positions, the one that covers more hexes.
         drawn = [places[next(draws) * len(places) >> 64] for _ in range(2)]
-        here = min(drawn, key=lambda spot: len(bounds.open_in(cover, left, {**at, unit: spot})))
+        here = min(drawn, key=lambda spot: len(bounds.uncovered_hexes(cover, left, {**at, unit: spot})))
         waiting.remove(candidate)
         at[unit] = here
         room.place(unit, here)

@@ -48,7 +48,7 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
         if found.id == scenario:
             return found
     known = ", ".join(s.id for s in game.scenarios)
-    raise InputError.one(
+    raise InputError.single(
         "P001",
         f"{game.slug} has no scenario '{scenario}'",
         Span(f"data/{game.slug}/scenarios"),
@@ -65,12 +65,14 @@ def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
         # Normalize line ends: the CSV reader refuses a lone carriage return.
         rows = list(csv.reader(io.StringIO(text, newline=None)))
     except csv.Error as fault:
-        raise InputError.one("U002", f"the lines can't be parted into cells: {fault}", Span(file)) from None
+        raise InputError.single(
+            "U002", f"the lines can't be parted into cells: {fault}", Span(file)
+        ) from None
     head = [cell.strip().lower() for cell in rows[0]] if rows else []
     if not {"unit", "hex"} <= set(head) <= set(COLUMNS) or len(set(head)) < len(head):
         hint = "write 'unit,hex,step' in the first line"
         names = ", ".join(f"'{cell}'" for cell in head) or "nothing"
-        raise InputError.one("U001", f"the first line names {names}", Span(file, 1, 1), hint)
+        raise InputError.single("U001", f"the first line names {names}", Span(file, 1, 1), hint)
     report, found = DiagnosticReport(), []
     for number, row in enumerate(rows[1:], start=2):
         cells = [cell.strip() for cell in row]
@@ -88,7 +90,7 @@ def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
             report.error("U003", f"step {quote(step)} is not a number", span, "1 is full strength")
             continue
         found.append(SetUpLine(entry["unit"], entry["hex"], int(step) if step else None, span))
-    report.stop_if_failed()
+    report.raise_if_failed()
     return tuple(found)
 
 
@@ -163,8 +165,8 @@ def _check_duplicates(
     room = SetUpOccupancy(game, scenario)
     for hex_id, stack in hexes.items():
         names = [entry.unit for entry in stack]
-        begun = [name for name in names if room.begins(name)]
-        if len(begun) > 1 and not room.shared(hex_id, begun):
+        begun = [name for name in names if room.begins_on_map(name)]
+        if len(begun) > 1 and not room.may_share_hex(hex_id, begun):
             told: list[tuple[Sequence[str], str]] = [(names, f"limit 1{_setup_rule_citation(scenario)}")]
         else:
             told = list(_limits_broken(game, room, hex_id, names))
@@ -179,8 +181,8 @@ def _limits_broken(
     """Yield the stacking limits that units exceed in a hex: the units that count, and the limit with its
     rule.
     """
-    for limit in room.broken(hex_id, units):
-        yield room.counted(limit, units), stacking_words.told(game, limit) + cite_rule(limit.rule)
+    for limit in room.broken_limits(hex_id, units):
+        yield room.units_counted(limit, units), stacking_words.told(game, limit) + cite_rule(limit.rule)
 
 
 def _feature_of(game: Game, area: SetUpArea) -> Feature:
@@ -260,10 +262,10 @@ def _check_all_placed(
     room = SetUpOccupancy(game, scenario)
     for entry in placed:
         room.place(entry.unit, entry.hex)
-    closed = bounds.closed(area.side, hexes_by_unit(placed))
+    closed = bounds.full_hexes(area.side, hexes_by_unit(placed))
     hexes = [hex_id for hex_id in area_hexes(game, area) if hex_id not in closed]
     for unit in area.units:
-        if unit not in there and any(room.lets(unit, hex_id) for hex_id in hexes):
+        if unit not in there and any(room.may_place(unit, hex_id) for hex_id in hexes):
             name = game.counters.unit(unit).name
             span = placed[0].span if placed else None
             file = Span(span.file) if span is not None else None
@@ -286,7 +288,7 @@ def _check_limits(
     """Check that certain hexes don't hold more units than permitted at the start."""
     at = hexes_by_unit(placed)
     for limit, hexes in bounds.limits:
-        there = bounds.within(limit.side, hexes, at)
+        there = bounds.units_within(limit.side, hexes, at)
         if len(there) > limit.max:
             case = _setup_rule_citation(scenario)
             told = f"{limit_words(game, limit)}{case}, not {len(there)}: {', '.join(there)}"
@@ -307,7 +309,7 @@ def _check_covers(
     at = hexes_by_unit(placed)
     span = placed[0].span if placed else None
     for cover, hexes in bounds.covers:
-        if side in (None, cover.side) and (left := bounds.open_in(cover, hexes, at)):
+        if side in (None, cover.side) and (left := bounds.uncovered_hexes(cover, hexes, at)):
             told = f"{', '.join(left)} {'is' if len(left) == 1 else 'are'} not covered"
             told = f"{told}: {cover_words(game, cover)}{_setup_rule_citation(scenario)}"
             file = Span(span.file) if span is not None else None

@@ -20,11 +20,11 @@ class SetUpLimits:
     limits: tuple[tuple[SetUpLimit, frozenset[str]], ...]
     covers: tuple[tuple[SetUpCover, tuple[HexId, ...]], ...]
     side_of: Mapping[str, SideId]
-    zoned: frozenset[str]
+    units_with_zoc: frozenset[str]
     """The units that have a zone of control."""
-    cancelled: bool
+    zoc_cancelled_by_units: bool
     """Whether a unit cancels enemy zones of control in its hex."""
-    beyond: Mapping[SideId, frozenset[HexId]]
+    hexes_without_zoc: Mapping[SideId, frozenset[HexId]]
     """By covering side, the hexes to be covered into which its zones don't reach."""
 
     @classmethod
@@ -44,35 +44,37 @@ class SetUpLimits:
             ),
             covers=covers,
             side_of={unit.id: unit.side for unit in units},
-            zoned=frozenset(
+            units_with_zoc=frozenset(
                 unit.id
                 for unit in units
                 if zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
             ),
-            cancelled=zoc.friendly_units_cancel,
-            beyond={
+            zoc_cancelled_by_units=zoc.friendly_units_cancel,
+            hexes_without_zoc={
                 cover.side: hex_ids_without_zoc(game, cover.side, covered) for cover in scenario.setup_cover
             },
         )
 
-    def within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
+    def units_within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
         """Return the units of a side that stand in certain hexes, in the given order."""
         return tuple(u for u, hex_id in at.items() if hex_id in hexes and self.side_of[u] == side)
 
-    def spoiling(self, side: SideId) -> set[str]:
+    def hexes_made_uncoverable(self, side: SideId) -> set[str]:
         """Return the hexes that other sides must cover and couldn't if a unit of this side stood there."""
         others = (hexes for cover, hexes in self.covers if cover.side != side)
-        return {hex_id for hexes in others for hex_id in hexes} if self.cancelled else set()
+        return {hex_id for hexes in others for hex_id in hexes} if self.zoc_cancelled_by_units else set()
 
-    def closed(self, side: SideId, at: Mapping[str, str]) -> set[str]:
+    def full_hexes(self, side: SideId, at: Mapping[str, str]) -> set[str]:
         """Return the hexes in which no further unit of a side may start because the limit is reached."""
         found: set[str] = set()
         for limit, hexes in self.limits:
-            if limit.side == side and len(self.within(side, hexes, at)) >= limit.max:
+            if limit.side == side and len(self.units_within(side, hexes, at)) >= limit.max:
                 found |= hexes
         return found
 
-    def open_in(self, cover: SetUpCover, hexes: Iterable[HexId], at: Mapping[str, str]) -> list[HexId]:
+    def uncovered_hexes(
+        self, cover: SetUpCover, hexes: Iterable[HexId], at: Mapping[str, str]
+    ) -> list[HexId]:
         """Return those of a cover's hexes that are neither occupied nor controlled."""
         own: set[str] = set()
         zoned: set[str] = set()
@@ -82,19 +84,21 @@ class SetUpLimits:
                 others.add(hex_id)
                 continue
             own.add(hex_id)
-            if unit in self.zoned:
+            if unit in self.units_with_zoc:
                 zoned.add(hex_id)
         found = []
         for hex_id in hexes:
-            reached = hex_id not in self.beyond[cover.side]
+            reached = hex_id not in self.hexes_without_zoc[cover.side]
             beside = reached and not zoned.isdisjoint(self.grid.neighbours(hex_id).values())
-            if hex_id not in own and not (beside and not (self.cancelled and hex_id in others)):
+            if hex_id not in own and not (beside and not (self.zoc_cancelled_by_units and hex_id in others)):
                 found.append(hex_id)
         return found
 
-    def covering(self, unit: str, hex_id: HexId) -> list[HexId]:
+    def covering_hexes(self, unit: str, hex_id: HexId) -> list[HexId]:
         """Return where a unit may stand to cover a hex: in it, or adjacent if the unit has a zone of
         control.
         """
-        zoned = unit in self.zoned and hex_id not in self.beyond.get(self.side_of[unit], ())
+        zoned = unit in self.units_with_zoc and hex_id not in self.hexes_without_zoc.get(
+            self.side_of[unit], ()
+        )
         return [hex_id, *(self.grid.neighbours(hex_id).values() if zoned else ())]

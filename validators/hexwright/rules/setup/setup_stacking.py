@@ -36,24 +36,24 @@ class SetUpOccupancy:
         found.stacks = {hex_id: list(units) for hex_id, units in self.stacks.items()}
         return found
 
-    def shared(self, hex_id: str, units: Iterable[str]) -> bool:
+    def may_share_hex(self, hex_id: str, units: Iterable[str]) -> bool:
         """Return whether units may share a hex: their areas permit it, or the scenario places them there."""
         return all(unit in self._shared or self._fixed.get(UnitId(unit)) == hex_id for unit in units)
 
-    def begins(self, unit: str) -> bool:
+    def begins_on_map(self, unit: str) -> bool:
         """Return whether a unit starts on the map; a unit that doesn't is reported separately."""
         return unit in self._free or UnitId(unit) in self._fixed
 
-    def broken(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
+    def broken_limits(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
         """Return the stacking limits that units exceed together in a hex."""
         known = [self._units[unit] for unit in units]
         return tuple(broken_limits(self._limits, self._game.hexmap, hex_id, known))
 
-    def counted(self, limit: StackLimit, units: Sequence[str]) -> list[str]:
+    def units_counted(self, limit: StackLimit, units: Sequence[str]) -> list[str]:
         """Return the units that count towards a limit."""
         return [unit for unit in units if limit.weight(self._units[unit])]
 
-    def lets(self, unit: str, hex_id: str) -> bool:
+    def may_place(self, unit: str, hex_id: str) -> bool:
         """Return whether a unit may be placed with the units in a hex; an empty hex is open to every unit."""
         there = self.stacks.get(hex_id)
         if not there:
@@ -61,7 +61,7 @@ class SetUpOccupancy:
         if self._units[there[0]].side != self._units[unit].side:
             return False
         both = (*there, unit)
-        if not self.shared(hex_id, both):
+        if not self.may_share_hex(hex_id, both):
             return False
         # Limits exceeded already, without this unit, don't count against it.
-        return not any(one.weight(self._units[unit]) for one in self.broken(hex_id, both))
+        return not any(one.weight(self._units[unit]) for one in self.broken_limits(hex_id, both))

@@ -23,9 +23,9 @@ class AttritionGroup(NamedTuple):
     """Unsupplied units in a connected group of hexes."""
 
     units: Units
-    owed: int
+    points_owed: int
     """The strength points that it loses."""
-    doomed: Units
+    certain_losses: Units
     """Units that are lost in any case, because the others together don't have enough points."""
 
 
@@ -36,14 +36,14 @@ def attrition_groups_of(
     lack = find_supply_shortage(setting, state, side)
     left = [
         unit
-        for unit in members(lack.isolated if rule.supply == "isolated" else lack.out)
+        for unit in members(lack.isolated if rule.supply == "isolated" else lack.out_of_supply)
         if not rule.classes or setting.class_of[unit] in rule.classes
     ]
-    held, found = union(state.where[unit] for unit in left), list[AttritionGroup]()
+    held, found = union(state.locations[unit] for unit in left), list[AttritionGroup]()
     while left:
-        hexes = spread_within(setting.board.around, 1 << state.where[left[0]], held)
-        own = [unit for unit in left if hexes >> state.where[unit] & 1]
-        left = [unit for unit in left if not hexes >> state.where[unit] & 1]
+        hexes = spread_within(setting.board.around, 1 << state.locations[left[0]], held)
+        own = [unit for unit in left if hexes >> state.locations[unit] & 1]
+        left = [unit for unit in left if not hexes >> state.locations[unit] & 1]
         found.append(_points_owed(setting, state, own, rule))
     return found
 
@@ -63,12 +63,12 @@ def defence_strength(setting: CompiledGame, state: State, units: Units) -> Stren
 
 def group_losses(group: AttritionGroup, state: State) -> Units:
     """Return the units of a group lost so far: chosen, or lost in any case."""
-    return group.units & (group.doomed | state.acted)
+    return group.units & (group.certain_losses | state.acted)
 
 
 def points_still_owed(setting: CompiledGame, state: State, group: AttritionGroup) -> Strength:
     """Return how many points of a group must still be chosen; 0 or less if enough are."""
-    return group.owed - defence_strength(setting, state, group_losses(group, state))
+    return group.points_owed - defence_strength(setting, state, group_losses(group, state))
 
 
 def loss_choices(setting: CompiledGame, state: State, group: AttritionGroup) -> list[int]:
@@ -88,7 +88,7 @@ def place_group_cadres(
     """Return the state with cadres in the hexes of units that a group has just lost."""
     # There is no choice: the order is by entry, then by hex.
     leaving = sorted(
-        (number, before.where[unit])
+        (number, before.locations[unit])
         for unit in members(lost)
         if (number := _cadre_entry(setting, before, unit)) >= 0
     )
@@ -97,13 +97,13 @@ def place_group_cadres(
         if unit >= 0:
             # The lost unit stood there, so the cadre captures nothing.
             came = place_unit(setting, state, unit, here)
-            state = replace(came, owned=state.owned, fallen=state.fallen)
+            state = replace(came, owned=state.owned, captured_places=state.captured_places)
     return state
 
 
 def _cadre_entry(setting: CompiledGame, state: State, unit: int) -> int:
     """Return the number of the first cadre entry that applies to a unit on the map; -1 for none."""
-    for number, (entry, asked) in enumerate(setting.group_remnants):
+    for number, (entry, asked) in enumerate(setting.group_cadres):
         strong = defence_strength(setting, state, 1 << unit) >= entry.min_strength
         if strong and meets_criteria(setting, state, asked, unit):
             return number
@@ -115,8 +115,8 @@ def _first_available_cadre(
 ) -> int:
     """Return the first available cadre with room in a hex; -1 if there is none."""
     for name in entry.replaced_by:
-        unit = setting.number.get(name, -1)
-        waits = unit >= 0 and state.where[unit] in (POOL, NOT_IN_PLAY) and not lost >> unit & 1
-        if waits and not setting.full(state, unit) >> here & 1:
+        unit = setting.unit_numbers.get(name, -1)
+        waits = unit >= 0 and state.locations[unit] in (POOL, NOT_IN_PLAY) and not lost >> unit & 1
+        if waits and not setting.full_hexes(state, unit) >> here & 1:
             return unit
     return -1

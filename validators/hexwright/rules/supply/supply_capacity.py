@@ -24,11 +24,11 @@ CapacityDemand = tuple[Strength, int, UnitId, int]
 class CapacityUse(NamedTuple):
     """How one limited source is used in a position."""
 
-    ration: CompiledCapacity
-    fed: Units
-    given: Strength
+    capacity: CompiledCapacity
+    supplied_units: Units
+    points_used: Strength
     """The strength points of the supplied units."""
-    left_over: Units
+    unsupplied_units: Units
     """Units in reach for which it has too few points left."""
     sources: Hexes
     levels: Levels
@@ -40,19 +40,19 @@ class CapacityUse(NamedTuple):
         """Return the hexes in which the source reaches a unit with a movement allowance."""
         if not self.sources:
             return 0
-        ration, found = self.ration, 0
-        for one in ration.beyond:
-            if one.units >> unit & 1 and setting.timely(state, one.when):
+        ration, found = self.capacity, 0
+        for one in ration.beyond_range_criteria:
+            if one.units >> unit & 1 and setting.applies_now(state, one.record):
                 found |= one.hexes
-        if ration.whom.units >> unit & 1:
-            _, far = haul.limits(allowance)
-            found |= (self.sources | brought(self.levels, far)) & ration.whom.hexes
+        if ration.criteria.units >> unit & 1:
+            _, far = haul.ranges_for(allowance)
+            found |= (self.sources | brought(self.levels, far)) & ration.criteria.hexes
         return found
 
-    def suffices(self, setting: CompiledGame, state: State, points: Strength) -> bool:
+    def has_points_for(self, setting: CompiledGame, state: State, points: Strength) -> bool:
         """Return whether the source has enough points for a new unit in addition to all units it reaches."""
-        others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.left_over))
-        return self.given + others + points <= self.ration.rule.max
+        others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.unsupplied_units))
+        return self.points_used + others + points <= self.capacity.record.max
 
 
 def hexes_without_capacity_for(
@@ -62,12 +62,16 @@ def hexes_without_capacity_for(
     points.
     """
     step = setting.last_step[unit]
-    points, allowance = setting.defences[unit][step], setting.mas[unit][step]
+    points, allowance = setting.defences[unit][step], setting.allowances[unit][step]
     closed: Hexes = 0
     open_: Hexes = 0
     for share in found:
         hexes = share.reaches(setting, state, haul, unit, allowance)
-        if share.ration.rule.limits_replacements and points and not share.suffices(setting, state, points):
+        if (
+            share.capacity.record.limits_replacements
+            and points
+            and not share.has_points_for(setting, state, points)
+        ):
             closed |= hexes
         else:
             open_ |= hexes
@@ -87,10 +91,10 @@ def allocate_capacities(
 
     `flooded` computes the cost of bringing supply from some sources.
     """
-    for ration in tracing.rations:
-        if not setting.timely(state, ration.whom.when):
+    for ration in tracing.capacities:
+        if not setting.applies_now(state, ration.criteria.record):
             continue
-        sources = union_of(usable_hexes(setting, state, name, side) for name in ration.rule.network)
+        sources = union_of(usable_hexes(setting, state, name, side) for name in ration.record.network)
         levels: Levels = flooded(sources) if sources else []
         asking = (
             [] if not sources else _capacity_demands(setting, state, ration, haul, needy, sources, levels)
@@ -99,7 +103,7 @@ def allocate_capacities(
         given: Strength = 0
         for *_, unit in sorted(asking):
             points = setting.defences[unit][state.steps[unit]]
-            if given + points <= ration.rule.max:
+            if given + points <= ration.record.max:
                 fed |= 1 << unit
                 given += points
             else:
@@ -119,15 +123,15 @@ def _capacity_demands(
 ) -> list[CapacityDemand]:
     """Return the units that a limited source reaches."""
     farthest, found = haul.way.allowance + 1, list[CapacityDemand]()
-    whom = _units_meeting_criteria(setting, state, ration.whom, needy)
+    whom = _units_meeting_criteria(setting, state, ration.criteria, needy)
     beyond = union_of(
         _units_meeting_criteria(setting, state, one, needy)
-        for one in ration.beyond
-        if setting.timely(state, one.when)
+        for one in ration.beyond_range_criteria
+        if setting.applies_now(state, one.record)
     )
     for unit in members(whom | beyond):
-        place, step = state.where[unit], state.steps[unit]
-        _, far = haul.limits(setting.mas[unit][step])
+        place, step = state.locations[unit], state.steps[unit]
+        _, far = haul.ranges_for(setting.allowances[unit][step])
         spent = farthest if beyond >> unit & 1 else -1
         if whom >> unit & 1 and (sources | brought(levels, far)) >> place & 1:
             spent = 0 if sources >> place & 1 else spent_to(levels, 1 << place)
@@ -142,4 +146,4 @@ def _units_meeting_criteria(
 ) -> Units:
     """Return the units on the map that meet the criteria in their present hexes."""
     own = members(units & asked.units)
-    return union_of(1 << unit for unit in own if asked.hexes >> state.where[unit] & 1)
+    return union_of(1 << unit for unit in own if asked.hexes >> state.locations[unit] & 1)

@@ -25,17 +25,17 @@ class SupplyMovement:
     reach: Reach
     way: MovementWay
     """The movement mode of supply, with the greatest range of any unit."""
-    times: Fraction
+    multiplier: Fraction
     """The factor of the range."""
-    nearest: int
+    range_of_any_unit: int
     """The range, in parts of points, within which a hex is in supply for any unit."""
 
-    def limits(self, printed: int) -> tuple[int, int]:
+    def ranges_for(self, printed: int) -> tuple[int, int]:
         """Return the ranges of supply and of limited supply for a unit, in parts of points.
 
         `printed` is its movement allowance.
         """
-        near = (printed if self.reach.points is None else self.reach.points) * self.times
+        near = (printed if self.reach.points is None else self.reach.points) * self.multiplier
         return _points_to_parts(self.way, near), _points_to_parts(
             self.way, near * _limited_multiplier(self.reach)
         )
@@ -43,7 +43,7 @@ class SupplyMovement:
 
 def _points_to_parts(way: MovementWay, points: Fraction) -> int:
     """Return points in parts, up to the greatest range of any unit."""
-    return min(floor(points * way.parts), way.allowance)
+    return min(floor(points * way.parts_per_point), way.allowance)
 
 
 def _limited_multiplier(reach: Reach) -> Fraction:
@@ -79,25 +79,29 @@ class SupplyMovements:
             rule = self._rules[side]
             reach, most = rule.range_in_mp, self._farthest[side]
             assert reach is not None
-            self._found[key] = self._hauled(reach, self._counting(rule.side, moment), most)
+            self._found[key] = self._compile_supply_movement(
+                reach, self._active_test(rule.side, moment), most
+            )
         return self._found[key]
 
-    def stride(self, mode: str, side: SideId, number: int, moment: TimeContext) -> MovementWay:
+    def movement_way_for(self, mode: str, side: SideId, number: int, moment: TimeContext) -> MovementWay:
         """Return a movement mode of a side's units at a moment, with its largest allowance.
 
         `number` is the side's number.
         """
         key = (mode, number, moment)
         if key not in self._strides:
-            counts = self._counting(side, moment)
+            counts = self._active_test(side, moment)
             self._strides[key] = unit_independent_way(self._modes[mode], counts, self._farthest[number])
         return self._strides[key]
 
-    def _counting(self, side: SideId, moment: TimeContext) -> Callable[[When], bool]:
+    def _active_test(self, side: SideId, moment: TimeContext) -> Callable[[When], bool]:
         """Return a function that tests whether a record applies to a side's supply at a moment."""
         return lambda when: applies_at(when, moment, self._options) and (not when.side or side in when.side)
 
-    def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> SupplyMovement:
+    def _compile_supply_movement(
+        self, reach: Reach, counts: Callable[[When], bool], most: int
+    ) -> SupplyMovement:
         times = prod(
             (Fraction(entry.multiply) for entry in reach.modifiers if counts(entry)), start=Fraction(1)
         )
@@ -114,7 +118,7 @@ def unit_independent_way(
     """Return a mode's costs for hexes and along lines, independent of any unit, up to `most` points."""
     mode, ground = hauler
     costs, lines = (
-        union(number for number, entry in enumerate(entries) if counts(entry.when))
+        union(number for number, entry in enumerate(entries) if counts(entry.record))
         for entries in (ground.costs, ground.lines)
     )
     # Everything else in a mode depends on the unit.

@@ -56,7 +56,7 @@ def units_cut_off(setting: CompiledGame, state: State) -> list[int]:
 
 def survival_room(setting: CompiledGame, state: State, number: int, side: int) -> int:
     """Return how many disrupted units of a side may survive out of supply in a hex."""
-    now = setting.moment(state)
+    now = setting.time_context(state)
     for entry, so in setting.survivals:
         mine = not entry.side or setting.sides[side] in entry.side
         if mine and so.hexes >> number & 1 and applies_at(entry, now, setting.options):
@@ -69,7 +69,7 @@ def doomed_units(setting: CompiledGame, state: State) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     for unit in units_cut_off(setting, state):
         if state.conditions[unit] & DISRUPTED:
-            found.setdefault(state.where[unit], []).append(unit)
+            found.setdefault(state.locations[unit], []).append(unit)
     return dict(sorted(found.items()))
 
 
@@ -106,7 +106,9 @@ def choose_unit(setting: CompiledGame, state: State, action: Action) -> State:
     assert action.unit is not None
     if action not in legal_survivors(setting, state):
         raise IllegalAction(f"{action.text}: it isn't among those of whom one is chosen")
-    return apply_supply_losses(setting, replace(state, acted=state.acted | 1 << setting.number[action.unit]))
+    return apply_supply_losses(
+        setting, replace(state, acted=state.acted | 1 << setting.unit_numbers[action.unit])
+    )
 
 
 def apply_supply_losses(setting: CompiledGame, state: State) -> State:
@@ -164,7 +166,7 @@ def narrate_group_loss(setting: CompiledGame, state: State, action: Action) -> s
 
 def _units_past_grace(setting: CompiledGame, state: State, grace: int) -> list[int]:
     """Return the units out of supply whose grace period is over."""
-    gone_without = dict(state.hungry)
+    gone_without = dict(state.phases_without_supply)
     return [unit for unit in units_cut_off(setting, state) if gone_without.get(unit, 0) >= grace]
 
 
@@ -172,15 +174,15 @@ def _count_phase_without_supply(setting: CompiledGame, state: State, out: list[i
     """Return the state with this phase counted for the units that were out of supply in it."""
     if not grace:
         return state
-    side, before = side_tested(setting, state), dict(state.hungry)
+    side, before = side_tested(setting, state), dict(state.phases_without_supply)
     others = {unit: count for unit, count in before.items() if setting.side_of[unit] != side}
-    own = {unit: min(before.get(unit, 0) + 1, grace) for unit in out if state.where[unit] >= 0}
-    return replace(state, hungry=tuple(sorted((others | own).items())))
+    own = {unit: min(before.get(unit, 0) + 1, grace) for unit in out if state.locations[unit] >= 0}
+    return replace(state, phases_without_supply=tuple(sorted((others | own).items())))
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"supply": begin_supply},
-    homes={"supply": "supply-flight"},
+    phase_openers={"supply": begin_supply},
+    resume_stages={"supply": "supply-flight"},
     stages=(
         Stage(
             "supply-flight",

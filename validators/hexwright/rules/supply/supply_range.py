@@ -28,17 +28,17 @@ from hexwright.rules.transport.transport_networks import usable_hexes
 class SupplyShortage(NamedTuple):
     """The units that lack supply."""
 
-    out: Units
+    out_of_supply: Units
     isolated: Units
     """Those without even limited supply."""
 
-    def so(self, asked: Supply) -> Units:
+    def units_supplied_as(self, asked: Supply) -> Units:
         """Return the units with the given supply status, among all possible units."""
         if asked == "out":
-            return self.out
+            return self.out_of_supply
         if asked == "in":
-            return ~self.out
-        return self.isolated if asked == "isolated" else self.out & ~self.isolated
+            return ~self.out_of_supply
+        return self.isolated if asked == "isolated" else self.out_of_supply & ~self.isolated
 
 
 class TracedSupply(NamedTuple):
@@ -47,26 +47,28 @@ class TracedSupply(NamedTuple):
     traced: Traced
     sources: Hexes
     """The source hexes themselves, which need no supply line."""
-    haul: SupplyMovement | None = None
-    lesser: Levels | None = None
+    supply_movement: SupplyMovement | None = None
+    limited_levels: Levels | None = None
     """The cost of bringing supply from sources that only give limited supply."""
-    lesser_sources: Hexes = 0
+    limited_sources: Hexes = 0
 
 
 def hexes_in_communication(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side have a supply line; empty if the side traces none."""
-    tracing = setting.tracing.get(side)
+    tracing = setting.supply_lines.get(side)
     return 0 if tracing is None else _trace_supply(setting, state, side, tracing).traced.reached
 
 
 def hexes_in_supply(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which a side's units are in supply; all hexes if it needs no supply."""
-    return hexes_in_communication(setting, state, side) if side in setting.tracing else setting.board.every
+    return (
+        hexes_in_communication(setting, state, side) if side in setting.supply_lines else setting.board.every
+    )
 
 
 def supply_line_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes through which supply lines of a side may run."""
-    tracing = setting.tracing.get(side)
+    tracing = setting.supply_lines.get(side)
     return 0 if tracing is None else _trace_supply(setting, state, side, tracing).traced.linked
 
 
@@ -75,19 +77,21 @@ def supply_line_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
 
 def find_supply_shortage(setting: CompiledGame, state: State, side: int) -> SupplyShortage:
     """Return the units of a side on the map that are out of supply in their present hexes."""
-    tracing = setting.tracing.get(side)
+    tracing = setting.supply_lines.get(side)
     if tracing is None:
         return SupplyShortage(0, 0)
     found = _trace_supply(setting, state, side, tracing)
     out, isolated = _shortage_without_capacities(setting, state, side, tracing, found)
-    fed = union_of(share.fed for share in _capacities_in_use(setting, state, side, tracing, found, isolated))
+    fed = union_of(
+        share.supplied_units for share in _capacities_in_use(setting, state, side, tracing, found, isolated)
+    )
     return SupplyShortage(out, isolated & ~fed)
 
 
 def active_capacities(setting: CompiledGame, state: State, side: int) -> list[CapacityUse]:
     """Return a side's limited sources that apply now, with the units each supplies."""
-    tracing = setting.tracing.get(side)
-    if tracing is None or not tracing.rations:
+    tracing = setting.supply_lines.get(side)
+    if tracing is None or not tracing.capacities:
         return []
     found = _trace_supply(setting, state, side, tracing)
     isolated = _shortage_without_capacities(setting, state, side, tracing, found).isolated
@@ -102,17 +106,17 @@ def hexes_over_capacity(
 
     Supply is as it is before the new unit is placed; the units `leaving` to pay for it use none.
     """
-    tracing = setting.tracing.get(side)
-    if tracing is None or not any(one.rule.limits_replacements for one in tracing.rations):
+    tracing = setting.supply_lines.get(side)
+    if tracing is None or not any(one.record.limits_replacements for one in tracing.capacities):
         return {}
     traced = _trace_supply(setting, state, side, tracing)
     isolated = _shortage_without_capacities(setting, state, side, tracing, traced).isolated & ~leaving
-    found, haul = _capacities_in_use(setting, state, side, tracing, traced, isolated), traced.haul
+    found, haul = _capacities_in_use(setting, state, side, tracing, traced, isolated), traced.supply_movement
     if haul is None:
         return {}
     return {
         unit: hexes_without_capacity_for(setting, state, found, haul, unit)
-        & ~_supply_and_isolation_hexes(traced, setting.mas[unit][setting.last_step[unit]])[1]
+        & ~_supply_and_isolation_hexes(traced, setting.allowances[unit][setting.last_step[unit]])[1]
         for unit in units
         if not tracing.exempt >> unit & 1
     }
@@ -127,8 +131,8 @@ def _capacities_in_use(
     isolated: Units,
 ) -> list[CapacityUse]:
     """Return the limited sources with their units, given the units isolated without them."""
-    haul = found.haul
-    if not tracing.rations or haul is None:
+    haul = found.supply_movement
+    if not tracing.capacities or haul is None:
         return []
     flooded = partial(_trace_limited_supply, setting, state, side, tracing, haul)
     return list(allocate_capacities(setting, state, side, tracing, haul, isolated, flooded))
@@ -138,17 +142,17 @@ def _shortage_without_capacities(
     setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine, found: TracedSupply
 ) -> SupplyShortage:
     """Return the units that lack supply, disregarding limited sources."""
-    if found.haul is None:
-        where, near = state.where, found.traced.reached
-        out = union(u for u in setting.of_side[side] if where[u] >= 0 and not near >> where[u] & 1)
+    if found.supply_movement is None:
+        where, near = state.locations, found.traced.reached
+        out = union(u for u in setting.units_by_side[side] if where[u] >= 0 and not near >> where[u] & 1)
         out &= ~tracing.exempt
         return SupplyShortage(out, out)
     known: dict[int, tuple[Hexes, Hexes]] = {}
     out = isolated = 0
-    for unit in setting.of_side[side]:
-        if (place := state.where[unit]) < 0 or tracing.exempt >> unit & 1:
+    for unit in setting.units_by_side[side]:
+        if (place := state.locations[unit]) < 0 or tracing.exempt >> unit & 1:
             continue
-        printed = setting.mas[unit][state.steps[unit]]
+        printed = setting.allowances[unit][state.steps[unit]]
         if printed not in known:
             known[printed] = _supply_and_isolation_hexes(found, printed)
         near, far = known[printed]
@@ -159,26 +163,26 @@ def _shortage_without_capacities(
 
 def _supply_and_isolation_hexes(supplied: TracedSupply, printed: int) -> tuple[Hexes, Hexes]:
     """Return the hexes of supply and of limited supply, by movement points, for a printed allowance."""
-    haul, traced = supplied.haul, supplied.traced
+    haul, traced = supplied.supply_movement, supplied.traced
     assert haul is not None
-    near, far = haul.limits(printed)
+    near, far = haul.ranges_for(printed)
     limited = brought(traced.levels, far) | supplied.sources
-    if supplied.lesser is not None:
-        limited |= brought(supplied.lesser, far) | supplied.lesser_sources
+    if supplied.limited_levels is not None:
+        limited |= brought(supplied.limited_levels, far) | supplied.limited_sources
     return brought(traced.levels, near) | supplied.sources, limited
 
 
 def supply_shortage_in_battle(setting: CompiledGame, state: State, side: int) -> SupplyShortage:
     """Return the units of a side that lack supply for battles: now, or as last recorded."""
-    if setting.keeps >> side & 1:
-        own = setting.units_of[side]
-        return SupplyShortage(state.cut & own, state.isolated & own)
+    if setting.sides_with_fixed_supply >> side & 1:
+        own = setting.unit_sets_by_side[side]
+        return SupplyShortage(state.out_of_supply_when_moved & own, state.isolated_when_moved & own)
     return find_supply_shortage(setting, state, side)
 
 
 def units_with_noted_supply(setting: CompiledGame) -> Units:
     """Return the units whose supply at the start of their last movement phase is recorded."""
-    return union_of(setting.units_of[side] for side in members(setting.keeps))
+    return union_of(setting.unit_sets_by_side[side] for side in members(setting.sides_with_fixed_supply))
 
 
 # Supply lines ---------------------------------------------------------------------------------------
@@ -189,19 +193,19 @@ def _trace_supply(
 ) -> TracedSupply:
     """Return the reach of a side's supply lines."""
     free = _open_hexes(setting, state, side, tracing)
-    sources = tracing.sources | tracing.depots & state.owned[side]
-    for name in tracing.rule.network:
+    sources = tracing.sources | tracing.owned_source_hexes & state.owned[side]
+    for name in tracing.record.network:
         sources |= usable_hexes(setting, state, name, side)
     begun, waiting = _line_start_hexes(tracing, sources, free), _headquarters_hexes(state, tracing)
-    if tracing.rule.range_in_mp is None:
-        length = tracing.rule.range or 0
+    if tracing.record.range_in_mp is None:
+        length = tracing.record.range or 0
         return TracedSupply(walked(tracing.spread, length, begun, free, sources, waiting), sources)
-    haul = setting.hauls.of(side, setting.moment(state))
-    ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
-    traced = hauled(haul.way, ground, haul.nearest, begun, sources, waiting)
-    if not tracing.rule.limited_network:
+    haul = setting.supply_movements.of(side, setting.time_context(state))
+    ground = Ground(setting.board.every, ~free, setting.ezoc_hexes(state, side))
+    traced = hauled(haul.way, ground, haul.range_of_any_unit, begun, sources, waiting)
+    if not tracing.record.limited_network:
         return TracedSupply(traced, sources, haul)
-    poorer = union_of(usable_hexes(setting, state, name, side) for name in tracing.rule.limited_network)
+    poorer = union_of(usable_hexes(setting, state, name, side) for name in tracing.record.limited_network)
     lesser = _trace_limited_supply(setting, state, side, tracing, haul, poorer)
     return TracedSupply(traced, sources, haul, lesser, poorer)
 
@@ -216,34 +220,38 @@ def _trace_limited_supply(
 ) -> Levels:
     """Return the cost of bringing supply from some sources, by hex."""
     free = _open_hexes(setting, state, side, tracing)
-    ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
+    ground = Ground(setting.board.every, ~free, setting.ezoc_hexes(state, side))
     return flood(haul.way, ground, ((0, 0, _line_start_hexes(tracing, sources, free)),))
 
 
 def _line_start_hexes(tracing: CompiledSupplyLine, sources: Hexes, free: Hexes) -> Hexes:
     """Return the open hexes in which supply lines begin: the sources, and hexes linked to them by lines."""
     begun = sources & free
-    return begun if tracing.along is None else spread_within(tracing.along, begun, free)
+    return (
+        begun
+        if tracing.spread_along_lines is None
+        else spread_within(tracing.spread_along_lines, begun, free)
+    )
 
 
 def _headquarters_hexes(state: State, tracing: CompiledSupplyLine) -> Hexes:
     """Return the hexes of units that are supply sources for others."""
-    stand = (state.where[unit] for unit in members(tracing.headquarters))
+    stand = (state.locations[unit] for unit in members(tracing.headquarters))
     return union(place for place in stand if place >= 0)
 
 
 def _open_hexes(setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine) -> Hexes:
     """Return the hexes through which supply lines of a side may run."""
-    free = tracing.ground & unbarred_hexes(setting, state, side, tracing.rule.ezoc)
-    if tracing.closing:
+    free = tracing.open_terrain & unbarred_hexes(setting, state, side, tracing.record.ezoc)
+    if tracing.blocking_places:
         for other, owned in enumerate(state.owned):
             if other != side:
-                free &= ~(owned & tracing.closing)
-    if tracing.guards:
+                free &= ~(owned & tracing.blocking_places)
+    if tracing.blocking_units:
         beside = union(
-            state.where[unit]
-            for unit in members(tracing.guards)
-            if state.where[unit] >= 0 and not state.conditions[unit] & DISRUPTED
+            state.locations[unit]
+            for unit in members(tracing.blocking_units)
+            if state.locations[unit] >= 0 and not state.conditions[unit] & DISRUPTED
         )
         # A hex with a friendly unit is open to every supply line, despite adjacent enemies.
         free &= ~setting.board.around(beside) | state.occupied[side]

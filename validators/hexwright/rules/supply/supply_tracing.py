@@ -17,9 +17,9 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoste
 class CompiledCapacity:
     """A source with a limited capacity in strength points, with its criteria compiled."""
 
-    rule: Ration
-    whom: CompiledCriteria
-    beyond: tuple[CompiledCriteria, ...]
+    record: Ration
+    criteria: CompiledCriteria
+    beyond_range_criteria: tuple[CompiledCriteria, ...]
     """Criteria of units that it supplies without a supply line."""
 
 
@@ -27,22 +27,22 @@ class CompiledCapacity:
 class CompiledSupplyLine:
     """A side's supply line rules, with hexes and units as bit sets."""
 
-    rule: Communication
+    record: Communication
     sources: Hexes
-    depots: Hexes
+    owned_source_hexes: Hexes
     """The hexes of places that are sources while they belong to the side."""
-    ground: Hexes
+    open_terrain: Hexes
     spread: Spread
     """Returns the hexes that a supply line reaches next."""
-    along: Spread | None
+    spread_along_lines: Spread | None
     """Returns the hexes that lines lead to; None if no line carries supply."""
     headquarters: Units
-    closing: Hexes
+    blocking_places: Hexes
     """The hexes of places that are closed while an enemy owns them."""
-    guards: Units
+    blocking_units: Units
     exempt: Units
     """Units that need no supply."""
-    rations: tuple[CompiledCapacity, ...]
+    capacities: tuple[CompiledCapacity, ...]
 
     @classmethod
     def of(cls, board: Board, forces: UnitRoster, rule: Communication) -> CompiledSupplyLine:
@@ -50,17 +50,19 @@ class CompiledSupplyLine:
         steps = supply_hexes.open_steps(board, rule)
         others = union(number for number, side in enumerate(forces.sides) if side != rule.side)
         return cls(
-            rule=rule,
+            record=rule,
             sources=supply_hexes.supply_source_hexes(board, rule),
-            depots=supply_hexes.owned_source_hexes(board, rule),
-            ground=supply_hexes.open_terrain_hexes(board, rule),
+            owned_source_hexes=supply_hexes.owned_source_hexes(board, rule),
+            open_terrain=supply_hexes.open_terrain_hexes(board, rule),
             spread=board.around if steps is None else spread_by(steps),
-            along=spread_by(steps_of(supply_hexes.linked_hexes(board, rule.line))) if rule.line else None,
-            headquarters=forces.of([rule.side], rule.headquarters) if rule.headquarters else 0,
-            closing=board.at_places(rule.enemy_places),
-            guards=forces.of((), rule.blocking_classes) & others if rule.blocking_classes else 0,
-            exempt=forces.of([rule.side], rule.exempt) if rule.exempt else 0,
-            rations=tuple(
+            spread_along_lines=spread_by(steps_of(supply_hexes.linked_hexes(board, rule.line)))
+            if rule.line
+            else None,
+            headquarters=forces.select([rule.side], rule.headquarters) if rule.headquarters else 0,
+            blocking_places=board.hexes_of_place_kinds(rule.enemy_places),
+            blocking_units=forces.select((), rule.blocking_classes) & others if rule.blocking_classes else 0,
+            exempt=forces.select([rule.side], rule.exempt) if rule.exempt else 0,
+            capacities=tuple(
                 CompiledCapacity(
                     ration,
                     CompiledCriteria.of(board, forces, ration),

@@ -26,11 +26,11 @@ class CompiledNetwork:
     """The hexes of places that are sources while they belong to the side."""
     connected: bool
     """Whether usable hexes must be connected to a source."""
-    along: Spread
+    spread_along_lines: Spread
     """Returns the hexes to which its lines lead."""
     slot: int
     """Index into `State.serving` of the hexes that serve the side; -1 if all hexes always serve it."""
-    begun: Hexes
+    initial_hexes: Hexes
     """The hexes that serve the side at the start of the scenario."""
 
 
@@ -42,14 +42,14 @@ class ChangeableNetwork:
     hexes: Hexes
     first: int
     """Index into `State.serving` of the hexes that serve the first side; those of the other sides follow."""
-    begun: tuple[Hexes, ...]
+    initial_hexes: tuple[Hexes, ...]
     """By side, the hexes that serve it at the start of the scenario."""
-    menders: Units
+    repair_units: Units
 
 
 def serving_steps(net: CompiledNetwork, serving: Sequence[Hexes]) -> Tread:
     """Return the steps along lines into the hexes that serve a side; `serving` is the field of the state."""
-    return ((net.along, net.hexes if net.slot < 0 else serving[net.slot]),)
+    return ((net.spread_along_lines, net.hexes if net.slot < 0 else serving[net.slot]),)
 
 
 def compile_changeable_networks(
@@ -61,7 +61,7 @@ def compile_changeable_networks(
         states, starts = network.states, scenario.networks.get(network.id)
         if states is not None:
             begun = tuple(supply_hexes.initial_network_hexes(board, network, starts, side) for side in sides)
-            menders = forces.of((), states.repaired_by) if states.repaired_by else 0
+            menders = forces.select((), states.repaired_by) if states.repaired_by else 0
             first = len(found) * len(sides)
             found.append(
                 ChangeableNetwork(network, supply_hexes.network_hexes(board, network), first, begun, menders)
@@ -86,8 +86,8 @@ def compile_networks(
                 sources=supply_hexes.supply_source_hexes(board, use),
                 depots=supply_hexes.owned_source_hexes(board, use),
                 connected=use.connected,
-                along=along,
+                spread_along_lines=along,
                 slot=-1 if changes is None else changes.first + side,
-                begun=hexes if changes is None else changes.begun[side],
+                initial_hexes=hexes if changes is None else changes.initial_hexes[side],
             )
     return found

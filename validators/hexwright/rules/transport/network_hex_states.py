@@ -18,22 +18,26 @@ from hexwright.rules.transport.compiled_networks import ChangeableNetwork, Compi
 class NetworkMarks:
     """The hexes of one network that need a marker, by kind."""
 
-    cut: Hexes
+    cut_hexes: Hexes
     """Hexes that serve no side."""
-    alone: tuple[tuple[SideId, Hexes], ...]
+    hexes_of_one_side: tuple[tuple[SideId, Hexes], ...]
     """For each side that uses the network, the hexes marked as serving only that side."""
-    heads: tuple[tuple[SideId, Hexes], ...]
+    railheads: tuple[tuple[SideId, Hexes], ...]
     """For each side, the ends of its lines."""
 
 
 def marks_of_network(setting: CompiledGame, state: State, changing: ChangeableNetwork) -> NetworkMarks:
     """Return the marked hexes of a network whose hexes change."""
-    nets = [setting.nets[changing.network.id, setting.sides.index(use.side)] for use in changing.network.uses]
-    served = [state.serving[net.slot] for net in nets]
+    nets = [
+        setting.networks[changing.network.id, setting.sides.index(use.side)] for use in changing.network.uses
+    ]
+    served = [state.serving_hexes[net.slot] for net in nets]
     alone: list[tuple[SideId, Hexes]] = []
     for number, net in enumerate(nets):
         only = served[number] & ~union_of(hexes for n, hexes in enumerate(served) if n != number)
-        first = net.begun & ~union_of(other.begun for n, other in enumerate(nets) if n != number)
+        first = net.initial_hexes & ~union_of(
+            other.initial_hexes for n, other in enumerate(nets) if n != number
+        )
         alone.append((net.use.side, only if net.use.marked else only & ~first))
     heads = [(net.use.side, _railhead_hexes(setting, state, net)) for net in nets if net.use.railhead_name]
     return NetworkMarks(changing.hexes & ~union_of(served), tuple(alone), tuple(heads))
@@ -45,13 +49,13 @@ def _railhead_hexes(setting: CompiledGame, state: State, net: CompiledNetwork) -
     An end is connected to a source by only one hex, or is a source that leads nowhere; the line itself
     continues beyond it.
     """
-    serving = state.serving[net.slot]
+    serving = state.serving_hexes[net.slot]
     held = net.sources | net.depots & state.owned[setting.sides.index(net.use.side)]
-    found = spread_within(net.along, held & serving, serving)
+    found = spread_within(net.spread_along_lines, held & serving, serving)
     ends = 0
     for number in members(found):
         here = 1 << number
-        beside = net.along(here)
+        beside = net.spread_along_lines(here)
         most = 0 if held & here else 1
         if (beside & found).bit_count() <= most and beside & ~serving:
             ends |= here
@@ -60,13 +64,13 @@ def _railhead_hexes(setting: CompiledGame, state: State, net: CompiledNetwork) -
 
 def marks_by_name(setting: CompiledGame, state: State) -> Iterator[tuple[str, Hexes]]:
     """Yield each kind of marker with its hexes: "Railway cut", "Railway repaired", "Supply head"."""
-    for one in setting.changing:
+    for one in setting.changeable_networks:
         states, found = one.network.states, marks_of_network(setting, state, one)
         assert states is not None
-        yield f"{one.network.name} {states.cut_name}", found.cut
-        for side, hexes in found.alone:
+        yield f"{one.network.name} {states.cut_name}", found.cut_hexes
+        for side, hexes in found.hexes_of_one_side:
             yield f"{one.network.name} {states.name_of(side)} ({setting.game.info.side(side).name})", hexes
-        for side, hexes in found.heads:
+        for side, hexes in found.railheads:
             use = one.network.use_of(side)
             assert use is not None
             yield (

@@ -15,14 +15,14 @@ def usable_train_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     These are hexes of the line without an enemy unit, outside EZOC, and not enemy places. Some games also
     require that no enemy is adjacent.
     """
-    mode = setting.trains
+    mode = setting.train_mode
     assert mode is not None
     assert mode.entraining is not None
-    enemies = setting.enemies(state, side)
-    shut = enemies | setting.ezoc(state, side) | (setting.places & ~state.owned[side])
+    enemies = setting.enemy_hexes(state, side)
+    shut = enemies | setting.ezoc_hexes(state, side) | (setting.places & ~state.owned[side])
     if mode.entraining.clear_of == "enemies":
         shut |= setting.board.around(enemies)
-    served, rule = setting.rails, mode.entraining
+    served, rule = setting.train_line_hexes, mode.entraining
     if rule.network is not None:
         serve = transport_networks.usable_hexes if rule.connected else transport_networks.serving_hexes
         served &= serve(setting, state, rule.network, side)
@@ -31,36 +31,36 @@ def usable_train_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
 
 def units_counted_as_entrained(setting: CompiledGame, state: State, side: int) -> Units:
     """Return the units of a side that are entrained, or were in this phase."""
-    rode = state.rode if setting.phases[state.phase].kind == "movement" else 0
-    return (entrained_units(state) | rode) & setting.units_of[side]
+    rode = state.used_trains if setting.phases[state.phase].kind == "movement" else 0
+    return (entrained_units(state) | rode) & setting.unit_sets_by_side[side]
 
 
 def rail_capacity_left(setting: CompiledGame, state: State, side: int) -> int | None:
     """Return how many more units of a side may entrain in this phase; None for any number."""
-    mode = setting.trains
+    mode = setting.train_mode
     assert mode is not None
     assert mode.entraining is not None
     limit = mode.entraining.limit(setting.sides[side])
     if limit is None:
         return None
     taken = units_counted_as_entrained(setting, state, side) & (
-        -1 if limit.counts_reinforcements else ~state.came
+        -1 if limit.counts_reinforcements else ~state.arrived_this_turn
     )
     return max(0, limit.max - taken.bit_count())
 
 
 def is_exempt_from_capacity(setting: CompiledGame, state: State, unit: int) -> bool:
     """Return whether a unit is exempt from the rail capacity because it came into play in this turn."""
-    mode = setting.trains
+    mode = setting.train_mode
     if mode is None or mode.entraining is None:
         return False
     limit = mode.entraining.limit(setting.sides[setting.side_of[unit]])
-    return limit is not None and not limit.counts_reinforcements and bool(state.came >> unit & 1)
+    return limit is not None and not limit.counts_reinforcements and bool(state.arrived_this_turn >> unit & 1)
 
 
 def entrained_arrival_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side may appear entrained now."""
-    mode = setting.trains
+    mode = setting.train_mode
     if mode is None or mode.entraining is None:
         return 0
     limit = mode.entraining.limit(setting.sides[side])
@@ -72,10 +72,10 @@ def train_units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
     """Return the units that can't attack: those entrained, and those that were in the last moves if that
     bars it.
     """
-    mode = setting.trains
+    mode = setting.train_mode
     if mode is None or mode.entraining is None:
         return 0
-    return entrained_units(state) | (0 if mode.entraining.may_attack else state.rode)
+    return entrained_units(state) | (0 if mode.entraining.may_attack else state.used_trains)
 
 
 def last_movement_phase(setting: CompiledGame, state: State) -> str:

@@ -38,12 +38,12 @@ def is_entrained(state: State, unit: int) -> bool:
 
 def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leaves: bool) -> str:
     """Return why a unit can't entrain now (or detrain, if it `leaves` its train); empty if it can."""
-    name, mode = setting.units[unit], setting.trains
+    name, mode = setting.units[unit], setting.train_mode
     if mode is None or mode.entraining is None:
         return "nobody entrains in this game"
-    if not setting.riders[state.phase] >> unit & 1:
+    if not setting.units_able_to_entrain[state.phase] >> unit & 1:
         return f"{name} doesn't move by rail in {setting.phases[state.phase].name}"
-    here = state.where[unit]
+    here = state.locations[unit]
     if here < 0:
         return f"{name} is not on the map"
     if is_entrained(state, unit) != leaves:
@@ -62,7 +62,7 @@ def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leave
         return f"{setting.board.ids[here]} is no hex of a line that may be used"
     if (
         not leaves
-        and not (state.rode >> unit & 1 or is_exempt_from_capacity(setting, state, unit))
+        and not (state.used_trains >> unit & 1 or is_exempt_from_capacity(setting, state, unit))
         and rail_capacity_left(setting, state, side) == 0
     ):
         return f"no more {setting.side_name(side)} units may be entrained in this phase"
@@ -71,9 +71,9 @@ def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leave
 
 def entrainment_violation(setting: CompiledGame, state: State, action: Action) -> str:
     """Return why a unit can't entrain or detrain; empty in a game without rail movement."""
-    if action.unit is None or setting.trains is None or setting.trains.entraining is None:
+    if action.unit is None or setting.train_mode is None or setting.train_mode.entraining is None:
         return ""
-    unit, rule = setting.number[action.unit], setting.trains.entraining.rule
+    unit, rule = setting.unit_numbers[action.unit], setting.train_mode.entraining.rule
     side = setting.side(state)
     if setting.side_of[unit] != side:
         return f"{action.unit} is not {setting.side_name(side)}, whose phase it is"
@@ -83,15 +83,15 @@ def entrainment_violation(setting: CompiledGame, state: State, action: Action) -
 def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> MovementLeft:
     """Return what a unit's move has left after entraining or detraining; empty if it can't pay the cost."""
     ways = legs_of_state(setting, state).ways(unit)
-    number, train = next((n, way) for n, way in enumerate(ways) if way.rides)
+    number, train = next((n, way) for n, way in enumerate(ways) if way.is_for_entrained)
     rule = train.mode.entraining
     assert rule is not None
-    whole = Fraction(train.allowance, train.parts)
+    whole = Fraction(train.allowance, train.parts_per_point)
     leaves = is_entrained(state, unit)
-    noted = dict(state.left).get(unit)
+    noted = dict(state.movement_left).get(unit)
     spent = Fraction(0)
     if noted is not None:
-        going = [Fraction(n, ways[way].parts) for way, _, n in noted if n <= ways[way].allowance]
+        going = [Fraction(n, ways[way].parts_per_point) for way, _, n in noted if n <= ways[way].allowance]
         if not going:
             return ()  # Its move is over.
         spent = min(going)
@@ -102,44 +102,46 @@ def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> M
         return ()
     if not leaves:
         return ((number, 0, _points_to_parts(train, spent)),)
-    return tuple((n, 0, _points_to_parts(way, spent)) for n, way in enumerate(ways) if not way.rides)
+    return tuple(
+        (n, 0, _points_to_parts(way, spent)) for n, way in enumerate(ways) if not way.is_for_entrained
+    )
 
 
 def _points_to_parts(way: MovementWay, spent: Fraction) -> int:
     """Return points in the parts of a mode; one more than its allowance if nothing of it is left."""
-    return min(ceil(spent * way.parts), way.allowance + 1)
+    return min(ceil(spent * way.parts_per_point), way.allowance + 1)
 
 
 def entrain_or_detrain(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit entrained or detrained; raise IllegalAction if it can't be."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     leaves = action.kind == "detrain"
     if reason := explain_no_entrainment(setting, state, unit, leaves):
         raise IllegalAction(f"{action.text}: {reason}")
-    assert setting.trains is not None
-    assert setting.trains.entraining is not None
+    assert setting.train_mode is not None
+    assert setting.train_mode.entraining is not None
     left = _allowance_after_change(setting, state, unit)
-    at = bisect_left(state.left, (unit,))
-    on = at < len(state.left) and state.left[at][0] == unit
+    at = bisect_left(state.movement_left, (unit,))
+    on = at < len(state.movement_left) and state.movement_left[at][0] == unit
     bit = 1 << unit
     after = (unit_placement.detrain_unit if leaves else unit_placement.entrain_unit)(state, unit)
     return replace(
         after,
         acted=state.acted | bit,
-        rode=state.rode | bit,
-        left=(*state.left[:at], (unit, left), *state.left[at + on :]),
+        used_trains=state.used_trains | bit,
+        movement_left=(*state.movement_left[:at], (unit, left), *state.movement_left[at + on :]),
     )
 
 
 def detrain_at_phase_end(setting: CompiledGame, state: State) -> State:
     """Return the state at the end of a movement phase: units that may not stay entrained detrain."""
-    mode = setting.trains
+    mode = setting.train_mode
     if mode is None or mode.entraining is None:
         return state
-    riding = entrained_units(state) & setting.units_of[setting.side(state)]
+    riding = entrained_units(state) & setting.unit_sets_by_side[setting.side(state)]
     if mode.entraining.may_stay_entrained or not riding:
         return state
     for unit in members(riding):
         state = unit_placement.detrain_unit(state, unit)
-    return replace(state, rode=state.rode | riding)
+    return replace(state, used_trains=state.used_trains | riding)

@@ -12,25 +12,25 @@ from hexwright.rules.movement.zone_barriers import unbarred_hexes
 
 def serving_hexes(setting: CompiledGame, state: State, network: str, side: int) -> Hexes:
     """Return the hexes of a network that serve a side, regardless of units in or adjacent to them."""
-    net = setting.nets.get((network, side))
+    net = setting.networks.get((network, side))
     if net is None:
         return 0
-    return net.hexes if net.slot < 0 else state.serving[net.slot]
+    return net.hexes if net.slot < 0 else state.serving_hexes[net.slot]
 
 
 def usable_hexes(setting: CompiledGame, state: State, network: str, side: int) -> Hexes:
     """Return the hexes of a network that a side may use: serving it, not barred by enemies and connected
     if the network requires that.
     """
-    net = setting.nets.get((network, side))
+    net = setting.networks.get((network, side))
     if net is None:
         return 0
     free = serving_hexes(setting, state, network, side) & unbarred_hexes(setting, state, side, net.use.ezoc)
     if net.use.original_only:
-        free &= net.begun
+        free &= net.initial_hexes
     if not net.connected:
         return free
-    return spread_within(net.along, (net.sources | net.depots & state.owned[side]) & free, free)
+    return spread_within(net.spread_along_lines, (net.sources | net.depots & state.owned[side]) & free, free)
 
 
 # Changes of hexes ---------------------------------------------------------------------------------------
@@ -41,12 +41,12 @@ def serving_after_entry(
 ) -> tuple[Hexes, ...]:
     """Return, by network and side, the hexes that serve the side after a unit has entered some hexes."""
     own, found = setting.side_of[unit], list(now)
-    for one in setting.changing:
+    for one in setting.changeable_networks:
         met = hexes & one.hexes
         for side in range(len(setting.sides)) if met else ():
             if side != own:
                 found[one.first + side] &= ~met
-            elif one.menders >> unit & 1:
+            elif one.repair_units >> unit & 1:
                 found[one.first + side] |= met
     return tuple(found)
 
@@ -54,19 +54,19 @@ def serving_after_entry(
 def network_change_sentences(setting: CompiledGame, before: State, after: State) -> list[str]:
     """Return sentences that list the network hexes which changed, and how."""
     found: list[str] = []
-    if before.serving == after.serving:
+    if before.serving_hexes == after.serving_hexes:
         return found
-    for one in setting.changing:
+    for one in setting.changeable_networks:
         states = one.network.states
         assert states is not None
         slots = range(one.first, one.first + len(setting.sides))
-        was, now = (union_of(state.serving[slot] for slot in slots) for state in (before, after))
+        was, now = (union_of(state.serving_hexes[slot] for slot in slots) for state in (before, after))
         told = [(states.cut_name, was & ~now)] + [
-            (states.name_of(side), after.serving[slot] & ~before.serving[slot])
+            (states.name_of(side), after.serving_hexes[slot] & ~before.serving_hexes[slot])
             for side, slot in zip(setting.sides, slots, strict=True)
         ]
         found += [
-            f"{one.network.name} {word} in {', '.join(setting.hexes(hexes))}."
+            f"{one.network.name} {word} in {', '.join(setting.hex_ids(hexes))}."
             for word, hexes in told
             if hexes
         ]

@@ -17,7 +17,9 @@ def event_due(setting: CompiledGame, state: State) -> Event | None:
     """Return the event of a phase if its die roll is due."""
     phase = setting.phases[state.phase].id
     for event in setting.game.rules.events:
-        entry = next((e for e in setting.coming.entries.values() if e.id == event.entry), None)
+        entry = next(
+            (e for e in setting.arrivals_and_departures.entry_by_unit.values() if e.id == event.entry), None
+        )
         if event.phase != phase or entry is None:
             continue
         if event.arrives_on:
@@ -26,7 +28,9 @@ def event_due(setting: CompiledGame, state: State) -> Event | None:
                 if state.turn >= event.first_turn and units_before_their_turn(setting, state, entry)
                 else None
             )
-        if state.turn < setting.coming.first_turn(entry) and reserve_in_play(setting, state, entry):
+        if state.turn < setting.arrivals_and_departures.first_turn(entry) and reserve_in_play(
+            setting, state, entry
+        ):
             return event
     return None
 
@@ -47,11 +51,11 @@ def apply_event_roll(setting: CompiledGame, state: State, action: Action) -> Sta
     """Return the state after the die roll; on a fatal face the game ends."""
     event = event_due(setting, state)
     assert event is not None
-    thrown = replace(state, throws=state.throws + 1)
+    thrown = replace(state, dice_thrown=state.dice_thrown + 1)
     if action.roll in event.ends_game_on and event.winner is not None:
         return declare_winner(setting, thrown, setting.sides.index(event.winner))
     if action.roll in event.arrives_on:
-        entry = next(e for e in setting.coming.entries.values() if e.id == event.entry)
+        entry = next(e for e in setting.arrivals_and_departures.entry_by_unit.values() if e.id == event.entry)
         for unit in units_before_their_turn(setting, state, entry):
             thrown = set_return_turn(thrown, unit, state.turn)
     return replace(thrown, stage="done")
@@ -68,13 +72,13 @@ def narrate_event_roll(setting: CompiledGame, state: State, action: Action) -> s
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"event": nothing_decided},
-    begins={"event": {"event": begin_event}},
+    phase_openers={"event": nothing_decided},
+    beginning_steps={"event": {"event": begin_event}},
     stages=(
         Stage(
             "event-roll",
             "what the die of the phase shows",
-            {"roll": ActionHandler(apply_event_roll, tell=narrate_event_roll)},
+            {"roll": ActionHandler(apply_event_roll, narrate=narrate_event_roll)},
             dice=one_die(event_die),
         ),
     ),

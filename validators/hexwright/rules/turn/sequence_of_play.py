@@ -43,11 +43,11 @@ def open_phase(setting: CompiledGame, state: State) -> State:
 def begin_phase(setting: CompiledGame, state: State) -> State:
     """Return the state after all steps of its phase's beginning, in the first stage."""
     kind = setting.phases[state.phase].kind
-    for step in PHASE_REGISTRY.begins[kind]:
+    for step in PHASE_REGISTRY.beginning_steps[kind]:
         state = step(setting, state)
         if state.stage == "over":
             return state
-    return PHASE_REGISTRY.opens[kind](setting, state)
+    return PHASE_REGISTRY.phase_openers[kind](setting, state)
 
 
 def close_phase(setting: CompiledGame, state: State) -> State:
@@ -58,7 +58,7 @@ def close_phase(setting: CompiledGame, state: State) -> State:
 
 def is_phase_played(setting: CompiledGame, state: State) -> bool:
     """Return whether a state's phase is played on its turn and in its weather."""
-    return setting.plays(state, state.phase)
+    return setting.is_phase_played(state, state.phase)
 
 
 def _next_phase(setting: CompiledGame, state: State) -> State:
@@ -94,17 +94,22 @@ def begin_turn(setting: CompiledGame, state: State, since: int | None = None) ->
     """
     state = turn_weather.determine_weather(setting, state)
     first = state.turn if since is None else since
-    arriving = {unit for unit, turn in setting.coming.joining.items() if first <= turn <= state.turn}
+    arriving = {
+        unit
+        for unit, turn in setting.arrivals_and_departures.joins_replacements_on.items()
+        if first <= turn <= state.turn
+    }
     # Units that arrive later can't be taken as replacements before their turn.
     where = tuple(
-        POOL if unit in arriving and place == NOT_IN_PLAY else place for unit, place in enumerate(state.where)
+        POOL if unit in arriving and place == NOT_IN_PLAY else place
+        for unit, place in enumerate(state.locations)
     )
-    return _return_to_base(setting, replace(state, where=where))
+    return _return_to_base(setting, replace(state, locations=where))
 
 
 def _return_to_base(setting: CompiledGame, state: State) -> State:
     """Return the state with air units back whose time out of action is over and which need no replacement."""
-    for side, rule in setting.flights.rules.items():
+    for side, rule in setting.air_units.rules.items():
         if rule.returns == "turn":
             state = return_air_units(setting, state, side)
     return state
@@ -113,8 +118,8 @@ def _return_to_base(setting: CompiledGame, state: State) -> State:
 def _end_player_turn(setting: CompiledGame, state: State) -> State:
     """Return the state with the bonus recorded that a side earns at the end of an enemy player turn."""
     rules = setting.victory
-    if state.shaken and setting.recovers_earlier:
-        state = replace(state, shaken=0)
+    if state.disrupted_this_turn and setting.recovers_earlier:
+        state = replace(state, disrupted_this_turn=0)
     if state.missions:
         state = replace(state, missions=())
     if rules.bonus_place is None:
@@ -125,9 +130,9 @@ def _end_player_turn(setting: CompiledGame, state: State) -> State:
     earned = tuple(
         had
         or (setting.sides[side] in rules.bonus and side != mover and bool(state.occupied[side] >> here & 1))
-        for side, had in enumerate(state.bonus)
+        for side, had in enumerate(state.bonus_earned)
     )
-    return replace(state, bonus=earned)
+    return replace(state, bonus_earned=earned)
 
 
 def victory_awards(setting: CompiledGame, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
@@ -151,7 +156,7 @@ def victory_awards(setting: CompiledGame, state: State) -> Mapping[SideId, tuple
             for place in setting.game.hexmap.places
             if (points := rules.points_for(place)) and state.owned[number] >> board.index[place.hex] & 1
         ]
-        if state.bonus[number] and rules.bonus.get(side):
+        if state.bonus_earned[number] and rules.bonus.get(side):
             taken = next(p.name for p in setting.game.hexmap.places if p.id == rules.bonus_place)
             given.append((f"{taken} occupied at the end of an enemy turn", rules.bonus[side]))
         found[side] = tuple(given)
@@ -168,7 +173,7 @@ def victory_points(setting: CompiledGame, state: State) -> Mapping[SideId, int]:
 def outcome(setting: CompiledGame, state: State) -> Outcome:
     """Return the result of the game, or the result if it ended now."""
     rules, board = setting.victory, setting.board
-    if rules.automatic_victory or state.won >= 0:
+    if rules.automatic_victory or state.winning_side >= 0:
         return victory_claims.outcome(setting, state)
     names = {side.id: side.plural for side in setting.game.info.sides}
     if rules.hold is not None:

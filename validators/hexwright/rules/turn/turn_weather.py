@@ -14,8 +14,12 @@ def determine_weather(setting: CompiledGame, state: State) -> State:
     turn = setting.turns[state.turn]
     if turn.weather_roll:
         return replace(state, stage="weather-roll")
-    now = turn.weather_after.get(state.weathers[-1], turn.weather) if state.weathers else turn.weather
-    return replace(state, weathers=(*state.weathers, now))
+    now = (
+        turn.weather_after.get(state.weather_by_turn[-1], turn.weather)
+        if state.weather_by_turn
+        else turn.weather
+    )
+    return replace(state, weather_by_turn=(*state.weather_by_turn, now))
 
 
 def weather_die(setting: CompiledGame, state: State) -> int:
@@ -26,7 +30,9 @@ def weather_die(setting: CompiledGame, state: State) -> int:
 def apply_weather_roll(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with the rolled weather; the turn goes on to its first phase."""
     now = setting.turns[state.turn].weather_roll[str(action.roll)]
-    return replace(state, weathers=(*state.weathers, now), throws=state.throws + 1, stage="begin")
+    return replace(
+        state, weather_by_turn=(*state.weather_by_turn, now), dice_thrown=state.dice_thrown + 1, stage="begin"
+    )
 
 
 def narrate_weather_roll(setting: CompiledGame, state: State, action: Action) -> str:
@@ -41,7 +47,7 @@ PHASE_MODULE = PhaseModule(
         Stage(
             "weather-roll",
             "what the die for the weather shows",
-            {"roll": ActionHandler(apply_weather_roll, tell=narrate_weather_roll)},
+            {"roll": ActionHandler(apply_weather_roll, narrate=narrate_weather_roll)},
             dice=one_die(weather_die),
         ),
     ),

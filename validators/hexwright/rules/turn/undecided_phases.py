@@ -6,4 +6,4 @@ from __future__ import annotations
 
 from hexwright.rules.engine.phase_module import PhaseModule, nothing_decided
 
-PHASE_MODULE = PhaseModule(opens={"other": nothing_decided})
+PHASE_MODULE = PhaseModule(phase_openers={"other": nothing_decided})

@@ -12,13 +12,13 @@ from hexwright.rules.engine.unit_placement import remove_unit
 
 def withdraw_units(setting: CompiledGame, state: State) -> State:
     """Return the state without the units whose last turn is over; called as the next turn begins."""
-    gone = union_of(units for turn, units in setting.leaving if turn < state.turn)
-    if not gone or any(setting.plays(state, earlier) for earlier in range(state.phase)):
+    gone = union_of(units for turn, units in setting.withdrawals if turn < state.turn)
+    if not gone or any(setting.is_phase_played(state, earlier) for earlier in range(state.phase)):
         return state
     for unit in members(gone):
-        if state.where[unit] != OUT_OF_GAME:
+        if state.locations[unit] != OUT_OF_GAME:
             state = remove_unit(setting, state, unit, OUT_OF_GAME)
     return state
 
 
-PHASE_MODULE = PhaseModule(begins={"leaving": {EVERY_PHASE: withdraw_units}})
+PHASE_MODULE = PhaseModule(beginning_steps={"leaving": {EVERY_PHASE: withdraw_units}})

@@ -15,7 +15,7 @@ from hexwright.rules.movement.move_legs import legs_of_state
 
 def exit_entry_at(setting: CompiledGame, state: State, unit: int) -> Exit | None:
     """Return the entry by which a unit may exit the map from its hex, regardless of the cost."""
-    if state.where[unit] < 0:
+    if state.locations[unit] < 0:
         return None
     return next(
         (entry for entry, asked in setting.exits if meets_criteria(setting, state, asked, unit)), None
@@ -32,7 +32,7 @@ def available_exit(setting: CompiledGame, state: State, unit: int) -> Exit | Non
     legs = legs_of_state(setting, state)
     if state.acted >> unit & 1 and unit not in legs.left:
         return None  # It has done something else instead of a move.
-    return entry if legs.spares(unit, entry.cost) else None
+    return entry if legs.can_afford_exit(unit, entry.cost) else None
 
 
 def exit_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
@@ -43,23 +43,23 @@ def exit_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Acti
 def leave_map(setting: CompiledGame, state: State, action: Action) -> State:
     """Return the state with a unit off the map and its points counted."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = setting.unit_numbers[action.unit]
     entry = available_exit(setting, state, unit)
     if entry is None:
         raise IllegalAction(f"{action.text}: it can't leave the map now")
     points = entry.worth(setting.strengths[unit][state.steps[unit]])
     side = setting.side_of[unit]
-    had = state.exited or (0,) * len(setting.sides)
+    had = state.exit_points or (0,) * len(setting.sides)
     gone = remove_unit(setting, state, unit, OUT_OF_GAME)
     return replace(
         gone,
         acted=state.acted | 1 << unit,
-        exited=tuple(n + points * (other == side) for other, n in enumerate(had)),
-        seized=tuple(entry for entry in state.seized if entry[0] != unit),
-        left=tuple(entry for entry in state.left if entry[0] != unit),
+        exit_points=tuple(n + points * (other == side) for other, n in enumerate(had)),
+        places_taken=tuple(entry for entry in state.places_taken if entry[0] != unit),
+        movement_left=tuple(entry for entry in state.movement_left if entry[0] != unit),
     )
 
 
 def exit_points(state: State, side: int) -> int:
     """Return a side's points for its units that exited the map."""
-    return state.exited[side] if state.exited else 0
+    return state.exit_points[side] if state.exit_points else 0

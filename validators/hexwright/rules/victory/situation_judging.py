@@ -20,9 +20,9 @@ def update_situations(setting: CompiledGame, state: State) -> State:
     now = (state.turn, state.phase)
     rules = setting.game.rules.situations
     # For a position read in the middle of a phase, the situations were tested at its start.
-    if state.situated == now or all(phase not in one.phases for one in rules):
+    if state.situations_tested_at == now or all(phase not in one.phases for one in rules):
         return state
-    before = state.situations or (0,) * len(rules)
+    before = state.situation_counts or (0,) * len(rules)
     counts = tuple(
         count
         if phase not in one.phases
@@ -31,7 +31,7 @@ def update_situations(setting: CompiledGame, state: State) -> State:
         else 0
         for one, count in zip(rules, before, strict=True)
     )
-    return replace(state, situations=counts, situated=now)
+    return replace(state, situation_counts=counts, situations_tested_at=now)
 
 
 def situation_holds(setting: CompiledGame, state: State, situation: Situation) -> bool:
@@ -51,22 +51,22 @@ def _fact_holds(setting: CompiledGame, state: State, fact: Fact) -> bool:
         return False
     if fact.network is None:
         return True
-    net = setting.nets[fact.network, side]
+    net = setting.networks[fact.network, side]
     served = usable_hexes(setting, state, fact.network, side)
-    return inside(~(served | net.along(served)), fact.cut_off)
+    return inside(~(served | net.spread_along_lines(served)), fact.cut_off)
 
 
 def _is_reached(setting: CompiledGame, state: State, fact: Fact) -> bool:
     """Return whether a unit can reach a place by the fact's movement mode, as if it were alone on the map."""
     assert fact.mode is not None
     side, board = setting.sides.index(fact.side), setting.board
-    way = setting.hauls.stride(fact.mode, fact.side, side, setting.moment(state))
+    way = setting.supply_movements.movement_way_for(fact.mode, fact.side, side, setting.time_context(state))
     # One flood serves all: units with less than the largest allowance start with the difference spent.
     begun: dict[int, Hexes] = {}
-    for unit in setting.of_side[side]:
-        if state.where[unit] >= 0:
-            spent = way.allowance - setting.mas[unit][state.steps[unit]] * way.parts
-            begun[spent] = begun.get(spent, 0) | 1 << state.where[unit]
+    for unit in setting.units_by_side[side]:
+        if state.locations[unit] >= 0:
+            spent = way.allowance - setting.allowances[unit][state.steps[unit]] * way.parts_per_point
+            begun[spent] = begun.get(spent, 0) | 1 << state.locations[unit]
     reached = flood(
         way, Ground(board.every, 0, 0), [(0, spent, hexes) for spent, hexes in sorted(begun.items())]
     )

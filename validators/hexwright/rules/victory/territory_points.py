@@ -21,7 +21,7 @@ from hexwright.rules.engine.game_state import State
 
 def covered_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
     """Return the hexes of a front: those with a side's units, and those in its zones of control."""
-    return state.occupied[side] | setting.zone(state, side)
+    return state.occupied[side] | setting.zoc_hexes(state, side)
 
 
 def front_gap_hexes(setting: CompiledGame, state: State, gap: Gap) -> Hexes:
@@ -39,7 +39,7 @@ def holds_territory(setting: CompiledGame, state: State, number: int) -> bool:
     """Return whether a side now holds all hexes of an entry."""
     holding, asked = setting.holdings[number]
     side = setting.sides.index(holding.side[0])
-    if not state.occupied[side] & asked.hexes or asked.hexes & setting.enemies(state, side):
+    if not state.occupied[side] & asked.hexes or asked.hexes & setting.enemy_hexes(state, side):
         return False
     return bool(units_meeting_criteria(setting, state, side, asked, holding.supply))
 
@@ -53,7 +53,7 @@ def farthest_advance_of(
     """Return how many hexes the foremost eligible unit is past the line and the hexes that don't score."""
     side = setting.sides.index(advance.side[0])
     units = units_meeting_criteria(setting, state, side, asked, advance.supply)
-    standing = union(state.where[unit] for unit in members(units))
+    standing = union(state.locations[unit] for unit in members(units))
     line, beyond = hexes_past_line(setting.board, advance)
     return max(0, foremost(setting.board.around, line, beyond, standing) - advance.beyond)
 
@@ -68,25 +68,25 @@ def score_territory(setting: CompiledGame, state: State) -> State:
     for number, holding in enumerate(rules.holdings):
         if (
             phase in holding.phases
-            and not state.secured >> number & 1
+            and not state.secured_holdings >> number & 1
             and holds_territory(setting, state, number)
         ):
-            state = replace(state, secured=state.secured | 1 << number)
+            state = replace(state, secured_holdings=state.secured_holdings | 1 << number)
     for gap in rules.gaps:
-        if phase in phases_testing_front(gap, setting.phases) and setting.timely(state, gap):
+        if phase in phases_testing_front(gap, setting.phases) and setting.applies_now(state, gap):
             points = front_gap_hexes(setting, state, gap).bit_count() * gap.points
-            had = state.gapped or (0,) * len(setting.sides)
+            had = state.front_gap_points or (0,) * len(setting.sides)
             if points:
                 paid = tuple(
                     n + points * (side not in gap.side) for side, n in zip(setting.sides, had, strict=True)
                 )
-                state = replace(state, gapped=paid)
+                state = replace(state, front_gap_points=paid)
     return state
 
 
 def front_gap_points(state: State, side: int) -> int:
     """Return a side's points for gaps in the enemy's fronts."""
-    return state.gapped[side] if state.gapped else 0
+    return state.front_gap_points[side] if state.front_gap_points else 0
 
 
 def territory_awards(setting: CompiledGame, state: State, side: int) -> Iterator[tuple[str, int]]:
@@ -95,10 +95,10 @@ def territory_awards(setting: CompiledGame, state: State, side: int) -> Iterator
     if points := front_gap_points(state, side):
         yield victory_words.GAPS_TITLE, points
     for number, holding in enumerate(setting.victory.holdings):
-        held = bool(state.secured >> number & 1) if holding.phases else None
+        held = bool(state.secured_holdings >> number & 1) if holding.phases else None
         if mine in holding.side and (holds_territory(setting, state, number) if held is None else held):
             yield victory_words.holding_text(game, holding), holding.points
-    for advance, asked in setting.inroads:
+    for advance, asked in setting.farthest_advances:
         hexes = farthest_advance_of(setting, state, advance, asked) if mine in advance.side else 0
         if hexes:
             yield (

@@ -29,9 +29,9 @@ def score_loss(
     if entry is None or not points:
         return state
     paid = victors if entry.scored_by is None else (setting.sides.index(entry.scored_by),)
-    had = state.bled or (0,) * len(setting.sides)
+    had = state.loss_points or (0,) * len(setting.sides)
     bled = tuple(n + points * (side in paid) for side, n in enumerate(had))
-    return replace(state, bled=bled)
+    return replace(state, loss_points=bled)
 
 
 def deduct_cadre(setting: CompiledGame, state: State, number: int, unit: int) -> State:
@@ -41,19 +41,19 @@ def deduct_cadre(setting: CompiledGame, state: State, number: int, unit: int) ->
         return state
     side, points = off
     strength = setting.game.counters.unit(setting.units[unit]).steps[0].strength or 0
-    had = state.bled or (0,) * len(setting.sides)
+    had = state.loss_points or (0,) * len(setting.sides)
     less = (n - points * strength * (setting.sides[other] == side) for other, n in enumerate(had))
-    return replace(state, bled=tuple(less))
+    return replace(state, loss_points=tuple(less))
 
 
 def loss_points(state: State, side: int) -> int:
     """Return a side's points for units that others lost."""
-    return state.bled[side] if state.bled else 0
+    return state.loss_points[side] if state.loss_points else 0
 
 
 def presence_awards(setting: CompiledGame, state: State, side: int) -> Iterator[tuple[str, int]]:
     """Yield the items for which a side scores points by its units' positions, with the points."""
-    left = setting.units_of[side]
+    left = setting.unit_sets_by_side[side]
     for entry, asked in setting.presence:
         fitting = units_meeting_criteria(setting, state, side, asked, entry.supply, left)
         left &= ~fitting

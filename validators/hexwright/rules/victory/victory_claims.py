@@ -22,7 +22,7 @@ def test_situations(setting: CompiledGame, state: State) -> State:
     state, phase = situation_judging.update_situations(setting, state), setting.phases[state.phase].id
     counts = {
         one.id: count
-        for one, count in zip(setting.game.rules.situations, state.situations, strict=False)
+        for one, count in zip(setting.game.rules.situations, state.situation_counts, strict=False)
         if phase in one.phases
     }
     for claim in setting.victory.automatic_victory:
@@ -56,14 +56,16 @@ def check_automatic_victory(setting: CompiledGame, state: State) -> State:
 
 def declare_winner(setting: CompiledGame, state: State, side: int) -> State:
     """Return the state with the game over and won."""
-    return replace(state, stage="over", won=side, acted=0, points=(), battles=(), fight=None)
+    return replace(
+        state, stage="over", winning_side=side, acted=0, replacements_left=(), battles=(), fight=None
+    )
 
 
 def outcome(setting: CompiledGame, state: State) -> Outcome:
     """Return how a game decided by claims ended, or the result if it ended now."""
     people = {side.id: side.plural for side in setting.game.info.sides}
-    if state.won >= 0:
-        winner = setting.sides[state.won]
+    if state.winning_side >= 0:
+        winner = setting.sides[state.winning_side]
         return Outcome(winner, {}, f"The {people[winner]} win on turn {state.turn}.")
     for claim in setting.victory.automatic_victory:
         if claim.at_end and claim_holds(setting, state, claim):
@@ -79,6 +81,9 @@ def outcome(setting: CompiledGame, state: State) -> Outcome:
 
 
 PHASE_MODULE = PhaseModule(
-    opens={"victory": nothing_decided},
-    begins={"situations": {EVERY_PHASE: test_situations}, "claims": {"victory": check_automatic_victory}},
+    phase_openers={"victory": nothing_decided},
+    beginning_steps={
+        "situations": {EVERY_PHASE: test_situations},
+        "claims": {"victory": check_automatic_victory},
+    },
 )

@@ -18,16 +18,16 @@ class FieldCommand(Record):
     WORD: ClassVar[str] = ""
     JAVA: ClassVar[str] = ""
     #: Fields that identify a player: VASSAL uses players' passwords, in clear text, as their ids.
-    SECRET: ClassVar[tuple[str, ...]] = ()
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
     #: With fewer fields than this, VASSAL's own decoder fails, so it must be another command.
-    LEAST: ClassVar[int] = 1
+    MIN_FIELDS: ClassVar[int] = 1
 
     @classmethod
     def decode(cls, text: str) -> Self | None:
         """Parse the command; None if it has too few fields, or wouldn't be written back unchanged."""
         made = cls.parse(text[len(cls.WORD) :])
         given = made.source.type if made.source is not None else None
-        if given is None or len(given) < cls.LEAST or made.encode() != text:
+        if given is None or len(given) < cls.MIN_FIELDS or made.encode() != text:
             return None
         return made
 
@@ -36,12 +36,12 @@ class FieldCommand(Record):
         return self.WORD + self.format()
 
     @property
-    def told(self) -> dict[str, str]:
+    def labelled_fields(self) -> dict[str, str]:
         """Return the fields by their labels, without those that identify a player."""
         return {
             row.label: " ".join(row.kind.write(getattr(self, row.name)))
             for row in self.fields()
-            if row.name not in self.SECRET
+            if row.name not in self.SECRET_FIELDS
         }
 
 
@@ -70,11 +70,11 @@ class AddPlayer(FieldCommand):
 
     WORD: ClassVar[str] = "PLAYER\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Add"
-    SECRET: ClassVar[tuple[str, ...]] = (
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = (
         "id",
         "name",
     )
-    LEAST: ClassVar[int] = 3
+    MIN_FIELDS: ClassVar[int] = 3
 
     id: str = trait_fields.text("Id")
     name: str = trait_fields.text("Name")
@@ -87,7 +87,7 @@ class RemovePlayer(FieldCommand):
 
     WORD: ClassVar[str] = "PYREMOVE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Remove"
-    SECRET: ClassVar[tuple[str, ...]] = ("id",)
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ("id",)
 
     id: str = trait_fields.text("Id")
 
@@ -99,7 +99,7 @@ class SetGlobalProperty(FieldCommand):
     DELIMITER: ClassVar[str] = ";"
     WORD: ClassVar[str] = "GlobalProperty\t;"
     JAVA: ClassVar[str] = "VASSAL.build.module.properties.GlobalProperty"
-    LEAST: ClassVar[int] = 3
+    MIN_FIELDS: ClassVar[int] = 3
 
     property_id: str = trait_fields.text("Property")
     value: str = trait_fields.text("Value")
@@ -112,7 +112,7 @@ class ChangeProperty(FieldCommand):
 
     WORD: ClassVar[str] = "MutableProperty\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.properties.ChangePropertyCommandEncoder"
-    LEAST: ClassVar[int] = 3
+    MIN_FIELDS: ClassVar[int] = 3
 
     name: str = trait_fields.text("Property")
     old: str = trait_fields.text("Old value")
@@ -126,7 +126,7 @@ class SetTurn(FieldCommand):
 
     WORD: ClassVar[str] = "TURN"
     JAVA: ClassVar[str] = "VASSAL.build.module.turn.TurnTracker"
-    LEAST: ClassVar[int] = 2
+    MIN_FIELDS: ClassVar[int] = 2
 
     tracker: str = trait_fields.text("Counter")
     state: str = trait_fields.text("State")
@@ -138,7 +138,7 @@ class LockOptions(FieldCommand):
 
     WORD: ClassVar[str] = "LOCKSPOTAB\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.properties.ScenarioPropertiesOptionTab"
-    SECRET: ClassVar[tuple[str, ...]] = (
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = (
         "by",
         "password",
     )
@@ -166,7 +166,7 @@ class UseExtension(FieldCommand):
 
     WORD: ClassVar[str] = "EXT\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ExtensionsLoader"
-    LEAST: ClassVar[int] = 2
+    MIN_FIELDS: ClassVar[int] = 2
 
     name: str = trait_fields.text("Name")
     version: str = trait_fields.text("Version")
@@ -178,7 +178,7 @@ class UsePlugin(FieldCommand):
 
     WORD: ClassVar[str] = "PLUGIN\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.PluginsLoader"
-    LEAST: ClassVar[int] = 2
+    MIN_FIELDS: ClassVar[int] = 2
 
     name: str = trait_fields.text("Name")
     version: str = trait_fields.text("Version")
@@ -193,8 +193,8 @@ class SetClock(FieldCommand):
 
     WORD: ClassVar[str] = "CLOCK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.chessclockcontrol.ChessClock"
-    SECRET: ClassVar[tuple[str, ...]] = ("who",)
-    LEAST: ClassVar[int] = 2
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ("who",)
+    MIN_FIELDS: ClassVar[int] = 2
 
     who: str = trait_fields.text("Sent by")
     name: str = trait_fields.text("Clock")
@@ -240,7 +240,7 @@ class PrivateNote(FieldCommand):
 
     WORD: ClassVar[str] = "PNOTE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.PrivateNotesController"
-    SECRET: ClassVar[tuple[str, ...]] = (
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = (
         "owner",
         "text",
     )
@@ -255,12 +255,12 @@ class DelayedNote(FieldCommand):
 
     WORD: ClassVar[str] = "SNOTE\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.SecretNotesController"
-    SECRET: ClassVar[tuple[str, ...]] = (
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = (
         "owner",
         "text",
         "handle",
     )
-    LEAST: ClassVar[int] = 4
+    MIN_FIELDS: ClassVar[int] = 4
 
     name: str = trait_fields.text("Name")
     owner: str = trait_fields.text("Owner")
@@ -338,7 +338,7 @@ class AllowUnmasking(FieldCommand):
 
     WORD: ClassVar[str] = "UNMASK\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.ObscurableOptions"
-    SECRET: ClassVar[tuple[str, ...]] = ("ids",)
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ("ids",)
 
     ids: tuple[str, ...] = trait_fields.declare(RemainingKind("players"), "Players", ())
 
@@ -373,7 +373,7 @@ class SecondaryEmail(TextCommand):
 
     WORD: ClassVar[str] = "SEMAIL\t"
     JAVA: ClassVar[str] = "VASSAL.build.module.InternetDiceButton"
-    SECRET: ClassVar[tuple[str, ...]] = ("text",)
+    SECRET_FIELDS: ClassVar[tuple[str, ...]] = ("text",)
 
 
 FIELD_COMMANDS: tuple[type[FieldCommand], ...] = (

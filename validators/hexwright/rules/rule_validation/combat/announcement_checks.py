@@ -35,7 +35,7 @@ def endless_column(table: CombatTable, combat: CombatRules) -> int | None:
     if combat.max_drm is not None:
         down, up = max(down, -combat.max_drm), min(up, combat.max_drm)
     for change in range(down, up + 1):
-        rows = [table.row(face + change) for face in table.ways]
+        rows = [table.row(face + change) for face in table.roll_frequencies]
         for column in range(len(table.columns)):
             if all(row[column] in combat.ignorable_results for row in rows):
                 return column

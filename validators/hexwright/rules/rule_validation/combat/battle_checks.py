@@ -67,7 +67,7 @@ def check_battles(game: Game) -> Iterator[UnplayableRule]:
             yield UnplayableRule("P006", told, hint, at)
         if modifier.max_column is not None:
             for name, one in table.all.items():
-                heads = one.reckoned
+                heads = one.parsed_columns
                 if not 0 < (heads.from_head(modifier.max_column) or 0) <= len(heads.heads):
                     which = f"combat table '{name}'" if name else "the combat table"
                     told = f"modifier '{modifier.id}': {which} has no column '{modifier.max_column}'"

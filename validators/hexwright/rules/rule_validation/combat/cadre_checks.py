@@ -144,7 +144,7 @@ def _other_arrivals_of_cadres(
 
 def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield cadres that a scenario neither places nor keeps where they can come from."""
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     entries: list[tuple[Remnant | GroupRemnant, Path]] = [
         (entry, (*_AT, number)) for number, entry in enumerate(combat.cadres)
     ]

@@ -52,7 +52,7 @@ def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplaya
             yield UnplayableRule("P006", told, hint, (*at, "phases"))
     table = game.charts.combat
     for one in table.all.values() if table is not None else ():
-        heads = one.reckoned
+        heads = one.parsed_columns
         if heads.from_head(entry.odds) is None:
             beyond = ", or whole odds beyond the last" if heads.by == "odds" else ""
             told = f"{where}: '{entry.odds}' is no column of the table '{one.name}'"
@@ -115,7 +115,7 @@ def _column_faults(
     combat: CombatRules, entry: Overrun, table: CombatTable, told: str, at: Path
 ) -> Iterator[UnplayableRule]:
     """Yield the results of the overrun column that an overrun can't have."""
-    columns = table.reckoned
+    columns = table.parsed_columns
     level = columns.from_head(entry.odds)
     if level is None or level < 1:
         return  # An unknown column is reported elsewhere.

@@ -29,7 +29,7 @@ def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
     """Yield entries that never apply, have criteria without effect, or name a network their side doesn't
     use.
     """
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     yield from _unneeded_ezoc_exceptions(combat.retreat)
     told = set(combat.retreat.cannot_retreat)
     for number, track in enumerate(combat.retreat.along_network):

@@ -38,7 +38,9 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
     rule = combat.rounding
     attack = _sum(game, [one.attack for one in combat.modifiers], rule.attack == "kept", False)
     defence = _sum(game, [one.defence for one in combat.modifiers], rule.defence == "kept", True)
-    heads = max(max(abs(over), under) for one in table.all.values() for over, under in one.reckoned.least)
+    heads = max(
+        max(abs(over), under) for one in table.all.values() for over, under in one.parsed_columns.least
+    )
     if largest_number((attack, defence), heads) > MAX_INT32:
         told = (
             "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"

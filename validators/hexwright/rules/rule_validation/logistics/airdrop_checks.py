@@ -87,7 +87,7 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
         yield UnplayableRule("P006", f"{where}: '{one.unit}' has no parts", "name them", (*at, "parts"))
     entered = {unit for each in game.rules.replacements for entry in each.entries for unit in entry.units}
     made = {other.unit for each in game.rules.replacements for other in each.conversions}
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     remain = {unit for entry in combat.cadres for unit in entry.replaced_by}
     remain |= {unit for entry in game.rules.group_remnants for unit in entry.replaced_by}
     for position, name in enumerate(one.parts):
@@ -111,7 +111,7 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
 
 def _parts_on_map(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     """Yield parts that a scenario places on the map at the start."""
-    parts = {part for rule in game.rules.replacements for part in rule.dropped}
+    parts = {part for rule in game.rules.replacements for part in rule.airdropped_units}
     for hex_id, unit in scenario.setup.standing:
         if unit in parts:
             told = f"'{scenario.id}': '{unit}' stands in {hex_id}, but arrives only by airdrop"

@@ -114,7 +114,7 @@ def _units_with_other_entries(game: Game) -> set[UnitId]:
         for unit in (
             *(made.unit for made in rule.conversions),
             *(u for e in rule.entries for u in e.units),
-            *rule.dropped,
+            *rule.airdropped_units,
         )
     }
 

@@ -26,7 +26,7 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
         if one.choose is not None and one.may_hold_in(scenario.id)
         for unit in one.units
     }
-    chosen |= {unit for each in rules for unit in each.dropped}
+    chosen |= {unit for each in rules for unit in each.airdropped_units}
     pools = {box.id for box in game.hexmap.boxes if box.kind in ("pool", "eliminated")}
     for number, held in enumerate(scenario.setup.in_boxes):
         for position, unit in enumerate(held.units):
@@ -63,7 +63,7 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
             here: Path = ("rules", "replacements", number, "conversions", position)
             yield from unused_criteria(conversion, "'conversions'", CRITERIA_UNUSED_BY_CONVERSIONS, here)
             yield from check_condition(game, conversion, "'conversions'", here)
-            own = game.oob.arrivals_of(conversion.unit, scenario.id)
+            own = game.oob.reinforcement_entries_of(conversion.unit, scenario.id)
             clash = next(
                 (
                     (first, arrival.turn)
@@ -88,7 +88,7 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
                 yield UnplayableRule("P006", told, "give each its own name", where)
             named.add(entry.id)
             for position, unit in enumerate(entry.units):
-                if entry.arrives != "scheduled" and game.oob.arrivals_of(unit, scenario.id):
+                if entry.arrives != "scheduled" and game.oob.reinforcement_entries_of(unit, scenario.id):
                     told = (
                         f"entry '{entry.id}': '{unit}' arrives after a loss, but is in 'reinforcements' "
                         "of oob.yaml"

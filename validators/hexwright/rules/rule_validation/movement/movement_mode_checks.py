@@ -65,7 +65,7 @@ def _fire_only_keys(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
     if mode.no_attack_bonus and not uses_fire_combat(game):
         told = f"movement '{mode.id}': 'no_attack_bonus' is only for fire combat"
         yield UnplayableRule("P006", told, "leave 'no_attack_bonus' out", at)
-    if mode.no_attack_bonus and game.rules.odds.overruns:
+    if mode.no_attack_bonus and game.rules.odds_combat.overruns:
         told = (
             f"movement '{mode.id}': 'no_attack_bonus' is for units that don't attack, but these may overrun"
         )

@@ -39,12 +39,12 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
     }
     for network in game.rules.networks:
         at: Path = ("rules", "networks", network.id)
-        trains = game.rules.trains
+        trains = game.rules.train_mode
         rides = (
             trains is not None and trains.entraining is not None and trains.entraining.network == network.id
         )
         laid = any(e.redeploys_on == network.id for rule in game.rules.replacements for e in rule.entries)
-        combat = game.rules.odds
+        combat = game.rules.odds_combat
         laid |= any(one.network == network.id for one in combat.retreat.along_network)
         if not (rides or laid) and all(name != network.id for name, _ in asked):
             told = f"nothing uses the network '{network.id}'"

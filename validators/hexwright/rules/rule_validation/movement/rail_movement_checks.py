@@ -118,7 +118,7 @@ def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRu
             told = f"the supply range uses '{mode.id}', in which units entrain"
             at: Path = ("rules", "supply_lines", number, "range_in_mp", "mode")
             yield UnplayableRule("P006", told, "name another movement mode", at)
-    combat = game.rules.odds
+    combat = game.rules.odds_combat
     for number, overrun in enumerate(combat.overruns):
         if mode.id in overrun.modes:
             told = f"units that move by '{mode.id}' are entrained and can't overrun"
