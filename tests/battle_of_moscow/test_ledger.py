@@ -26,7 +26,7 @@ def test_every_ruling_is_told_in_its_section() -> None:
     game = loaded().game
     assert [case.id for case in game.untold()] == []
     for rule in game.rules.summary:
-        assert rule.text_for_readers.count("Ruling:") == rule.text.count("Ruling[")
+        assert game.text_of(rule).count("[Ruling: ") == rule.text.count("Ruling[")
 
 
 def test_players_read_headings_and_no_names_of_cases() -> None:

@@ -33,12 +33,12 @@ def test_every_ruling_is_told_in_its_section() -> None:
     game = loaded().game
     assert [case.id for case in game.untold()] == []
     for rule in game.rules.summary:
-        assert rule.text_for_readers.count("Ruling:") == rule.text.count("Ruling[")
+        assert game.text_of(rule).count("[Ruling: ") == rule.text.count("Ruling[")
 
 
 def test_notes_on_paper_have_a_marker_or_a_sentence() -> None:
     game = loaded().game
-    told = " ".join(rule.text_for_readers for rule in game.rules.summary)
+    told = " ".join(game.text_of(rule) for rule in game.rules.summary)
     for word, sign in (
         ("disrupted", "lie face down"),
         ("destroyed hexside", "the arrow of the marker points to it"),

@@ -31,9 +31,9 @@ def _ruled(marks: str, ferry: str = "It doesn't.") -> Damage:
         replace(
             "rules.yaml",
             "{title: Moving, text: A unit spends its allowance hex by hex.}",
-            f'{{title: Moving, text: "A unit spends its allowance. {marks} nobody swims."}}',
+            f'{{title: Moving, text: "A unit spends its allowance. {marks}"}}',
         ),
-        replace("rules.yaml", "strengths and roll.", "strengths and roll. Ruling[1.2.draw]: nobody wins."),
+        replace("rules.yaml", "strengths and roll.", "strengths and roll. Ruling[1.2.draw]"),
         write(
             f"{FOLDER}/ledger.yaml",
             (
@@ -316,10 +316,11 @@ REFERENCES = (
     Case("R003", replace("oob.yaml", "points: 1}", 'points: 1, option: {fatige: "on"}}')),
     Case("R004", replace("oob.yaml", "points: 1}", 'points: 1, option: {fatigue: "no"}}')),
     Case("R005", replace("game.yaml", "default: stone", "default: iron")),
-    Case("R006", _ruled("Ruling[1.1.fery]:")),
-    Case("R006", _ruled("Ruling[1.1.ferry, 1.2.draw]:")),
-    Case("R006", _ruled("Ruling[1.1.ferry]:", ferry="")),
+    Case("R006", _ruled("Ruling[1.1.fery]")),
+    Case("R006", _ruled("Ruling[1.1.ferry, 1.2.draw]")),
+    Case("R006", _ruled("Ruling[1.1.ferry]", ferry="")),
     Case("R007", _ruled("Ruling:")),
+    Case("R009", _ruled("Ruling[1.1.ferry]: nobody swims.")),
 )
 
 MISPLACED = (

@@ -173,7 +173,7 @@ def test_headings_of_the_same_words_have_a_page_each(tmp_path: Path) -> None:
 def test_the_booklet_tells_every_rule_whole() -> None:
     text = " ".join(booklet()).replace("’", "'")
     for rule in GAME.rules.summary:
-        for word in rule.text_for_readers.split():
+        for word in GAME.text_of(rule).split():
             assert word in text
 
 
@@ -222,7 +222,7 @@ def test_without_a_reference_no_example_is_shown() -> None:
 
 def test_no_line_is_wider_than_the_page() -> None:
     for rule in GAME.rules.summary:
-        for line in break_into_lines(rule.text_for_readers, 120.0):
+        for line in break_into_lines(GAME.text_of(rule), 120.0):
             last = line[-1]
             assert last.x + text_width(last.text, last.face, 3.15) <= 120.0 + 1e-6
 

@@ -20,14 +20,17 @@ def test_every_ruling_is_told_in_its_section(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(TOLD))
 def test_every_mark_names_its_case(slug: str) -> None:
-    for rule in TOLD[slug]().rules.summary:
-        assert rule.text_for_readers.count("Ruling:") == rule.text.count("Ruling[")
+    made: Game = TOLD[slug]()
+    for rule in made.rules.summary:
+        assert made.text_of(rule).count("[Ruling: ") == rule.text.count("Ruling[")
 
 
 def test_readers_of_a_rule_see_no_names_of_cases() -> None:
-    rule = RuleText("1", "Moving", "Move. Ruling[1.a, 1.b]: swim.\n\nRuling[1.c]: dive. Ruling: fly.")
+    rule = RuleText("1", "Moving", "Move. Ruling[1.a, 1.b]\n\nDive. Ruling[1.c]: fly.")
     assert rule.rulings == ("1.a", "1.b", "1.c")
-    assert rule.text_for_readers == "Move. Ruling: swim.\n\nRuling: dive. Ruling: fly."
+    assert rule.worded_rulings == ("1.c",)
+    told = rule.text_for_readers({"1.a": "Swim.", "1.b": "Or wade.", "1.c": "Fall."})
+    assert told == "Move. [Ruling: Swim. Or wade.]\n\nDive. [Ruling: Fall.] fly."
 
 
 def test_a_case_belongs_to_the_longest_heading_it_begins_with() -> None:

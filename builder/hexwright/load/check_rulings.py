@@ -1,4 +1,4 @@
-"""Check that the rules mark each ruling of the ledger in its section."""
+"""Check that the rules mark each ruling of the ledger in its section, and leave its words to the ledger."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ def check_rulings(check: CheckContext) -> None:
         for name in rule.rulings:
             if name not in own:
                 _misplaced(check, rule.id, name, own, decided)
+        if rule.worded_rulings:
+            name = rule.worded_rulings[0]
+            check.error(
+                "R009",
+                f"{quote(rule.id)} words the ruling {quote(name)} itself",
+                check.spans.value("rules", "summary", rule.id, "text"),
+                f"write 'Ruling[{name}]' without a colon, and the sentence as 'ruling' in ledger.yaml",
+            )
     untold = check.game.untold()
     if untold and len(check.report) == before:
         named = join_with_or([case.id for case in untold], "and")
@@ -31,7 +39,7 @@ def check_rulings(check: CheckContext) -> None:
             "R007",
             f"the rules don't say how {named} {('was' if len(untold) == 1 else 'were')} decided",
             check.spans.key("ledger", "cases", untold[0].id),
-            f"write 'Ruling[{untold[0].id}]: ...' in the text of its section under 'summary'",
+            f"write 'Ruling[{untold[0].id}]' in the text of its section under 'summary'",
         )
 
 

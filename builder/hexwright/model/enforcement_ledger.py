@@ -38,7 +38,15 @@ class Case:
         ),
     ] = "none yet"
     ruling: Annotated[
-        str, Doc("How a question that the rule text leaves open is decided, and why; empty if there is none.")
+        str,
+        Doc(
+            "How a question that the rule text leaves open is decided, in the words that readers see where "
+            "`Ruling[CASE]` stands in `summary`; empty if there is none.",
+            "A unit may leave an EZOC by rail.",
+        ),
+    ] = ""
+    reason: Annotated[
+        str, Doc("Why it is decided so; for readers of the ledger.", "Only passing through is forbidden.")
     ] = ""
     heading: Annotated[
         str,

@@ -15,7 +15,7 @@ from hexwright.model.ids import SideId
 from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range
 from hexwright.model.order_of_battle import OrderOfBattle
 from hexwright.model.provenance import Provenance, sources_of
-from hexwright.model.rules.rules_record import CombatKind, Rules
+from hexwright.model.rules.rules_record import CombatKind, Rules, RuleText
 from hexwright.model.rules.victory_record import VictoryRules
 from hexwright.model.scenario import Scenario
 
@@ -163,6 +163,10 @@ class Game:
         if section.number:
             return section.number
         return (case.heading if case is not None else "") or section.heading or section.title
+
+    def text_of(self, rule: RuleText) -> str:
+        """Return the text of a rule for readers, with the rulings of the ledger in their places."""
+        return rule.text_for_readers({case.id: case.ruling for case in self.ledger.cases})
 
     def untold(self) -> tuple[Case, ...]:
         """Return the cases with a ruling that isn't marked in the text of their rule."""

@@ -149,6 +149,7 @@ class RulesBooklet:
                 scenarios=list(scenario_paragraphs(self.game)),
                 sequence=self.game.rules.sequence,
                 rules=self.game.rules.summary,
+                text_of=self.game.text_of,
                 figures=by_rule(self.game),
                 numbered=any(rule.number for rule in self.game.rules.summary),
                 examples=list(self.examples.values()),

@@ -237,12 +237,18 @@ ENTRIES: Final = (
         "R007",
         "A ruling that the rules don't mark (a warning)",
         "The booklet marks rulings; players who read only the booklet need to see them.",
-        "Add it to its section of 'summary', in a sentence that begins with 'Ruling[CASE]:'.",
+        "Write 'Ruling[CASE]' in its section of 'summary'; readers see the ruling of the ledger there.",
     ),
     CodeEntry(
         "R008",
         "An unknown rule (a warning)",
         "When the module refuses an action, it cites the rule, and players look it up.",
         "Write a section of 'summary', or a case that begins with one.",
+    ),
+    CodeEntry(
+        "R009",
+        "A ruling worded in the rules",
+        "Only the ledger words a ruling, so that booklet, help and ledger say the same.",
+        "Write 'Ruling[CASE]' without a colon, and the sentence as 'ruling' of the case in ledger.yaml.",
     ),
 )

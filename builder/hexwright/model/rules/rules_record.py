@@ -71,7 +71,7 @@ Effect = Literal[
     "defender-to-cadre",
 ]
 
-_RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
+_RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\](:?)")
 """The mark of a ruling in the text of a rule; the group matches the cases of the ledger."""
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
@@ -159,10 +159,10 @@ class RuleText:
     text: Annotated[
         str,
         Doc(
-            "The rule in our own words; blank lines separate paragraphs. `Ruling[CASE]:` before a sentence "
-            "marks a decision on an open question and names one or more cases of the ledger; readers see "
-            "`Ruling:`.",
-            "You may pass friends. Ruling[3.2.leave]: a unit may leave an EZOC by rail.",
+            "The rule in our own words; blank lines separate paragraphs. `Ruling[CASE]` stands for the "
+            "decision on an open question: readers see `[Ruling: ...]` with the `ruling` of one or more "
+            "cases of the ledger.",
+            "You may pass friends. Ruling[3.2.leave]",
         ),
     ]
 
@@ -180,15 +180,28 @@ class RuleText:
         """Return its number, or "" if the rules have no numbers."""
         return self.id if any(char.isdigit() for char in self.id) else ""
 
-    @property
-    def text_for_readers(self) -> str:
-        """Return the text for readers, without the cases in marks of rulings."""
-        return _RULING.sub("Ruling:", self.text)
+    def text_for_readers(self, rulings: Mapping[str, str]) -> str:
+        """Return the text with the rulings of the ledger, by case, in the places of their marks."""
+
+        def ruled(mark: re.Match[str]) -> str:
+            return f"[Ruling: {' '.join(rulings.get(case, '') for case in _marked_cases(mark))}]"
+
+        return _RULING.sub(ruled, self.text)
 
     @property
     def rulings(self) -> tuple[str, ...]:
         """Return the cases of the ledger whose rulings the text marks, in order."""
-        return tuple(case.strip() for marked in _RULING.finditer(self.text) for case in marked[1].split(","))
+        return tuple(case for mark in _RULING.finditer(self.text) for case in _marked_cases(mark))
+
+    @property
+    def worded_rulings(self) -> tuple[str, ...]:
+        """Return the cases whose marks are followed by a colon, and so by other words than the ledger's."""
+        return tuple(case for mark in _RULING.finditer(self.text) if mark[2] for case in _marked_cases(mark))
+
+
+def _marked_cases(mark: re.Match[str]) -> tuple[str, ...]:
+    """Return the cases that a mark of rulings names."""
+    return tuple(case.strip() for case in mark[1].split(","))
 
 
 # Zones of control ---------------------------------------------------------------------------------
