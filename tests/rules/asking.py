@@ -19,9 +19,10 @@ def so(
     shaken: bool | None = None,
     phase: PhaseId | None = None,
 ) -> bool:
-    """Tell whether all is so that a record asks of a unit on the map.
+    """Return whether the criteria of an entry hold for a unit on the map.
 
-    It is disrupted, and the phase is, as the state says, or as is said with `shaken` and `phase`.
+    Whether it is disrupted, and which phase it is, are read from the state unless `shaken` and `phase` say
+    otherwise.
     """
     battle = Battle(kernel, state, (), ())
     one = battle.units[unit]
@@ -41,7 +42,7 @@ def so(
 
 
 def in_zone(battle: Battle, one: Standing) -> bool:
-    """Tell whether a unit stands beside an enemy who has a zone; no zone ends anywhere."""
+    """Return whether a unit stands beside an enemy that has a zone; zones end nowhere here."""
     rules, combat = battle.game.rules, battle.rules
     weak = combat.disruption is not None and not combat.disruption.exerts_zoc
     return any(

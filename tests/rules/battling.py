@@ -1,7 +1,7 @@
-"""A naive reckoner: what a battle by odds comes to, read from the data for each unit anew.
+"""A naive calculator of battles by odds, which reads the data anew for each unit.
 
-It shares nothing with the kernel but the position that it is asked about: hexes are printed ids, strengths
-are fractions from the beginning, supply is the naive tracer's. It is slow on purpose.
+It shares nothing with the rules engine but the position: hexes are printed ids, strengths are fractions from
+the beginning, supply is the naive tracer's. It is slow on purpose.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Standing:
 
 @lru_cache(maxsize=2)
 def traced(kernel: RulesEngine, state: State, side: str) -> Supply:
-    """Return the naive tracer of a side in a position, whose ways are walked once for all that ask."""
+    """Return the naive tracer of a side in a position; its paths are walked once for all callers."""
     return Supply(kernel, state, side)
 
 
@@ -209,7 +209,7 @@ class Battle:
         return even(sum(strengths, Fraction(0)))
 
     def counts(self, entry: Modifier) -> bool:
-        """Tell whether a modifier counts for the battle as a whole."""
+        """Return whether a modifier counts for the battle as a whole."""
         return self.together(entry, [self.attacks_as(entry, self.units[name]) for name in self.attackers])
 
     def all_moved(self, what: str) -> int:
@@ -313,7 +313,7 @@ class Battle:
         return self.printed() + self.moved("column_shift", self.rules.max_column_shift)
 
     def helpless(self) -> bool:
-        """Tell whether its result is certain."""
+        """Return whether its result is certain."""
         return self.rules.zero_defence_result is not None and not self.defence()
 
     def column(self) -> int:

@@ -17,7 +17,7 @@ from tests.vassal.compile.games import game
 
 PLAIN: Final = Overrun(odds="1:2", attackers="any", afterwards="stop", resolved="phase-end", rule="6")
 COLUMN: Final = ("EX", "HX", "LS", "DE", "EX", "AX")
-"""What comes of a die from 1 to 6 in the column of 1-2."""
+"""The result of each die from 1 to 6 in the column of 1-2."""
 EFFECTS: Final[dict[str, tuple[Effect, ...]]] = {
     "HX": ("defender-eliminated", "attacker-exchange-half"),
     "LS": ("defender-eliminated", "attacker-step-loss"),

@@ -24,7 +24,7 @@ from tests.rules.supplying import Supply
 from tests.rules.zoning import reaches
 
 Division = Mapping[UnitId, frozenset[str]]
-"""What each unit attacks: hexes, or one enemy unit; nothing where it attacks nobody."""
+"""What each unit attacks: hexes, or one enemy unit; nothing if it doesn't attack."""
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Judge:
         ]
 
     def bars(self, entry: When, unit: UnitId, goal: str) -> bool:
-        """Tell whether a record of attacks that may not be made is about a unit and a goal beside it."""
+        """Return whether an entry of forbidden attacks applies to a unit and an adjacent target."""
         here, there = self.standing[unit], self.standing[self.enemies[goal][0]]
         met = any(
             (not entry.against or self.side_of(other) in entry.against)
@@ -145,7 +145,9 @@ class Judge:
     # Who is meant -----------------------------------------------------------------------------------
 
     def holds(self, here: HexId, ground: When | OutOf | Unless, *, every: bool) -> bool:
-        """Tell whether a hex holds what is named: one of each kind that is given, or any of them."""
+        """Return whether a hex has the terrain and features named: one of each kind that is given, or any
+        of them.
+        """
         hexmap = self.game.hexmap
         places = [place for place in hexmap.places if place.hex == here]
         asked: list[tuple[tuple[str, ...], set[str]]] = [
@@ -169,7 +171,7 @@ class Judge:
         return across and (not entry.across_front or fronted(self.game, entry.across_front, here, there))
 
     def is_so(self, entry: When, unit: UnitId, there: HexId) -> bool:
-        """Tell whether time, place and unit are as a record asks."""
+        """Return whether time, place and unit meet an entry's criteria."""
         turns = self.game.charts.timetable(self.kernel.setting.scenario.turn_track).turns
         weather = next(turn.weather for turn in turns if turn.turn == self.state.turn)
         named = not entry.classes and not entry.units
@@ -187,7 +189,7 @@ class Judge:
         )
 
     def means_from_afar(self, entry: When, unit: UnitId, there: HexId) -> bool:
-        """Tell whether a record of bombardment is about a unit and a hex."""
+        """Return whether an entry of bombardment applies to a unit and a hex."""
         held = entry.enemy_zoc is None or self.in_zone(unit) == (entry.enemy_zoc == "in")
         barred = entry.unless is not None and self.holds(there, entry.unless, every=False)
         return held and not barred and self.is_so(entry, unit, there)

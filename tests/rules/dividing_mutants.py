@@ -1,4 +1,4 @@
-"""Mutants of who must fight whom, for naive judges to find.
+"""Mutants of the rules on mandatory attacks, for naive judges to find.
 
 `python -m tests.rules.dividing_mutants` tries all, or those whose name begins with its argument.
 """
@@ -42,8 +42,9 @@ SUBJECTS: Final[Mapping[str, Any]] = {
     "of": CompiledMandatoryAttack.of.__func__,  # type: ignore[attr-defined]
     "on": CompiledMandatoryAttacks.active_at,
 }
-"""The functions of which mutants are made: all that says what is owed. What is proposed next on the way to a
-whole division may be one thing as well as another."""
+"""The functions of which mutants are made: those that decide which attacks are owed. A function that only
+proposes the next step of a division may differ without a fault.
+"""
 
 _BESIDE: Final = "nobody attacks from afar in the games that are tried: all in range are beside"
 LIKE_RIGHT: Final[Mapping[str, str]] = {
@@ -55,12 +56,12 @@ LIKE_RIGHT: Final[Mapping[str, str]] = {
 
 @cache
 def mutants() -> tuple[Mutant, ...]:
-    """Return all mutants of who must fight whom."""
+    """Return all mutants of the rules on mandatory attacks."""
     return tuple(one for subject, function in SUBJECTS.items() for one in mutants_of(subject, function))
 
 
 def found(mutant: Mutant, seconds: int = 8) -> bool:
-    """Tell whether a judge finds a mutant, on the toy or on the real map."""
+    """Return whether a judge finds a mutant, on the toy or on the real map."""
     with mutant.planted():
         try:
             _anew()

@@ -36,7 +36,7 @@ Full = Literal["continue", "eliminated"]
 Way = tuple[HexId, ...]
 Taken = frozenset[HexId]
 KINDS = tuple(product(get_args(Zones), get_args(Full), (1, 2, 3)))
-"""Kinds of retreats: whether zones bar them, what becomes of who has no room, and how far they go."""
+"""Kinds of retreats: whether zones block them, what happens to units without room, and how far they go."""
 
 
 def changed(zones: Zones, full: Full, hexes: int) -> Game:
@@ -91,12 +91,12 @@ class Flight:
         return self.kernel.setting.combat.retreat.hexes
 
     def steps(self, here: HexId) -> list[HexId]:
-        """Return the hexes into which nobody bars a step."""
+        """Return the hexes into which a step isn't blocked."""
         beside = self.walker.grid.neighbours(here).values()
         return [there for there in beside if not self.shut(there) and self.walker.ever(here, there)]
 
     def quiet(self, there: HexId) -> bool:
-        """Tell whether none but enemies stand in a hex through whom retreats lead."""
+        """Return whether a hex contains only enemies through whom retreats may lead."""
         kinds = self.kernel.setting.combat.retreat.passable_enemies
         found = [
             kind

@@ -69,7 +69,7 @@ def received(found: Game, account: Account, *, cut: bool) -> int:
 def pays(
     kernel: RulesEngine, state: State, account: Account, unit: UnitId, here: HexId, usual: set[HexId]
 ) -> bool:
-    """Tell whether an account pays for a unit in a hex."""
+    """Return whether an account pays for a unit in a hex."""
     found = kernel.setting.game
     if account.classes and found.counters.unit(unit).unit_class not in account.classes:
         return False

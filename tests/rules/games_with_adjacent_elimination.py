@@ -20,7 +20,7 @@ ENTRIES = (
 
 
 def toy(entries: tuple[Untenable, ...] = ENTRIES, **more: Any) -> Game:
-    """Return the toy in which such units are lost, and nobody for want of supply."""
+    """Return the toy with adjacent elimination and without losses by supply."""
     found = game("toy-causeway")
     sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "supply")
     return replace(

@@ -51,7 +51,9 @@ def lost(scenario: Scenario) -> Scenario:
 
 
 def barred(kernel: RulesEngine, state: State, others: Supply, unit: UnitId, here: HexId) -> bool:
-    """Tell whether a new unit has no room in a hex: others are as they stand, it is where it would be."""
+    """Return whether a new unit has no room in a hex: it is placed there, and other units stay where they
+    are.
+    """
     setting = kernel.setting
     number = setting.units.index(unit)
     where, steps = list(state.locations), bytearray(state.steps)

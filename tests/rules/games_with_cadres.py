@@ -136,7 +136,7 @@ class Judge:
         self.due, self.came = [], {}
 
     def shaken(self, before: State, action: Action, unit: UnitId) -> bool:
-        """Tell whether a unit is disrupted as it is lost: it was before, or is so by the same die."""
+        """Return whether a unit is disrupted as it is lost: it was so before, or is so by the same die."""
         number, fight = self.rules.setting.unit_numbers[unit], before.fight
         if action.kind == "roll" and fight is not None and self.game.rules.odds_combat.disruption is not None:
             told = self.rules.describe(before, action)

@@ -26,7 +26,7 @@ CORNERED = tuple(
 
 
 def cornered(**changes: Any) -> Game:
-    """Return the toy in which tanks never retreat, and of who can't retreat a small unit remains."""
+    """Return the toy in which tanks never retreat, and units that can't retreat leave a cadre."""
     found = toy(EFFECTS, cadres=CORNERED)
     rules = found.rules.combat
     assert rules is not None

@@ -64,7 +64,9 @@ def degrees(reach: Reach = REACH, paces: tuple[Pace, ...] = PACES, *, kept: bool
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
-    """Play games; hold every note of supply to the naive tracer, and every battle to the naive reckoner."""
+    """Play games; compare every note of supply with the naive tracer, and every battle with the naive
+    calculator.
+    """
     kernel = RulesEngine(found, SCENARIO)
     setting, seen = kernel.setting, Counter[str]()
     for seed in seeds:

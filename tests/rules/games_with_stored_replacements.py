@@ -46,7 +46,7 @@ def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **mo
 
 
 def waiting(scenario: Scenario, units: tuple[UnitId, ...]) -> Scenario:
-    """Return a scenario in which new units wait; where nobody sets up freely some depots stand."""
+    """Return a scenario in which new units are held; without a free set-up some depots are placed."""
     setup, stands = scenario.setup, () if scenario.free_setup else DEPOTS[:3]
     held = (*setup.in_boxes, Held(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
     placement = {**setup.placement, **({HexId("D5"): stands} if stands else {})}

@@ -10,7 +10,7 @@ from hexwright.rules.engine.rules_engine import RulesEngine
 
 
 def on_ground(game: Game, when: When, here: HexId) -> bool:
-    """Tell whether a hex is as it asks, and none of what is excepted."""
+    """Return whether a hex meets the criteria and none of the exceptions."""
     named = _named(game, when, here)
     spared = when.unless is not None and any(
         asked and found for asked, found in _named(game, when.unless, here)
@@ -31,7 +31,7 @@ def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, boo
 
 
 def situated(kernel: RulesEngine, state: State, when: When) -> bool:
-    """Tell whether any situation is so that it asks for, as it was judged last."""
+    """Return whether any situation of the criteria is true, as it was last tested."""
     known = [one.id for one in kernel.setting.game.rules.situations]
     so = [one for one, count in zip(known, state.situation_counts, strict=False) if count]
     return not when.situation or any(one in when.situation for one in so)

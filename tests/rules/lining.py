@@ -90,7 +90,7 @@ class Lines:
         return found
 
     def barred(self, hex_id: HexId) -> bool:
-        """Tell whether enemies or their zones keep a hex from being usable."""
+        """Return whether enemies or their zones keep a hex from being usable."""
         assert self.use is not None
         here = self.standing.get(hex_id, set())
         if here - {""}:

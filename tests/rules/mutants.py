@@ -1,8 +1,8 @@
-"""Mutants of a query: its function with one fault planted, for an oracle to find.
+"""Mutants of a query: its function with one planted fault, for an oracle to find.
 
-A mutant is code that is put into the running function for a while: so whoever calls it meets the fault, and
-no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones, moving, retreats,
-supply and battles come to, or those whose name begins with its argument, and names those that live.
+A mutant replaces the running function's code for a while: every caller meets the fault, and no file is
+touched. `python -m tests.rules.mutants` tries all mutants of zones, movement, retreats, supply and battles,
+or those whose name begins with its argument, and names those that live.
 """
 
 from __future__ import annotations
@@ -263,7 +263,7 @@ class Mutant:
 
     @contextmanager
     def planted(self) -> Iterator[None]:
-        """Have the fault in the running function."""
+        """Run the block with the fault in the function."""
         right = self.function.__code__
         self.function.__code__ = self.code
         try:
@@ -349,10 +349,10 @@ def moving() -> tuple[Mutant, ...]:
 
 
 def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
-    """Tell whether the naive walker finds a mutant: kernels with the fault play beside it, ever longer.
+    """Return whether the naive walker finds a mutant: engines with the fault play beside it, ever longer.
 
-    A fault may show in any way; a walk that takes more than `seconds` is one. What retreats ask is looked for
-    in them, and what only trains ask where there are trains, in more positions.
+    A fault may show in any way; a walk that takes more than `seconds` counts as one. Mutants of retreats are
+    looked for in retreats, and those that only trains can show in more positions with trains.
     """
     kinds, positions = (with_trains, 8) if mutant.subject.startswith("trains.") else (all_kinds, 2)
     with mutant.planted():

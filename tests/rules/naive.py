@@ -247,7 +247,7 @@ class Table:
     # Replacements -------------------------------------------------------------------------------------
 
     def linked(self, start: HexId, side: str) -> bool:
-        """Tell whether a path leads from a hex to the side's edge."""
+        """Return whether a path leads from a hex to the side's edge."""
         seen, waiting = {start}, [start]
         while waiting:
             here = waiting.pop()

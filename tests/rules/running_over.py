@@ -53,7 +53,7 @@ class RunningOver(Battle):
         return self.now(entry) and (not entry.phases or phase.id in entry.phases)
 
     def may(self, entry: Overrun) -> bool:
-        """Tell whether all of them may take part, whatever the odds."""
+        """Return whether all of them may take part, whatever the odds."""
         us, them = [self.units[u] for u in self.attackers], [self.units[u] for u in self.targets]
         phase = self.game.rules.sequence[self.state.phase]
         return (
@@ -68,7 +68,7 @@ class RunningOver(Battle):
         )
 
     def enough(self, entry: Overrun) -> bool:
-        """Tell whether the odds are high enough."""
+        """Return whether the odds are high enough."""
         if not self.defence():
             return True
         heads = self.heads()
@@ -85,7 +85,7 @@ class RunningOver(Battle):
         )
 
     def admitted(self) -> bool:
-        """Tell whether they may be declared to do it together."""
+        """Return whether they may declare the overrun together."""
         return any(self.may(entry) for entry in self.rules.overruns)
 
     def by(self) -> Overrun | None:

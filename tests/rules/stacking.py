@@ -21,7 +21,7 @@ def stacks(rules: RulesEngine, state: State) -> Mapping[HexId, list[UnitId]]:
 
 
 def may_stay(game: Game, hex_id: HexId, units: Iterable[UnitId]) -> bool:
-    """Tell whether units may stay together in a hex."""
+    """Return whether units may stay together in a hex."""
     there = [game.counters.unit(unit) for unit in units]
     stacking = game.rules.stacking
     for side in {unit.side for unit in there}:
@@ -39,7 +39,7 @@ def may_stay(game: Game, hex_id: HexId, units: Iterable[UnitId]) -> bool:
 
 
 def counts(limit: StackLimit, unit: str, unit_class: str, side: str) -> bool:
-    """Tell whether a limit is about a unit."""
+    """Return whether a limit applies to a unit."""
     if limit.side and side not in limit.side:
         return False
     if limit.classes or limit.units:
@@ -48,7 +48,7 @@ def counts(limit: StackLimit, unit: str, unit_class: str, side: str) -> bool:
 
 
 def is_there(game: Game, limit: StackLimit, hex_id: HexId) -> bool:
-    """Tell whether a limit is about a hex."""
+    """Return whether a limit applies to a hex."""
     ground = {"terrain": set[str](), "feature": set[str](), "place": set[str](), "place_kinds": set[str]()}
     named = [kind.id for kind in game.hexmap.terrain if hex_id in kind.hexes]
     rest = [kind.id for kind in game.hexmap.terrain if not kind.hexes]

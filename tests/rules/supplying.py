@@ -101,7 +101,7 @@ class Supply:
         return {hex_id for hex_id in self.grid if self.shut(hex_id)}
 
     def shut(self, hex_id: HexId) -> bool:
-        """Tell whether no way may run through a hex."""
+        """Return whether no supply line may run through a hex."""
         rule, friends = self.rule, self.inside(hex_id, own=True)
         if self.inside(hex_id, own=False) or self.game.hexmap.terrain_of(hex_id).id in rule.not_into:
             return True
@@ -195,11 +195,11 @@ class Supply:
         return found
 
     def has(self, hex_id: HexId) -> bool:
-        """Tell whether a unit of the side has supply in a hex."""
+        """Return whether a unit of the side has supply in a hex."""
         return self._reaches(hex_id, self.carried | self.passed_on)
 
     def runs(self, hex_id: HexId) -> bool:
-        """Tell whether ways may run through a hex, and do."""
+        """Return whether supply lines may run through a hex, and do."""
         if hex_id in self.closed:
             return False
         goals = self.carried | self.passed_on
@@ -214,7 +214,7 @@ class Supply:
 
     @cached_property
     def rationed(self) -> set[UnitId]:
-        """Return the units that nothing but rations keeps from being isolated."""
+        """Return the units that are isolated only because of supply capacity."""
         return {unit for asking in self.asking for unit, is_fed in asking.items() if is_fed}
 
     @cached_property
@@ -267,11 +267,11 @@ class Supply:
         return Fraction(10_000) if beyond else None
 
     def now(self, asked: When) -> bool:
-        """Tell whether a record counts now, whoever it is about."""
+        """Return whether an entry counts now, for any unit."""
         return self.reader.counts(replace(asked, classes=(), units=()))
 
     def meant(self, asked: When, unit: UnitId, here: HexId) -> bool:
-        """Tell whether a record is about a unit where it stands."""
+        """Return whether an entry applies to a unit where it stands."""
         counter, hexmap = self.game.counters.unit(unit), self.game.hexmap
         named = unit in asked.units or counter.unit_class in asked.classes
         places = [place for place in hexmap.places if place.hex == here]
@@ -326,7 +326,9 @@ class Supply:
         return "limited" if poorer._reaches(here, so_far, far) else "isolated"
 
     def is_so(self, unit: UnitId, asked: str) -> bool:
-        """Tell whether a unit on the map is supplied as a battle asks: by the note where that is kept."""
+        """Return whether a unit on the map has the degree of supply that a battle asks for, by the note if
+        one is kept.
+        """
         if self.rule.fixed_in_movement:
             bit = 1 << self.kernel.setting.units.index(unit)
             told = (

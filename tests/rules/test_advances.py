@@ -91,7 +91,7 @@ class Judge:
         return found
 
     def let(self, unit: UnitId, goal: HexId, spot: Mapping[UnitId, HexId], turn: int, result: str) -> bool:
-        """Tell whether any entry lets a unit go on into a hex."""
+        """Return whether any entry lets a unit go on into a hex."""
         combat, gone = self.game.rules.combat, self.strides.get(unit, 0)
         assert combat is not None
         if not combat.advances:
@@ -109,13 +109,13 @@ class Judge:
         )
 
     def names(self, entry: Advancing, unit: UnitId) -> bool:
-        """Tell whether an entry is about a unit."""
+        """Return whether an entry applies to a unit."""
         kind = self.game.counters.unit(unit).unit_class
         who = not (entry.classes or entry.units) or kind in entry.classes or unit in entry.units
         return who and (not entry.side or self.side(unit) in entry.side)
 
     def watched(self, unit: UnitId, spot: Mapping[UnitId, HexId]) -> bool:
-        """Tell whether a unit stands in an enemy zone that no mate cancels."""
+        """Return whether a unit stands in an enemy zone that no friendly unit cancels."""
         here = spot[unit]
         mates = [one for one in spot if one != unit and spot[one] == here]
         if self.game.rules.zoc.friendly_units_cancel and mates:

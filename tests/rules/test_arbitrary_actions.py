@@ -1,6 +1,6 @@
-"""Whatever action comes, in whatever position of whatever game: a new state comes of it, or an IllegalAction.
+"""Any action in any position of any game leads to a new state or raises IllegalAction.
 
-A fault of the reference itself must not pass for an action that the rules forbid.
+An internal error of the rules engine must not pass for an action that the rules forbid.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def likely(kernel: RulesEngine, state: State, action: Action, data: st.DataObjec
 
 
 def attempt(kernel: RulesEngine, state: State, action: Action) -> bool:
-    """Take an action, and say whether a state came of it; any fault but IllegalAction comes through."""
+    """Take an action, and return whether it led to a new state; only IllegalAction is caught."""
     try:
         after = kernel.apply(state, action)
     except IllegalAction as refused:

@@ -144,7 +144,7 @@ def test_the_refusal_of_a_barred_attack_names_its_rule() -> None:
 
 
 def weak(undefended: str | None) -> RulesEngine:
-    """Return the toy in which nobody has any strength in defence."""
+    """Return the toy in which no unit has any strength in defence."""
     found = toy("hex", ALL, plain=True)
     assert found.rules.combat is not None
     none = Modifier(id="none", name="none", defence="0")

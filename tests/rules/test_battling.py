@@ -1,4 +1,6 @@
-"""The kernel's battles are those of the naive reckoner, with modifiers of all kinds, over the whole map."""
+"""The rules engine's battles are those of the naive calculator, with modifiers of all kinds, over the
+whole map.
+"""
 
 from __future__ import annotations
 

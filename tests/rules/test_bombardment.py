@@ -119,7 +119,7 @@ LINES = ("0304 blue-1", "0204 blue-2", "0404 red-1")
 
 
 def undisturbed(found: Game) -> Game:
-    """Return a game in which nobody is disrupted, and so nobody recovers."""
+    """Return a game without disruption, and therefore without recovery."""
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, disruption=None)
     sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "recovery")

@@ -168,7 +168,7 @@ ASKED = (
 
 
 def watched(rules: RulesEngine, games: int) -> Counter[str]:
-    """Play games at random until all that is asked for came about; return what was seen."""
+    """Play games at random until everything looked for has happened; return what was seen."""
     watch = Watch(rules)
     for seed in range(games):
         play_game(rules, seed, {}, watch, start(rules, seed))

@@ -29,7 +29,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def compared() -> set[bool]:
-    """Compare columns with the naive reckoner's; return whether the cap made a difference."""
+    """Compare columns with the naive calculator's; return whether the cap made a difference."""
     kernel, free = RulesEngine(capped(heads()[0]), SCENARIO), RulesEngine(game(SLUG), SCENARIO)
     number, seen = kernel.setting.unit_numbers, set[bool]()
     blues = ("blue-1", "blue-2", "blue-tank")

@@ -40,7 +40,7 @@ ASKS: dict[str, Any] = {
     "enemy_zoc": "in",
     "near": Near(classes=("staff",), within=1),
 }
-"""What may be asked of whoever gives its place."""
+"""Criteria that the unit that gives up its place may have to meet."""
 
 
 def making(**asks: Any) -> Game:

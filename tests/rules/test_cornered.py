@@ -1,4 +1,4 @@
-"""Who never retreats is lost where it would have to, and of who can't something may remain."""
+"""A unit that never retreats is lost if it would have to, and one that can't retreat may leave a cadre."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Witness:
             assert not any(self.leaves(after, before.fight, unit) for unit in lost), action.text
 
     def leaves(self, state: State, fight: BattleInProgress, unit: UnitId) -> bool:
-        """Tell whether something must remain of a unit that had no way."""
+        """Return whether a unit without a way to retreat must leave a cadre."""
         one = self.game.counters.unit(unit)
         taking, number = fight.defenders | fight.initial_attackers, self.rules.setting.unit_numbers
         there = self.standing(state)

@@ -22,7 +22,7 @@ OPEN = Stacking(limit=1, enforced="always")
 
 
 def told(stacking: Stacking = OPEN, **entry: Any) -> list[UnplayableRule]:
-    """Return what is told of the first game with one overrun."""
+    """Return the unplayable rules reported for the first game with one overrun."""
     found = game()
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, overruns=(Overrun(**({"odds": "6:1"} | entry)),))
@@ -68,7 +68,7 @@ def test_overruns_that_cannot_be_played_are_refused_with_their_place(
 
 
 def judged(changed: Game) -> list[UnplayableRule]:
-    """Return what is told of a game with dice for overruns."""
+    """Return the unplayable rules reported for a game with dice for overruns."""
     return list(find_unplayable(changed, changed.scenarios[0]))
 
 

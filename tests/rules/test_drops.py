@@ -1,4 +1,4 @@
-"""Units are dropped in parts as the data say: by ids, in the module, and as it is told."""
+"""Units are dropped in parts as the data say: by ids, in the module, and in its chat."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Course:
         return {unit: self.kernel.setting.board.ids[here] for unit, here in pairs if here >= 0}
 
     def may(self, state: State, part: UnitId) -> bool:
-        """Tell whether a part may be dropped anywhere."""
+        """Return whether a part may be dropped anywhere."""
         [one] = [one for one in PARTED if part in one.parts]
         turn = next(t for t in self.game.charts.turn_tracks[0].turns if t.turn == state.turn)
         if part in self.dropped or one.unit in self.whole or turn.weather not in DROP.weather:

@@ -1,4 +1,4 @@
-"""Who entrains, rides and detrains, and what comes of it: the naive walker asks about the rest."""
+"""Units entrain, ride and detrain; these actions have the right effects. The naive walker checks the rest."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ def after(rules: RulesEngine, state: State, *texts: str) -> State:
 
 
 def watched(rules: RulesEngine, seeds: range) -> Counter[str]:
-    """Play games, keep who was entrained by what was done alone, and hold the reference to it."""
+    """Play games, keep track of which units entrained by the actions alone, and compare with the rules
+    engine.
+    """
     setting, seen = rules.setting, Counter[str]()
     mode = setting.train_mode
     assert mode is not None
@@ -183,7 +185,7 @@ def test_the_refusal_of_entraining_says_why() -> None:
 
 
 def test_new_units_come_entrained_and_may_be_spared() -> None:
-    """A full train keeps others off it, and whoever came in this turn where that is said."""
+    """A full train keeps other units off it, and also units that arrived this turn where the data say so."""
     for new, kinds in ((True, set()), (False, {"entrain"})):
         rules = kernel(replace(BY_NETWORK, capacity=(EntrainedLimit(0, counts_reinforcements=new),)))
         state = build_state(rules, ("0304 blue-1", "0904 red-1"), turn=4, phase="red-reinforcement")

@@ -461,7 +461,7 @@ def grouped(group: str, groups: dict[str, str]) -> Game:
 
 
 def told(found: Game) -> tuple[object, ...]:
-    """Return all that the module and the kernel know of the points for the ground."""
+    """Return everything that the module and the rules engine know of the points for territory."""
     rules = RulesEngine(found, SCENARIO).setting.victory
     return ground_tables(found), ground_words(found), rules.holdings, rules.farthest_advance
 

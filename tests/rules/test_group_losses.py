@@ -222,7 +222,7 @@ def test_greedy_gives_up_no_more_than_it_must() -> None:
 
 
 def fallen(loss: str) -> list[Finding]:
-    """Return the offences that the umpire finds where two of a group are lost, or one, or nobody."""
+    """Return the offences that the umpire finds if two units of a group are lost, one, or none."""
     kernel = RulesEngine(starved(), SCENARIO)
     state = build_state(kernel, ("0205 red-1", "0205 red-2", "0801 blue-1"), turn=2, phase="red-supply")
     field = Field(kernel, state, slug=SLUG)

@@ -129,7 +129,7 @@ ASKING = (
     replace(ENTRIES[2], units=(UnitId("blue-1"), UnitId("blue-2")), phases=(PhaseId("blue-supply"),)),
     replace(ENTRIES[1], condition="disrupted", classes=()),
 )
-"""The same in some hexes, at some times, of some units and of who stands so, not of others."""
+"""The same with criteria of hex, time, unit and situation, which other units don't meet."""
 
 
 def test_cadres_of_groups_depend_on_their_conditions() -> None:

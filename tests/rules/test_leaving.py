@@ -161,7 +161,7 @@ def test_a_fault_in_leaving_is_found_by_walking(
 
 
 def test_points_are_those_of_the_data_after_every_exit() -> None:
-    """Points are reckoned from the hex and face that a unit left, by the data alone."""
+    """Points are computed from the hex and face that a unit left, by the data alone."""
     found = by(*game(REDOUBT).rules.victory[0].exits)
     kernel, setting = RulesEngine(found, SCENARIO), RulesEngine(found, SCENARIO).setting
     left = {AMBER: 0, SLATE: 0}

@@ -1,4 +1,4 @@
-"""Grades of victory by points, as the reference and the module tell them."""
+"""Levels of victory by points, as the rules engine and the module report them."""
 
 from __future__ import annotations
 

@@ -132,7 +132,9 @@ class Watch:
                 assert {a.kind for a in self.rules.actions_of(self.state, unit)} == set()
 
     def late(self, actions: list[Action]) -> None:
-        """Hold who may join what was done to the rule: whoever is beside, free, and as the entry asks."""
+        """Compare the units that may still join with the rule: adjacent, free, and meeting the entry's
+        criteria.
+        """
         setting, grid = self.rules.setting, Reckoning(self.rules, self.state, (), ()).grid
         busy = {setting.units[n] for b in self.state.battles for n in members(b.attackers)}
         crowded = {a.kind for a in actions} & {"end"} == set()
@@ -154,7 +156,7 @@ class Watch:
                 self.seen["may join" if may else "may not"] += 1
 
     def dice(self) -> None:
-        """Throw all dice, whatever they are, and see what comes of them."""
+        """Roll all dice, whatever they are, and check the results."""
         left = dict(self.done)
         while self.rules.phase(self.state) == "amber-dice":
             actions = self.rules.legal_actions(self.state)
@@ -207,13 +209,13 @@ class Watch:
         return int(setting.strengths[setting.unit_numbers[unit]][1])
 
     def wet(self, one: str, other: str) -> bool:
-        """Tell whether a lake lies between two hexes, over which nobody steps."""
+        """Return whether a lake, which no unit crosses, lies between two hexes."""
         lakes = (f for f in self.rules.setting.game.hexmap.hexsides if f.id == "lake")
         sides = {Hexside.parse(text) for lake in lakes for line in lake.lines for text in line.hexsides}
         return one != other and Hexside.between(HexId(one), HexId(other)) in sides
 
     def go_on(self, left: list[UnitId], here: str) -> None:
-        """Let attackers advance, or not, as many as may and there is room for."""
+        """Advance with attackers, or not, with as many as may and find room."""
         setting = self.rules.setting
         combat = setting.combat
         limit = setting.game.rules.stacking.limit or 99

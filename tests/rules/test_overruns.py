@@ -42,7 +42,7 @@ class Field:
     stopped: set[UnitId] = field(default_factory=set)
 
     def close_in(self) -> None:
-        """Let about half of the units move to an enemy."""
+        """Move about half of the units to an enemy."""
         setting = self.rules.setting
         for unit in self.rules.movers(self.state):
             near = setting.board.around(setting.enemy_hexes(self.state, setting.side(self.state)))
@@ -72,7 +72,7 @@ class Field:
         return RunningOver(self.rules, self.state, them, us, self.purses, self.stopped)
 
     def declare(self, place: int) -> None:
-        """Let units beside a hex join, one by one, each as far as it may."""
+        """Join units beside a hex one by one, each as far as it may."""
         setting, taking = self.rules.setting, list[int]()
         for unit in setting.units_by_side[setting.side(self.state)]:
             at = self.state.locations[unit]

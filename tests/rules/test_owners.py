@@ -24,7 +24,7 @@ def taken() -> Game:
 
 
 def owned(changed: Game, scenario: str) -> dict[str, set[HexId]]:
-    """Return the places that each side holds when the reference begins a scenario."""
+    """Return the places that each side owns when the rules engine begins a scenario."""
     kernel = RulesEngine(changed, scenario)
     setting, state = kernel.setting, kernel.set_up(0)
     ids = setting.board.ids

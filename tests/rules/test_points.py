@@ -59,7 +59,7 @@ _NEVER: dict[str, Any] = {
     "across": ("river",),
     "against": (BLUE,),
 }
-"""What nobody asks of who is lost."""
+"""Criteria that no lost unit meets."""
 RULES = VictoryRules("towns", losses=LOSSES, presence=PRESENCE)
 
 

@@ -1,4 +1,4 @@
-"""What remains of units that battles by odds eliminate, by the data alone, and what comes of it then."""
+"""Cadres of units that battles by odds eliminate, by the data alone, and what happens to them later."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Judge:
         yield from self.grid.neighbours(at).values()
 
     def _steps(self, at: HexId) -> Iterator[HexId]:
-        """Yield the hexes beside one but those across the lake, which nobody may cross."""
+        """Yield the hexes beside one, without those across the lake, which no unit may cross."""
         yield from (near for near in self._beside(at) if frozenset({at, near}) not in self.lake)
 
 

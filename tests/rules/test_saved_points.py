@@ -1,4 +1,4 @@
-"""Replacements that are kept from turn to turn: reckoned by hand, in the module, and as it is told."""
+"""Replacements that are kept from turn to turn: computed by hand, in the module, and in its chat."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def saving(*, army: bool = False) -> Game:
 
 
 def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
-    """Play games, and reckon what Blue has as each of its phases begins; return what came about."""
+    """Play games, and compute Blue's points as each of its phases begins; return what happened."""
     kernel, seen = RulesEngine(found, SCENARIO), Counter[str]()
     blue = kernel.setting.sides.index(BLUE)
     own = next(rule.accounts for rule in found.rules.replacements if rule.side == BLUE)

@@ -35,7 +35,7 @@ NEVER = (999,)
 
 
 def asked(part: Any, so: tuple[str, ...]) -> Any:
-    """Return a part of the rules in which nothing asks for a situation, for what is so is told beforehand."""
+    """Return a part of the rules without questions about situations, when the true situations are given."""
     if isinstance(part, tuple):
         return tuple(asked(entry, so) for entry in part)
     if not is_dataclass(part) or isinstance(part, type):

@@ -52,7 +52,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def plainly(kernel: RulesEngine, state: State, situation: Situation) -> bool:
-    """Tell whether a situation is so, from printed ids and the naive look at networks."""
+    """Return whether a situation is true, from printed ids and the naive view of networks."""
     found, setting = kernel.setting.game, kernel.setting
     where = {place.id: place.hex for place in found.hexmap.places}
 

@@ -1,4 +1,4 @@
-"""Limits of stacking by kind, points, side and place are kept by whoever comes to stand in a hex."""
+"""Stacking limits by kind, points, side and place are kept by every unit that enters a hex."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ class Watch:
         self.seen: Counter[str] = Counter()
 
     def kept(self, state: State) -> bool:
-        """Tell whether no hex of a state holds too many."""
+        """Return whether no hex of a state contains too many units."""
         return all(may_stay(self.game, h, units) for h, units in stacks(self.rules, state).items())
 
     def joins(self, state: State, action: Action) -> bool:
-        """Tell whether a unit may stay where an action puts it."""
+        """Return whether a unit may stay where an action puts it."""
         assert action.hex is not None
         assert action.unit is not None
         there = [unit for unit in stacks(self.rules, state).get(action.hex, ()) if unit != action.unit]
@@ -143,7 +143,7 @@ ALWAYS = ("no move", "retreat", "advance", "new")
 
 
 def watched(name: str, games: int, asked: Iterable[str] = ()) -> Counter[str]:
-    """Play games at random until all that is asked for came about, and return what was seen."""
+    """Play games at random until everything looked for has happened, and return what was seen."""
     watch = Watch(name)
     for seed in range(games):
         play_game(watch.rules, seed, {}, watch, start(watch.rules, watch.game, seed))

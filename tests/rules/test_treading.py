@@ -1,4 +1,6 @@
-"""Nobody retreats or advances where it may never go: by the naive walker, by the proof, and by example."""
+"""No unit retreats or advances where it may never go: by the naive walker, by the conformance check, and
+by example.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results turn units into what remains of them: nobody has lost them, and who leaves nothing is lost."""
+"""Results replace units by their cadres: such units aren't lost, and a unit without a cadre is lost."""
 
 from __future__ import annotations
 

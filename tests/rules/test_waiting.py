@@ -44,7 +44,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def comes_to(kernel: RulesEngine, state: State, fact: Fact) -> bool:
-    """Tell whether a unit comes to a place, hex by hex and by printed ids."""
+    """Return whether a unit comes to a place, hex by hex and by printed ids."""
     found, setting = kernel.setting.game, kernel.setting
     mode = next(one for one in found.rules.movement if one.id == fact.mode)
     weather = setting.weather_now(state)
@@ -245,7 +245,7 @@ def test_the_module_waits_as_the_reference_does(tmp_path: Path) -> None:
 
 
 FAR = replace(NEARING, costs=(EntryCost("9"),), line_costs=())
-"""By it nobody ever comes near."""
+"""A situation by which no unit ever comes near."""
 EVERYBODY = replace(WAITS, units=tuple(UnitId(f"red-{one}") for one in ("1", "2", "3", "staff")))
 
 

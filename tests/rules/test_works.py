@@ -72,7 +72,7 @@ class Bound(Walker):
             yield from super()._prices(manner, here, there)
 
     def through(self, there: HexId) -> bool:
-        """Tell whether the unit can step through a front into a hex."""
+        """Return whether the unit can step through a front into a hex."""
         if not self.bars(self.here, there):
             return False
         direct = replace(self, straight=True)

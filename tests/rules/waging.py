@@ -1,4 +1,4 @@
-"""Battles with modifiers of all kinds over the whole map, as the kernel and the naive reckoner have them."""
+"""Battles with modifiers of all kinds over the whole map, in the rules engine and in the naive calculator."""
 
 from __future__ import annotations
 
@@ -289,7 +289,7 @@ def kernel(name: str, stacked: bool = False) -> RulesEngine:
 
 
 def agree(found: BattleOdds, naive: Battle, told: str) -> None:
-    """Hold what the reference reckons of a battle to what the naive reckoner does."""
+    """Compare the rules engine's odds of a battle with the naive calculator's."""
     assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
     for strength in (found.attack, found.defence):
         assert isinstance(strength, Fraction) != (strength == int(strength)), told
@@ -315,7 +315,7 @@ def agree(found: BattleOdds, naive: Battle, told: str) -> None:
 
 
 def agree_overrun(naive: Battle, at: Hex) -> None:
-    """Hold what is reckoned of units overrun in a hex to what the naive reckoner says of them there."""
+    """Compare the rules engine's figures for units overrun in a hex with the naive calculator's."""
     setting = naive.kernel.setting
     us, them = (
         union(setting.unit_numbers[unit] for unit in some) for some in (naive.attackers, naive.targets)
@@ -413,7 +413,7 @@ def compared_stacks(rules: RulesEngine, seed: int, battles: int) -> set[str]:
 
 
 def _both(rules: RulesEngine, state: State, them: list[int], some: list[int]) -> tuple[BattleOdds, Battle]:
-    """Hold the kernel to the naive reckoner in a battle; return what both found."""
+    """Compare the rules engine with the naive calculator in a battle; return what both found."""
     names = rules.setting.units
     found = compute_odds(rules.setting, state, union(them), union(some))
     naive = Battle(rules, state, tuple(names[u] for u in them), tuple(names[u] for u in some))

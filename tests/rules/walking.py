@@ -121,11 +121,11 @@ class Walker:
 
     @cached_property
     def cut_off(self) -> bool:
-        """Tell whether the unit was out of supply as the phase began."""
+        """Return whether the unit was out of supply as the phase began."""
         return bool(self.state.out_of_supply_when_moved >> self.kernel.setting.units.index(self.unit) & 1)
 
     def fed_as(self, asked: str | None) -> bool:
-        """Tell whether the unit was supplied as is asked as the phase began."""
+        """Return whether the unit had the given degree of supply as the phase began."""
         if asked is None:
             return True
         isolated = bool(self.state.isolated_when_moved >> self.kernel.setting.units.index(self.unit) & 1)
@@ -144,7 +144,7 @@ class Walker:
         return bool(self.state.conditions[self.kernel.setting.units.index(unit)] & ENTRAINED)
 
     def _rode(self, unit: UnitId) -> bool:
-        """Tell whether a unit is entrained, or was so in this phase."""
+        """Return whether a unit is entrained, or was so in this phase."""
         rode = self.state.used_trains >> self.kernel.setting.units.index(unit) & 1
         return bool(rode) or self._is_entrained(unit)
 
@@ -159,13 +159,13 @@ class Walker:
 
     @cached_property
     def shy(self) -> bool:
-        """Tell whether the unit may enter no zone, for it was entrained in this phase."""
+        """Return whether the unit may enter no zone, since it was entrained in this phase."""
         rule = self._rule
         return rule is not None and not rule.may_enter_ezoc and self._rode(self.unit)
 
     @cached_property
     def weary(self) -> bool:
-        """Tell whether the unit can't attack, for it was entrained in this phase."""
+        """Return whether the unit can't attack, since it was entrained in this phase."""
         rule = self._rule
         return rule is not None and not rule.may_attack and self._rode(self.unit)
 
@@ -256,7 +256,7 @@ class Walker:
         return hex_id in self.friends
 
     def zone(self, hex_id: HexId) -> bool:
-        """Tell whether a hex lies in an enemy zone of control."""
+        """Return whether a hex lies in an enemy zone of control."""
         if hex_id not in self.zones:
             self.zones[hex_id] = self._zone(hex_id)
         return self.zones[hex_id]
@@ -279,7 +279,7 @@ class Walker:
         )
 
     def zoneless(self, unit: UnitId) -> bool:
-        """Tell whether a unit has lost its zone by disruption."""
+        """Return whether a unit has lost its zone by disruption."""
         combat = self.game.rules.combat
         told = combat.disruption if combat is not None else None
         broken = self.state.conditions[self.kernel.setting.units.index(unit)] & DISRUPTED
@@ -288,7 +288,7 @@ class Walker:
     # Trains -------------------------------------------------------------------------------------------
 
     def open_to_trains(self, hex_id: HexId) -> bool:
-        """Tell whether the unit may entrain, ride or detrain in a hex."""
+        """Return whether the unit may entrain, ride or detrain in a hex."""
         if hex_id not in self.tried:
             self.tried[hex_id] = self._open_to_trains(hex_id)
         return self.tried[hex_id]
@@ -308,7 +308,7 @@ class Walker:
         return not (self.enemy_in(hex_id) or self.zone(hex_id) or hex_id in self.foreign)
 
     def served(self, network: str, hex_id: HexId, *, connected: bool) -> bool:
-        """Tell whether a hex of a network serves the unit's side, and hangs together with its sources."""
+        """Return whether a hex of a network serves the unit's side, and is connected with its sources."""
         if self.net is None:
             self.net = self._served(network, connected=connected)
         return hex_id in self.net
@@ -438,7 +438,7 @@ class Walker:
         return enter if self.zone(there) else leave if self.zone(here) else Fraction(0)
 
     def _plain(self, manner: Manner, here: HexId, there: HexId) -> Fraction | None:
-        """Return what a hex costs by its ground and what is crossed; None where nobody may."""
+        """Return what a hex costs by its terrain and the hexside crossed; None if it may not be entered."""
         mode = manner.mode
         hex_cost, crossed = "1", dict[tuple[tuple[str, ...], tuple[str, ...]], str]()
         for entry in mode.costs:
@@ -459,7 +459,9 @@ class Walker:
         return Fraction(hex_cost) + besides
 
     def ever(self, here: HexId, there: HexId) -> bool:
-        """Tell whether the usual way of moving ever lets the unit take a step, whoever stands there."""
+        """Return whether the usual way of moving ever lets the unit take a step, whatever units stand
+        there.
+        """
         usual = self.game.rules.movement[0]
         if usual.along is not None:
             return True
@@ -473,7 +475,7 @@ class Walker:
         return on_line or self._plain(Manner(bare, attacks=True), here, there) is not None
 
     def _asked_in(self, entry: EntryCost, hex_id: HexId) -> bool:
-        """Tell whether a hex is one of those in which an entry counts."""
+        """Return whether a hex is one of those in which an entry counts."""
         places = [place for place in self.game.hexmap.places if place.hex == hex_id]
         return (
             (not entry.terrain or self.game.hexmap.terrain_of(hex_id).id in entry.terrain)
@@ -577,7 +579,7 @@ class Walker:
         return taken, left
 
     def may_leave(self) -> bool:
-        """Tell whether the unit may leave the map from where it stands, with what its move has left."""
+        """Return whether the unit may leave the map from where it stands, with the rest of its move."""
         setting = self.kernel.setting
         table = next(one for one in self.game.rules.victory if one.id == setting.scenario.victory)
         edges = {edge.id: edge.hexes for edge in self.game.hexmap.edges}
@@ -589,7 +591,9 @@ class Walker:
         return False
 
     def leaves_as(self, entry: Exit) -> bool:
-        """Tell whether an entry counts for the unit where it stands; company isn't asked for."""
+        """Return whether an entry counts for the unit where it stands; other units there aren't
+        considered.
+        """
         return (
             self.counts(entry)
             and on_ground(self.game, entry, self.here)

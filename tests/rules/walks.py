@@ -141,7 +141,9 @@ def settled(board: Board, way: MovementWay, levels: Levels) -> dict[tuple[HexId,
 
 
 def shared_out(kernel: RulesEngine, state: State, chooser: RandomStream) -> State:
-    """Return a position with other owners of places: none to all of them the enemy's of whoever moves."""
+    """Return a position with other owners of places: none to all of them belong to the enemy of the moving
+    side.
+    """
     side, share = kernel.setting.side(state), chooser.integer_below(5)
     owned = [0] * len(state.owned)
     for number in members(kernel.setting.places):
@@ -424,7 +426,7 @@ OTHER_RULES["two ways in each phase"] = {
 def changed(mode: MovementMode = MARCH, exits: tuple[Exit, ...] = (), **rules: Any) -> RulesEngine:
     """Return the first game with another way of moving or other rules, and with towns in all other hexes.
 
-    `exits` say where units may leave the map; without them nobody does.
+    `exits` say where units may leave the map; without them none do.
     """
     found = game()
     held = {place.hex for place in found.hexmap.places}

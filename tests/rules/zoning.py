@@ -1,4 +1,4 @@
-"""Tell from the data alone whether the zones of a side reach into a hex."""
+"""Decide from the data alone whether the zones of a side reach into a hex."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.model.rules.zoc_limit_record import ZoneEnd
 
 
 def reaches(game: Game, side: str, here: HexId) -> bool:
-    """Tell whether a hex beside a unit of a side is in its zone."""
+    """Return whether a hex beside a unit of a side is in its zone."""
     return not any(
         side in (entry.side or (side,))
         and all(_fits(game, here, entry, every=True))

@@ -220,7 +220,7 @@ def shot_down() -> State:
 
 
 def on_turn(state: State, turn: int, wanted: str) -> State:
-    """Let both sides do nothing until a phase of a turn."""
+    """Pass for both sides until a phase of a turn."""
     for _ in range(400):
         if state.turn == turn and phase(state) == wanted:
             return state

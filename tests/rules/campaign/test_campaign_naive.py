@@ -70,7 +70,7 @@ def who(state: State) -> dict[str, tuple[str, str]]:
 
 
 def traced(state: State, side: str, start: str) -> bool:
-    """Tell whether a unit in a hex finds a line to its edge, looking from the unit outwards."""
+    """Return whether a unit in a hex finds a line to its edge, searching from the unit outwards."""
     closed = shut(state, side)
     edge = {f"{row}{'1' if side == 'german' else '5'}" for row in "ABCD"}
     seen, front = {start}, {start}

@@ -181,7 +181,7 @@ def absorbed_by_place(table: Naive, target: str) -> int:
 
 
 def legal_plan(table: Naive, plan: Mapping[str, str]) -> bool:
-    """Tell whether a whole allocation, unit → hex, keeps all rules."""
+    """Return whether a whole allocation, unit → hex, follows all rules."""
     across: dict[tuple[str, str], list[Piece]] = {}
     for name, target in plan.items():
         piece = table.piece(name)
@@ -326,7 +326,7 @@ def advances(table: Naive, target: str, attackers: list[str], strength: int) -> 
 
 
 def shaken(table: Naive, piece: Piece) -> bool:
-    """Tell whether an advance disrupts a unit."""
+    """Return whether an advance disrupts a unit."""
     if piece.kind == "panzer":
         return table.weather == "mud"
     return piece.kind not in ("sixteenth", "shock")

@@ -1,4 +1,6 @@
-"""The kernel's dice are those of the naive reckoner, with circumstances of all kinds, over the whole map."""
+"""The rules engine rolls as many dice as the naive calculator, under criteria of all kinds, over the whole
+map.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A naive reckoner of dice: what a round of fire comes to, read from the data for each unit anew.
+"""A naive calculator of fire dice for one round, which reads the data anew for each unit.
 
-It shares nothing with the kernel but the position: hexes are printed ids, lines are walked along their paths,
-units are asked about one by one. It is slow on purpose, and knows no game: `naive.py` knows the text of one.
+It shares nothing with the rules engine but the position: hexes are printed ids, lines are walked along their
+paths, units are asked about one by one. It is slow on purpose, and knows no game: `naive.py` knows the text
+of one.
 """
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ class Volley:
         )
 
     def so(self, when: When, piece: Piece | None, role: str) -> bool:
-        """Tell whether an entry counts for a unit, or for a place, which is None."""
+        """Return whether an entry counts for a unit, or for a place if the unit is None."""
         if not self.now(when, role):
             return False
         if piece is None:
