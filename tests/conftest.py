@@ -20,9 +20,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Let the collector of cycles look at what tests make alone, and seldom.
+    """Let Python's collector of cycles look only at new objects, and seldom.
 
-    What is imported and collected is large and lasts as long as the run.
+    Imported modules and collected tests are large and last as long as the run.
     """
     gc.disable()
     try:

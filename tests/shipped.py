@@ -1,4 +1,4 @@
-"""The games of the project as they are read and checked: once in a process, whoever asks."""
+"""The games of the project as they are read and checked: once in a process, for all tests."""
 
 from __future__ import annotations
 

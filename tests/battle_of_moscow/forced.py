@@ -1,8 +1,8 @@
-"""A plain reading of who fights whom in Battle of Moscow, by its text alone.
+"""A plain reading of mandatory attacks in Battle of Moscow, by its text alone.
 
-"All of the player's units adjacent to the enemy attack something", "both the defending units are
-attacked by something", each unit once; who has no zone of control needs no attack, and Russians in a
-fortified hex need not attack. Hexes are printed ids here, units their names; all divisions are tried.
+"All of the player's units adjacent to the enemy attack something", "both the defending units are attacked by
+something", each unit once; a unit without a zone of control needs no attack, and Russians in a fortified hex
+need not attack. Hexes are printed ids here, units their names; all divisions are tried.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Forced:
         return found
 
     def may(self, unit: UnitId, them: Sequence[str]) -> bool:
-        """Tell whether a unit may attack such enemies."""
+        """Return whether a unit may attack such enemies."""
         match kind_of(unit):
             case "security":
                 return all(kind in HIDDEN for kind in them)
@@ -87,7 +87,7 @@ class Forced:
                 return kind in REGULARS
 
     def supplied(self, unit: UnitId) -> bool:
-        """Tell whether a unit is supplied in full, as it was when the impulse began: nobody has moved."""
+        """Return whether a unit is supplied in full, as it was when the impulse began: no unit has moved."""
         return self.degrees[unit] == "in"
 
     @cached_property
@@ -98,7 +98,7 @@ class Forced:
         return Plain(self.standing, frozenset(russian), setting.weather_now(self.state)).degrees
 
     def fights(self, unit: UnitId, there: HexId) -> bool:
-        """Tell whether a battle is forced between a unit and a hex that it may attack."""
+        """Return whether a battle is forced between a unit and a hex that it may attack."""
         behind_walls = self.side != GERMAN and self.standing[unit] in forts()
         zone = any(kind not in ZONELESS for kind in self.enemies[there])
         return zone and kind_of(unit) != "security" and not behind_walls
@@ -133,13 +133,15 @@ class Forced:
         }
 
     def owed(self) -> tuple[set[UnitId], set[HexId], int]:
-        """Return who must still attack, what must still be attacked, and how many hexes nobody can."""
+        """Return the units that must still attack, the hexes still to be attacked, and how many hexes no
+        unit can attack.
+        """
         done = self.declared()
         missing = self.hexes - {*done.values()}
         return self.units - done.keys(), missing, len(self.hexes) - self.most if missing else 0
 
     def may_end(self) -> bool:
-        """Tell whether the battles may begin."""
+        """Return whether the battles may begin."""
         units, hexes, spare = self.owed()
         return not units and len(hexes) <= spare
 

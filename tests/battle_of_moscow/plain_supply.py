@@ -168,7 +168,7 @@ def lines(name: str) -> dict[HexId, set[HexId]]:
 
 
 def spread(begun: set[HexId], along: dict[HexId, set[HexId]], shut: set[HexId]) -> set[HexId]:
-    """Return the hexes to which lines lead from some, but for those that are shut."""
+    """Return the hexes to which lines lead from some, except those that are shut."""
     seen, waiting = set(begun), list(begun)
     while waiting:
         for near in along.get(waiting.pop(), set()) - shut - seen:

@@ -26,7 +26,7 @@ FIELD = "2119"
 """A clear hex without river or road, and around it two like it."""
 WEST, SOUTH = "2018", "2019"
 FAR = "0130 german-inf-251"
-"""A German who is in nobody's way."""
+"""A German that blocks no other unit."""
 
 
 def fought(state: State, *attackers: str, on: str = FIELD, die: int) -> State:
@@ -55,7 +55,7 @@ BARRIER = tuple(
     f"12{row:02} russian-army-{number}"
     for row, number in zip(range(12, 42, 3), (3, 13, 16, 19, 20, 24, 22, 27, 29, 30), strict=True)
 )
-"""Russians whose zones bar railways from the west."""
+"""Russians whose zones block railways from the west."""
 
 
 # The sequence of play -----------------------------------------------------------------------------

@@ -288,7 +288,7 @@ def nearing(standing: str, weather: str) -> State:
 
 
 def released(state: State) -> bool:
-    """Tell whether the 40th Army may move in the coming impulse."""
+    """Return whether the 40th Army may move in the coming impulse."""
     rules = kernel()
     while rules.phase(state) != "russian-movement":
         state = rules.apply(state, rules.parse(state, "end"))

@@ -129,7 +129,7 @@ def emission() -> None:
 
 
 def umpire() -> None:
-    """Measure the umpire on a log, reckoned to two thousand steps."""
+    """Measure the umpire on a log, scaled to two thousand steps."""
     field = Field.begun(GAME, 1, 11).play(lambda played: len(played.replay.steps) >= 400, "greedy")
     log = field.log()
     begun = time.process_time()

@@ -1,7 +1,7 @@
-"""Measure how long it takes to divide sixty attackers into battles, where all who are adjacent fight.
+"""Measure how long it takes to divide sixty attackers into battles, where all adjacent units must fight.
 
-By hand: `python -m tests.bench.dividing`. The reference is told in processor time, the real engine in
-milliseconds of its own work; without an engine there is no figure of it.
+By hand: `python -m tests.bench.dividing`. The rules engine is measured in processor time, VASSAL in
+milliseconds of its own work; without VASSAL its figure is left out.
 """
 
 from __future__ import annotations

@@ -2,9 +2,8 @@
 
 By hand: `python -m tests.bench.large`.
 
-Every figure of a line is of one run on one machine, and targets that are ratios are judged within it.
-What the real engine does is told in milliseconds of its own work, what the virtual one does and the
-builder in processor time.
+Every figure of a line is of one run on one machine, and targets that are ratios are judged within it. VASSAL
+is measured in milliseconds of its own work, the emulator and the builder in processor time.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ class Row:
     over_bare: float | None = None
 
     def targets(self, small: Figures, large: Figures, bare: Figures) -> str:
-        """Tell the limits, and whether each is kept."""
+        """Return the limits, and whether each is kept."""
         value = large[self.figure]
         limits = {
             f"{self.most} {self.unit}": self.most,

@@ -33,7 +33,7 @@ COUNTER_MM: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Large:
-    """How large a game is made; two set-ups come of each scenario."""
+    """How large a generated game is; each scenario has two set-ups."""
 
     columns: int = 60
     rows: int = 43

@@ -1,7 +1,7 @@
-"""Measure what the rules reference makes of four hundred units on four thousand hexes.
+"""Measure the rules engine with four hundred units on four thousand hexes.
 
-By hand: `python -m tests.bench.sized`, in processor time. Boards keep what was reckoned of them, so each
-figure of what is done for the first time is taken from a process of its own.
+By hand: `python -m tests.bench.sized`, in processor time. Boards cache what they compute, so each figure of a
+first call is taken from a process of its own.
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ SIZE: Final = Large(columns=80, rows=50, units=200)
 
 
 def large_game() -> Game:
-    """Return the game, of which nothing was reckoned yet."""
+    """Return the game, before anything was computed of it."""
     with tempfile.TemporaryDirectory() as name:
         return load_game(SIZE.write(Path(name)), SLUG).game
 
 
 def compiled(game: Game) -> RulesEngine:
-    """Return a kernel whose setting has reckoned every fact, but for those of fire, which the game lacks."""
+    """Return a rules engine whose compiled game has computed every fact, except those of fire, which the
+    game lacks.
+    """
     kernel = RulesEngine(game, SCENARIO)
     for kind in CompiledGame.__mro__:
         for name, fact in vars(kind).items():
@@ -46,7 +48,7 @@ def compiled(game: Game) -> RulesEngine:
 
 
 def building() -> float:
-    """Return the seconds in which a kernel is built with all that its setting holds."""
+    """Return the seconds in which a rules engine is built with its whole compiled game."""
     game = large_game()
     begun = time.process_time()
     compiled(game)

@@ -1,6 +1,6 @@
-"""Measure how long it takes to tell who of both sides in Battle of Moscow is how supplied.
+"""Measure how long the rules engine takes to find the supply of both sides in Battle of Moscow.
 
-By hand: `python -m tests.bench.supplying`, in processor time of the reference.
+By hand: `python -m tests.bench.supplying`, in processor time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.battle_of_moscow.supply_positions import positions
 
 
 def in_reference() -> float:
-    """Return the most milliseconds that both sides of a position took which nobody asked about before."""
+    """Return the most milliseconds that both sides of a new position took."""
     setting, spent = kernel().setting, list[float]()
     find_supply_shortage(setting, positions()[0], 0)
     for state in positions()[1:]:

@@ -21,7 +21,7 @@ def name(number: int) -> str:
 
 
 def codes(number: int, at: dict[UnitId, HexId]) -> set[str]:
-    """Return what the reference says of a set-up."""
+    """Return the codes that the rules engine reports for a set-up."""
     placed = [SetUpLine(unit, hex_id) for unit, hex_id in at.items()]
     return {fault.code for fault in check_setup(loaded().game, name(number), placed)}
 

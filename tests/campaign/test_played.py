@@ -112,7 +112,7 @@ class Plain:
         return seen
 
     def has(self, unit: HexId) -> bool:
-        """Tell whether units in a hex have a way; their own hex is open to them."""
+        """Return whether units in a hex have a way; their own hex is open to them."""
         front, seen = {unit}, {unit}
         for _ in range(12 if self.side == GERMAN else 6):
             if front & self.rails:
@@ -173,7 +173,7 @@ def test_units_move_as_the_naive_walker_moves() -> None:
 
 
 def overrun(turn: int, *standing: str, target: str) -> str:
-    """Let all Germans beside a hex declare its overrun; return what becomes of it."""
+    """Declare an overrun of a hex by all Germans beside it; return its result."""
     rules = kernel()
     state = build_state(rules, standing, turn=turn, phase="german-movement")
     for line in standing:

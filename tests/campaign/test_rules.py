@@ -28,7 +28,7 @@ def kernel() -> RulesEngine:
 
 @cache
 def everywhere() -> tuple[int, ...]:
-    """Return railways that serve both sides on the whole map, so that nobody is out of supply."""
+    """Return railways that serve both sides on the whole map, so that no unit is out of supply."""
     serving = kernel().set_up(0).serving_hexes
     return (reduce(or_, serving),) * len(serving)
 
@@ -193,7 +193,7 @@ RED = {
 
 
 def assault(roll: int, *standing: str) -> State:
-    """Return the state after three Soviet stacks attacked a hex, and whoever decides chose."""
+    """Return the state after three Soviet stacks attacked a hex, and the players made all choices."""
     state = at(*standing, *(f"{h} {u}" for h, units in RED.items() for u in units), phase="soviet-combat")
     state = fought(state, *(unit for units in RED.values() for unit in units), roll=roll)
     while state.stage in ("losses", "remnant"):

@@ -1,4 +1,4 @@
-"""As each scenario of The Moscow Campaign begins its units are in supply, but for those that can't be."""
+"""As each scenario of The Moscow Campaign begins, all units are in supply that can be."""
 
 from __future__ import annotations
 

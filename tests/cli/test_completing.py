@@ -19,7 +19,7 @@ VARIABLE = "_HEXWRIGHT_COMPLETE"
 
 
 def offered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str) -> list[str]:
-    """Return what bash is told to offer for the last word of a line."""
+    """Return what bash would offer for the last word of a line."""
     words = line.split(" ")
     monkeypatch.setenv(VARIABLE, "complete_bash")
     monkeypatch.setenv("COMP_WORDS", "\n".join(words))

@@ -1,4 +1,4 @@
-"""What is told steers no terminal, whatever the data hold."""
+"""No output controls the terminal, whatever the data contain."""
 
 from __future__ import annotations
 

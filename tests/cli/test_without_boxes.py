@@ -1,4 +1,4 @@
-"""A position whose lost units have no box to lie in is told with what to write, not as a fault of ours."""
+"""A position whose lost units have no box is reported with what to write, not as an internal error."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ GUNS = Bombardment(
 
 
 def with_guns(afar: Bombardment | None = GUNS, **more: Any) -> Game:
-    """Return the toy with attacks from afar, and results that tell by whom they are suffered."""
+    """Return the toy with bombardment, and results that say which side suffers them."""
     found = game(REDOUBT)
     assert found.rules.combat is not None
     hard: tuple[Effect, ...] = ("attacker-step-loss", "defender-step-loss", "attacker-retreat")

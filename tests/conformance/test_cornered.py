@@ -1,4 +1,4 @@
-"""Who never retreats, and what remains of who can't, is the same in module and reference."""
+"""Units that never retreat, and cadres of units that can't, are the same in module and rules engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The module reckons battles as the reference does, with modifiers of all kinds, whoever stands where."""
+"""The module computes battles as the rules engine does, with modifiers of all kinds, wherever units stand."""
 
 from __future__ import annotations
 

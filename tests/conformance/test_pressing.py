@@ -1,4 +1,4 @@
-"""Walks of large games press on to battles, and are told apart by how many units there are."""
+"""Walks of large games press on to battles; the number of units decides which games are large."""
 
 from __future__ import annotations
 

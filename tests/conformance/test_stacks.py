@@ -24,7 +24,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def bench_of(module: Game, folder: Path, reference: Game | None = None) -> ConformanceBench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    """Return a bench of a game; `reference` has the rules that the module is compared with."""
     found = reference or module
     return ConformanceBench(
         found,

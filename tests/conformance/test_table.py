@@ -1,4 +1,4 @@
-"""Dice that are told how to fall, and a walk in the real engine."""
+"""Dice with given rolls, and a walk in the real engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole turn of each game is played by two players, each in his own seat, as the reference plays it."""
+"""A whole turn of each game is played by two players, each in his own seat, as the rules engine plays it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def played(bench: ConformanceBench, slug: str) -> ComparisonTally:
 
 
 def check(bench: ConformanceBench, slug: str, tally: ComparisonTally) -> None:
-    """Check that a turn was played to its end without a difference, with all that belongs to one."""
+    """Check that a turn was played to its end without a difference, and with every kind of action of a
+    turn.
+    """
     scenario = bench.game.scenarios[0]
     assert [str(difference) for difference in tally.differences] == []
     assert bench.table.get("Turn") == str(scenario.first_turn + 1)

@@ -1,4 +1,4 @@
-"""The compiled modules judge and play as the reference does, walked in the virtual engine."""
+"""The compiled modules judge and play as the rules engine does, on walks in the emulator."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.vassal.engine.conftest import write_module
 
 
 def bench_of(found: Game, folder: Path, reference: Game | None = None) -> ConformanceBench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    """Return a bench of a game; `reference` has the rules that the module is compared with."""
     module = write_module(found, found.slug, folder / f"{found.slug}.vmod")
     return ConformanceBench(
         reference or found, SavedGameWriter(found, sheet_of(found.slug)), EmulatedModule(module)
@@ -53,7 +53,7 @@ def several(
     total = ComparisonTally()
 
     def seen(found: ComparisonTally) -> bool:
-        """Whether all that is wanted has been seen, on the walk under way and those before."""
+        """Return whether everything looked for was seen, on this walk and those before."""
         return wanted is not None and all(
             total.counts[name] + found.counts[name] >= times for name, times in wanted.items()
         )
@@ -69,7 +69,7 @@ def several(
 
 
 def differs(found: ComparisonTally) -> bool:
-    """Tell whether a walk or a game has shown what it can: more differences tell nothing new."""
+    """Return whether a walk or a game has found a difference: further ones would show nothing new."""
     return bool(found.differences)
 
 

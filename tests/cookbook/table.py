@@ -113,7 +113,7 @@ class Table:
         return [phase.id for phase in self.setting.phases]
 
     def after(self, state: State, phase: str) -> State:
-        """Return the state as a phase begins; until then nobody acts, and dice show their first face."""
+        """Return the state as a phase begins; until then no side acts, and dice show their first face."""
         for _ in range(200):
             if self.rules.phase(state) == phase or self.rules.is_over(state):
                 return state

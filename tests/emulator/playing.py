@@ -1,4 +1,4 @@
-"""Play the steps of a case on the real engine or on the virtual one, and tell what came of each."""
+"""Play the steps of a case in VASSAL or in the emulator, and record the outcome of each."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_one_key_has_one_budget_however_many_interpreters_it_makes(game: Emulate
 
 
 def _inside(game: EmulatedGame) -> dict[Any, Any]:
-    """Return all that the engine's own objects hold and a game changes, by object and attribute."""
+    """Return the contents of the emulator's own objects that a game changes, by object and attribute."""
     left_out = {
         "_budget", "_codes", "_size", "_expanded", "_names", "_zones_at", "budget", "problems", "unsupported",
         "selected", "module", "node", "component", "design", "trait", "basic", "functions", "client",
@@ -188,7 +188,7 @@ def _plain(value: Any) -> Any:
 
 
 def _stopped(game: EmulatedGame, steps: int, do: Callable[[], object]) -> bool:
-    """Do something with few steps to spend; tell whether it was stopped, and nothing came of it."""
+    """Run a function with few steps to spend; return whether it was stopped without an effect."""
     before = _inside(game)
     game.world.evaluator.budget = Budget(steps)
     try:

@@ -29,7 +29,7 @@ BODIES, LEFT = (
 
 
 def outcomes(source: str, hot: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[bool]]:
-    """Return what comes of a source, and whether each method that was tried became a function."""
+    """Return the results of a source, and whether each method that was tried became a function."""
     tried: list[bool] = []
     usual = method_emitter.emit_method
 

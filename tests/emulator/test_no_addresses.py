@@ -1,4 +1,4 @@
-"""What a script writes is the same in every run: no place in Python's memory is told."""
+"""A script's output is the same in every run: it contains no address in Python's memory."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ CLEAN: Mapping[str, Sequence[object]] = {
 
 @pytest.fixture
 def examine(tmp_path: Path, fake_driver: list[str]) -> Examine:
-    """Return a function that examines a module that answers cleanly but for the replies given."""
+    """Return a function that examines a module whose answers are clean except for the replies given."""
 
     def run(
         replies: Mapping[str, Sequence[object]], first: Sequence[object] = (LOADED,)

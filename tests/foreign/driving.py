@@ -1,7 +1,7 @@
-"""Drive a real module through the lines of `hexwright drive`, and tell what came of it as JSON.
+"""Drive a real module through the lines of `hexwright drive`, and write the outcome as JSON.
 
-Begins the first set-ups and the empty game, then lists, drags, presses and undoes; what the prompt refuses
-is counted by its reason without names. Anything but `EngineError` is a crash and ends the process.
+Begins the first set-ups and the empty game, then lists, drags, presses and undoes; refusals of the prompt are
+counted by their reason without names. Any exception other than `EngineError` is a crash and ends the process.
 """
 
 from __future__ import annotations
@@ -97,12 +97,12 @@ class Driving:
                 self.do("undo")
 
     def there(self, piece: str) -> bool:
-        """Tell whether a piece is still in the game."""
+        """Return whether a piece is still in the game."""
         return piece in self.game.world.things
 
 
 def main(module: Path) -> None:
-    """Drive a module and print what came of it."""
+    """Drive a module and print the outcome."""
     driving = Driving(module)
     setups = [setup.title for setup in driving.game.setups()][:SET_UPS]
     games = most = 0

@@ -35,7 +35,7 @@ class Run:
 
 
 def run(command: Sequence[str], limit: float) -> Run:
-    """Run a command, killed after `limit` seconds of work; its fault tells of a hang, a crash or misuse.
+    """Run a command, killed after `limit` seconds of work; its fault names a hang, a crash or misuse.
 
     On a machine that is busy with other things it gets ten times as long on the clock.
     """

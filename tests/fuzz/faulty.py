@@ -1,4 +1,4 @@
-"""Classes whose tool breaks in one way each, to see that the frame tells of it."""
+"""Classes whose tool breaks in one way each, to check that the fuzzer reports it."""
 
 from __future__ import annotations
 
@@ -120,6 +120,6 @@ FAULTS: Final = {
     _of(_ends_by_our_fault): "exit code 3",
     _of(_steers): "steers",
 }
-"""What the frame must tell of each."""
+"""What the fuzzer must report for each."""
 
 INPUTS: Final = tuple(FAULTS)

@@ -1,4 +1,4 @@
-"""Hand mutants to workers, replace those that die, and count what came of it."""
+"""Give mutants to workers, replace workers that die, and count the outcomes."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class Fault(NamedTuple):
 
 @dataclass(slots=True)
 class Count:
-    """What came of the mutants of one class."""
+    """Counts of the outcomes of one class's mutants."""
 
     mutants: int = 0
     refused: int = 0
@@ -172,7 +172,7 @@ class Count:
 def run_all(
     tasks: Iterable[tuple[Input, int]], jobs: int, *, package: str = CLASSES
 ) -> Iterator[tuple[Input, int, Outcome]]:
-    """Run mutants on so many workers and yield what came of each, in the order given."""
+    """Run mutants on so many workers and yield the outcome of each, in the order given."""
     local = threading.local()
     workers: list[Worker] = []
 

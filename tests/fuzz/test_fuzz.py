@@ -1,4 +1,4 @@
-"""A bounded sample of the mutants of each class; and the frame tells of everything that breaks."""
+"""A bounded sample of the mutants of each class runs clean; and the fuzzer reports everything that breaks."""
 
 from __future__ import annotations
 

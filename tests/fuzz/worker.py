@@ -34,7 +34,7 @@ _TRACE: Final = 6000
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one mutant. `fault` is empty or its kind, `text` what is to be said of it."""
+    """The outcome of one mutant. `fault` is its kind, or empty; `text` describes it."""
 
     accepted: bool = False
     seconds: float = 0.0

@@ -69,7 +69,7 @@ def some(slug: str, number: int) -> int:
 
 @cache
 def replayed(slug: str, scenario: str) -> tuple[str, RulesEngine, State, tuple[Action, ...]]:
-    """Return a golden playthrough and what comes of it."""
+    """Return a golden playthrough, its rules engine, its last state and its actions."""
     text = (PLAYTHROUGHS / f"{slug}.{scenario}.txt").read_text("utf-8")
     kernel, final, actions = replay(game_of(slug), read_record(text))
     return text, kernel, final, tuple(actions)

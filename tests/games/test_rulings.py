@@ -1,4 +1,4 @@
-"""Every ruling of a ledger is told to players in booklet and help, where its case is told."""
+"""Every ruling of a ledger is printed in booklet and help, beside its case."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ every_game = pytest.mark.parametrize("slug", Project(ROOT).games())
 _SENTENCE: Final = re.compile(r"[^.;:]+")
 _WORD: Final = re.compile(r"[a-z]{4,}")
 ENOUGH: Final = 5
-"""So many different words must a sentence have to be told from another."""
+"""A sentence needs so many different words to be distinguished from another."""
 ALIKE: Final = 0.75
-"""The share of a ruling's words that make another sentence tell the same."""
+"""The share of a ruling's words that make another sentence say the same."""
 
 
 def plain(text: str) -> str:

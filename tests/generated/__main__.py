@@ -78,7 +78,9 @@ def _say(text: str) -> None:
 
 @contextmanager
 def _trials(seeds: range, jobs: int) -> Iterator[Iterator[tuple[int, Outcome]]]:
-    """Try the games of seeds, a few at a time, and give them in order; whoever stops waits for none."""
+    """Try the games of seeds, a few at a time, and yield them in order; a caller that stops waits for
+    none.
+    """
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
 
     def trials() -> Iterator[tuple[int, Outcome]]:

@@ -10,7 +10,7 @@ from tests.generated.trial import Outcome
 
 
 class Account:
-    """What has come of the games so far, from a first seed on."""
+    """Results of the games so far, from a first seed on."""
 
     def __init__(self, first: int) -> None:
         self.first = first
@@ -41,7 +41,7 @@ class Account:
         return max(runs, key=lambda run: run[1] - run[0])
 
     def told(self) -> str:
-        """Tell how many games there were, what they took and compared, and which failed."""
+        """Return a text with the number of games, what they took and compared, and which failed."""
         if not self.tried:
             return "no game was tried to its end"
         kinds = ", ".join(f"{number} {kind}" for kind, number in self.kinds.most_common())

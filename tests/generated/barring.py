@@ -9,7 +9,7 @@ from tests.generated.criteria_order import in_order
 
 
 class Barring(Binding):
-    """The attacks of a plan that may not be made: by whom, and into what, as duties say it."""
+    """The forbidden attacks of a plan: the attackers, and the hexes, as duties define them."""
 
     def rules(self) -> dict[str, Any]:
         """Return the keys of combat rules that are about them."""

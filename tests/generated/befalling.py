@@ -1,4 +1,4 @@
-"""Tell what may befall units of a random game beside their steps."""
+"""Choose what may happen to units of a random game apart from step losses."""
 
 from __future__ import annotations
 

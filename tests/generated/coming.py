@@ -61,7 +61,7 @@ class Coming(Part):
         return found
 
     def _degrees(self, side: str, reach: Data) -> Data:
-        """Let supply fail by degrees; return what is said of it beside the reach."""
+        """Give supply degrees; return the keys for them, without the range."""
         plan, dice = self.plan, self.plan.dice(f"degrees {side}")
         reach["limited_multiplier"] = dice.choice(("2", "3/2", "3"))
         if not (plan.has("claims") or plan.has("conversions")) and dice.random() < 0.6:
@@ -191,11 +191,11 @@ class Coming(Part):
         return {"redeploys_on": names[0]}
 
     def gambles(self, side: str) -> bool:
-        """Tell whether a die is thrown while a side's units are in the game early."""
+        """Return whether a die is thrown while a side's units are in the game early."""
         return self.plan.has("events") and side == self.ground.sides[-1] and bool(self.forces.late(side))
 
     def waits_for_die(self, side: str) -> bool:
-        """Tell whether a die brings a side's late units before their turn."""
+        """Return whether a die brings a side's late units before their turn."""
         asked = self.plan.has("arrivals-by-die") and self.plan.has("entries") and bool(self.forces.late(side))
         return asked and side == self.ground.sides[0]
 

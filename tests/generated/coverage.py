@@ -1,4 +1,4 @@
-"""Tell what of the data format games make use of: fields that say something, and each choice of a field."""
+"""Find which parts of the data format games use: fields with a value, and each choice of a field."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def types_of(kind: type) -> Mapping[str, Any]:
 
 
 def sayable(kind: type = Game) -> set[Said]:
-    """Return all that the model's dataclasses have a field or a choice for."""
+    """Return every field and every choice of the model's dataclasses."""
     found: set[Said] = set()
     waiting, seen = [kind], set[type]()
     while waiting:

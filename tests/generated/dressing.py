@@ -164,7 +164,9 @@ def _front(ground: Ground, hexmap: Data, dice: Random) -> None:
 
 
 def _likened(files: dict[str, Data]) -> None:
-    """Have the second scenario take from the first what both say, where it says all that the first does."""
+    """Make the second scenario inherit from the first what both say, if it says everything that the first
+    does.
+    """
     first, second = (files.get(f"scenarios/day-{number}.yaml", {}) for number in (1, 2))
     if not second or set(first) - set(second):
         return
@@ -178,7 +180,7 @@ _OWN: Final = ("title", "description", "order")
 
 
 def _names_a_group(part: object, feature: str) -> bool:
-    """Tell whether something in the files counts a group of a feature by its name, which must stay then."""
+    """Return whether something in the files counts a group of a feature by its name, which must stay then."""
     if isinstance(part, dict):
         named = part.get("feature") == feature and "group" in part
         return named or any(_names_a_group(one, feature) for one in part.values())
@@ -186,7 +188,7 @@ def _names_a_group(part: object, feature: str) -> bool:
 
 
 def _exits(ground: Ground, hexmap: Data) -> None:
-    """Let lines that end at the edge of the map leave it there."""
+    """Make lines that end at the edge of the map leave it there."""
     for kind in hexmap["lines"].values():
         for line in kind["lines"].values():
             exits = [
@@ -220,7 +222,7 @@ def _charts(ground: Ground, charts: Data) -> None:
 
 
 def _editions(files: dict[str, Data]) -> None:
-    """Let some of the map be there in one edition alone."""
+    """Put some of the map in one edition alone."""
     files["game.yaml"]["options"] = {
         "edition": {
             "name": "Edition",

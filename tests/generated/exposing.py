@@ -37,7 +37,7 @@ class Exposing(Part):
         return found
 
     def _open(self, feature: str) -> bool:
-        """Tell whether a hex behind hexsides of a feature has a side that is none of them."""
+        """Return whether a hex behind hexsides of a feature has another hexside without it."""
         fronts: dict[str, set[str]] = {}
         for line in self.ground.hexsides[feature]["lines"].values():
             for text in line["hexsides"]:

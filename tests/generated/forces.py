@@ -91,7 +91,9 @@ class Forces:
         return [u for u in self.of(side) if "-rest-" in u]
 
     def drops(self, side: str) -> bool:
-        """Tell whether a side's late units may be dropped: who may come early, or be given up, isn't."""
+        """Return whether a side's late units may be dropped: units that may come early, or be given up,
+        may not.
+        """
         gambles = self.plan.has("events") and side == self.ground.sides[-1]
         odd = not self.plan.wide or self.plan.has("given-up")
         return self.plan.has("drops") and self.plan.units > 1 and not (gambles or odd)

@@ -40,7 +40,7 @@ class Gathering:
         return found | ({"enforced": "always"} if always else {})
 
     def fit(self, stacks: Collection[Collection[str]]) -> bool:
-        """Tell whether units may stand so, in whatever hexes."""
+        """Return whether units may stand in such stacks, in any hexes."""
         return not any(
             sum(self._weight(limit, unit) for unit in stack) > limit["max"]
             for stack in stacks

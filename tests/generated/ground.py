@@ -194,7 +194,7 @@ class Ground:
 
     @cached_property
     def places(self) -> dict[str, Any]:
-        """Return the towns; some belong to nobody."""
+        """Return the towns; some have no owner."""
         dice = self.plan.dice("towns")
         count = dice.randint(1, 5) if self.plan.has("towns") else 1
         spots = dice.sample(self.hexes, min(count, len(self.hexes)))
@@ -266,6 +266,6 @@ class Ground:
 
 
 def _touching(beside: list[tuple[Any, HexId]], count: int, grid: HexGrid) -> bool:
-    """Tell whether the first neighbours lie one beside the other, so that their sides make a line."""
+    """Return whether the first neighbours lie one beside the other, so that their hexsides make a line."""
     hexes = [other for _, other in beside[:count]]
     return all(grid.adjacent(a, b) for a, b in pairwise(hexes))

@@ -51,7 +51,7 @@ class Keeping(Part):
                     rule["accounts"][account]["accumulates"] = True
 
     def _stored(self, found: dict[str, Any]) -> None:
-        """Have units of a class wait on the map for others to be formed of them."""
+        """Make units of a class wait on the map as points for forming others."""
         for rule in found["replacements"]:
             dice = self.plan.dice(f"stored {rule['side']}")
             kinds = [one for one in self._has(rule) if one not in rule.get("not_replaceable", ())]

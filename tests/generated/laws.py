@@ -44,7 +44,7 @@ class Laws:
 
     @property
     def by_rail(self) -> bool:
-        """Tell whether units move by rail."""
+        """Return whether units move by rail."""
         return self.plan.has("rail-movement") and "rail" in self.ground.lines and self.plan.wide
 
     # Charts ---------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Laws:
         return found
 
     def _ask(self, part: Any, dice: Random, known: tuple[str, ...]) -> None:
-        """Have a part of what asks for turns, or for weather, ask for a situation besides, or instead."""
+        """Add a situation to an entry's criteria of turn or weather, or replace them by it."""
         if isinstance(part, list):
             for entry in part:
                 self._ask(entry, dice, known)
@@ -208,7 +208,7 @@ class Laws:
         return {"lost": {"name": "A loss", "phases": phases, "any": some[: dice.randint(1, 2)]}}
 
     def _situated(self, found: dict[str, Any]) -> None:
-        """Have a modifier, or a claim, ask for it."""
+        """Make a modifier, or a claim, depend on the situation."""
         dice = self.plan.dice("situated")
         if self.plan.by_odds:
             modifiers = found["combat"].setdefault("modifiers", {})
@@ -275,7 +275,7 @@ class Laws:
         return found | {"rule": "1.1"}
 
     def _comes_new(self, side: str) -> bool:
-        """Tell whether a side has replacements, and none for which units in play are given or taken up."""
+        """Return whether a side has replacements, and none for which units in play are given or taken up."""
         if not self.plan.has("replacements") or self.plan.has("given-up"):
             return False
         entries = self.coming.replacements(side).get("entries", {})
@@ -533,7 +533,7 @@ class Laws:
         return found
 
     def _match(self) -> dict[str, Any]:
-        """Return how matches are reckoned, now and then."""
+        """Return how matches are scored, now and then."""
         dice = self.plan.dice("match")
         if dice.random() < 0.5:
             return {}

@@ -77,7 +77,7 @@ class Networks(Part):
         return sorted({hex_id for way in ways for hex_id in way["path"]})
 
     def used_by(self, side: str) -> bool:
-        """Tell whether a side uses them."""
+        """Return whether a side uses them."""
         return side == "red" or self.plan.dice(f"network of {side}").random() < 0.7
 
     def _use(self, side: str) -> Data:

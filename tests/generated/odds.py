@@ -46,7 +46,7 @@ TURNED: Final = {
     "DU": ["attacker-step-loss", "defender-to-cadre"],
 }
 AFTER: Final = ("DE", "EX", "EH")
-"""What may come of a die that is thrown after an overrun."""
+"""Results that a die after an overrun may have."""
 HEADS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "5:2", "3:1", "4:1", "5:1", "6:1", "8:1")
 PLAIN: Final = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 

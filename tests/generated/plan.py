@@ -1,4 +1,4 @@
-"""Say how a random game is made: its size and what it makes use of, all from one seed."""
+"""Plan a random game: its size and the features it uses, all from one seed."""
 
 from __future__ import annotations
 
@@ -426,28 +426,28 @@ class Plan:
     uses: frozenset[str]
 
     def has(self, use: str) -> bool:
-        """Tell whether the game makes use of something, and of all that this needs."""
+        """Return whether the game uses a feature, and every feature that it needs."""
         assert use in EVERY, use
         return use in self.uses and (use not in NEEDS or self.has(NEEDS[use]))
 
     @property
     def by_odds(self) -> bool:
-        """Tell whether battles are fought by odds, be it beside others by fire."""
+        """Return whether battles are fought by odds, even if others are fought by fire."""
         return not self.has("fire") or self.has("odds-too")
 
     @property
     def wide(self) -> bool:
-        """Tell whether it makes all the use that it can of what isn't about battles."""
+        """Return whether it uses every feature that isn't about battles."""
         return self.by_odds or self.has("fire-with-all")
 
     @property
     def stacks(self) -> bool:
-        """Tell whether several units may share a hex."""
+        """Return whether several units may share a hex."""
         return any(map(self.has, ("stacks-of-two", "stacks-of-three", "any-stack")))
 
     @property
     def dices_overruns(self) -> bool:
-        """Tell whether dice are thrown for overruns at the end of movement."""
+        """Return whether dice are thrown for overruns at the end of movement."""
         together = self.has("stacks-as-one") and (self.has("several-hexes") or self.stacks)
         odd = any(map(self.has, ("fire", "differences", "disruption")))
         return self.has("overruns") and self.has("overrun-dice") and together and not odd
@@ -457,7 +457,7 @@ class Plan:
         return random.Random(f"{self.seed}/{what}")
 
     def __str__(self) -> str:
-        """Tell the plan as the command line takes it."""
+        """Return the plan as the command line takes it."""
         uses = ",".join(use for use in EVERY if self.has(use)) or "-"
         return f"{self.seed}:{self.columns}x{self.rows}:{self.units}:{self.turns}:{uses}"
 

@@ -107,14 +107,14 @@ def test_faults_of_the_reference_are_seen(
 
 
 def bench_of(module: Game, reference: Game, folder: Path) -> ConformanceBench:
-    """Return a bench of a module and the reference that it is held to."""
+    """Return a bench of a module and the game whose rules it is compared with."""
     sheet = plan_sheet(module)
     path = module_with_plain_pictures(module, folder / "game.vmod", sheet)
     return ConformanceBench(reference, SavedGameWriter(reference, sheet), EmulatedModule(path))
 
 
 def compared(bench: ConformanceBench, seeds: range) -> ComparisonTally:
-    """Return what came of walks and of a game on both sides."""
+    """Return the tally of walks and of a game on both sides."""
     total = replay(bench, "day-1", seeds.start, {})
     for seed in seeds:
         total.add(walk(bench, plan_walk(bench.game, seed)))

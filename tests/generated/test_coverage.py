@@ -1,4 +1,4 @@
-"""Between them the games made at random say all that the data format can say."""
+"""Between them the games made at random use everything in the data format."""
 
 from __future__ import annotations
 

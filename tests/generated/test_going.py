@@ -40,7 +40,9 @@ Files = dict[str, dict[str, Any]]
 
 
 def edited(files: Files) -> None:
-    """Let units come on turn 2 or 3, and one leave after turn 1 or 2, as is chosen; another leaves anyhow."""
+    """Make units come on turn 2 or 3, and one leave after turn 1 or 2, by choice; another leaves without
+    one.
+    """
     oob = files["oob.yaml"]
     comes = {"side": "red", "units": ["red-7", LATE], "text": "They come."}
     oob["reinforcements"] = [

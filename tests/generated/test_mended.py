@@ -117,7 +117,7 @@ def test_a_unit_that_attrition_took_comes_back_after_its_delay(bench: Benches) -
 
 
 def first(files: Files, kind: str, **more: Any) -> None:
-    """Let the turn begin with another phase of red's."""
+    """Make the turn begin with another phase of red's."""
     phase = {"name": "First", "side": "red", "kind": kind, "text": "As told."} | more
     files["rules.yaml"]["sequence"] = {"first": phase} | files["rules.yaml"]["sequence"]
 
@@ -196,7 +196,7 @@ def test_who_is_given_up_has_gone_without_supply_for_no_phase_yet(bench: Benches
 
 
 def reserve(files: Files, **entry: Any) -> None:
-    """Let two units of red wait, and come at no cost."""
+    """Hold two units of red in reserve, and bring them at no cost."""
     files["rules.yaml"]["replacements"][0]["entries"] = {"reserve": {"units": ["red-1", "red-2"]} | entry}
     placement = files[DAY]["setup"]["placement"]
     for spot in list(placement):
@@ -346,7 +346,7 @@ def test_losses_by_key_are_judged_in_a_game_without_numbers_of_rules(bench: Benc
 
 
 def left_out(*phases: str) -> Edit:
-    """Let red earn a bonus in a town of its own, and leave phases of blue out on every turn."""
+    """Give red a bonus in a town of its own, and leave phases of blue out on every turn."""
 
     def edit(files: Files) -> None:
         rules = files["rules.yaml"]
@@ -498,7 +498,9 @@ def test_who_is_fit_again_as_it_leaves_the_map_stands_nowhere(bench: Benches) ->
 
 
 def test_the_proof_reads_the_weather_of_a_turn_that_the_module_has_left(bench: Benches) -> None:
-    """On its last turn nobody has anything to decide: the module ends the game, and tells another turn's."""
+    """On its last turn no side has a decision left: the module ends the game, and shows another turn's
+    weather.
+    """
     plan = (
         "40174:5x3:2:4:river,horse,nought-allowance,stacks-of-three,stacks-always,zones-ignored,"
         "friends-in-the-way,weather,weather-moves,weather-dice,two-movements,phases-of-classes,"
@@ -582,12 +584,12 @@ def test_no_phase_passes_in_which_a_unit_may_be_restored_that_may_not_be_given_u
 
 
 def test_situations_of_the_first_phase_are_compared_once_the_weather_is_known(bench: Benches) -> None:
-    """The module judges them with the die for the weather, the reference as it is told what it shows."""
+    """The module tests them with the die for the weather, the rules engine once it gets the die's result."""
     assert played(bench("1:3x4:2:4:towns,weather,weather-dice,situations", as_drawn)) == ""
 
 
 def test_a_share_of_broken_strength_that_is_rounded_up_takes_all(bench: Benches) -> None:
-    """4 of 7/2 are owed: nobody is left to choose, and the phase ends at the table too."""
+    """4 of 7/2 are owed: no choice is left, and the phase ends in the module too."""
     plan = "20:3x4:2:3:communication,supply-by-length,supply-phases,supply-of-groups,own-defences"
     assert played(bench(plan, as_drawn), 20) == ""
 

@@ -1,4 +1,6 @@
-"""Among three sides points for eliminated units go to whoever eliminated them: all sides count it alike."""
+"""Among three sides, points for eliminated units go to the side that eliminated them: all sides count
+alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Among three sides whoever stands in a hex defends it by fire, and hits of his are his own to claim."""
+"""Among three sides, the side in a hex defends it by fire, and claims the hits that it scores."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def rounds(kernel: RulesEngine, seeds: int = 6) -> Iterator[tuple[State, Action,
 
 
 def wrong(kernel: RulesEngine) -> list[str]:
-    """Tell what a reading of the data alone sees otherwise: dice, who takes hits, who claims the dead."""
+    """Return where a reading of the data alone differs: dice, hits, and points for eliminated units."""
     setting = kernel.setting
     side_of = [setting.game.counters.unit(unit).side for unit in setting.units]
     found, defender = list[str](), setting.sides[0]

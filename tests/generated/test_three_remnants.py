@@ -37,7 +37,7 @@ def drawn(folder: Path, seed: int = 2) -> Game:
 
 
 def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
-    """Tell where points aren't those that the data give, and how many units remained of others."""
+    """Return where points differ from those that the data give, and how many cadres appeared."""
     kernel = RulesEngine(game, "day-1")
     (loss,) = game.rules.victory[0].losses
     payee = kernel.setting.sides.index(loss.scored_by)

@@ -1,4 +1,4 @@
-"""Every circumstance that anything asks for is told in the words of booklet and help."""
+"""All criteria of all entries appear in the words of booklet and help."""
 
 from __future__ import annotations
 

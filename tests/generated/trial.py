@@ -34,18 +34,18 @@ from tests.vassal.engine.conftest import module_with_plain_pictures
 SECONDS: Final = 100
 """The most time of a processor that one trial may take."""
 ACTIONS: Final = 250
-"""Random actions that the reference is watched over, in each scenario."""
+"""Random actions for which the rules engine is checked, in each scenario."""
 MOVES: Final = 25
 """Moves that the proof compares, beside a whole game."""
 BATTLES: Final = 5
 """And battles."""
 WALKS: Final = 6
-"""But no more walks than these: in some games nobody moves and in others nobody fights."""
+"""But no more walks than these: some games have no movement, and others no battles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a trial."""
+    """The outcome of a trial."""
 
     kind: str
     """`passed`, `refused` by check, `warned` by it, or the side that failed."""
@@ -57,7 +57,7 @@ class Outcome:
 
     @property
     def failed(self) -> bool:
-        """Tell whether something is at fault."""
+        """Return whether something is at fault."""
         return self.kind not in ("passed", "refused", "warned")
 
 

@@ -16,12 +16,12 @@ DEGREES: Final = ("in", "out", "limited", "isolated")
 
 
 def by_degrees(plan: Plan) -> bool:
-    """Tell whether supply fails by degrees."""
+    """Return whether supply fails by degrees."""
     return plan.has("supply-by-degrees") and by_unit(plan)
 
 
 def by_unit(plan: Plan) -> bool:
-    """Tell whether units of one hex may be supplied in different ways."""
+    """Return whether units of one hex may be supplied in different ways."""
     return plan.wide or plan.has("fire-by-unit")
 
 
@@ -65,7 +65,7 @@ def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[
 def _barred(
     plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """Return what nobody, or not everybody, may ever enter or cross."""
+    """Return the steps that no unit, or not every unit, may ever take."""
     dice = plan.dice("barred")
     kinds = [kind for kind in ground.terrain if kind != "clear"]
     if not kinds:

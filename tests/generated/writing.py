@@ -68,7 +68,7 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
 
 
 def _without_idle(rules: dict[str, Any], scenario: dict[str, Any]) -> None:
-    """Leave those out that would wait to remain of others, where nobody leaves them."""
+    """Leave out cadres in games in which no unit leaves one."""
     left = rules.get("out_of_supply", {}).get("group", {}).get("cadres", ())
     entries = (*rules.get("combat", {}).get("cadres", ()), *left)
     named = {unit for entry in entries for unit in entry["replaced_by"]}

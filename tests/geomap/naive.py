@@ -13,7 +13,7 @@ Side = frozenset[str]
 
 
 def meet(grid: HexGrid, a: Side, b: Side) -> bool:
-    """Tell whether two hexsides have an end in common: they share a hex, and their other hexes touch."""
+    """Return whether two hexsides have an end in common: they share a hex, and their other hexes touch."""
     shared = a & b
     if len(shared) != 1:
         return False
@@ -73,7 +73,7 @@ def parts(grid: HexGrid, sides: Iterable[Side]) -> list[set[Side]]:
 
 
 def require_sound(map_: HexMap) -> HexGrid:
-    """Fail unless all that is named stands on the map, once, and touches what it must."""
+    """Fail unless everything named stands on the map, once, and touches what it must."""
     grid = HexGrid.of(map_.grid)
     filled = [h for kind in map_.terrain for h in kind.hexes]
     assert len(filled) == len(set(filled))

@@ -1,4 +1,4 @@
-"""Each fault in a spec or a layer is told with its place and with what to type instead."""
+"""Each error in a spec or a layer is reported with its place and with what to type instead."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WHOLE = drawing.HEAD.replace("ORIENTATION", "flat") + LAYERS
 
 @dataclass(frozen=True)
 class Case:
-    """One damage, the code that tells of it, and words of the message."""
+    """One damage, the code that reports it, and words of the message."""
 
     name: str
     code: str
@@ -51,7 +51,7 @@ class Case:
 
 
 def run(folder: Path) -> tuple[Diagnostic, ...]:
-    """Draft and keep the spec of a folder; return all that was told."""
+    """Draft and keep the spec of a folder; return all diagnostics."""
     try:
         spec = read_spec(folder / "spec.yaml", "spec.yaml")
         draft = draft_map(spec, drawing.Quiet())

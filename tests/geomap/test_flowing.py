@@ -17,7 +17,7 @@ WEST, SPRING, EAST = (29.9, 50.3), (30.5, 50.31), (31.1, 50.3)
 
 
 def eastward(folder: Path, *pieces: drawing.Line, name: str = "A", more: drawing.Line = ()) -> bool:
-    """Tell whether the river of a name, drawn in such pieces, is written from west to east."""
+    """Return whether the river of a name, drawn in such pieces, is written from west to east."""
     lines = [drawing.line(name, piece) for piece in pieces]
     lines += [drawing.line("Main", more)] if more else []
     made = drawing.draft(folder, {"rivers.geojson": drawing.collection(*lines)}, RIVERS)

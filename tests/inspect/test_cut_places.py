@@ -12,7 +12,7 @@ from hexwright.inspect.show.place_search import place_matches
 
 
 def by_pattern(place: str, path: str) -> bool:
-    """Tell the same by a pattern, which may try for ever."""
+    """Return the same by a pattern, which may take for ever."""
     parts = [re.escape(part).replace(re.escape(CUT), ".*") for part in place.split(STEP + CUT + STEP)]
     return re.fullmatch(f"(?s:{f'{STEP}(?:.*{STEP})?'.join(parts)})", path) is not None
 

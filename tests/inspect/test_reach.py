@@ -1,4 +1,4 @@
-"""What code reaches for beyond the game is told, and what our own modules use is known by name."""
+"""What code uses beyond the game is reported, and what our own modules use is known by name."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What designers who never saw our code type into the files of a new game, and what they are told.
+"""Mistakes of designers who never saw our code in the files of a new game, and the messages they get.
 
-Each mistake is a file, what stood there, and what was typed instead; `mistakes.txt` holds the words. Run
+Each mistake is a file, its right text, and the wrong text typed instead; `mistakes.txt` has the messages. Run
 `python -m tests.load.mistakes` at the project's root to rewrite it after a message was changed on purpose,
 and read the difference as a designer would.
 """
@@ -248,7 +248,7 @@ def read_golden() -> dict[str, tuple[str, ...]]:
 
 
 def rewrite() -> None:
-    """Write what is told now."""
+    """Write the messages of today."""
     with tempfile.TemporaryDirectory() as folder:
         told = [(f"# {mistake.name}", *mistake.told(Path(folder))) for mistake in MISTAKES]
     blocks = map("\n".join, told)

@@ -1,4 +1,4 @@
-"""All faults of all files are told at once, and nothing is concluded from what couldn't be read."""
+"""All errors of all files are reported at once, and nothing is concluded from what couldn't be read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAMPLE = 50
 
 
 def told(root: Path) -> list[str]:
-    """Return all that is said of the toy game, by the loader and by the rules reference."""
+    """Return all messages about the toy game, from the loader and from the rules engine."""
     loaded = load_game_despite_errors(Project(root), SLUG, sheet_faults=check_drawings)
     spans = loaded.spans
     played = [

@@ -24,7 +24,7 @@ from hexwright.model.rules.rules_record import Rules
 
 HERE = Path(__file__).parent
 OLD, SLUG = HERE / "former_game", "former-ford"
-"""A game with every former key and value; its rules contradict each other, so nobody plays it."""
+"""A game with every former key and value; its rules contradict each other, so that it can't be played."""
 SCAFFOLD, FORD = HERE / "former_scaffold", "the-ford"
 """What `hexwright new the-ford` wrote before the keys were renamed."""
 

@@ -1,4 +1,4 @@
-"""What a new designer types wrong is told in words to act on, mistake by mistake."""
+"""A new designer's mistakes are reported with advice, mistake by mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moving costs is told by the data: every entry of every game, in words that say all that it asks."""
+"""The booklet's costs of moving come from the data: every entry of every game, with all its criteria."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GERMAN = SideId("german")
 
 
 def moving(mode: MovementMode) -> tuple[str, ...]:
-    """Return what is told of one way of moving."""
+    """Return the sentences about one way of moving."""
     base = game(BASE)
     return by_subject(replace(base, rules=replace(base.rules, movement=(mode,))))["Movement"]
 

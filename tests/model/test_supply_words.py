@@ -1,4 +1,4 @@
-"""How supply is traced, how far, and what want of it costs, is told by the data."""
+"""The booklet's sentences on tracing supply, its range and its lack come from the data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HAUL = MovementMode("haul", "Supplies", "ignored")
 
 
 def told(rule: Communication, supply: SupplyRules | None = None) -> tuple[str, ...]:
-    """Return what is told of supply in a game in which one side traces it so, and lacks it."""
+    """Return the sentences about supply in a game in which one side traces it so, and lacks it."""
     base = game("battle-for-moscow" if supply is None else "moscow-embattled")
     movement = (*base.rules.movement, HAUL)
     rules = replace(base.rules, supply_lines=(rule,), out_of_supply=supply, movement=movement)

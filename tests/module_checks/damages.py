@@ -1,4 +1,4 @@
-"""The sound module with one fact damaged, and the code that this must be told by: a row a fault."""
+"""The sound module with one fact damaged, and the code that must report it: a row a fault."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.module_checks.sound import Files, png
 
 
 class Damage(NamedTuple):
-    """One fault: its name, the code that tells of it, and how it is done."""
+    """One fault: its name, the code that reports it, and how it is made."""
 
     name: str
     code: str

@@ -1,4 +1,4 @@
-"""Files made to do harm: each by name, with the codes that may tell of it."""
+"""Files made to do harm: each by name, with the codes that may report it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _piece(text: str) -> bytes:
 
 
 def _prototypes(texts: dict[str, list[str]]) -> bytes:
-    """Return the module with prototypes that hold nothing but others, and pieces that use the first."""
+    """Return the module with prototypes that contain only others, and pieces that use the first."""
     made = files()
     definitions = "".join(
         f'<VASSAL.build.module.PrototypeDefinition description="" name="{name}">+/null/{_chain(inner)}'

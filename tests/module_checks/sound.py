@@ -36,7 +36,7 @@ class Files(NamedTuple):
 
 
 def png(width: int, height: int, colour: int = 6, depth: int = 8) -> bytes:
-    """Return a PNG whose head is right; its body is one packed row, which nobody decodes here."""
+    """Return a PNG whose header is right; its body is one packed row, which isn't decoded here."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -25,7 +25,7 @@ def test_every_recorded_verdict_of_the_engine_is_ours_too() -> None:
 
 
 def compiles(text: str) -> bool:
-    """Tell whether the virtual engine takes an expression."""
+    """Return whether the emulator accepts an expression."""
     try:
         compile_expression(text)
     except ScriptError:

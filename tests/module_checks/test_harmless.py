@@ -1,4 +1,4 @@
-"""What the engine takes well is not told of: each was told falsely once."""
+"""What VASSAL accepts isn't reported: each was reported wrongly once."""
 
 from __future__ import annotations
 

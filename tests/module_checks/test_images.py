@@ -1,4 +1,4 @@
-"""Pictures are told by their heads alone."""
+"""Pictures are recognized by their headers alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every check: the sound module is clean, and each damage is told by its own check alone."""
+"""Every check: the sound module is clean, and each damage is reported by its own check alone."""
 
 from __future__ import annotations
 

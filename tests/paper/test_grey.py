@@ -1,4 +1,4 @@
-"""A print without colour stays playable: figures read, steps and sides are told apart."""
+"""A print without colour stays playable: figures can be read, steps and sides distinguished."""
 
 from __future__ import annotations
 

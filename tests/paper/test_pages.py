@@ -122,7 +122,7 @@ def hexsides(page: object) -> list[float]:
 
 
 def strokes_alone(path: object) -> bool:
-    """Tell whether a path begins as many separate strokes do: to a point, a line, to a point."""
+    """Return whether a path begins as many separate strokes do: to a point, a line, to a point."""
     kinds = [raw.FPDFPathSegment_GetType(raw.FPDFPath_GetPathSegment(path, n)) for n in range(3)]
     return kinds == [raw.FPDF_SEGMENT_MOVETO, raw.FPDF_SEGMENT_LINETO, raw.FPDF_SEGMENT_MOVETO]
 

@@ -36,7 +36,7 @@ def _masks(rotation: float, spacing: float, scale: float) -> tuple[Image.Image, 
 
 
 def _grown(mask: Image.Image, mm: float) -> Image.Image:
-    """Return a mask with all that lies within so many mm of it, in a circle."""
+    """Return a mask grown by so many mm on all sides, with round corners."""
     found = mask
     reach = round(mm * MM)
     for down in range(-reach, reach + 1):

@@ -1,4 +1,4 @@
-"""The booklet tells of scenarios that share a card once what they share, and loses nothing of it."""
+"""The booklet prints what scenarios on one card share only once, and loses nothing of it."""
 
 from __future__ import annotations
 

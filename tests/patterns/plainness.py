@@ -23,7 +23,7 @@ _LONG: Final = 100
 """A repetition of more than this counts as one without a bound."""
 _REPEATS: Final = (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT)
 _PROBES: Final = frozenset(map(chr, range(0x250))) | frozenset("٣۳–‘“…−世а€\u2028")
-"""Characters by which classes are told apart, besides those that a pattern writes."""
+"""Characters by which classes are distinguished, besides those that a pattern contains."""
 _CATEGORIES: Final = {
     sre.CATEGORY_DIGIT: r"\d",
     sre.CATEGORY_NOT_DIGIT: r"\D",
@@ -183,7 +183,7 @@ class _Form:
 
 
 def _flat(nodes: Iterable[Node]) -> list[Node]:
-    """Return nodes without groups that change nothing but what is remembered."""
+    """Return nodes without groups whose only effect is what is remembered."""
     return [inner for node in nodes for inner in (_flat(node[1][3]) if node[0] is sre.SUBPATTERN else [node])]
 
 

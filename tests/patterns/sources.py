@@ -36,7 +36,7 @@ class Found:
 
     @property
     def anywhere(self) -> bool:
-        """Tell whether it is looked for at every place of a text, not at one alone."""
+        """Return whether it is looked for at every place of a text, not at one alone."""
         return not self.uses <= _AT_ONE_PLACE or not self.uses
 
 

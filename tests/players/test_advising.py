@@ -1,4 +1,4 @@
-"""What is advised can be done, and is told with what it is worth."""
+"""Advised actions are legal, and are printed with their value."""
 
 from __future__ import annotations
 

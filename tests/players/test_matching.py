@@ -1,4 +1,4 @@
-"""Matches, series and handicaps are reckoned as their rule says, and the command tells them."""
+"""Matches, series and handicaps are scored by their rules, and the command prints them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A war of three sides: who lost what, and who did it, is told of each side alone."""
+"""In a war of three sides losses, and the sides that caused them, are reported for each side alone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Write programs at random in the part of Python that queries are written in.
 
 All numbers stay within 32 bits, all loops end, and nothing is asked of an empty list: in these things the
-languages differ, and whoever writes a query has to heed it.
+languages differ, and the author of a query has to avoid them.
 """
 
 from __future__ import annotations

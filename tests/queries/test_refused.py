@@ -1,4 +1,4 @@
-"""What isn't carried over is told with its line, and what to write instead."""
+"""What can't be translated is reported with its line, and with what to write instead."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Field:
         return RunningOver(self.rules, self.state, them, us, self.purses, self.stopped)
 
     def declare(self, place: int) -> None:
-        """Join units beside a hex one by one, each as far as it may."""
+        """Add units beside a hex to the overrun one by one, as far as they may join."""
         setting, taking = self.rules.setting, list[int]()
         for unit in setting.units_by_side[setting.side(self.state)]:
             at = self.state.locations[unit]

@@ -1,4 +1,6 @@
-"""The gate for SVGs from outside: what draws passes, what runs, refers outside or never ends is told."""
+"""The gate for SVGs from outside: drawings pass; scripts, outside references and endless drawings are
+reported.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be drawn is drawn on trial in a process of its own: it may end that one, and not ours."""
+"""Pictures are drawn on trial in a process of its own: they may end that one, and not ours."""
 
 from __future__ import annotations
 

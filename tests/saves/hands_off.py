@@ -1,4 +1,4 @@
-"""Play games of the reference in the real engine while nobody judges: by drags, keys and dice alone."""
+"""Play games of the rules engine in VASSAL without the module's judge: by drags, keys and dice alone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _KEYS = {
 
 @dataclass(slots=True)
 class HandsOff:
-    """Two players at one screen, with the rules off: the table is brought to what the reference has."""
+    """Two players at one screen, with the rules off: they bring the map to the rules engine's position."""
 
     engine: Engine
     kernel: RulesEngine
@@ -45,7 +45,7 @@ class HandsOff:
                 self.markers[piece.location] = piece.id
 
     def play(self, state: State, phases: int, policy: str = "greedy") -> State:
-        """Play so many phases, and return the state of the reference."""
+        """Play so many phases, and return the rules engine's state."""
         players = {side: policy_of(policy)(self.kernel, state.seed) for side in self.kernel.setting.sides}
         while phases and not self.kernel.is_over(state):
             side = self.kernel.active_side(state)
@@ -80,7 +80,7 @@ class HandsOff:
         self.match(after)
 
     def pass_over(self, after: State) -> None:
-        """Do what a phase brings in which nobody decides anything, once the table has come to it."""
+        """Do what a phase without decisions brings, once the module has come to it."""
         phase = next(p for p in self.kernel.setting.phases if p.id == self.engine.property("Phase"))
         if phase.kind in ("recovery", "supply"):
             side = self.kernel.setting.sides.index(phase.affected_side or phase.side)

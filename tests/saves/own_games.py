@@ -23,7 +23,7 @@ def ours(slug: str) -> HexwrightGame:
 
 
 def played(slug: str, seed: int, actions: int) -> tuple[SavedGameFile, State]:
-    """Return a saved game after some random legal actions, and the reference's state."""
+    """Return a saved game after some random legal actions, and the rules engine's state."""
     kernel = RulesEngine(game(slug), game(slug).scenarios[0].id)
     chance = random.Random(seed)
     state = kernel.set_up(seed)

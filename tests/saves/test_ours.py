@@ -1,4 +1,4 @@
-"""A saved game read without an engine is what an engine shows of it, and what the reference makes of it."""
+"""A saved game read without VASSAL shows the same as VASSAL and as the rules engine."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def refreshed(file: SavedGameFile, module: Path) -> RefreshResult:
 
 
 def _shows(lying: PlacedPiece) -> tuple[object, ...]:
-    """Return what makes up a counter: its types, and its states but for what the engine notes of its ways."""
+    """Return what makes up a counter: its types, and its states without VASSAL's notes on its movement."""
     states = [trait.encode_state() for trait in lying.piece.traits[1:] if not _of_the_way(trait)]
     # The engine numbers the names of keys anew in each session.
     # VASSAL 3.8 writes a field of the Movement Trail that 3.7 doesn't have.

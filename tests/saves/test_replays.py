@@ -1,4 +1,4 @@
-"""Games of the reference as logs: each step leads to the position that the reference has."""
+"""Games of the rules engine as logs: each step leads to the same position as in the rules engine."""
 
 from __future__ import annotations
 

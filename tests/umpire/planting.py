@@ -1,4 +1,4 @@
-"""Plant offences in legal games: a game of the reference as a log, and then what no rule allows."""
+"""Plant offences in legal games: a game of the rules engine as a log, then steps that no rule allows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TRACKER = "TurnTracker0"
 
 @dataclass(slots=True)
 class Field:
-    """A game under way: the reference's state, and its log so far."""
+    """A game under way: the rules engine's state, and its log so far."""
 
     kernel: RulesEngine
     state: State
@@ -103,7 +103,7 @@ class Field:
 
     # What no rule allows ------------------------------------------------------------------------------
     def plant(self, *commands: Iterable[Command], said: str = "") -> Field:
-        """Add a step that the reference doesn't play."""
+        """Add a step that the rules engine doesn't play."""
         words: list[Command] = [ChatText(text=f"* {said}")] if said else []
         self.replay._step([*words, *(c for some in commands for c in some)])
         return self
@@ -156,7 +156,7 @@ class Field:
 
     # Judgement --------------------------------------------------------------------------------------
     def log(self, *, told: bool = True) -> SavedGameFile:
-        """Return the log; without what is `told` only dice are heard, as at a table where nobody judges."""
+        """Return the log; without `told` it contains only dice, as in a game without the module's judge."""
         file = SavedGameFile.read(self.replay.file().encode())
         return file if told else silent(file)
 

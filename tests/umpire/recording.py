@@ -1,4 +1,4 @@
-"""Games recorded while nobody judges; `python -m tests.umpire.recording` writes them anew."""
+"""Games recorded without the module's judge; `python -m tests.umpire.recording` writes them anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of dice is reckoned right."""
+"""The figures about dice are computed correctly."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def field() -> Iterator[Field]:
 
 
 def overrun(field: Field, *units: str) -> None:
-    """Let units overrun the scouts."""
+    """Overrun the scouts with units."""
     field.do(*(f"attack {unit} 0303" for unit in units), "resolve 0303")
 
 

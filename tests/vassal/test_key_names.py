@@ -1,4 +1,4 @@
-"""Keys of the module are told apart: no two parts of the compiler give a key of theirs one name."""
+"""Keys of the module are distinct: no two parts of the compiler give a key of theirs one name."""
 
 from __future__ import annotations
 

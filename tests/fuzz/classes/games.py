@@ -116,7 +116,7 @@ def run(path: Path) -> bool:
 
 
 def _make(game: Game) -> None:
-    """Make all that a build makes, but for the pictures' pixels."""
+    """Make everything that a build makes, except the pictures' pixels."""
     plan = plan_sheet(game)
     sheet_svg(game, CLASSIC)
     faces = counter_svgs(game, CLASSIC)

@@ -1,4 +1,4 @@
-"""Measure what a recording canvas was told to letter by the outlines of the glyphs themselves."""
+"""Measure the texts on a recording canvas by the outlines of the glyphs themselves."""
 
 from __future__ import annotations
 

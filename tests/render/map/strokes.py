@@ -1,4 +1,4 @@
-"""Tell which painted shapes strike a box."""
+"""Find the painted shapes that strike a box."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_no_river_comes_near_a_hex_centre(case: str) -> None:
 
 
 def _crosses(board: MapLayers, a: HexId, b: HexId) -> bool:
-    """Tell whether a railway or road crosses the side between two hexes, well away from its ends."""
+    """Return whether a railway or road crosses the side between two hexes, well away from its ends."""
     one, two = board.view.ends(Hexside.between(a, b))
     middle, at = one.towards(two, 0.5), board.view.layout.hex_at
     return any(

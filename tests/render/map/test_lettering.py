@@ -36,7 +36,7 @@ def test_every_name_finds_a_place(case: str) -> None:
 
 
 def _struck_names(drawn: Sheet) -> set[str]:
-    """Return the places whose names a railway, road or start line runs through, but for its pale bed."""
+    """Return the places whose names a railway, road or start line runs through, apart from its pale bed."""
     theme, graze = THEMES["classic"], 0.6 * drawn.board.view.art_scale_of_hex
     lines = Strokes(
         path

@@ -65,7 +65,7 @@ def test_three_kinds_of_weather_stand_in_the_cell_of_their_turn() -> None:
 
 
 def test_a_road_runs_beside_the_railway_whose_hexes_it_shares() -> None:
-    """It was painted under it, and nobody saw where a road led."""
+    """The road was painted under the railway, and its course couldn't be seen."""
     board = sheet("letters").board
     towns = [board.view.layout.centre(place.hex) for place in board.view.hexmap.places]
     near = 1.1 * board.view.art_scale_of_hex

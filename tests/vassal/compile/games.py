@@ -1,4 +1,4 @@
-"""The games that these tests compile, and what comes of it."""
+"""The games that these tests compile, and the compiled modules."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def compiled(slug: str) -> CompiledModule:
 
 @cache
 def module(slug: str) -> GameModule:
-    """Return the build file of a compiled game, read back."""
+    """The games that these tests compile, and the results."""
     return parse(compiled(slug).build_file)
 
 

@@ -23,7 +23,7 @@ from tests.vassal.compile.games import GAMES, game, module, plan
 
 
 def engine_name(picker: BoardPicker, point: PixelPoint) -> str | None:
-    """Return the location name that the engine reckons for a point of the hex field, or None outside.
+    """Return the location name that VASSAL computes for a point of the hex field, or None outside.
 
     The field is several zones, which never overlap.
     """
@@ -56,7 +56,7 @@ def _written(number: int, form: str, leading: int) -> str:
 
 
 def inside(path: str, point: PixelPoint) -> bool:
-    """Tell whether a point lies in a polygon, by the even-odd rule."""
+    """Return whether a point lies in a polygon, by the even-odd rule."""
     corners = [tuple(int(n) for n in corner.split(",")) for corner in path.split(";")]
     odd = False
     for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):

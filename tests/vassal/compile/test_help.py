@@ -1,4 +1,4 @@
-"""The help pages tell all that the data say, and show every letter as it is."""
+"""The help pages contain everything that the data say, and show every letter as it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board's pixels follow from counters and hexes, and all that lies on it follows the board."""
+"""The board's pixels follow from counters and hexes, and everything that lies on it follows the board."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ TARGET = "soviet-20"
 
 
 def fight(table: Table, roll: int, *attackers: str, target: str = TARGET, full: bool = False) -> str:
-    """Fight one battle in the first combat phase; return what the chat tells of it."""
+    """Fight one battle in the first combat phase; return its lines in the chat."""
     table.start(phases=0)
     return again(table, roll, *attackers, target=target, full=full)
 
@@ -50,7 +50,7 @@ BOTH = (CORPS, "german-xiii")
 
 
 def in_a_city(table: Table, *, option: bool = True, full: bool = False) -> str:
-    """Have 3rd Army attacked in Bryansk at 3:1, or 1:1 at full strength, and retreat."""
+    """Attack 3rd Army in Bryansk at 3:1, or 1:1 at full strength, and retreat it."""
     table.start(phases=0)
     table.player.set_property("Option_city_retreat", "true" if option else "false")
     return again(table, 6 if full else 4, *BOTH, target=ARMY, full=full)

@@ -84,7 +84,7 @@ class FireTurn:
         return self._judged("end of a phase")
 
     def allocate(self, target: str, units: tuple[str, ...]) -> None:
-        """Have units attack the hex in which an enemy stands."""
+        """Attack the hex in which an enemy stands with units."""
         assert self.press(target, "A", "target")
         for unit in units:
             assert self.press(unit, "A", "attacker"), unit
@@ -96,7 +96,7 @@ class FireTurn:
         return tuple(0 if hits == "no hit" else int(hits[0]) for hits in (suffered, made))  # type: ignore[return-value]
 
     def taken(self) -> list[str]:
-        """Return who took a hit just now, because nobody else could."""
+        """Return the units that took a hit just now, because no other unit could."""
         return [line.split(": ")[1].split(" takes a hit")[0] for line in self.said if " takes a hit" in line]
 
     def disrupted(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Scenes of games in play that pictures are taken of: each begins a game and plays to what is to be seen."""
+"""Scenes of games in play for pictures: each begins a game and plays to the moment to be shown."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Compare the module's verdict on free set-ups with the reference's `check_setup`, placement by placement.
+"""Compare the module's verdict on free set-ups with the rules engine's `check_setup`, placement by placement.
 
-By hand: `python -m tests.vassal.enforcement.setups --placements 600 --seed 1`; `--real 40` asks the real
-engine too.
+By hand: `python -m tests.vassal.enforcement.setups --placements 600 --seed 1`; `--real 40` asks VASSAL too.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Tally:
 
 
 def faults(game: Game, scenario: Scenario, placed: list[SetUpLine]) -> list[str]:
-    """Return the reference's faults, without those that units are missing."""
+    """Return the rules engine's faults, without those for missing units."""
     found = check_setup(game, scenario.id, placed)
     wrong = (f for f in found if f.severity is Severity.ERROR and f.code not in ("U017", "U019", "U022"))
     return [str(fault) for fault in wrong]

@@ -1,6 +1,7 @@
-"""Compare replacement phases in an engine with the reference's: who may come, where, and what it costs.
+"""Compare replacement phases in a module with the rules engine's: which units may come, where, and what it
+costs.
 
-By hand: `python -m tests.vassal.enforcement.supply --tries 1000 --seed 1`, with `--real` in the real engine.
+By hand: `python -m tests.vassal.enforcement.supply --tries 1000 --seed 1`, with `--real` in VASSAL.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Tally:
 
 @dataclass
 class Bout:
-    """One replacement phase that is played in an engine and by the reference, side by side."""
+    """One replacement phase that is played in the module and by the rules engine, side by side."""
 
     engine: Any
     kernel: RulesEngine
@@ -195,7 +196,7 @@ class Bout:
             self.taken[setting.unit_numbers[action.unit]] = action.kind
 
     def _take_back(self, unit: int) -> None:
-        """Have a unit give its replacement back."""
+        """Take a unit's replacement back."""
         setting, kind = self.kernel.setting, self.taken.pop(unit)
         name = setting.units[unit]
         piece = self._pieces()[name]
@@ -217,7 +218,7 @@ class Bout:
         self._same(f"{kind} of {name} taken back", text)
 
     def _takes_place(self, action: Action) -> bool:
-        """Tell whether a drag of this unit to this hex means another action."""
+        """Return whether a drag of this unit to this hex means another action."""
         setting = self.kernel.setting
         assert action.unit is not None
         number = setting.unit_numbers[action.unit]

@@ -24,14 +24,14 @@ KEPT = (
 
 
 class Told(random.Random):
-    """A die that falls as it was told."""
+    """A die that falls as given."""
 
     def __init__(self, roll: int) -> None:
         super().__init__(roll)
         self.roll = roll
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Return the number that was told."""
+        """Return the number that was given."""
         return self.roll - 1
 
 
@@ -71,7 +71,7 @@ class Table:
         return self
 
     def forget(self) -> None:
-        """Forget what was told."""
+        """Forget the chat so far."""
         self.player.take_chat()
         self.player.take_problems()
 
@@ -152,7 +152,7 @@ class Table:
         return told[-1].removeprefix(WAIT) if told[-1].startswith(WAIT) else ""
 
     def rules(self, level: str) -> None:
-        """Set how strictly the rules are held to."""
+        """Set how strictly the module enforces the rules."""
         self.player.hotkey(f"hexwright.rules.{level}")
 
     def get(self, name: str) -> str | None:
@@ -168,7 +168,9 @@ class Table:
         return [problem.text for problem in self.player.take_problems()]
 
     def state(self) -> dict[str, object]:
-        """Return all that a deed can change: the pieces with their places and properties, and the game's."""
+        """Return everything that an action can change: the pieces with their places and properties, and
+        the game's.
+        """
         pieces = [
             (p.id, p.map, p.x, p.y, p.location, *(p.properties[name] for name in KEPT))
             for p in self.player.pieces(KEPT)
@@ -178,6 +180,6 @@ class Table:
         return {"pieces": sorted(pieces, key=str), **kept}
 
     def refused(self, before: dict[str, object]) -> bool:
-        """Tell whether something was refused and nothing else has come of it since a state."""
+        """Return whether something was refused without any other effect since a state."""
         said = dict.fromkeys(("LastViolation", "LastRefusal"))
         return self.get("LastRefusal") != "" and {**self.state(), **said} == {**before, **said}

@@ -239,7 +239,7 @@ def test_the_city_rule_holds_for_dr_alone(table: Table) -> None:
 
 
 def beside_tula(table: Table) -> None:
-    """Have 20th Army retreat from 1106, north of Tula in 1107, which the Germans hold.
+    """Make 20th Army owe a retreat from 1106, north of Tula in 1107, which the Germans occupy.
 
     It can go to 0906, 0907 and 1007, and through Tula to 1007, 1108 and 1207.
     """

@@ -48,7 +48,7 @@ def sources() -> dict[str, str]:
 
 
 def unknown(script: str) -> set[str]:
-    """Return the names of constants that a script reads and nobody sets."""
+    """Return the names of constants that a script reads but that are never set."""
     plain = _TEXT.sub('""', script)
     known = set(re.findall(r"^([A-Z][A-Z0-9_]*) = ", plain, re.MULTILINE))
     return {name for name in _NAME.findall(plain) if name not in known} - {"VASSAL"}

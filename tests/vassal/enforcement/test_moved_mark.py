@@ -10,7 +10,7 @@ from tests.vassal.enforcement.table import Table
 
 
 def marked(table: Table) -> set[str]:
-    """Return the units that bear the mark."""
+    """Return the units that have the mark."""
     seen = table.player.pieces(("UnitId", "Moved"))
     return {str(piece.properties["UnitId"]) for piece in seen if piece.properties["Moved"] == "true"}
 

@@ -1,4 +1,4 @@
-"""What is owed now, by whom and by which key, stands in the status line; Battle and Next phase act on it."""
+"""The status line names the action owed now, its player and its key; Battle and Next phase act on it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.vassal.enforcement.table import Table
 
 
 def step(table: Table) -> str:
-    """Return what is to be done now."""
+    """Return the status line's text for the next step."""
     return str(table.get("NextStep"))
 
 
 def battle(table: Table) -> list[str]:
-    """Press the button Battle; return what is told."""
+    """Press the button Battle; return its lines in the chat."""
     table.told()
     table.player.press("Battle")
     return table.told()

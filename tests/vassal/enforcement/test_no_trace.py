@@ -18,7 +18,7 @@ from tests.vassal.engine.conftest import write_module
 
 KEYS = (*(f"keys:ctrl {letter}" for letter in "DFLREXBIJWYK"), "127,0")
 AT_HIS_TABLE = {"LastViolation", "LastRefusal", "Verdict", "Asked"}
-"""What a refusal leaves with whoever tried, and is no part of the game."""
+"""Properties that a refusal sets for the player who tried; they are no part of the game."""
 Deed = Callable[[], object]
 
 
@@ -96,7 +96,7 @@ def refusals(table: Table, ground: Ground) -> Iterator[tuple[str, Deed]]:
 
 
 def play(table: Table, ground: Ground) -> None:
-    """Do the one thing that is let, then all that isn't."""
+    """Do the one permitted thing, then everything that isn't permitted."""
     unit, given = ground.legal
     at_first = table.state()
     if given.startswith("keys:"):

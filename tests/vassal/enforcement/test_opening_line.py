@@ -1,4 +1,6 @@
-"""From its first moment a game says what is owed, by whom and how; no text moves what stands beside it."""
+"""From its first moment a game shows the next action, its player and its key; no text moves the ones
+beside it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a drag over several hexes takes is what the leg of the reference takes: as little as can be."""
+"""A drag over several hexes costs the same as the rules engine's path: as little as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled module holds to the rules in the real engine, and the reference agrees."""
+"""The compiled module enforces the rules in VASSAL, and the rules engine agrees."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ def test_a_declared_battle_must_be_fought_and_no_other_follows_it(opened: Engine
 
 
 def fight(engine: Engine, result: str) -> str:
-    """Have three corps attack 20th Army at 4:1 until the die says so; return the army's piece."""
+    """Attack 20th Army at 4:1 with three corps until the die gives the result; return the army's piece."""
     for seed in range(40):
         engine.start(game(SLUG).scenarios[0].title, BOTH_SIDES)
         engine.seed(seed)

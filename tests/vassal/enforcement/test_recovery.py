@@ -192,7 +192,7 @@ def test_units_left_on_the_enemy_while_off_can_leave_it_under_strict(table: Tabl
 
 
 def test_a_hex_that_was_full_before_the_phase_is_asked_about_once_and_its_end_is_let(table: Table) -> None:
-    """So does the reference, which has nobody to take a move back there."""
+    """The rules engine does the same, which can't take a move back there."""
     panzer, third = table.start().unit(PANZER), table.unit("german-xx")
     table.rules("off")
     table.drag(panzer, "0305")  # IX Army Corps stands there.

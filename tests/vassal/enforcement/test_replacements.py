@@ -553,7 +553,7 @@ def test_the_tank_unit_comes_back_like_any_army(arranged: Arranged) -> None:
 
 
 def answer(table: Table, unit: str) -> list[str]:
-    """Return what is told when a unit is asked where it may go."""
+    """Return the chat's lines when a unit is asked where it may go."""
     table.forget()
     table.key(table.unit(unit), LIGHTS)
     return [re.sub(r"^-? ?", "", line) for line in table.told()]

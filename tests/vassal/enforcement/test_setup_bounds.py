@@ -123,7 +123,7 @@ def test_what_the_reference_says_names_hexes_units_and_what_is_asked() -> None:
 
 
 def test_an_enemy_in_a_hex_cancels_the_cover_where_zones_are_cancelled() -> None:
-    """Nobody may start there; the judge says so, and counts what stands there all the same."""
+    """No unit may start there; the judge says so, and still counts the units there."""
     at = {"red-1": "A1", "red-2": "B1", "red-horse": "C1", "blue-1": "A2", "blue-2": "C4"}
     for cancelled in (True, False):
         found = check_setup(bounded(cancelled=cancelled), "the-bridge", [SetUpLine(*e) for e in at.items()])

@@ -39,7 +39,7 @@ def crowded(*hexes: str, fill: bool = False) -> GameData:
 
 
 def codes(found: GameData, *placed: SetUpLine) -> list[str]:
-    """Return what the reference says of a set-up."""
+    """Return the codes that the rules engine reports for a set-up."""
     return [fault.code for fault in check_setup(found, "the-bridge", [*placed, *BLUE])]
 
 

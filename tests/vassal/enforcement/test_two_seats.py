@@ -41,7 +41,7 @@ one question alone."""
 WATCHING = "* Refused: You are watching: press Change seat in the toolbar to take part."
 Deed = Callable[[], object]
 NO_PART = ("LastViolation", "LastRefusal", "Verdict", "Asked")
-"""What is set at the table of whoever tried, and is no part of the game."""
+"""Properties set at the table of the player who tried; they are no part of the game."""
 
 
 class SeatedTable(Table):
@@ -111,7 +111,9 @@ class SeatedTable(Table):
         self.player.press(button)
 
     def others(self, right: str, piece: str | None, deed: Deed) -> None:
-        """Have the other seat and one who watches try a deed and, at a new kind of decision, all else."""
+        """Try an action from the other seat and as an observer and, at a new kind of decision, every other
+        action.
+        """
         self.trying = False
         stage = (self.get("Battle") or "").split(" ")[1:2]
         kind = (str(self.get("Phase")), right, *stage, str(piece is None))
@@ -211,7 +213,7 @@ class SeatedTable(Table):
         return {"battle-for-moscow": "0706", "moscow-embattled": "B3"}[self.slug]
 
     def kept(self) -> Iterator[str]:
-        """Yield the facts of the game, but for what a refusal leaves at the table of whoever tried."""
+        """Yield the facts of the game, without what a refusal leaves at the table of the player who tried."""
         for name, value in self.state().items():
             if isinstance(value, list):
                 yield from map(str, value)

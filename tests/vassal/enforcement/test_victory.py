@@ -1,4 +1,4 @@
-"""The module keeps the score, tells it, and ends the game as the reference does."""
+"""The module keeps the score, prints it, and ends the game as the rules engine does."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_a_game_can_be_taken_back_from_its_end_under_assist(table: Table) -> Non
 
 
 def turn_markers(table: Table, owner: dict[str, str]) -> None:
-    """Let every place's marker show its owner."""
+    """Turn every place's marker to its owner."""
     for piece in table.engine.pieces(("Kind", "Side")):
         if piece.properties["Kind"] == "control" and piece.properties["Side"] != owner[piece.location or ""]:
             table.engine.key(piece.id, "keys:ctrl F")

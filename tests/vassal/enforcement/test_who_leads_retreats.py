@@ -13,7 +13,7 @@ BOTH_SIDES = "Both sides"
 
 
 def retreating(table: Table, seat: str) -> str:
-    """Have 20th Army owe a retreat from 0405, and take a seat; return its piece."""
+    """Make 20th Army owe a retreat from 0405, and take a seat; return its piece."""
     assert "It can retreat to " in fight(table, 3, *THREE)
     assert stage(table) == "retreat"
     table.player.change_side(seat)
@@ -91,7 +91,9 @@ def test_in_a_city_the_owner_decides_first_and_then_the_attacker(table: Table) -
 
 
 def toggle(table: Table, unit: str) -> None:
-    """Light up where a unit may go, or put these lights out; whoever rolled the die has them lit already."""
+    """Light up where a unit may go, or put these lights out; the player who rolled the die has them lit
+    already.
+    """
     table.key(unit, "keys:ctrl G")
     table.forget()
 

@@ -1,4 +1,6 @@
-"""A whole game turn of both sides, played at the table with all that the rules forbid tried on the way."""
+"""A whole game turn of both sides, played at the table with everything that the rules forbid tried on the
+way.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Turn:
         return [str(near) for near in GRID.neighbours(HexId(hex_id)).values()]
 
     def is_refused(self) -> bool:
-        """Tell whether the last deed was refused, and that the chat said so with the rule."""
+        """Return whether the last action was refused, and the chat said so with the rule."""
         told = self.table.told()
         refused = [line for line in told if line.startswith("* Refused")]
         if refused:
