@@ -413,6 +413,31 @@ def test_dice_are_shifted_while_the_russians_are_demoralised() -> None:
     assert "demoralised" not in told(calm, FOOT, on=FIELD)
 
 
+def test_nobody_defends_twice_in_an_impulse() -> None:
+    # The 8th Army, beaten at Oranienbaum, is led into a fort whose battle is still to be fought.
+    lines = (
+        "0407 russian-army-8",
+        "0607 russian-fort-2",
+        f"0408 {PANZER}",
+        "0408 german-pz-3",
+        f"0608 {FOOT}",
+    )
+    state = do(at(*lines), f"attack {PANZER} 0407", "attack german-pz-3 0407", f"attack {FOOT} 0607", "end")
+    assert "3:4 = 1:2" in kernel().describe(state, kernel().parse(state, "resolve 0607"))
+    state = do(state, "resolve 0407", 2, "retreat russian-army-8 0607")
+    while kernel().legal_actions(state)[0].kind in ("advance", "hold"):
+        state = do(state, "hold")
+    # Fort troops of 2, doubled; the army's 3 would make it 10.
+    assert "3:4 = 1:2" in kernel().describe(state, kernel().parse(state, "resolve 0607"))
+    state = do(state, "resolve 0607", 1)
+    assert where(state, "russian-fort-2") == "", "fort troops that must retreat are lost"
+    assert where(state, "russian-army-8") == "0607", "who doesn't defend stays, whatever the result"
+    assert not [one for one in kernel().legal_actions(state) if one.kind == "advance"]
+    # In the second impulse it is attacked as any other.
+    state = at("0607 russian-army-8", f"0608 {FOOT}", phase="german-second-combat")
+    assert f"attack {FOOT} 0607" in texts(state, kernel())
+
+
 # Supply -------------------------------------------------------------------------------------------
 
 
@@ -510,6 +535,27 @@ def test_a_city_is_isolated_when_no_railway_to_the_east_edge_is_free() -> None:
     assert not situation_holds(kernel().setting, at(*moscow, phase="russian-movement"), asked)
     both = [*moscow, *(f"{h} {germans.pop()}" for h in rings[1])]
     assert situation_holds(kernel().setting, at(*both, phase="russian-movement"), asked)
+
+
+def test_a_german_in_the_city_itself_is_on_all_its_railways() -> None:
+    setting = kernel().setting
+    isolated = next(one for one in played().rules.situations if one.id == "leningrad-isolated")
+    city = homes()["Leningrad"]
+    # Zones don't reach into the forts around, so it is the unit itself that cuts them.
+    for here in (city, "0508"):
+        state = at(f"{here} {FOOT}", FAR, f"2919 {ARMY}", phase="russian-arrivals")
+        assert situation_holds(setting, state, isolated) == (here == city)
+    # Then Leningrad gives half, and with Moscow cut off the Russians are demoralised.
+    assert not any(
+        one.hex == city for one in kernel().legal_actions(at(f"{city} {FOOT}", phase="russian-arrivals"))
+    )
+    both = next(one for one in played().rules.situations if one.id == "russian-turn-demoralised")
+    moscow = [h for h in grid() if grid().distance(homes()["Moscow"], h) == 2]
+    germans = [str(u) for u in setting.units if u.startswith("german-inf") and u != FOOT]
+    ring = [f"{h} {u}" for h, u in zip(moscow, germans, strict=False)]
+    lines = (f"{city} {FOOT}", FAR, f"2919 {ARMY}", *ring)
+    assert situation_holds(setting, at(*lines, phase="russian-movement"), both)
+    assert not situation_holds(setting, at(*lines[1:], phase="russian-movement"), both)
 
 
 def _until_the_end(state: State) -> tuple[set[int], str | None, str]:

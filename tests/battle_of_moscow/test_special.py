@@ -331,3 +331,39 @@ def test_two_divisions_come_the_turn_after_the_fortieth_army_may_move() -> None:
         come.append({one.hex for one in found if one.kind == "new"})
     # The railway from Kursk leaves the map in 2043.
     assert come == [{HexId(f"{column:02}43") for column in range(1, 20)}, set()]
+
+
+def test_reinforcements_that_came_and_were_lost_are_replaced_as_any_other_unit() -> None:
+    rules, setting = kernel(), kernel().setting
+    came = {setting.units[unit] for unit in setting.arrivals_and_departures.entry_by_unit}
+    lost = {unit for unit in came if played().counters.unit(unit).unit_class != "paratroops"}
+    assert len([unit for unit in lost if unit.startswith("german")]) == 9
+    assert len(lost) - 9 == 18
+    # The 5th Army, which came on turn 2, comes again where the 19th does, for as many factors.
+    state = build_state(
+        rules,
+        ("0819 german-inf-35",),
+        turn=4,
+        phase="russian-arrivals",
+        pool=("russian-army-5", "russian-army-19"),
+    )
+    goals: dict[str, set[HexId]] = {"russian-army-5": set(), "russian-army-19": set()}
+    for one in rules.legal_actions(state):
+        if one.kind == "new" and one.unit in goals and one.hex is not None:
+            goals[one.unit].add(one.hex)
+    assert goals["russian-army-5"] == goals["russian-army-19"]
+    assert goals["russian-army-5"]
+    for unit in sorted(lost):
+        side = played().counters.unit(unit).side
+        state = build_state(
+            rules,
+            ("2840 russian-army-40", "0819 german-inf-35"),
+            turn=10,
+            phase=f"{side}-arrivals",
+            pool=(unit,),
+            accumulated_replacements=((9, 9), ()) if side == GERMAN else (),
+        )
+        assert [one for one in rules.legal_actions(state) if one.unit == unit], unit
+    # Who hasn't come yet doesn't come as a replacement.
+    state = build_state(rules, ("0819 german-inf-35",), turn=1, phase="russian-arrivals")
+    assert not [one for one in rules.legal_actions(state) if one.unit == "russian-army-5"]

@@ -182,6 +182,8 @@ class Odds(Part):
         if defends_as_one and len(self.forces.classes) > 1 and left_out.random() < 0.5:
             found["ignored_defenders"] = {"classes": [left_out.choice(self.forces.classes)]}
             found["ignored_defenders"] |= {"rule": "1.1"} if plan.has("cited") else {}
+        if "target" in found and plan.dice("units that defend once").random() < 0.5:
+            found["defends_once"] = True
         never = plan.dice("units that never retreat")
         if len(self.forces.classes) > 1 and never.random() < 0.25:
             found["retreat"]["cannot_retreat"] = [never.choice(self.forces.classes[1:])]

@@ -71,12 +71,7 @@ def plainly(kernel: RulesEngine, state: State, situation: Situation) -> bool:
         if fact.network is None:
             return True
         lines = Lines(kernel, state, fact.side, fact.network)
-        for place in fact.cut_off:
-            beside = {there for here, there in lines.pairs if here == where[place]}
-            beside |= {here for here, there in lines.pairs if there == where[place]}
-            if lines.usable & (beside | {where[place]}):
-                return False
-        return True
+        return not any(where[place] in lines.usable for place in fact.cut_off)
 
     return any(so(fact) for fact in situation.any)
 

@@ -45,9 +45,9 @@ class Entry:
     arrives: Annotated[
         Literal["scheduled", "when-eliminated", "delayed"],
         Doc(
-            "When they come. `scheduled`: once, from their turn in oob.yaml on. `when-eliminated`: "
-            "whenever they are in "
-            "the pool. `delayed`: a number of turns after their loss.",
+            "When they come. `scheduled`: once, from their turn in oob.yaml on; if they are lost later, "
+            "replacements bring them like other units. `when-eliminated`: whenever they are in the pool. "
+            "`delayed`: a number of turns after their loss.",
             "scheduled",
         ),
     ]

@@ -412,6 +412,15 @@ class CombatRules:
         Overlooked | None,
         Doc("Units that are ignored in combat while other units share their hex.", "{classes: [partisans]}"),
     ] = None
+    defends_once: Annotated[
+        bool,
+        Doc(
+            "Whether a unit defends only once in a combat phase: a unit that has defended and retreats into "
+            "a hex whose battle is still to be fought takes no part in that battle, and stays whatever its "
+            "result. Only with `target: hex` or `hexes`.",
+            "true",
+        ),
+    ] = False
     may_lower_odds: Annotated[
         bool,
         Doc(

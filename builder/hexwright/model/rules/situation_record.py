@@ -30,8 +30,8 @@ class Fact:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Places where it can't use the `network`: neither the place's hex nor any hex joined to it by "
-            "the network's lines is usable.",
+            "Places in whose hex it can't use the `network`: an enemy or his ZOC there, or everywhere on the "
+            "lines that lead to it, cuts it off.",
             "[capital, port]",
         ),
         Reference("place"),

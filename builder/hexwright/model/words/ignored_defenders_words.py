@@ -1,4 +1,4 @@
-"""Describe ignored defenders, for booklet and help."""
+"""Describe units that don't defend where others do, for booklet and help."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from hexwright.model.words.criteria_words import names_text
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the line about ignored defenders with the rule it cites; none without them."""
+    """Yield the lines about units that take no part in a defence, each with the rule it cites."""
     combat = game.rules.odds_combat
     entry = combat.ignored_defenders
+    if combat.defends_once:
+        yield (
+            combat.retreat.rule,
+            "a unit defends once in a phase: where it has retreated to it takes no part in later battles",
+        )
     if entry is not None and entry.classes:
         kinds = names_text(entry.classes, game.counters.classes)
         yield (

@@ -206,6 +206,7 @@ def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict
         "MOST_DIE": _most(combat.max_drm),
         "COMBAT_RULE": combat.retreat.rule,
         "ATTACKED": combat.target,
+        "DEFENDS_ONCE": yes(combat.defends_once),
         "LOWER_ODDS": yes(combat.may_lower_odds),
         "IGNORED": ",".join(combat.ignorable_results),
         "EXCHANGE": module_words.EXCHANGE[combat.exchange],

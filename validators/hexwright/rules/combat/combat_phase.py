@@ -260,7 +260,8 @@ def defending_units(setting: CompiledGame, state: State, battle: Battle) -> int:
         for unit, place in enumerate(state.locations)
         if place >= 0 and battle.hexes >> place & 1 and setting.side_of[unit] != side
     )
-    return without_ignored_defenders(setting, state, there)
+    # A unit that has defended elsewhere in this phase doesn't defend again where it has retreated to.
+    return without_ignored_defenders(setting, state, there & ~state.defended)
 
 
 def legal_battles(setting: CompiledGame, state: State) -> list[Action]:
@@ -310,7 +311,8 @@ def begin_resolution(setting: CompiledGame, state: State, action: Action) -> Sta
         fight = replace(
             fight, loss_owed=battle.overrun_outcome.strength, overrun_entry=battle.overrun_outcome.entry
         )
-    opened = replace(state, battles=rest, fight=fight, stage="roll")
+    defended = state.defended | them if setting.combat.defends_once else 0
+    opened = replace(state, battles=rest, fight=fight, stage="roll", defended=defended)
     if (
         battle.overrun_outcome is None
         and compute_odds(setting, state, them, battle.attackers).final_column < 1

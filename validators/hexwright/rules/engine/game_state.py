@@ -330,6 +330,8 @@ class State:
     """By situation: the number of tests in a row at which it held; empty before the first test."""
     accumulated_replacements: tuple[tuple[int, ...], ...] = ()
     """By side: the replacement points it has saved, by account; empty before any were saved."""
+    defended: int = expires_after("phase", 0)
+    """Units that have defended in this phase, if they defend only once in it."""
     situations_tested_at: tuple[int, int] = expires_after("judged", (0, -1))
     """The turn and the phase at whose beginning situations were last tested."""
 

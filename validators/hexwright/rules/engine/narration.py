@@ -27,7 +27,7 @@ from hexwright.rules.engine.game_state import (
     disrupted_units,
 )
 from hexwright.rules.engine.rules_protocol import Action, ActionKind, IllegalAction
-from hexwright.rules.replacement.reinforcements import appears_disrupted
+from hexwright.rules.replacement.reinforcements import appears_disrupted, arrives_free
 from hexwright.rules.replacement.replacement_phase import unit_awaiting_conversion
 from hexwright.rules.transport.transport_networks import network_change_sentences
 from hexwright.support.message_wording import count_noun
@@ -290,7 +290,8 @@ def _disrupted_text(setting: CompiledGame, state: State, action: Action) -> str:
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
-    on = ", entrained" if entry is not None and entry.arrive_entrained else ""
+    free = entry is not None and arrives_free(setting, state, unit)
+    on = ", entrained" if free and entry is not None and entry.arrive_entrained else ""
     return (", disrupted" if appears_disrupted(setting, state, unit) else "") + on
 
 

@@ -96,6 +96,9 @@ def build_state(
 def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
     """Return the turn for which a unit waits in a phase of a turn; it stays recorded afterwards."""
     back = state.return_turns[unit]
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
+    if state.locations[unit] == POOL and entry is not None and entry.arrives == "scheduled":
+        return 0  # It has come before it was lost.
     if state.locations[unit] in (NOT_IN_PLAY, POOL):
         return back
     if state.locations[unit] != AT_BASE or back < turn:

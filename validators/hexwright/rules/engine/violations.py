@@ -24,7 +24,12 @@ from hexwright.rules.movement.move_legs import MovementObstacles
 from hexwright.rules.movement.movement_phase import units_yet_to_move
 from hexwright.rules.movement.overstacking import stacking_violation
 from hexwright.rules.replacement.airdrops import units_dropped_this_turn
-from hexwright.rules.replacement.reinforcements import airdrop_violation_of, arrives_free, is_situation_met
+from hexwright.rules.replacement.reinforcements import (
+    airdrop_violation_of,
+    arrives_free,
+    awaits_entry,
+    is_situation_met,
+)
 from hexwright.rules.replacement.replacement_phase import (
     blocked_entry_hexes,
     can_afford,
@@ -122,12 +127,13 @@ def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
         why = airdrop_violation_of(setting, state, unit) or "can't be dropped there"
         return f"{name} {why}{cite_rule(setting.breakdown_units[unit].rule)}"
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
-    if entry is not None and state.locations[unit] < 0 and not arrives_free(setting, state, unit):
+    awaited = awaits_entry(setting, state, unit)
+    if entry is not None and awaited and state.locations[unit] < 0 and not arrives_free(setting, state, unit):
         if not is_situation_met(setting, state, entry):
             told = next(one.name for one in setting.game.rules.situations if one.id == entry.situation)
             return f"{name} doesn't come before this is so: {told}{cite_rule(entry.rule)}"
         return f"{name} is not due on turn {state.turn}{cite_rule(entry.rule)}"
-    if entry is None and state.locations[unit] == POOL and not is_replaceable(setting, state, unit):
+    if not awaited and state.locations[unit] == POOL and not is_replaceable(setting, state, unit):
         return f"no more units of its kind come in this phase{cite_rule(rule.rule)}"
     return ""
 

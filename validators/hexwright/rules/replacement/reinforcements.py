@@ -56,6 +56,14 @@ def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool
             )
 
 
+def awaits_entry(setting: CompiledGame, state: State, unit: int) -> bool:
+    """Return whether a unit arrives by its entry and in no other way: a unit of the schedule that has come
+    and was lost is a unit in the pool like any other.
+    """
+    entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
+    return entry is not None and (entry.arrives != "scheduled" or state.locations[unit] != POOL)
+
+
 def is_situation_met(setting: CompiledGame, state: State, entry: Entry) -> bool:
     """Return whether the situation for which the units of an entry wait holds."""
     return entry.situation is None or entry.situation in setting.situations_now(state)

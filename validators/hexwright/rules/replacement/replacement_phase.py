@@ -16,6 +16,7 @@ from hexwright.rules.engine.unit_placement import disrupt_unit, lose_step, place
 from hexwright.rules.replacement.reinforcements import (
     arrive_at_base,
     arrives_free,
+    awaits_entry,
     enter_free_unit,
     forfeit_shut_out_units,
     legal_entries,
@@ -282,7 +283,7 @@ def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
     other way.
     """
     rule = setting.arrivals_and_departures.rules[setting.side_of[unit]]
-    if unit in setting.arrivals_and_departures.entry_by_unit or unit in setting.breakdown_units:
+    if awaits_entry(setting, state, unit) or unit in setting.breakdown_units:
         return False
     if rule.classes and setting.class_of[unit] not in rule.classes:
         return False

@@ -51,9 +51,7 @@ def _fact_holds(setting: CompiledGame, state: State, fact: Fact) -> bool:
         return False
     if fact.network is None:
         return True
-    net = setting.networks[fact.network, side]
-    served = usable_hexes(setting, state, fact.network, side)
-    return inside(~(served | net.spread_along_lines(served)), fact.cut_off)
+    return inside(~usable_hexes(setting, state, fact.network, side), fact.cut_off)
 
 
 def _is_reached(setting: CompiledGame, state: State, fact: Fact) -> bool:

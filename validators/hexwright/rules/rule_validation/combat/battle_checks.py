@@ -111,6 +111,10 @@ def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[Unplayable
             told = f"result '{result}' makes attackers both lose steps and match losses"
             yield UnplayableRule("P006", told, "leave 'attacker-step-loss' or the matching effect out", where)
     if combat.target == "unit":
+        if combat.defends_once:
+            told = "'defends_once' is for stacks that defend together, but with 'target: unit' none do"
+            hint = "write 'target: hex' under 'combat', or leave 'defends_once' out"
+            yield UnplayableRule("P006", told, hint, (*at, "defends_once"))
         for modifier in combat.modifiers:
             if modifier.defenders != "all":
                 told = f"modifier '{modifier.id}' depends on one of the defenders, but each is attacked alone"

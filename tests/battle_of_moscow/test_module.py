@@ -1,0 +1,87 @@
+"""The module plays what the text says as the rules engine does, on positions that games rarely come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexwright.conformance.module_player import ATTACK_KEY, RESOLVE_KEY
+from hexwright.conformance.running_module import EmulatedModule
+from hexwright.model.ids import HexId, UnitId
+from hexwright.recording.saved_positions import SavedGameWriter
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.state_builder import build_state
+from tests.battle_of_moscow.game import homes, kernel, played
+from tests.vassal.engine.conftest import module_with_plain_pictures
+
+ARMY, FOOT, PANZER = UnitId("russian-army-8"), UnitId("german-inf-5"), UnitId("german-pz-4")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> EmulatedModule:
+    """Return the module, without pictures."""
+    return EmulatedModule(module_with_plain_pictures(played(), tmp_path_factory.mktemp("bom") / "m.vmod"))
+
+
+def load(table: EmulatedModule, folder: Path, state: State) -> None:
+    """Open a position in the module."""
+    file = folder / "game.vsav"
+    file.write_bytes(SavedGameWriter(played(), plan_sheet(played()))(kernel(), state))
+    table.load(file)
+    table.chat()
+
+
+def test_reinforcements_that_were_lost_come_as_replacements(table: EmulatedModule, tmp_path: Path) -> None:
+    lost = UnitId("russian-army-5")
+    state = build_state(
+        kernel(), ("0819 german-inf-35",), turn=4, phase="russian-arrivals", pool=(lost,), weather="fair"
+    )
+    load(table, tmp_path, state)
+    wanted = {one.hex for one in kernel().legal_actions(state) if one.unit == lost and one.kind == "new"}
+    assert table.reachable_hexes(lost) == wanted
+    assert homes()["Moscow"] in wanted
+    table.drag(lost, homes()["Moscow"])
+    assert "comes into play in 2324, left of replacements: 3 for Voronezh" in table.chat()
+    # Another that is due comes at no cost, and none before its turn.
+    assert table.reachable_hexes(UnitId("russian-army-26"))
+    assert not table.reachable_hexes(UnitId("russian-army-39"))
+
+
+def test_nobody_defends_twice_in_an_impulse(table: EmulatedModule, tmp_path: Path) -> None:
+    lines = (f"0407 {ARMY}", "0607 russian-fort-2", f"0408 {PANZER}", "0408 german-pz-3", f"0608 {FOOT}")
+    load(table, tmp_path, build_state(kernel(), lines, phase="german-combat", weather="fair"))
+    for target, *attackers in ((ARMY, PANZER, UnitId("german-pz-3")), (UnitId("russian-fort-2"), FOOT)):
+        for unit in (target, *attackers):
+            table.key(unit, ATTACK_KEY)
+    table.force_throw(2, 6)
+    table.key(ARMY, RESOLVE_KEY)
+    assert "DB" in table.chat()
+    table.drag(ARMY, "0607")
+    assert table.where(ARMY).location == "0607"
+    table.chat()
+    table.force_throw(1, 6)
+    table.key(UnitId("russian-fort-2"), RESOLVE_KEY)
+    told = table.chat()
+    assert "3 against 4" in told, told
+    assert table.where(ARMY).location == "0607"
+    assert table.where(UnitId("russian-fort-2")).location != HexId("0607")
+
+
+@pytest.mark.parametrize(("here", "isolated"), [("0507", True), ("0508", False)])
+def test_a_german_in_leningrad_isolates_it(
+    table: EmulatedModule, tmp_path: Path, here: str, isolated: bool
+) -> None:
+    state = build_state(
+        kernel(),
+        (f"{here} {FOOT}", "2919 russian-army-43"),
+        phase="german-second-movement",
+        weather="fair",
+    )
+    load(table, tmp_path, state)
+    for _ in range(3):
+        if table.get("Phase") != "russian-arrivals":
+            table.next_phase()
+    assert table.get("Phase") == "russian-arrivals"
+    assert ("leningrad-isolated=1" in table.get("Situations")) == isolated
