@@ -49,6 +49,31 @@ def engine_name(picker: BoardPicker, point: PixelPoint) -> str | None:
     return numbering.location_format.replace("$gridLocation$", numbering.sep.join(parts))
 
 
+def engine_drop(picker: BoardPicker, point: PixelPoint) -> PixelPoint:
+    """Return where the engine puts a counter that is dropped on a point of the hex field (HexGrid.snapTo).
+
+    Every zone of the field has the same grid. Java's casts to int drop the fraction.
+    """
+    grids = list(picker.all(HexGrid))
+    if not grids:
+        return min(
+            (PixelPoint(region.originx, region.originy) for region in picker.all(Region)),
+            key=lambda spot: (spot.x - point.x) ** 2 + (spot.y - point.y) ** 2,
+        )
+    grid = grids[0]
+    x, y = (point.y, point.x) if grid.sideways else (point.x, point.y)
+    centres: list[tuple[int, int]] = []
+    for lane in range(math.floor((x - grid.x0) / grid.dx) - 1, math.ceil((x - grid.x0) / grid.dx) + 2):
+        rise = 0 if lane % 2 == 0 else int(grid.dy / 2)
+        first = math.floor((y - grid.y0) / grid.dy) - 1
+        centres += [
+            (int(grid.dx * lane + grid.x0), int(grid.dy * row + rise + grid.y0))
+            for row in range(first, first + 4)
+        ]
+    across, down = min(centres, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+    return PixelPoint(down, across) if grid.sideways else PixelPoint(across, down)
+
+
 def _written(number: int, form: str, leading: int) -> str:
     if form == "A":
         return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26] * (number // 26 + 1)
@@ -139,8 +164,12 @@ def test_any_grid_is_numbered_as_printed_even_with_hexes_missing(grid: Grid, gon
     changed = dataclasses.replace(sheet, layout=Layout(hexes, grid.hex_mm, MmPoint(31.7, 22.9)))
     places = BoardPositions(toy, changed)
     board = main_board(places, "map.png")
+    third = math.floor(places.sheet.layout.radius * places.resolution.px_per_mm / 3)
     for hex_id in hexes:
-        assert engine_name(board, places.hex(hex_id)) == hex_id
+        spot = places.hex(hex_id)
+        assert engine_name(board, spot) == hex_id
+        for x, y in ((0, 0), (third, third), (-third, third), (third, -third), (-third, -third)):
+            assert engine_drop(board, PixelPoint(spot.x + x, spot.y + y)) == spot
     layout = Layout(whole, grid.hex_mm, changed.layout.origin)
     shift = _moved(layout, changed.layout, hexes.hexes[0])
     for hex_id in absent:

@@ -8,6 +8,7 @@ import pytest
 
 from hexwright.engine_driver import OBSERVER, Engine
 from hexwright.geometry.hex_layout import Point as MmPoint
+from hexwright.model.ids import HexId
 from hexwright.vassal.module.board_positions import BoardPositions
 from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game, plan
@@ -62,9 +63,7 @@ def test_the_engine_calls_every_hex_as_printed(opened: Open, slug: str) -> None:
     spots = [places.hex(hex_id) for hex_id in places.grid]
     seen = engine.locate("Map", [(spot.x, spot.y) for spot in spots])
     assert [place.location for place in seen] == list(places.grid)
-    assert all(
-        abs(p.snap_x - s.x) <= 2 and abs(p.snap_y - s.y) <= 2 for p, s in zip(seen, spots, strict=True)
-    )
+    assert [(place.snap_x, place.snap_y) for place in seen] == [(spot.x, spot.y) for spot in spots]
     beside = [
         (x, y)
         for x in range(5, places.size.x, 180)
@@ -73,6 +72,22 @@ def test_the_engine_calls_every_hex_as_printed(opened: Open, slug: str) -> None:
     ]
     named = {place.location for place in engine.locate("Map", beside)}
     assert not named & set(places.grid)
+
+
+def test_a_unit_dropped_on_a_unit_of_the_set_up_stacks_with_it(opened: Open, slug: str) -> None:
+    engine = started(opened, slug)
+    places = BoardPositions(game(slug), plan(slug))
+    on_map = [
+        p for p in engine.pieces(("UnitId",)) if p.properties["UnitId"] and p.location in set(places.grid)
+    ]
+    dragged, *others = on_map
+    hexes = {other.location: other for other in others if other.location != dragged.location}
+    for hex_id, other in hexes.items():
+        spot = places.hex(HexId(str(hex_id)))
+        engine.drag([dragged.id], "Map", (spot.x + 7, spot.y - 5))
+        now = {piece.id: piece for piece in engine.pieces()}
+        assert now[dragged.id].stack == now[other.id].stack, hex_id
+        assert (now[dragged.id].x, now[dragged.id].y) == (spot.x, spot.y)
 
 
 def test_every_window_can_be_drawn(opened: Open, slug: str) -> None:

@@ -11,6 +11,7 @@ from hexwright.inspect.analysis import grid_locations
 from hexwright.inspect.analysis.module_view import ComponentNode
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.hex_grid_cells import HexGridCells
 
 Point = tuple[int, int]
 
@@ -109,6 +110,7 @@ class HexBoardGrid(BoardGrid):
         self.grid = grid
         self.numbering = numbering
         self.dx, self.dy = grid_locations.cell_size(grid.dx), grid_locations.cell_size(grid.dy)
+        self._cells = HexGridCells(grid.x0, grid.y0, self.dx, self.dy, bool(grid.sideways))
 
     def restricts(self, point: Point) -> bool:
         return bool(self.grid.snap_to)
@@ -143,10 +145,7 @@ class HexBoardGrid(BoardGrid):
         return self.numbering.write(column, row)
 
     def _centre(self, nx: int, ny: int) -> Point:
-        x = int(self.dx * nx + self.grid.x0)
-        if nx % 2 == 0:
-            return x, int(self.dy * ny + self.grid.y0)
-        return x, int(self.dy * ny + int(self.dy / 2) + self.grid.y0)
+        return self._cells.unturned_centre(nx, ny)
 
     def _inside(self, centre: Point, x: int, y: int) -> bool:
         cx, cy = centre

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from hexwright.inspect.analysis.module_view import ModuleView
 from hexwright.inspect.analysis.piece_definitions import PieceDefinition
+from hexwright.saves.grid_snapping import snap_to_grids
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.commands import Command, Compound
 from hexwright.vassal.codec.piece_text import AddPiece, GamePiece, decode_part
@@ -40,6 +41,8 @@ class RefreshResult:
 
     game: SavedGameFile
     updated: int = 0
+    snapped: int = 0
+    """Counters that were moved by a pixel to where VASSAL's grid puts what is dropped on their hex."""
     by_name: list[GamePiece] = field(default_factory=list)
     """Counters whose slot was found only by name."""
     unrefreshed: list[UnrefreshedCounter] = field(default_factory=list)
@@ -48,14 +51,17 @@ class RefreshResult:
 def refresh(game: SavedGameFile, module: ModuleView, moduledata: bytes) -> RefreshResult:
     """Return a saved game with its counters as `module` defines them; `moduledata` identifies the module.
 
-    Counters keep their ids, so that stacks and decks stay as they are. Counters that a player has masked or
-    hidden are left alone, because VASSAL also leaves pieces that the player may not see.
+    Counters keep their ids, so that stacks and decks stay as they are; stacks one pixel apart are joined.
+    Counters that a player has masked or hidden are left alone, because VASSAL also leaves pieces that the
+    player may not see.
     """
     work = _Refresher(_PaletteSlots(module))
-    commands = tuple(work.command(command) for command in game.commands)
+    updated = tuple(work.command(command) for command in game.commands)
+    commands, snapped = snap_to_grids(updated, module)
     return RefreshResult(
         SavedGameFile(moduledata or game.moduledata, game.savedata, commands),
         work.updated,
+        snapped,
         work.by_name,
         work.left,
     )

@@ -207,7 +207,8 @@ def refresh(
     """Update the counters of a saved game from a newer module, like Refresh Counters in VASSAL.
 
     Each counter is rebuilt from its slot in the palette, found by its number or else by its name, and keeps
-    its place, steps and conditions. The exit code is 1 if a counter couldn't be updated.
+    its place, steps and conditions. Counters one pixel off their hex's centre are moved there, so that
+    counters dropped on them stack. The exit code is 1 if a counter couldn't be updated.
     """
     from hexwright.saves.change_sentences import ModuleNames
     from hexwright.saves.counter_refresh import refresh as refreshed
@@ -235,6 +236,9 @@ def refresh(
         ) from None
     write_atomically(out, data)
     print_result(f"{out}: {count_noun(found.updated, 'counter')} updated")
+    if found.snapped:
+        moved = count_noun(found.snapped, "counter")
+        print_result(f"  {moved} moved by a pixel, so that counters dropped on them stack")
     for piece in found.by_name:
         print_result(printable_line(f"  {piece.name or 'a piece without a name'}: found only by its name"))
     for one, where in zip(found.unrefreshed, places, strict=True):

@@ -17,6 +17,7 @@ from hexwright.render.counters.free_corner import MarkDisc, free_mark_place
 from hexwright.render.map.board_resolution import BoardResolution, resolution_for
 from hexwright.render.map.sheet_plan import HEAD, SheetPlan
 from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.module.numbered_grid import NumberedGrid, numbered_grid
 
 TURN_MARKER = 66 / 150
 """The edge of the turn marker, as a fraction of a counter's edge."""
@@ -91,8 +92,19 @@ class BoardPositions:
         return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
 
     def hex(self, hex_id: HexId) -> PixelPoint:
-        """Return the centre of a hex; raise KeyError if it is off the map."""
-        return self.at(self.sheet.layout.centre(hex_id))
+        """Return the pixel to which the engine snaps what is dropped on a hex; raise KeyError off the map."""
+        return self._centres[hex_id]
+
+    @cached_property
+    def numbered(self) -> NumberedGrid | None:
+        """Return VASSAL's own grid for the hexes, or None if it can't write their numbers."""
+        return numbered_grid(self.sheet.layout, self.resolution.px_per_mm, self.at)
+
+    @cached_property
+    def _centres(self) -> Mapping[HexId, PixelPoint]:
+        if self.numbered is not None:
+            return dict(self.numbered.centres())
+        return {hex_id: self.at(self.sheet.layout.centre(hex_id)) for hex_id in self.grid}
 
     def box(self, box: BoxId) -> Rect:
         """Return a holding box; raise KeyError if the sheet has no such box."""

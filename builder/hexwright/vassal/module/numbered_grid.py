@@ -1,0 +1,114 @@
+"""Describe the hex field by VASSAL's own hex grid, if that can write the printed hex numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.geometry.hexgrid import HexGrid as Hexes
+from hexwright.model.ids import HexId
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.components import HexGrid, HexGridNumbering
+from hexwright.vassal.codec.field_values import PixelPoint
+from hexwright.vassal.codec.hex_grid_cells import HexGridCells
+
+
+@dataclass(frozen=True)
+class NumberedGrid:
+    """The engine's hex grid of a hex field: the centres of its cells, and how it writes their numbers."""
+
+    hexes: Hexes
+    cells: HexGridCells
+    numbering: Mapping[str, Any]
+    """The values of a Hex Grid Numbering."""
+
+    def component(self) -> Component:
+        """Return the grid as a new component of a build file."""
+        cells = self.cells
+        return HexGrid.new(
+            HexGridNumbering.new(**self.numbering),
+            sideways=cells.sideways,
+            x0=cells.x0,
+            y0=cells.y0,
+            dx=cells.dx,
+            dy=cells.dy,
+            snap_to=True,
+        )
+
+    def centres(self) -> Iterator[tuple[HexId, PixelPoint]]:
+        """Yield the hexes, each with the pixel to which the engine snaps what is dropped on it."""
+        grid = self.hexes.grid
+        for hex_id in self.hexes:
+            column, row = self.hexes.position(hex_id)
+            lane, place = (column, row) if grid.orientation == "flat" else (row, column)
+            yield hex_id, PixelPoint(*self.cells.centre(lane - (grid.shifted != "odd"), place - 1))
+
+
+def numbered_grid(layout: Layout, px: float, at: Callable[[Point], PixelPoint]) -> NumberedGrid | None:
+    """Return VASSAL's own hex grid if it can write the printed numbers, else None.
+
+    `px` is the number of pixels for a millimetre; `at` converts a point of the sheet to pixels.
+    """
+    hexes = layout.grid
+    numbering = _numbering(hexes)
+    if numbering is None:
+        return None
+    grid = hexes.grid
+    flat = grid.orientation == "flat"
+    first = _first(layout, px) if grid.absent else at(layout.centre(hexes.numbering.format(1, 1)))
+    along, across = layout.hex_width * px, layout.radius * 1.5 * px
+    lane, place = (first.x, first.y) if flat else (first.y, first.x)
+    if grid.shifted == "odd":
+        # VASSAL shifts odd columns, counted from 0, so its column 0 is the one before our first.
+        lane, place = round(lane - across), round(place - along / 2)
+    return NumberedGrid(hexes, HexGridCells(lane, place, across, along, sideways=not flat), numbering)
+
+
+def _first(layout: Layout, px: float) -> PixelPoint:
+    """Return the position of the hex in column 1 and row 1, even if that hex is absent."""
+    hexes = layout.grid
+    known = hexes.hexes[0]
+    column, row = hexes.position(known)
+    centre = layout.centre(known)
+    flat = hexes.grid.orientation == "flat"
+    lane, place = (column, row) if flat else (row, column)
+    shift = hexes.shift(lane) - hexes.shift(1)
+    across = layout.radius * 1.5 * (lane - 1)
+    along = layout.hex_width * (place - 1 + shift / 2)
+    if flat:
+        return PixelPoint(round((centre.x - across) * px), round((centre.y - along) * px))
+    return PixelPoint(round((centre.x - along) * px), round((centre.y - across) * px))
+
+
+def _numbering(hexes: Hexes) -> Mapping[str, Any] | None:
+    """Return the values of VASSAL's numbering for a pattern such as {column:02}{row:02}, or None."""
+    grid = hexes.grid
+    found = re.fullmatch(
+        r"([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)\{(column|row)(?::(0\d|A))?\}([^{}$]*)",
+        grid.numbering,
+    )
+    if found is None:
+        return None
+    before, first, first_form, between, second, second_form, after = found.groups()
+    forms = {first: first_form or "", second: second_form or ""}
+    counts = {"column": grid.columns, "row": grid.rows}
+    # VASSAL writes the letters A to Z, then AA, BB: beyond 26 that differs from the printed map.
+    if any(forms[name] == "A" and counts[name] > 26 for name in forms):
+        return None
+    lane_name, place_name = ("column", "row") if grid.orientation == "flat" else ("row", "column")
+    lane_base = 0 if grid.shifted == "odd" else 1
+    values: dict[str, Any] = {}
+    for prefix, name, base in (("h", lane_name, lane_base), ("v", place_name, 1)):
+        letters = forms[name] == "A"
+        values[f"{prefix}_type"] = "A" if letters else "N"
+        values[f"{prefix}_leading"] = 0 if letters or not forms[name] else int(forms[name]) - 1
+        values[f"{prefix}_off"] = base - 1 if letters else base
+    return values | {
+        "first": "H" if first == lane_name else "V",
+        "sep": between,
+        "stagger": False,
+        "location_format": f"{before}$gridLocation${after}",
+    }

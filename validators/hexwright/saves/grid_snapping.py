@@ -1,0 +1,124 @@
+"""Move the counters of a saved game to the pixels on which VASSAL's grids put what is dropped.
+
+hexwright up to 0.1 wrote some positions one pixel beside the engine's. A counter that is dropped on such a
+counter makes a second stack in the same hex, and the lower one can't be seen.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+
+from hexwright.inspect.analysis.module_view import ComponentNode, ModuleView
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.commands import Command, Compound
+from hexwright.vassal.codec.hex_grid_cells import HexGridCells
+from hexwright.vassal.codec.piece_text import AddPiece, GamePiece
+from hexwright.vassal.codec.stacks_and_decks import Stack
+
+_NEAR = 1
+"""The pixels, in each direction, that a counter may be off its hex's centre and is still moved there."""
+
+_Spot = tuple[str, int, int]
+
+
+def snap_to_grids(commands: tuple[Command, ...], module: ModuleView) -> tuple[tuple[Command, ...], int]:
+    """Return a saved game's commands with its counters on the grids' own pixels, and how many moved.
+
+    Stacks that come to stand on one pixel become one stack, the first below. Only maps of one board with one
+    hex grid are treated; counters that ignore the grid stay.
+    """
+    work = _Snapper(_grids(module))
+    snapped = tuple(work.snap(command) for command in commands)
+    merged = (work.merge(command) for command in snapped)
+    return tuple(command for command in merged if command is not _NOTHING), work.moved
+
+
+def _grids(module: ModuleView) -> Mapping[str, HexGridCells]:
+    """Return the hex grid of each map that has one board, no padding, and one hex grid that snaps."""
+    found = {}
+    for node in module.maps:
+        window = node.component
+        assert isinstance(window, c.Map)
+        boards = [board for board in module.boards if node in board.ancestors()]
+        cells = {_cells(grid) for grid in module.all(c.HexGrid) if node in grid.ancestors()}
+        if len(boards) == len(cells) == 1 and not window.edge_width and not window.edge_height:
+            (only,) = cells
+            if only is not None:
+                found[node.component.get("mapName", "")] = only
+    return found
+
+
+def _cells(node: ComponentNode) -> HexGridCells | None:
+    grid = node.component
+    assert isinstance(grid, c.HexGrid)
+    if not grid.snap_to or grid.edges_legal or grid.corners_legal or grid.dx < 1 or grid.dy < 1:
+        return None
+    return HexGridCells(grid.x0, grid.y0, grid.dx, grid.dy, bool(grid.sideways))
+
+
+class _Snapper:
+    def __init__(self, grids: Mapping[str, HexGridCells]) -> None:
+        self._grids = grids
+        self.moved = 0
+        self._stacks: dict[tuple[_Spot, int | None], list[str | None]] = {}
+        """The ids of the stacks on each pixel, in the order of the file."""
+        self._contents: dict[str | None, tuple[str, ...]] = {}
+        self._reached: set[_Spot] = set()
+        """The pixels to which a stack was moved."""
+
+    def snap(self, command: Command) -> Command:
+        """Return a command with its counters on their grid's pixels, and remember its stacks."""
+        if isinstance(command, Compound):
+            return dataclasses.replace(command, commands=tuple(map(self.snap, command.commands)))
+        if not isinstance(command, AddPiece):
+            return command
+        basic = command.piece.basic
+        if not isinstance(basic, t.BasicPiece | Stack):
+            return command
+        spot = self._snapped(command.piece, basic)
+        if isinstance(basic, Stack) and basic.pieces:
+            self._stacks.setdefault((spot, basic.layer), []).append(command.id)
+            self._contents[command.id] = basic.pieces
+        if spot == (basic.map, basic.x, basic.y):
+            return command
+        if isinstance(basic, Stack):
+            self._reached.add(spot)
+        else:
+            self.moved += 1
+        made = dataclasses.replace(basic, x=spot[1], y=spot[2])
+        return dataclasses.replace(command, piece=GamePiece((made, *command.piece.traits[1:])))
+
+    def _snapped(self, piece: GamePiece, basic: t.BasicPiece | Stack) -> _Spot:
+        """Return where a counter or stack belongs: its own pixel unless a grid's is next to it."""
+        grid = self._grids.get(basic.map)
+        if grid is None or any("g" in trait.selection for trait in piece.all(t.DoesNotStack)):
+            return basic.map, basic.x, basic.y
+        x, y = grid.near(basic.x, basic.y)
+        if max(abs(x - basic.x), abs(y - basic.y)) > _NEAR:
+            return basic.map, basic.x, basic.y
+        return basic.map, x, y
+
+    def merge(self, command: Command) -> Command:
+        """Return a command in which stacks that now stand on one pixel are one stack."""
+        if isinstance(command, Compound):
+            merged = map(self.merge, command.commands)
+            return dataclasses.replace(command, commands=tuple(one for one in merged if one is not _NOTHING))
+        if not isinstance(command, AddPiece) or not isinstance(command.piece.basic, Stack):
+            return command
+        basic = command.piece.basic
+        spot = basic.map, basic.x, basic.y
+        ids = self._stacks.get((spot, basic.layer), [])
+        if spot not in self._reached or len(ids) < 2 or command.id not in ids:
+            return command
+        if command.id != ids[0]:
+            return _NOTHING
+        pieces = tuple(piece for each in ids for piece in self._contents[each])
+        marks = tuple(item for item in basic.contents if item not in basic.pieces)
+        made = dataclasses.replace(basic, contents=(*pieces, *marks))
+        return dataclasses.replace(command, piece=GamePiece((made, *command.piece.traits[1:])))
+
+
+_NOTHING = Compound(())
+"""Stands for the command of a stack whose counters joined another."""
