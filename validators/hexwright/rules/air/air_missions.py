@@ -1,7 +1,7 @@
 """Air missions: strikes, support of attacks, supply flights, and interceptions by the enemy.
 
-Air units are in BASE between missions. Each may fly once in a group of phases (`AirUnits.groups`); the
-enemy's may only intercept.
+Between missions, an air unit is at its base (`AT_BASE`). Each unit may fly once in a group of phases
+(`AirUnits.mission_groups`); enemy air units may only intercept.
 """
 
 from __future__ import annotations
@@ -63,13 +63,15 @@ def _count_pass(state: State) -> State:
 
 
 def _replace_mission(state: State, now: Mission) -> State:
-    """Return the state with the current mission replaced by `now`."""
+    """Return the state with the current mission replaced by the mission `now`."""
     mission = current_mission(state)
     return replace(state, missions=tuple(now if one is mission else one for one in state.missions))
 
 
 def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the air units that may intercept the current mission, and the action to let it pass."""
+    """Return the interceptions of the current mission, one per available air unit, and the action to let
+    it pass.
+    """
     mission, side = current_mission(state), intercepting_side(setting, state)
     rule = setting.air_units.rules.get(side)
     tried = state.missions[-1].kind == "intercept"
@@ -83,7 +85,7 @@ def legal_interceptions(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def intercept(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with an air unit intercepting the current mission."""
+    """Return the state with the action's air unit intercepting the current mission."""
     assert action.unit is not None
     if action not in legal_interceptions(setting, state):
         raise IllegalAction(f"{action.text}: it can't intercept now")
@@ -92,7 +94,7 @@ def intercept(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def let_pass(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after a side has let the current mission pass."""
+    """Return the state after one side has chosen not to intercept the current mission."""
     return _await_interceptors(setting, _count_pass(state))
 
 
@@ -121,7 +123,7 @@ def apply_interception_roll(setting: CompiledGame, state: State, action: Action)
 
 
 def _abort_mission(setting: CompiledGame, state: State) -> State:
-    """Return the state with the current mission prevented."""
+    """Return the state with the current mission marked as failed because of an interception."""
     return _end_mission(_replace_mission(state, replace(current_mission(state), failed=True)))
 
 
@@ -137,7 +139,7 @@ def _carry_out(setting: CompiledGame, state: State) -> State:
 
 
 def _end_mission(state: State) -> State:
-    """Return the state once a mission is over, about to return to the stage in which it began."""
+    """Return the state after a mission; play resumes in the stage in which the mission began."""
     return replace(state, stage="back", current_engagement=None)
 
 
@@ -155,7 +157,7 @@ def continue_strikes(setting: CompiledGame, state: State) -> State:
 
 
 def legal_strikes(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the possible strikes on hexes where they can have an effect, and the end of the phase."""
+    """Return the strikes on hexes where a strike can have an effect, and the action that ends the phase."""
     side = setting.side(state)
     if not setting.air_units.rules[side].may_strike:
         return [END]
@@ -186,23 +188,23 @@ def begin_strike(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def strike_outcomes(setting: CompiledGame, state: State) -> Outcomes:
-    """Return the possible numbers of hits of a strike."""
+    """Return each possible number of hits of a strike, with its probability."""
     chances = strike_chances(setting, state, current_mission(state))
     return tuple((Action("roll", roll=hits), share) for hits, share in enumerate(chances) if share)
 
 
 def draw_strike_hits(setting: CompiledGame, state: State) -> Action:
-    """Return the hits that the seed gives."""
+    """Return the die roll action with the number of hits that the state's seed determines."""
     return Action("roll", roll=strike_throw(setting, state, current_mission(state)))
 
 
 def is_strike_roll_possible(setting: CompiledGame, state: State, action: Action) -> bool:
-    """Return whether a strike can score an action's number of hits."""
+    """Return whether a strike's dice can score the number of hits in an action."""
     return 0 <= action.roll <= strike_dice(setting, state, current_mission(state))[1]
 
 
 def apply_strike_roll(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after the dice roll of a strike, with hits to allot."""
+    """Return the state after a strike's dice roll; the hits are still to be allotted."""
     assert state.current_engagement is not None
     dice = strike_dice(setting, state, current_mission(state))[1]
     thrown = replace(
@@ -214,7 +216,7 @@ def apply_strike_roll(setting: CompiledGame, state: State, action: Action) -> St
 
 
 def legal_strike_losses(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the units of which one takes the next hit, at their owner's choice."""
+    """Return one action for each unit that may take the next hit; its owner chooses."""
     assert state.current_engagement is not None
     return [
         Action("hit", setting.units[unit])
@@ -241,7 +243,7 @@ def _apply_strike_hit(state: State, unit: int) -> State:
 
 
 def _allot_forced_strike_hits(setting: CompiledGame, state: State) -> State:
-    """Allot hits as long as there is no choice; end the strike if no hit or no target is left."""
+    """Allot hits while only one choice is possible; end the strike if no hit or no target is left."""
     while True:
         assert state.current_engagement is not None
         units = (
@@ -274,7 +276,7 @@ def begin_support_mission(setting: CompiledGame, state: State, action: Action) -
 
 
 def legal_flights(setting: CompiledGame, state: State, side: int) -> list[Action]:
-    """Return the supply flights that a side may make to its units out of supply."""
+    """Return the supply flights that a side may make to its units that are out of supply."""
     rule = setting.air_units.rules.get(side)
     if rule is None or rule.supply_range is None:
         return []

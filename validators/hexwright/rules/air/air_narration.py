@@ -11,17 +11,17 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def narrate_strike(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about a strike."""
+    """Return a sentence that names the striking air unit and the target hex."""
     return _mission(setting, action, "strikes")
 
 
 def narrate_support(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about support of an attack."""
+    """Return a sentence that names the air unit and the attack that it supports."""
     return _mission(setting, action, "flies to support the attack on")
 
 
 def narrate_flight(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about a supply flight."""
+    """Return a sentence that names the air unit and the hex that it supplies."""
     return _mission(setting, action, "flies supplies to")
 
 
@@ -32,14 +32,14 @@ def _mission(setting: CompiledGame, action: Action, what: str) -> str:
 
 
 def narrate_interception(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about an interception."""
+    """Return a sentence that names the intercepting air unit and the mission."""
     assert action.unit is not None
     assert action.target is not None
     return f"{unit_name(setting, action.unit)} intercepts {unit_name(setting, action.target)}."
 
 
 def narrate_interception_pass(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that says nobody intercepts."""
+    """Return a sentence that says that no air unit intercepts."""
     told = (
         f"Nobody else intercepts {_flying_unit_name(setting, state)}"
         if _mission_attempted(state)
@@ -78,7 +78,7 @@ def narrate_interception_roll(setting: CompiledGame, state: State, action: Actio
 
 
 def narrate_strike_roll(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about the hits of a strike."""
+    """Return a sentence that gives the number of hits of a strike."""
     number, dice = strike_dice(setting, state, current_mission(state))
     pool = f"{dice} {'die' if dice == 1 else 'dice'} hitting on {number}-6"
     hits = "no hit" if not action.roll else f"{action.roll} {'hit' if action.roll == 1 else 'hits'}"

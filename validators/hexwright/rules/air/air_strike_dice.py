@@ -25,7 +25,7 @@ def strike_chances(setting: CompiledGame, state: State, mission: Mission) -> Cha
 
 
 def strike_throw(setting: CompiledGame, state: State, mission: Mission) -> int:
-    """Return the hits that the seed gives a strike."""
+    """Return the number of hits of a strike that the state's seed determines."""
     die, groups = fire_rules(setting).die, (strike_dice(setting, state, mission),)
     if uses_tables(setting):
         tables = setting.game.charts.hit_tables

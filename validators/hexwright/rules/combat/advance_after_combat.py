@@ -35,14 +35,14 @@ def legal_advance_moves(
 
 
 def _may_more_advance(setting: CompiledGame, fight: BattleInProgress) -> bool:
-    """Return whether more attackers may advance."""
+    """Return whether the limits on the number of advancing units allow one more attacker to advance."""
     return fight.advanced_units.bit_count() < setting.combat.max_advancing
 
 
 def _hexes_allowed_by(
     setting: CompiledGame, state: State, fight: BattleInProgress, unit: int, hexes: Hexes
 ) -> Hexes:
-    """Return those of `hexes` that an advance entry permits a unit to enter from its present hex."""
+    """Return the hexes among `hexes` that some advance entry permits a unit to enter from its present hex."""
     found, here = 0, 1 << state.locations[unit]
     count = (1 if fight.advanced_units >> unit & 1 else 0) + fight.advanced_further.count(unit)
     held = bool(count) and _is_in_enemy_zoc(setting, state, unit)
@@ -76,15 +76,15 @@ def _filter_eligible_advancers(fight: BattleInProgress, units: Units) -> int:
 
 
 def units_able_to_advance(fight: BattleInProgress) -> Units:
-    """Return the units that may advance: the remaining attackers, and cadres of the others."""
+    """Return the units that may advance: the remaining attackers, and cadres of eliminated attackers."""
     return fight.attackers | fight.cadres_of_attackers
 
 
 def advance_hexes(setting: CompiledGame, state: State, fight: BattleInProgress) -> Hexes:
-    """Return the hexes of a battle that attackers may enter: empty, or with no units except attackers
-    already in.
+    """Return the hexes of a battle that attackers may enter: hexes with no units except attackers that
+    have already advanced.
 
-    After an overrun, the attackers' friends may stand there too.
+    After an overrun, the hexes may also contain other friendly units.
     """
     entered = union(
         state.locations[unit] for unit in members(fight.advanced_units) if state.locations[unit] >= 0

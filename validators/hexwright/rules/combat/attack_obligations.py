@@ -28,18 +28,18 @@ class AttackGoal(NamedTuple):
     place: Hex
     enemies: Units
     attackers_in_range: Units
-    """The units that may attack them."""
+    """The units that may attack the enemies."""
     adjacent_attackers: Units
-    """Those of `within` that are adjacent to them."""
+    """The units of `attackers_in_range` that are adjacent to the enemies."""
 
 
 class OutstandingAttacks(NamedTuple):
     """The attacks that must still be declared before the first battle."""
 
     units: Units = 0
-    """Units that must attack and don't yet."""
+    """Units that must attack and have no declared attack yet."""
     goals: tuple[int, ...] = ()
-    """Goals that must be attacked and aren't yet, in order."""
+    """Goals that must be attacked and have no declared attack yet, in order."""
     unattackable: int = 0
     """The number of mandatory goals that can't be attacked in any allocation."""
 
@@ -50,7 +50,7 @@ class OutstandingAttacks(NamedTuple):
 
 
 def find_attack_goals(setting: CompiledGame, state: State) -> dict[int, AttackGoal]:
-    """Return all goals in range of units that may attack, in order."""
+    """Return all goals in range of units that may attack, by the goal's number, in ascending order."""
     side, where = setting.side(state), state.locations
     enemies = setting.enemy_hexes(state, side)
     within: dict[Hex, Units] = {}
@@ -82,7 +82,9 @@ def find_attack_goals(setting: CompiledGame, state: State) -> dict[int, AttackGo
 def units_and_goals_bound(
     setting: CompiledGame, state: State, touching: Mapping[int, AttackGoal]
 ) -> tuple[Units, tuple[int, ...]]:
-    """Return the units that must attack, and the goals that must be attacked."""
+    """Return the units that must attack and the goals that must be attacked, by the mandatory attack
+    entries.
+    """
     duties = _active_mandatory_attacks(setting, state)
     units, goals = 0, []
     for goal, contact in touching.items():
@@ -100,7 +102,7 @@ def _active_mandatory_attacks(setting: CompiledGame, state: State) -> ActiveMand
 def _units_bound_to_goal(
     setting: CompiledGame, state: State, dues: Iterable[CompiledMandatoryAttack], contact: AttackGoal
 ) -> Units:
-    """Return the units adjacent to a goal to which any of the entries applies there."""
+    """Return the units adjacent to a goal for which at least one of the entries requires an attack on it."""
     found = 0
     for due in dues:
         if not (due.criteria.hexes >> contact.place & 1 and due.criteria.enemies & contact.enemies):
@@ -114,7 +116,7 @@ def _units_bound_to_goal(
 
 
 def outstanding_attacks(setting: CompiledGame, state: State) -> OutstandingAttacks:
-    """Return the attacks that must still be declared."""
+    """Return the mandatory attacks that haven't been declared yet; empty if no entry applies now."""
     return (
         _find_outstanding_attacks(setting, state, find_attack_goals(setting, state))
         if _active_mandatory_attacks(setting, state).any
@@ -139,7 +141,7 @@ def _find_outstanding_attacks(
 
 
 def match_goals(goals: Sequence[int], touching: Mapping[int, AttackGoal], units: Units) -> dict[int, int]:
-    """Return a largest possible matching of units to goals, as goal by unit; each unit attacks one goal."""
+    """Return a maximum matching of units to goals, as goal by unit; each unit attacks one goal."""
     held: dict[int, int] = {}
 
     def taken(goal: int, tried: set[int]) -> bool:
@@ -158,7 +160,7 @@ def match_goals(goals: Sequence[int], touching: Mapping[int, AttackGoal], units:
 
 
 def _attacked_goals(battles: Iterable[Battle]) -> set[int]:
-    """Return the goals of battles."""
+    """Return the numbers of all goals (hexes or single units) that the battles attack."""
     return {goal for b in battles for goal in ((b.target_unit,) if b.target_unit >= 0 else members(b.hexes))}
 
 
@@ -205,7 +207,7 @@ def next_division_step(setting: CompiledGame, state: State) -> DivisionStep | No
 def _next_pairing(
     state: State, touching: Mapping[int, AttackGoal], now: OutstandingAttacks
 ) -> DivisionStep | None:
-    """Return an attack by a free unit; None if the free units can't attack all open goals."""
+    """Return an attack by an uncommitted unit; None if those units can't attack all open goals."""
     free = union_of(contact.attackers_in_range for contact in touching.values()) & ~_attacking_units(
         state.battles
     )
@@ -241,7 +243,7 @@ def _is_part_of(part: Battle, whole: Battle) -> bool:
 
 
 def _next_attack_towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> DivisionStep:
-    """Return the first attack of a complete allocation that the battles, which are parts of it, lack."""
+    """Return the first attack of the complete allocation `whole` that is missing from `battles`."""
     for battle in whole:
         part = next((one for one in battles if _is_part_of(one, battle)), None)
         if part is None:
@@ -294,8 +296,9 @@ class _HexDivision:
         return True
 
     def _attack(self, goal: int) -> bool:
-        """Add an attack on a hex, by a free unit or by a battle whose attackers all reach it; return
-        success.
+        """Add an attack on a hex and return whether that was possible.
+
+        The attacker is an uncommitted unit, or a battle whose attackers all reach the hex.
         """
         within = self._touching[goal].attackers_in_range
         if within & self._free:
@@ -308,7 +311,9 @@ class _HexDivision:
         return self._set_battle(step, group, Battle(group.hexes | 1 << goal, group.attackers))
 
     def _join(self, unit: int, *, split: bool) -> bool:
-        """Add a unit to a battle if it reaches all its hexes, or else to one of its own; return success."""
+        """Add a unit to a battle if it reaches all hexes of the battle, or else to a new battle; return
+        success.
+        """
         group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
         if group is not None:
             joined = Battle(group.hexes, group.attackers | 1 << unit)

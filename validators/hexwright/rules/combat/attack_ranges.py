@@ -46,7 +46,7 @@ def forbidding_entries(setting: CompiledGame, state: State, unit: int) -> Iterat
 def _hexes_with_matching_enemies(
     setting: CompiledGame, state: State, unit: int, hexes: Hexes, enemies: Units
 ) -> Hexes:
-    """Return those of `hexes` in which any of the given enemies would defend."""
+    """Return the hexes among `hexes` in which any of the given enemies would defend."""
     own = setting.side_of[unit]
     there = union(
         other
@@ -58,9 +58,10 @@ def _hexes_with_matching_enemies(
 
 
 def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declared: bool = False) -> Hexes:
-    """Return the non-adjacent hexes that a unit on the map could bombard, or may if already `declared`.
+    """Return the non-adjacent hexes that a unit on the map may bombard.
 
-    A declared bombardment stands even if the neighbours, zones or supply that permitted it have changed.
+    With `declared`, the bombardment has already been declared. It then stands even if the neighbours, zones
+    or supply that permitted it have changed.
     """
     rules = setting.bombardment
     if not rules.given or not rules.units >> unit & 1:
@@ -75,7 +76,9 @@ def bombardable_hexes(setting: CompiledGame, state: State, unit: int, *, declare
 def can_attack_all(
     setting: CompiledGame, state: State, unit: int, hexes: Hexes, *, declared: bool = False
 ) -> bool:
-    """Return whether a unit on the map could attack all the given hexes, or does so if already `declared`."""
+    """Return whether a unit on the map can attack all the given hexes; `declared` is as in
+    `bombardable_hexes`.
+    """
     near = (
         setting.board.near[state.locations[unit]]
         if declared
@@ -86,7 +89,7 @@ def can_attack_all(
 
 
 def attackers_affected(setting: CompiledGame, state: State, attackers: Units, hexes: Hexes) -> Units:
-    """Return those attackers of some hexes to whom combat results apply."""
+    """Return the attackers to whom combat results of a battle against `hexes` apply."""
     if not setting.bombardment.spared:
         return attackers
     around = setting.board.around(hexes)

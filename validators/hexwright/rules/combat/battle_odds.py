@@ -28,24 +28,24 @@ class BattleOdds:
     """Strength of the attackers with all modifiers."""
     defence: Strength
     applied_modifiers: tuple[AppliedModifier, ...]
-    """What the modifiers change, in order."""
+    """The changes that each modifier makes, in order of the rules."""
     capped_totals: tuple[str, ...]
     columns: Columns
     """The columns of the combat table in use."""
     initial_column: int
     """The column before any shift."""
     final_column: int
-    """The column in which the battle is fought; below 1 the attack has no effect."""
+    """The column in which the battle is resolved; below 1 the attack has no effect."""
     die: int = 0
     """The die roll modifier."""
     uncapped_column: int = 0
     """The column after all shifts, before it is limited to those of the table."""
     factors: Sequence[Factor] = ()
-    """The factors of unit strengths."""
+    """For each unit with multiplied strength, the factors."""
     table: str = ""
     """The id of the combat table in use, "" for the usual one."""
     overrun: bool = False
-    """Whether the enemies were overrun before; then the die decides, whatever their strength."""
+    """Whether the defenders were eliminated by an overrun; the die roll then ignores their strength."""
 
     @property
     def initial_odds(self) -> str:
@@ -54,7 +54,7 @@ class BattleOdds:
 
     @property
     def final_odds(self) -> str:
-        """Return the head of the final column, or "below 1:1"."""
+        """Return the heading of the final column, or "below 1:1"."""
         return self.columns.name(self.final_column)
 
     @property
@@ -107,7 +107,7 @@ def compute_odds(setting: CompiledGame, state: State, defenders: Units, attacker
 
 
 def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Part, str]]:
-    """Yield which sums of modifiers were limited, each with its description."""
+    """Yield each total of modifiers that a maximum reduced: the part of the battle, and a description."""
     if found.cut_columns:
         yield "columns", f"no more than {setting.combat.max_column_shift} in all"
     if found.cut_die:
@@ -115,7 +115,7 @@ def _capped_totals(setting: CompiledGame, found: Reckoning) -> Iterator[tuple[Pa
 
 
 def _applied_modifier(setting: CompiledGame, rows: NumberedModifiers, one: Count) -> AppliedModifier:
-    """Return what one modifier changes, with the names of the units."""
+    """Return the change that one modifier makes, with the names of the units concerned."""
     told = rows[one.number].effects[one.part]
     if not one.units:
         return told
@@ -163,12 +163,12 @@ def overrun_odds(
 
 
 def with_announced_column(fought: BattleOdds, column: int) -> BattleOdds:
-    """Return the odds in a lower column that was announced; 0 for none."""
+    """Return the odds moved to the lower column that the attacker announced; unchanged if `column` is 0."""
     return replace(fought, final_column=column) if 0 < column < fought.final_column else fought
 
 
 def lookup_result(setting: CompiledGame, fought: BattleOdds, roll: int) -> str:
-    """Return the result of the combat table for a die roll, before modifiers."""
+    """Return the result in the combat results table for the number rolled, after adding the DRM."""
     if setting.combat.zero_defence_result is not None and not fought.defence and not fought.overrun:
         return setting.combat.zero_defence_result
     table, _ = setting.tables[fought.table]
@@ -199,10 +199,10 @@ def ezoc_rule_for_retreat(setting: CompiledGame, unit: int) -> str:
 
 
 def retreat_destinations(setting: CompiledGame, state: State, target: int) -> Mapping[int, int]:
-    """Return a unit's possible retreats: enemy places captured on the way → end hexes.
+    """Return a unit's possible retreats: the enemy places captured on the way, by end hex.
 
-    Empty if it can't retreat, or if its class never does. Its length comes from the result being carried out,
-    or between battles from the usual length.
+    The mapping is empty if the unit can't retreat or its class never does. The length of the retreat comes
+    from the result being carried out, or between battles from the usual length.
     """
     rule = setting.combat.retreat
     far = rule.distance(state.fight.result) if state.fight is not None else rule.hexes

@@ -29,9 +29,9 @@ def cadre_entry_of(setting: CompiledGame, state: State, unit: int, cornered: boo
 
 
 def available_cadres(setting: CompiledGame, state: State, number: int, hex_number: int) -> list[int]:
-    """Return the cadres of an entry that may be placed in a hex; of identical ones, only the first.
+    """Return the cadres of an entry that may be placed in a hex; of identical cadres, only the first.
 
-    Units that took part in the battle are left out, and those for which stacking has no room.
+    Units that took part in the battle are excluded, and units for which stacking leaves no room.
     """
     assert state.fight is not None
     took_part = state.fight.defenders | state.fight.initial_attackers

@@ -22,7 +22,7 @@ class AppliedModifier(NamedTuple):
     part: Part
     effect_text: str
     units: tuple[str, ...] = ()
-    """The names of the units whose strength it multiplies; empty if it multiplies the total."""
+    """The names of the units whose strength is multiplied; empty if the total is multiplied."""
 
     @property
     def text(self) -> str:
@@ -36,15 +36,19 @@ class CompiledModifier(NamedTuple):
     criteria: CompiledCriteria
     clause: Clause
     effects: Mapping[str, AppliedModifier]
-    """What it changes, by part of the battle."""
+    """The changes that the modifier makes, by part of the battle."""
     tests_facing: bool
-    """Whether it depends on how attackers face defenders, for their strength or for the whole battle."""
+    """Whether the modifier depends on how attackers face defenders, for their strength or the whole
+    battle.
+    """
     multiplies_defence: bool
-    """Whether it multiplies the defenders' strength."""
+    """Whether the modifier multiplies the defenders' strength."""
 
 
 class CompiledModifiers(TimeDependentRecords[CompiledModifier]):
-    """The modifiers of a scenario's battles."""
+    """All modifiers of battles by odds in a scenario, with a lookup of the modifiers that can apply at a
+    moment.
+    """
 
     def __init__(
         self,
@@ -88,5 +92,5 @@ def _compile_modifier(
 
 
 def _multiplier(text: str | None) -> Ratio:
-    """Return the factor of a strength; the ratio 0/0 stands for none."""
+    """Parse a strength multiplier such as "1/2"; return the ratio 0/0 if there is no multiplier."""
     return Ratio(0, 0) if text is None else Ratio(*Fraction(text).as_integer_ratio())

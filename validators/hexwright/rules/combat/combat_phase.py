@@ -76,9 +76,7 @@ def actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
 
 
 def legal_declarations(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the attacks that may be declared, those that may be taken back, and the end or what leads
-    to it.
-    """
+    """Return the attacks that may be declared or taken back, and the result of `legal_ends`."""
     found = [
         action for unit in units_able_to_attack(setting, state) for action in attacks_of(setting, state, unit)
     ]
@@ -96,7 +94,9 @@ def legal_declarations(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the end of declaring; while attacks are mandatory, the next action towards meeting them."""
+    """Return the action that ends declaration; while attacks are mandatory, the next action towards
+    meeting them.
+    """
     step = attack_obligations.next_division_step(setting, state) if setting.mandatory_attacks.given else None
     if step is None:
         return [END]
@@ -133,7 +133,7 @@ def battle_of_leaving_unit(setting: CompiledGame, state: State, unit: UnitId) ->
 
 
 def leave_attack(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit out of its attack; a battle over several hexes is called off."""
+    """Return the state with a unit removed from its attack; a battle over several hexes is called off."""
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, state, action.unit)
     together_on = battle.hexes.bit_count() > 1
@@ -199,7 +199,7 @@ def declare_attack(setting: CompiledGame, state: State, action: Action) -> State
 
 
 def battle_action(setting: CompiledGame, kind: str, battle: Battle) -> Action:
-    """Return an action about a whole battle; it names the attacked unit or the first attacked hex."""
+    """Return an action of a kind for a whole battle; it names the attacked unit or the first attacked hex."""
     if battle.target_unit >= 0:
         return Action(kind, target=setting.units[battle.target_unit])  # type: ignore[arg-type]
     return Action(kind, hex=setting.board.ids[battle.goal])  # type: ignore[arg-type]
@@ -219,7 +219,7 @@ def battle_named_by(setting: CompiledGame, state: State, action: Action) -> Batt
 
 
 def normalize_target(setting: CompiledGame, state: State, action: Action) -> Action:
-    """Return an action with its target as the rules name it: the hex, if all units in it defend together."""
+    """Return an action with its target in canonical form: the hex, if all units in it defend together."""
     whose = action.target
     if action.kind not in ("attack", "resolve") or whose is None or not setting.defends_as_one:
         return action
@@ -367,7 +367,9 @@ _MOST_NAMES: Final = 4
 
 
 def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return which units must still attack and which enemies must still be attacked."""
+    """Return a sentence that names the units that must still attack and the enemies that must still be
+    attacked.
+    """
     owed = attack_obligations.outstanding_attacks(setting, state)
     rule = setting.combat.mandatory_attacks.rule if setting.combat.mandatory_attacks is not None else ""
     told = [f"{_first_names(select(setting.units, owed.units))} must still attack"] if owed.units else []
@@ -379,13 +381,13 @@ def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def _first_names(names: Sequence[str]) -> str:
-    """Return the first names of a list, and the number of the others."""
+    """Return a list of names as text, cut off after the maximum with the number of names left out."""
     more = len(names) - _MOST_NAMES
     return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def combat_results_table(setting: CompiledGame) -> CombatTable:
-    """Return the combat results table."""
+    """Return the usual combat results table of the game."""
     charts = setting.game.charts
     assert charts.combat is not None
     return charts.combat

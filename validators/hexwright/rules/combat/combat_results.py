@@ -99,7 +99,9 @@ def _carry_out_effect(setting: CompiledGame, state: State, fight: BattleInProgre
 
 
 def _defenders_shaken(setting: CompiledGame, state: State, defenders: Units) -> State:
-    """Return the state with defenders disrupted; units already disrupted suffer the game's penalty."""
+    """Return the state with the defenders disrupted; defenders already disrupted suffer the game's
+    penalty.
+    """
     again = setting.disruption.second_disruption
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(defenders):
@@ -111,7 +113,9 @@ def _defenders_shaken(setting: CompiledGame, state: State, defenders: Units) -> 
 
 
 def _disrupt_attackers(setting: CompiledGame, state: State, attackers: Units) -> State:
-    """Return the state with attackers disrupted; units already disrupted suffer the game's penalty."""
+    """Return the state with the attackers disrupted; attackers already disrupted suffer the game's
+    penalty.
+    """
     again = setting.disruption.second_disruption
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(attackers):
@@ -126,12 +130,12 @@ def _disrupt_attackers(setting: CompiledGame, state: State, attackers: Units) ->
 
 
 def undisrupted_units(state: State, units: Units) -> Units:
-    """Return those units that aren't disrupted."""
+    """Return the units among `units` that aren't disrupted."""
     return units & ~disrupted_units(state)
 
 
 def units_on_map(state: State, units: int) -> int:
-    """Return those units that are on the map."""
+    """Return the units among `units` that are on the map."""
     return union(unit for unit in members(units) if state.locations[unit] >= 0)
 
 
@@ -155,7 +159,7 @@ def _apply_defender_loss(setting: CompiledGame, state: State, unit: int, *, step
 
 
 def _exchange_value(fight: BattleInProgress, unit: int, lost: Strength) -> Strength:
-    """Return a loss of printed strength as exchanges count it."""
+    """Return the strength that an exchange counts for a loss of printed strength `lost`."""
     return lost * dict(fight.multipliers).get(unit, 1)
 
 
@@ -181,7 +185,7 @@ def _eliminate_units_without_retreat(setting: CompiledGame, state: State, fight:
 
 
 def _without_unit(fight: BattleInProgress, unit: int) -> BattleInProgress:
-    """Return the battle without a unit that has retreated or couldn't."""
+    """Return the battle without a unit that has retreated or was eliminated because it couldn't retreat."""
     bit = 1 << unit
     return replace(fight, retreating=fight.retreating & ~bit, attackers=fight.attackers & ~bit)
 
@@ -205,7 +209,7 @@ def _end_battle(setting: CompiledGame, state: State, fight: BattleInProgress) ->
 
 
 def return_from_battle(state: State) -> State:
-    """Return the state with a battle over, about to return to the stage that began it."""
+    """Return the state after a battle; play resumes in the stage from which the battle began."""
     return replace(state, fight=None, stage="back")
 
 
@@ -223,7 +227,7 @@ def may_lose_step_instead(setting: CompiledGame, fight: BattleInProgress) -> boo
 
 
 def legal_stand_choices(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the defender's choices in a place: which unit loses a step, or a retreat."""
+    """Return the defender's choices: one step loss for each unit that may take it, and the retreat."""
     fight = state.fight
     assert fight is not None
     units = select(setting.units, fight.defenders)
@@ -269,12 +273,12 @@ def lose_attacker_step(setting: CompiledGame, state: State, action: Action) -> S
 
 
 def is_exchange(setting: CompiledGame, fight: BattleInProgress) -> bool:
-    """Return whether a result makes the attackers match the defenders' losses."""
+    """Return whether the result being carried out makes the attackers match the defenders' losses."""
     return bool(_EXCHANGES.intersection(setting.combat.effects[fight.result]))
 
 
 def legal_defender_losses(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the defenders of which one must lose a step."""
+    """Return one action for each defender that may take the required step loss."""
     fight = state.fight
     assert fight is not None
     return [Action("lose", unit) for unit in select(setting.units, units_on_map(state, fight.defenders))]
@@ -291,7 +295,7 @@ def lose_defender_step(setting: CompiledGame, state: State, action: Action) -> S
 
 
 def legal_disruptions(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the attackers of which one must be disrupted."""
+    """Return one action for each attacker that may take the required disruption."""
     fight = state.fight
     assert fight is not None
     return [
@@ -300,7 +304,7 @@ def legal_disruptions(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def disrupt_attacker(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with the chosen attacker disrupted; more may have to be."""
+    """Return the state with the chosen attacker disrupted; further attackers may have to be chosen."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
@@ -313,7 +317,7 @@ def disrupt_attacker(setting: CompiledGame, state: State, action: Action) -> Sta
 
 
 def legal_cadres(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the cadres that may be placed for eliminated units, and where."""
+    """Return one action for each cadre that may be placed for an eliminated unit, with its hex."""
     return [
         Action("remain", setting.units[unit], hex=setting.board.ids[hex_number])
         for unit, hex_number in cadres.cadre_choices(setting, state)
@@ -331,7 +335,7 @@ def place_cadre_by_choice(setting: CompiledGame, state: State, action: Action) -
 
 
 def _check_one_of(setting: CompiledGame, action: Action, units: Units) -> int:
-    """Return the number of an action's unit; raise IllegalAction if it isn't among the given units."""
+    """Return the number of an action's unit; raise IllegalAction if the unit isn't in `units`."""
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     if not units >> unit & 1:
@@ -346,7 +350,7 @@ def defending_side(setting: CompiledGame, state: State) -> int:
 
 
 def retreat_leader(setting: CompiledGame, state: State) -> int:
-    """Return the side that conducts the retreats of a battle."""
+    """Return the side that conducts the retreats of the current battle: owner or enemy, as the rules say."""
     fight = state.fight
     assert fight is not None
     own = setting.side_of[first(fight.retreating)]
@@ -357,7 +361,7 @@ def retreat_leader(setting: CompiledGame, state: State) -> int:
 
 
 def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the possible retreats of units that must retreat."""
+    """Return all retreats of the units that must retreat, one action for each unit and end hex."""
     fight = state.fight
     assert fight is not None
     return [

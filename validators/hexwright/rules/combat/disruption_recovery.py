@@ -1,4 +1,4 @@
-"""Disruption recovery: disrupted units recover in the phase meant for them, some only in supply."""
+"""Disruption recovery: disrupted units recover in recovery phases, some only while in supply."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, TimeDepen
 
 
 class CompiledForbiddenAttacks(TimeDependentRecords[tuple[Barred, CompiledCriteria]]):
-    """The forbidden attacks of a scenario; empty if the rules have none."""
+    """The forbidden attacks of a scenario, by criteria; empty if the rules have none."""
 
     def __init__(
         self, entries: Sequence[Barred], board: Board, forces: UnitRoster, options: Mapping[str, str]

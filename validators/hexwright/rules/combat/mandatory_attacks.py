@@ -1,4 +1,6 @@
-"""Mandatory attacks, compiled: who must attack and be attacked, and which duties apply at a moment."""
+"""Mandatory attacks, compiled: units that must attack or be attacked, and the entries that apply at a
+moment.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,16 @@ from hexwright.rules.engine.compiled_criteria import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledMandatoryAttack:
-    """A duty to attack, with its criteria compiled."""
+    """An entry that makes attacks mandatory, with its criteria compiled."""
 
     record: AttackDuty
     criteria: CompiledCriteria
     attacker_hexes: Hexes
-    """The hexes from which attackers have the duty."""
+    """The hexes in which units must attack."""
 
     @classmethod
     def of(cls, board: Board, forces: UnitRoster, entry: AttackDuty) -> CompiledMandatoryAttack:
-        """Compile an entry."""
+        """Return the compiled form of a mandatory attack entry."""
         return cls(
             entry, CompiledCriteria.of(board, forces, entry), attack_origin_hexes(board, entry.attacking_from)
         )
@@ -36,7 +38,7 @@ class CompiledMandatoryAttack:
 
 @dataclass(frozen=True, slots=True)
 class ActiveMandatoryAttacks:
-    """The duties that can apply at a moment."""
+    """The mandatory attack entries that can apply at a moment."""
 
     attackers: tuple[CompiledMandatoryAttack, ...] = ()
     enemies: tuple[CompiledMandatoryAttack, ...] = ()
@@ -44,19 +46,19 @@ class ActiveMandatoryAttacks:
 
     @property
     def any(self) -> bool:
-        """Return whether any duty can apply."""
+        """Return whether any attack can be mandatory at this moment."""
         return bool(self.attackers or self.enemies)
 
 
 class CompiledMandatoryAttacks:
-    """The duties to attack in a scenario's battles by odds; empty if the rules have none."""
+    """The mandatory attack entries for battles by odds; empty if the rules have none."""
 
     def __init__(
         self, rules: AttackDuties | None, board: Board, forces: UnitRoster, options: Mapping[str, str]
     ) -> None:
         said = rules if rules is not None else AttackDuties()
         self.given = rules is not None
-        """Whether the rules have any duties; only then may attacks be taken back."""
+        """Whether the rules have any mandatory attacks; only then may declared attacks be taken back."""
         self._options = options
         self._times = TimeContextFilter((*said.must_attack, *said.must_be_attacked, *said.exceptions))
         self._all = ActiveMandatoryAttacks(
@@ -68,7 +70,7 @@ class CompiledMandatoryAttacks:
         self._timely: dict[TimeContext, ActiveMandatoryAttacks] = {}
 
     def active_at(self, moment: TimeContext) -> ActiveMandatoryAttacks:
-        """Return the duties that can apply at a moment."""
+        """Return the mandatory attack entries that can apply at a moment."""
         key = self._times.reduce(moment)
         found = self._timely.get(key)
         if found is None:

@@ -12,7 +12,11 @@ from hexwright.rules.engine.game_state import Strength
 
 
 def odds_parameters(combat: CombatRules, tables: Iterable[Columns], cuts_first: bool) -> Measures:
-    """Return the parameters of all battles of a game; `cuts_first` comes from its options."""
+    """Return the parameters for all battles of a game.
+
+    `cuts_first` says whether odds above the last column are reduced to it before any shift; it comes from the
+    game's options.
+    """
     return Measures(
         scales=tuple(
             Scale(one.by == "differential", tuple(Ratio(*least) for least in one.least)) for one in tables
@@ -29,5 +33,5 @@ def odds_parameters(combat: CombatRules, tables: Iterable[Columns], cuts_first: 
 
 
 def as_ratios(strengths: Sequence[Sequence[Strength]]) -> tuple[tuple[Ratio, ...], ...]:
-    """Return strengths by unit and step as ratios."""
+    """Return strengths, listed by unit and step, as numerator and denominator."""
     return tuple(tuple(Ratio(*one.as_integer_ratio()) for one in row) for row in strengths)

@@ -135,7 +135,7 @@ def _overrun_joined_by(setting: CompiledGame, state: State, unit: int, goal: int
 
 
 def _entries_allowing(setting: CompiledGame, state: State, rows: list[Entry], battle: Battle) -> list[Entry]:
-    """Return the entries that permit all attackers to take part in an overrun, at any odds."""
+    """Return the overrun entries that permit all attackers to take part in an overrun, at any odds."""
     them = defending_units(setting, state, battle)
     return [entry for entry in rows if _entry_allows(setting, state, entry, them, battle.attackers)]
 
@@ -186,7 +186,7 @@ def leave_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Act
 
 
 def leave_overrun(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit out of its overrun; it may move again."""
+    """Return the state with a unit removed from its overrun; the unit may move again."""
     assert action.unit is not None
     bit = 1 << setting.unit_numbers[action.unit]
     if not units_in_declared_overruns(state) & bit:
@@ -218,7 +218,7 @@ def meets_odds(rule: Overrun, fought: BattleOdds) -> bool:
 
 
 def resolve_actions(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the overruns that can be resolved now."""
+    """Return one action for each overrun that can be resolved now."""
     return [
         battle_action(setting, "resolve", battle)
         for battle in state.battles
@@ -249,8 +249,9 @@ def resolve_overrun(setting: CompiledGame, state: State, action: Action) -> Stat
 def _charge_attackers(
     setting: CompiledGame, state: State, rule: Overrun, attackers: Units, paid: dict[int, Spent]
 ) -> State:
-    """Return the state with the cost deducted from the attackers; earlier moves can't be taken back any
-    more.
+    """Return the state with the cost deducted from the attackers' moves.
+
+    Moves made before the overrun can no longer be taken back.
     """
     ezoc = setting.ezoc_hexes(state, setting.side(state))
     left = dict(state.movement_left)
@@ -289,14 +290,13 @@ def _charge_attackers(
 # Movement points ------------------------------------------------------------------------------------
 
 Spent = list[tuple[int, int, int, bool]]
-"""Entries for each movement mode that can have led a unit to its hex: the mode's number, the hexes
-beyond the allowance, the points spent including the overrun, and whether an EZOC had stopped the
-unit.
+"""For each movement mode that can have led a unit to its hex: the mode's number, the hexes beyond the
+allowance, the points spent including the overrun, and whether an EZOC had stopped the unit.
 """
 
 
 def _spent_after_overrun(setting: CompiledGame, state: State, rule: Overrun, unit: int) -> Spent:
-    """Return what a unit has spent after paying for an overrun; empty if it can't pay."""
+    """Return the hexes and points that a unit has used after paying for an overrun; empty if it can't pay."""
     legs = legs_of_state(setting, state)
     ways = legs.ways(unit)
     afoot = (number for number, way in enumerate(ways) if not way.is_for_entrained)
@@ -314,7 +314,7 @@ def _spent_after_overrun(setting: CompiledGame, state: State, rule: Overrun, uni
 
 
 def _spent_with_halt(way: MovementWay, spent: int, *, stays: bool, halts: bool) -> int:
-    """Return the value recorded for a unit after an overrun, as in `Left`."""
+    """Return the points to record in `MovementLeft` for a unit after an overrun."""
     if stays:
         return way.allowance + 1
     return spent_when_halted(way, spent) if halts else spent
@@ -337,12 +337,12 @@ def _awaits_die(rule: Overrun) -> bool:
 
 
 def _dice_phase(setting: CompiledGame, state: State) -> str:
-    """Return the name of the following phase in which the dice are rolled."""
+    """Return the name of the next phase in which dice are rolled for overruns."""
     return setting.phases[(state.phase + 1) % len(setting.phases)].name
 
 
 def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why a unit can't join an overrun; empty in a game without overruns."""
+    """Return the reason why a unit can't join an overrun; empty in a game without overruns."""
     if action.unit is None or not setting.overruns:
         return ""
     unit = setting.unit_numbers[action.unit]
@@ -373,7 +373,7 @@ def join_violation(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def resolve_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why an overrun can't be resolved."""
+    """Return the reason why an overrun can't be resolved."""
     if not setting.overruns:
         return ""
     try:

@@ -16,7 +16,7 @@ from hexwright.rules.engine.game_state import State, Strength, units_in_conditio
 from hexwright.rules.supply.supply_range import supply_shortage_in_battle
 
 NumberedModifiers = list[CompiledModifier]
-"""The modifiers that can apply at the time and place, in order."""
+"""The modifiers that can apply at the time and in the hexes of a battle, in order."""
 
 
 def reckon_battle(
@@ -43,7 +43,7 @@ def reckon_battle(
 
 
 def as_strength(ratio: Ratio) -> Strength:
-    """Return a strength in the form that states store."""
+    """Return a ratio as the integer or fraction that states store."""
     return ratio.over if ratio.under == 1 else Fraction(ratio.over, ratio.under)
 
 
@@ -58,9 +58,7 @@ def _modifier_instance(
     attackers: Units,
     at: Hex | None,
 ) -> Instance:
-    """Return a modifier with the units that meet its criteria; units overrun before have no strength any
-    more.
-    """
+    """Return a modifier with the units that meet its criteria; units that were overrun have no strength."""
     facing = (
         _attackers_facing(setting, state, row.criteria, defenders, attackers, at) if row.tests_facing else ()
     )
@@ -80,7 +78,7 @@ def _attackers_facing(
     attackers: Units,
     at: Hex | None,
 ) -> tuple[Units, ...]:
-    """Return, for each defender, the attackers that meet the criteria where they face it."""
+    """Return, for each defender, the attackers that meet the criteria with respect to it."""
     found: list[Units] = []
     able, where, gone = -1, state.locations, setting.fallen_by_hex(state)
     for unit in members(defenders):
@@ -99,7 +97,7 @@ def _attackers_facing(
 def _defenders_met(
     setting: CompiledGame, state: State, asked: CompiledCriteria, defenders: Units, attackers: Units
 ) -> tuple[Met, ...]:
-    """Return the defenders that meet the criteria, each with the attackers whose step into its hex does."""
+    """Return each defender that meets the criteria, with the attackers whose step into its hex meets them."""
     them, where, gone = attackers & asked.enemies, state.locations, setting.fallen_by_hex(state)
     return tuple(
         (unit, asked.filter_by_step(where, them, where[unit], gone))

@@ -1,4 +1,4 @@
-"""Compiled actions: actions that are listed again and again, each created once."""
+"""Compiled actions: action objects that are listed repeatedly, each created only once."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class _LazyDict(dict[int, T]):
 
 @dataclass(frozen=True)
 class CompiledActions(CompiledUnits):
-    """The actions of units, by what they name."""
+    """The actions of units, each created on first use and then reused."""
 
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
     _moves_made: dict[int, Hexes] = field(default_factory=dict, repr=False)
-    """By unit: the moves created so far, by their hexes."""
+    """By unit: the moves created so far, by their end hexes."""
 
     def moves_to(self, unit: int, ends: Hexes) -> list[Action]:
-        """Return the moves of a unit to these hexes, each created once."""
+        """Return one move of a unit to each of the hexes `ends`; each move is created only once."""
         row = self._moves.get(unit)
         if row is None:
             row = self._moves[unit] = [None] * len(self.board.ids)

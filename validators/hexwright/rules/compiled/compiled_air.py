@@ -9,11 +9,11 @@ from hexwright.rules.compiled.compiled_units import CompiledUnits
 
 
 class CompiledAir(CompiledUnits):
-    """The air units of a scenario."""
+    """Mixin of the compiled game: the air units of a scenario."""
 
     @cached_property
     def air_units(self) -> AirUnits:
-        """Return the air units and when they may fly."""
+        """Return the air units of all sides with their rules and mission groups."""
         return AirUnits(self.game.rules.air, self.sides, self.phases, self.unit_roster)
 
     def is_air_unit(self, unit: int) -> bool:

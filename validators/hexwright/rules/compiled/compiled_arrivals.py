@@ -14,11 +14,11 @@ from hexwright.rules.replacement.replacement_accounts import CompiledAccount, co
 
 
 class CompiledArrivals(CompiledTrains):
-    """The units that enter and leave the game."""
+    """Mixin of the compiled game: units that enter and leave the game."""
 
     @cached_property
     def arrivals_and_departures(self) -> ArrivalsAndDepartures:
-        """Return which units arrive and leave, and how."""
+        """Return the arrival, replacement and elimination rules of all units."""
         return ArrivalsAndDepartures(self.game, self.scenario, self.options, self.sides, self.unit_roster)
 
     @cached_property
@@ -35,7 +35,7 @@ class CompiledArrivals(CompiledTrains):
 
     @cached_property
     def breakdown_units(self) -> Mapping[int, BreakdownUnit]:
-        """Return, for each airdropped unit, the entry that says whose place it takes."""
+        """Return, for each airdropped unit, the whole unit that it replaces and the other parts."""
         return breakdown_units(self.game, self.board, self.unit_roster)
 
     @cached_property

@@ -25,11 +25,11 @@ from hexwright.rules.fire.fire_criteria import CompiledFireRules
 
 
 class CompiledBattles(CompiledUnits):
-    """The rules by which battles are fought."""
+    """Mixin of the compiled game: the rules of battles by odds and by fire."""
 
     @cached_property
     def combat(self) -> CombatRules:
-        """Return the rules for battles by odds; a game without such battles has rules without effects."""
+        """Return the rules for battles by odds; in a game without such battles, rules that have no effect."""
         return self.game.rules.odds_combat
 
     @cached_property
@@ -39,7 +39,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
-        """Return the combat tables with their columns by id, "" for the usual table.
+        """Return the combat tables with their columns by id; the usual table has the id "".
 
         Raises ValueError if the game has no combat table.
         """
@@ -50,7 +50,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def table_ids(self) -> tuple[str, ...]:
-        """Return the ids of the combat tables, beginning with "" for the usual one."""
+        """Return the ids of the combat tables; the first is "", the id of the usual table."""
         return tuple(self.tables)
 
     @cached_property
@@ -79,7 +79,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def mandatory_attacks(self) -> CompiledMandatoryAttacks:
-        """Return which units must attack and must be attacked in battles by odds."""
+        """Return the mandatory attacks of battles by odds."""
         return CompiledMandatoryAttacks(
             self.combat.mandatory_attacks, self.board, self.unit_roster, self.options
         )
@@ -93,17 +93,17 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def bombardment(self) -> CompiledBombardment:
-        """Return which units attack from a distance in battles by odds."""
+        """Return the bombardment rules of battles by odds."""
         return CompiledBombardment(self.combat.bombardment, self.board, self.unit_roster, self.options)
 
     @cached_property
     def overruns(self) -> tuple[tuple[Overrun, CompiledCriteria], ...]:
-        """Return the overrun rules of movement phases; empty in a game without battles by odds."""
+        """Return the overrun entries of movement phases; empty in a game without battles by odds."""
         return tuple((entry, self._compile_criteria(entry)) for entry in self.combat.overruns)
 
     @cached_property
     def adjacent_elimination(self) -> CompiledAdjacentElimination:
-        """Return which units are eliminated if adjacent to an enemy."""
+        """Return the rules by which units adjacent to an enemy are eliminated."""
         return CompiledAdjacentElimination(
             self.game.rules.adjacent_elimination, self.board, self.unit_roster, self.options
         )
@@ -123,7 +123,7 @@ class CompiledBattles(CompiledUnits):
 
     @cached_property
     def advances(self) -> CompiledAdvances:
-        """Return which units advance after battles by odds."""
+        """Return the rules of advances after battles by odds."""
         return CompiledAdvances(self.combat.advances, self.board, self.unit_roster, self.options)
 
     @cached_property

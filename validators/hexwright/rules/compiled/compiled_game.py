@@ -30,7 +30,7 @@ class CompiledGame(
     CompiledVictory,
     CompiledActions,
 ):
-    """A scenario with its options, with units, hexes and sides as numbers."""
+    """A scenario with its options, compiled: units, hexes and sides are numbers."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> CompiledGame:

@@ -26,7 +26,7 @@ MoverKey = tuple[int, int, Degree, bool]
 
 @dataclass(frozen=True)
 class CompiledMovement(CompiledTerrain, CompiledTimetable):
-    """The movement of units in all phases."""
+    """Mixin of the compiled game: the movement of units in all phases."""
 
     _ways: dict[TimeContext, dict[MoverKey, tuple[MovementWay, ...]]] = field(
         default_factory=dict, repr=False
@@ -71,7 +71,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         supply: Degree,
         faced: bool = False,
     ) -> tuple[MovementWay, ...]:
-        """Return a unit's movement modes at a moment, which comes from `moment_of_moves`.
+        """Return a unit's movement modes at a moment, as reduced by `time_context_of_moves`.
 
         `supply` is the unit's supply at the start of the phase. With `faced`, destructible fortified hexsides
         have the costs they have while intact.
@@ -83,11 +83,11 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         return found
 
     def cached_ways(self, moment: TimeContext) -> dict[MoverKey, tuple[MovementWay, ...]]:
-        """Return the cached movement modes of a moment."""
+        """Return the cache of movement modes for a moment; it is empty until `ways` fills it."""
         return self._ways.setdefault(moment, {})
 
     def time_context_of_moves(self, state: State) -> TimeContext:
-        """Return the state's moment, reduced to the parts on which movement depends."""
+        """Return the state's time context, reduced to the parts on which movement depends."""
         return self._movement_time_filter.reduce(self.time_context(state))
 
     def _ways_of(
@@ -119,7 +119,9 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
 
     @cached_property
     def _costs_of_fallible_hexsides(self) -> Mapping[str, int]:
-        """Return, by mode, the numbers of the cost entries for destructible fortified hexsides."""
+        """Return, by mode id, the cost entries for destructible fortified hexsides, as a bit set of their
+        numbers.
+        """
         works = {entry.hexsides for entry in self.game.rules.fortified_hexsides}
         return {
             mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.across_front))
@@ -136,7 +138,7 @@ class CompiledMovement(CompiledTerrain, CompiledTimetable):
         return tuple(map(self.game.rules.moves_by_supply, self.phases))
 
     def passable_steps(self, state: State, unit: int) -> Tread:
-        """Return the steps that a unit can take in retreats and advances."""
+        """Return the function that gives the steps a unit can take in retreats and advances."""
         moment = self.time_context(state)
         for track, units in self._retreat_networks:
             if units >> unit & 1 and applies_at(track, moment, self.options):

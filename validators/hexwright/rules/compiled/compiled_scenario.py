@@ -17,15 +17,17 @@ from hexwright.model.scenario import Scenario
 
 @dataclass(slots=True)
 class RecentResults:
-    """The latest computed results: after listing moves, callers usually apply one of them."""
+    """Results computed for the latest position: after listing moves, callers usually apply one of them."""
 
     legs: Any = None
-    """The `LegFinder` of a position."""
+    """The `LegFinder` of the latest position."""
 
 
 @dataclass(frozen=True)
 class CompiledScenario:
-    """A scenario with its options, and the numbering of its units, sides and phases."""
+    """Base of the compiled game: a scenario with its options, and the numbering of units, sides and
+    phases.
+    """
 
     game: Game
     scenario: Scenario
@@ -37,10 +39,10 @@ class CompiledScenario:
     phases: tuple[Phase, ...]
     victory: VictoryRules
     recent: RecentResults = field(default_factory=RecentResults, compare=False, repr=False)
-    """Results for the position that was asked about last."""
+    """Results computed for the latest position."""
 
     def options_hold(self, wanted: Mapping[str, str]) -> bool:
-        """Return whether the scenario's options are those an entry requires."""
+        """Return whether the scenario's options have the values in `wanted`; empty `wanted` always holds."""
         return holds_under(self.options, wanted)
 
     def hex_ids(self, bits: int) -> tuple[HexId, ...]:

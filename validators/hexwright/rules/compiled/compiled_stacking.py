@@ -11,7 +11,7 @@ from hexwright.rules.movement.stacking_limits import CompiledStacking
 
 
 class CompiledStackLimits(CompiledUnits):
-    """The stacking limits of a scenario."""
+    """Mixin of the compiled game: the stacking limits of a scenario."""
 
     @cached_property
     def one_unit_per_hex(self) -> bool:

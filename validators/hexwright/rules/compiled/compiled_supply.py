@@ -1,4 +1,4 @@
-"""Compiled supply: how sides trace supply, its range, and which units survive without it."""
+"""Compiled supply: supply lines of each side, supply range, and survival without supply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.rules.supply.supply_tracing import CompiledSupplyLine
 
 
 class CompiledSupply(CompiledMovement):
-    """The supply rules of a scenario."""
+    """Mixin of the compiled game: the supply rules of a scenario."""
 
     @cached_property
     def supply_lines(self) -> Mapping[int, CompiledSupplyLine]:
@@ -26,7 +26,7 @@ class CompiledSupply(CompiledMovement):
 
     @cached_property
     def supply_movements(self) -> SupplyMovements:
-        """Return how supply moves where its range is in movement points."""
+        """Return the supply movement modes, for sides whose supply range is in movement points."""
         modes = {mode: (found, self._compiled_modes[mode]) for mode, found in self.modes.items()}
         rules = {n: one.record for n, one in self.supply_lines.items()}
         farthest = [
@@ -41,7 +41,7 @@ class CompiledSupply(CompiledMovement):
 
     @cached_property
     def survivals(self) -> tuple[tuple[Survival, CompiledCriteria], ...]:
-        """Return where units survive without supply; the first entry that applies is used."""
+        """Return the survival entries for units without supply; the first entry that applies is used."""
         supply = self.game.rules.out_of_supply
         entries = supply.survival if supply is not None else ()
         return tuple((entry, self._compile_criteria(entry)) for entry in entries)

@@ -24,7 +24,7 @@ OWNABLE_PLACE_KINDS = frozenset(get_args(OwnedKind))
 
 
 class CompiledTerrain(CompiledUnits):
-    """The parts of the map that can be owned, be destroyed, or start and stop serving a side."""
+    """Mixin of the compiled game: places that change owner, fortified hexsides, and networks."""
 
     @cached_property
     def places(self) -> int:
@@ -59,5 +59,5 @@ class CompiledTerrain(CompiledUnits):
 
     @cached_property
     def changeable_hexes(self) -> Hexes:
-        """Return the hexes of those networks."""
+        """Return the hexes of all networks in `changeable_networks`."""
         return union_of(one.hexes for one in self.changeable_networks)

@@ -15,15 +15,15 @@ from hexwright.rules.engine.game_state import State
 
 
 class CompiledTimetable(CompiledUnits):
-    """Facts that depend on phase and turn."""
+    """Mixin of the compiled game: values that depend on phase and turn."""
 
     @cached_property
     def phase_sides(self) -> tuple[int, ...]:
-        """Return, by phase, the number of its side."""
+        """Return, by phase, the number of its phasing side."""
         return tuple(self.sides.index(phase.side) for phase in self.phases)
 
     def side(self, state: State) -> int:
-        """Return the number of the phasing side."""
+        """Return the number of the phasing side of a state."""
         return self.phase_sides[state.phase]
 
     def is_phase_played(self, state: State, number: int) -> bool:
@@ -70,7 +70,7 @@ class CompiledTimetable(CompiledUnits):
 
     @cached_property
     def garrisons(self) -> tuple[tuple[Waiting, Units], ...]:
-        """Return the garrison entries with their held units."""
+        """Return the garrison entries, each with the units that it holds."""
         return tuple(
             (entry, union(self.unit_numbers[unit] for unit in entry.units if unit in self.unit_numbers))
             for entry in self.game.rules.garrisons

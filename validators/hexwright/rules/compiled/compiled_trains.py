@@ -1,4 +1,4 @@
-"""Compiled rail movement: which units entrain, and along which line."""
+"""Compiled rail movement: the train movement mode, its line, and the units that may entrain."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hexwright.rules.engine.compiled_criteria import Units
 
 
 class CompiledTrains(CompiledMovement):
-    """The rail movement of units."""
+    """Mixin of the compiled game: the rail movement of units."""
 
     @cached_property
     def train_mode(self) -> MovementMode | None:
-        """Return the movement mode of entrained units, or None."""
+        """Return the movement mode of entrained units; None if the game has no rail movement."""
         return self.game.rules.train_mode
 
     @cached_property

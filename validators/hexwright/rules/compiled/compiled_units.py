@@ -19,7 +19,7 @@ from hexwright.rules.engine.game_state import State, Strength
 
 
 class CompiledUnits(CompiledScenario):
-    """The units of a scenario, by number."""
+    """Mixin of the compiled game: the units of a scenario, by number."""
 
     @cached_property
     def unit_numbers(self) -> Mapping[UnitId, int]:
@@ -79,12 +79,12 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def attack_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
-        """Return `strengths` as the ratios that queries use."""
+        """Return `strengths` as ratios, the form that `queries` uses."""
         return as_ratios(self.strengths)
 
     @cached_property
     def defence_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
-        """Return `defences` as the ratios that queries use."""
+        """Return `defences` as ratios, the form that `queries` uses."""
         return as_ratios(self.defences)
 
     @cached_property
@@ -101,7 +101,7 @@ class CompiledUnits(CompiledScenario):
 
     @cached_property
     def disruption(self) -> Disruption:
-        """Return what disrupted units can't do; in fire combat they neither move nor attack."""
+        """Return the restrictions of disrupted units; in fire combat they neither move nor attack."""
         return self.game.rules.odds_combat.disruption_rules
 
     @cached_property
@@ -114,7 +114,7 @@ class CompiledUnits(CompiledScenario):
         return state.locations.index(hex_number)
 
     def side_name(self, side: int) -> str:
-        """Return a side's name for players."""
+        """Return the name of a side (given by number) as players know it."""
         return self.game.info.side(self.sides[side]).name
 
     def enemy_hexes(self, state: State, side: int) -> int:

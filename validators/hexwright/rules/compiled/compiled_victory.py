@@ -1,4 +1,4 @@
-"""Compiled victory rules: what scores points, with where, when and for whom it counts."""
+"""Compiled victory rules: the sources of victory points with their criteria."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria
 
 
 class CompiledVictory(CompiledUnits):
-    """The sources of victory points."""
+    """Mixin of the compiled game: the sources of victory points."""
 
     @cached_property
     def exits(self) -> tuple[tuple[Exit, CompiledCriteria], ...]:
-        """Return where units may exit the map; the first entry that applies to a unit is used."""
+        """Return the entries by which units may exit the map; the first entry that applies to a unit is
+        used.
+        """
         return tuple(
             (one, replace(self._compile_criteria(one), hexes=exit_hexes(self.board, one)))
             for one in self.victory.exits

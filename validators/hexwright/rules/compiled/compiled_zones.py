@@ -1,4 +1,4 @@
-"""Compiled zones of control: which units have one, and how far it reaches."""
+"""Compiled zones of control: units that have one, and the hexes into which it extends."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hexwright.rules.engine.game_state import State, disrupted_units
 
 
 class CompiledZones(CompiledUnits):
-    """The zones of control of units."""
+    """Mixin of the compiled game: the zones of control of units."""
 
     def ezoc_hexes(self, state: State, side: int) -> int:
-        """Return the EZOC hexes of a side."""
+        """Return the hexes in zones of control of a side's enemies."""
         zone = self._hexes_reached(state, self._other_sides[side])
         return zone & ~state.occupied[side] if self.game.rules.zoc.friendly_units_cancel else zone
 
@@ -25,7 +25,7 @@ class CompiledZones(CompiledUnits):
         return self._hexes_reached(state, (side,))
 
     def _hexes_reached(self, state: State, sides: Collection[int]) -> int:
-        """Return the hexes into which zones of some sides reach."""
+        """Return the hexes in the zones of control of `sides`."""
         if not self.game.rules.zoc.not_into:
             return self.board.around(self._hexes_exerting_zoc(state, sides))
         return union_of(
@@ -34,7 +34,7 @@ class CompiledZones(CompiledUnits):
         )
 
     def _hexes_exerting_zoc(self, state: State, sides: Collection[int]) -> int:
-        """Return the hexes with units of some sides that have a zone."""
+        """Return the hexes with units of `sides` that have a zone of control."""
         zoc = self.game.rules.zoc
         if zoc.reach == "none":
             return 0
@@ -55,7 +55,7 @@ class CompiledZones(CompiledUnits):
 
     @cached_property
     def _hexes_without_zoc(self) -> tuple[int, ...]:
-        """Return, by side, the hexes into which its zones don't reach."""
+        """Return, by side, the hexes into which its zones of control don't extend."""
         return tuple(hexes_without_zoc(self.board, self.game.rules.zoc, side) for side in self.sides)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Defensive terrain: its value to a defender, estimated before the attack is known."""
+"""Defensive terrain: the value of each hex to a defender, estimated before the attack is known."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hexwright.rules.compiled.compiled_battles import CompiledBattles
 
 
 class CompiledDefensiveTerrain(CompiledBattles):
-    """How well hexes can be defended."""
+    """Mixin of the compiled game: estimates of how well hexes can be defended."""
 
     @cached_property
     def defensive_shifts(self) -> tuple[tuple[float, ...], ...]:
-        """Return, by side and hex, the column shifts by which terrain weakens an attack on the side.
+        """Return, by side and hex, the column shifts with which terrain weakens an attack on the side.
 
-        A hexside counts in proportion to the hexsides of the hex that it covers.
+        A hexside counts in proportion to its share of the hexsides of the hex.
         """
         return tuple(self._defensive_shifts(side) for side in self.sides)
 
@@ -43,5 +43,5 @@ class CompiledDefensiveTerrain(CompiledBattles):
 
 
 def _doublings_of(factor: str | None) -> float:
-    """Return how many times a factor doubles a strength; a factor that cancels it counts as one ninth."""
+    """Return the base-2 logarithm of a strength factor; a factor below 1/9 counts as 1/9."""
     return log2(max(Fraction(factor or 1), Fraction(1, 9)))

@@ -9,7 +9,9 @@ from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 
 
 def unknown_name(setting: CompiledGame, action: Action) -> tuple[str, str] | None:
-    """Return the first unit or hex of an action that isn't in the game, with a hint, or None."""
+    """Return the first unit or hex of an action that isn't in the game, with a hint; None if all are
+    known.
+    """
     for unit in (action.unit, action.target, *action.units):
         if unit is not None and unit not in setting.unit_numbers:
             return f"there is no unit '{unit}'", nearest_name(unit, setting.units)
@@ -20,7 +22,9 @@ def unknown_name(setting: CompiledGame, action: Action) -> tuple[str, str] | Non
 
 
 def check_names(setting: CompiledGame, action: Action, names: tuple[Name, ...]) -> None:
-    """Raise IllegalAction if an action lacks a required name or has one that isn't in the game."""
+    """Raise IllegalAction if an action lacks a required name or names a unit or hex that isn't in the
+    game.
+    """
     if unknown := unknown_name(setting, action):
         raise IllegalAction(f"{action.text}: {unknown[0]}", unknown[1])
     for name in names:

@@ -44,7 +44,7 @@ class UnitRoster:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledCriteria:
-    """The criteria of one record, with hexes and units as the rules engine numbers them."""
+    """The criteria of one record, compiled: sets of hexes, steps and units by number."""
 
     record: When
     hexes: Hexes
@@ -57,13 +57,13 @@ class CompiledCriteria:
     units: Units
     enemies: Units
     nearby_units: Units
-    """The units, of all sides, of which `near` requires one nearby, or forbids any nearby."""
+    """The units, of any side, that the `near` criterion requires or forbids nearby."""
     tests_enemy: bool
     """Whether the criteria mention the enemy."""
     tests_unit_state: bool
     """Whether the criteria depend on the unit's supply, zones of control, condition or nearby units."""
     tests_no_unit: bool
-    """Whether the criteria depend neither on the unit (identity or situation) nor on the step."""
+    """Whether the criteria depend neither on the unit (its identity and state) nor on the step."""
 
     @classmethod
     def of(cls, board: Board, forces: UnitRoster, when: When) -> CompiledCriteria:
@@ -100,7 +100,7 @@ class CompiledCriteria:
         return self.excluded_origins is None or not froms & self.excluded_origins[here]
 
     def filter_by_nearby_units(self, board: Board, where: Sequence[int], units: Units, side: Units) -> Units:
-        """Return those of `units` that meet the `near` criterion: a given unit nearby, or none nearby.
+        """Return the units among `units` that meet the `near` criterion: a given unit nearby, or none nearby.
 
         `side` is the set of all units of their side. A unit isn't near itself. Units off the map are never
         near another unit.
@@ -124,14 +124,14 @@ class CompiledCriteria:
     def filter_by_step(
         self, where: Sequence[int], units: Units, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING
     ) -> Units:
-        """Return those of `units` whose step from their hex into `here` meets the criteria."""
+        """Return the units among `units` whose step from their hex into `here` meets the criteria."""
         if self.origin_hexes is None and self.excluded_origins is None:
             return units
         return union(unit for unit in members(units) if self.matches_step(1 << where[unit], here, gone))
 
 
 class TimeContext(NamedTuple):
-    """A point in time: phase, weather, turn and the situations in force."""
+    """The phase, weather and turn, with the situations that hold."""
 
     phase: str
     weather: str
@@ -152,7 +152,7 @@ def applies_at(when: When, moment: TimeContext, options: Mapping[str, str]) -> b
 
 
 class TimeContextFilter:
-    """The parts of a moment on which some records depend; moments that differ elsewhere share a cache key."""
+    """The parts of a time context on which some records depend; contexts equal in them share a cache key."""
 
     def __init__(self, records: Iterable[When]) -> None:
         asked = tuple(records)
@@ -160,7 +160,7 @@ class TimeContextFilter:
         self._situations = any(record.situation for record in asked)
 
     def reduce(self, moment: TimeContext) -> TimeContext:
-        """Return the moment reduced to the parts on which the records depend.
+        """Return the time context without the parts on which no record depends.
 
         Few records depend on the turn or on situations.
         """

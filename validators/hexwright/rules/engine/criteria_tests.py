@@ -31,7 +31,8 @@ def units_meeting_criteria(
     supply: Supply | None,
     among: Units = -1,
 ) -> Units:
-    """Return the side's units, among some, that meet a points record's criteria in their present hexes.
+    """Return a side's units in `among` that meet the criteria of a victory point record in their present
+    hexes.
 
     `supply` is a separate argument: it is tested for the present position, and not taken from the supply
     recorded for battles.

@@ -40,8 +40,9 @@ if TYPE_CHECKING:
 else:
 
     def replace(value, /, **changes):
-        """Return a copy of a value with some fields changed; the class must have slots and no
-        `__post_init__`.
+        """Return a copy of a value with some fields changed.
+
+        The class must have slots and no `__post_init__`.
         """
         return make_replacer(type(value), *changes)(value, *changes.values())
 

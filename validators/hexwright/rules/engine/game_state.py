@@ -35,7 +35,7 @@ Strength = int | Fraction
 MovementLeft = tuple[tuple[int, int, int], ...]
 """What remains of a unit's move. In order: the number of a movement mode that can have led the unit to its
 hex, the hexes used beyond the allowance, and the movement points spent, in parts of a point. If more is
-spent than the allowance, the move is over (see `move_legs.halted`).
+spent than the allowance, the move is over (see `move_legs.spent_when_halted`).
 """
 
 StageId = Literal[
@@ -81,12 +81,12 @@ StageId = Literal[
 
 @dataclass(frozen=True, slots=True)
 class OverrunOutcome:
-    """Enemies that were overrun and for which a die is still to be rolled."""
+    """Enemies eliminated by an overrun for which a die is still to be rolled."""
 
     defenders: int
     """The overrun units, as a bit set."""
     strength: Strength
-    """Their printed strength, which exchanges must match."""
+    """The printed strength of the overrun units, which exchanges must match."""
     entry: int
     """The number of the `overruns` entry that was used."""
 
@@ -98,10 +98,11 @@ class Battle:
     hexes: int
     attackers: int
     target_unit: int = -1
-    """The one unit that is attacked alone, even if others stand in its hex; -1 if all units in the hexes are.
+    """The unit that is attacked alone, even if others stand in its hex; -1 if all units in the hexes are
+    attacked.
     """
     overrun_outcome: OverrunOutcome | None = None
-    """The overrun units, if only the die is still to be rolled for them."""
+    """The overrun units, if only the die roll for them is missing."""
 
     @property
     def goal(self) -> int:
@@ -114,7 +115,7 @@ class BattleInProgress:
     """The battle being resolved; units and hexes are bit sets."""
 
     defenders: int
-    """The units that defended, including those lost."""
+    """The units that defended, including units lost since."""
     attackers: int
     """The attackers that have neither been lost nor had to retreat."""
     hexes: int
@@ -132,21 +133,23 @@ class BattleInProgress:
     """For each unit, the factor of its strength, if exchanges count modified strength and the factor isn't 1.
     """
     advanced_units: int = 0
-    """Attackers that have entered a hex that the defenders left."""
+    """Attackers that have advanced into a hex that the defenders left."""
     advanced_further: tuple[int, ...] = ()
-    """Attackers that have advanced beyond it, listed once for each further hex."""
+    """Attackers that have advanced beyond the defenders' hexes, listed once for each further hex."""
     pending_cadres: tuple[tuple[int, int], ...] = ()
     """Eliminated units that a cadre may replace: the number of the `cadres` entry and the hex, in order."""
     initial_attackers: int = 0
-    """The units that attacked, including those lost."""
+    """The units that attacked, including units lost since."""
     cadres_of_attackers: int = 0
     """Cadres of attackers, which may advance as the attackers may."""
     announced_column: int = 0
     """The lower column that the attackers announced; 0 for the column of the odds."""
     ignores_results: bool = False
-    """Whether the attackers ignore the results that they are permitted to ignore."""
+    """Whether the attackers ignore the results that the rules permit them to ignore."""
     overrun_entry: int = -1
-    """The number of the entry by which the defenders were overrun earlier; -1 in a battle."""
+    """The number of the `overruns` entry by which the defenders were eliminated; -1 in a battle without
+    overrun.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +182,11 @@ class Mission:
     hex: int
     """The target hex."""
     phase: int
-    """The number of the phase in which it is flown."""
+    """The number of the phase in which the mission is flown."""
     failed: bool = False
-    """Whether an interception prevented it."""
+    """Whether an interception prevented the mission."""
     passed_interceptors: int = 0
-    """The number of enemy air units that have let it pass."""
+    """The number of enemy air units that have let the mission pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +201,13 @@ class Engagement:
     round: int = 0
     """The current round, from 1; 0 before the first."""
     attack_hexes: int = 0
-    """The hexes from which it was attacked, once it has begun."""
+    """The hexes of the attackers, once the battle has begun."""
     strength: int = 0
-    """Basic strength of the defenders when it began."""
+    """Basic strength of the defenders at the start of the battle."""
     defending_side: int = -1
-    """The defending side, once it has begun."""
+    """The number of the defending side, once the battle has begun."""
     hits: tuple[int, int] = (0, 0)
-    """Hits of this round not yet allotted: on the attackers, on the defenders."""
+    """Hits of this round not yet allotted: on the attackers, then on the defenders."""
     absorbed: tuple[int, ...] = ()
     """Units that have absorbed a hit in this round, listed once for each hit."""
     advanced: int = 0
@@ -214,13 +217,15 @@ class Engagement:
 FieldLifetime = Literal["phase", "moves", "turn", "judged"]
 """How long a field of the state keeps its value: a phase, the moves of a phase, or a turn.
 
-`judged` lasts until the next test, at the beginning or end of a phase.
+A field with `judged` keeps its value until the next test, at the beginning or end of a phase.
 """
 T = TypeVar("T")
 
 
 def expires_after(span: FieldLifetime, usual: T) -> T:
-    """Return the declaration of a state field that returns to `usual` when its span is over."""
+    """Return the declaration of a state field that returns to the default `usual` when its lifetime is
+    over.
+    """
     declared: T = field(default=usual, metadata={"lasts": span})
     return declared
 
@@ -228,11 +233,11 @@ def expires_after(span: FieldLifetime, usual: T) -> T:
 @fast_init
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position of a game: everything that rules depend on, and the seed of all dice to come.
+    """A position of a game: all values on which rules depend, and the seed of all dice to come.
 
     Units, sides and hexes are numbers of the compiled game; sets of them are bit sets. States are immutable
-    and hashable; play creates new ones with `replace`. Fields declared with `lasts` return to their default
-    at the end of their span.
+    and hashable; play creates new states with `replace`. Fields declared with `expires_after` return to their
+    default at the end of their lifetime.
     """
 
     turn: int
@@ -241,7 +246,7 @@ class State:
     stage: StageId
     """The kind of decision to be made next."""
     locations: tuple[int, ...]
-    """By unit: its hex, or POOL, ASIDE, GONE or BASE."""
+    """By unit: its hex, or POOL, NOT_IN_PLAY, OUT_OF_GAME or AT_BASE."""
     steps: bytes
     """By unit: the face it shows, 1 for full strength."""
     occupied: tuple[int, ...]
@@ -251,7 +256,7 @@ class State:
     destroyed: tuple[int, ...]
     """By side: the number of enemy units it has eliminated."""
     bonus_earned: tuple[bool, ...]
-    """By side: whether it has earned its bonus."""
+    """By side: whether it has earned its bonus victory points."""
     seed: int
     dice_thrown: int
     """The number of dice rolled so far."""
@@ -279,7 +284,7 @@ class State:
     engagements: tuple[Engagement, ...] = ()
     """Battles of fire combat declared and not yet fought, ordered by hex."""
     current_engagement: Engagement | None = None
-    """The battle of fire combat in progress."""
+    """The battle of fire combat being fought."""
     captured_places: int = 0
     """Hexes of places that an enemy has captured at any time."""
     units_paid_for: int = expires_after("phase", 0)
@@ -297,23 +302,25 @@ class State:
     movement_left: tuple[tuple[int, MovementLeft], ...] = expires_after("moves", ())
     """Pairs of a unit and what the legs of its move have left, in order of units."""
     phases_without_supply: tuple[tuple[int, int], ...] = ()
-    """Pairs of a unit and the number of supply phases in a row it was unsupplied without loss, from 1 on."""
+    """Pairs of a unit and the number of consecutive supply phases in which it was out of supply without
+    loss.
+    """
     loss_points: tuple[int, ...] = ()
-    """By side: its points for units that others lost, if those depend on kind or strength."""
+    """By side: its victory points for enemy losses, if those points depend on kind or strength."""
     out_of_supply_when_moved: int = 0
-    """Units out of supply at the start of their side's last movement phase, if any rule asks for it."""
+    """Units out of supply at the start of their side's last movement phase, if any rule depends on it."""
     exit_points: tuple[int, ...] = ()
-    """By side: its points for units that exited the map."""
+    """By side: its victory points for units that exited the map."""
     front_gap_points: tuple[int, ...] = expires_after("judged", ())
-    """By side: its points for gaps in the enemy's fronts."""
+    """By side: its victory points for gaps in the enemy's fronts."""
     secured_holdings: int = expires_after("judged", 0)
     """Holdings of the victory table whose points a side keeps permanently, as a bit set of their numbers."""
     arrived_this_turn: int = expires_after("turn", 0)
-    """Units that came into play in a replacement phase of this turn, if any rule asks for it."""
+    """Units that came into play in a replacement phase of this turn, if any rule depends on it."""
     used_trains: int = expires_after("turn", 0)
     """Units that entrained or detrained in the last movement phase of this turn."""
     isolated_when_moved: int = 0
-    """Units of `cut` that were isolated."""
+    """The units of `out_of_supply_when_moved` that were isolated."""
     fallen_hexsides: int = 0
     """Fortified hexsides that units or attacks destroyed, as a bit set of their numbers."""
     hexsides_breached: tuple[tuple[int, int], ...] = expires_after("moves", ())
@@ -327,7 +334,7 @@ class State:
     that can be taken back.
     """
     situation_counts: tuple[int, ...] = expires_after("judged", ())
-    """By situation: the number of tests in a row at which it held; empty before the first test."""
+    """By situation: the number of consecutive tests at which it held; empty before the first test."""
     accumulated_replacements: tuple[tuple[int, ...], ...] = ()
     """By side: the replacement points it has saved, by account; empty before any were saved."""
     defended: int = expires_after("phase", 0)
@@ -353,7 +360,7 @@ TEST_DEFAULTS: Final = _defaults_of("judged")
 def movement_start_of(state: State, *, since: bool = False) -> MovementStart:
     """Return the position to which moves are taken back.
 
-    With `since`, an overrun has just been made: what the moves so far have left is kept.
+    With `since`, an overrun has just been made; the rest of the allowance after the moves so far is kept.
     """
     if not since:
         return MovementStart(
@@ -392,7 +399,7 @@ def entrained_units(state: State) -> int:
 
 
 def units_in_condition(state: State, asked: Condition) -> int:
-    """Return the units in a condition (disrupted, fortified or entrained), or those that are not."""
+    """Return the units in a condition (disrupted, fortified or entrained), or the units not in it."""
     so = _units_in(state.conditions, _FLAGS[asked])
     return ~so if asked in NEGATED_CONDITIONS else so
 

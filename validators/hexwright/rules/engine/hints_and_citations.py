@@ -8,7 +8,9 @@ from hexwright.support.message_wording import nearest_word
 
 
 def nearest_name(text: str, known: Iterable[str]) -> str:
-    """Return a hint with the name nearest to a text, or a valid example; `known` must not be empty."""
+    """Return a hint with the known name nearest to a misspelt one, or a valid example; `known` must not be
+    empty.
+    """
     names = [str(name) for name in known]
     meant = nearest_word(text, names)
     return f"did you mean '{meant}'?" if meant is not None else f"such as '{names[0]}'"

@@ -22,11 +22,11 @@ class LedgerTotals:
     tested: int
     rulings: int
     module: Mapping[str, int]
-    """Cases by what the VASSAL module does; `manual` for any reason."""
+    """The number of cases by degree of enforcement in the VASSAL module, such as "enforced" or "manual"."""
 
 
 def ledger_rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
-    """Return the ledger as a table: rule as cited, title, functions, number of tests, module, ruling."""
+    """Return the ledger as table rows: rule as cited, title, functions, number of tests, module, ruling."""
     return [
         (
             game.cite(case.id),
@@ -41,7 +41,7 @@ def ledger_rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
 
 
 def ledger_totals(game: Game) -> LedgerTotals:
-    """Return the totals of the ledger."""
+    """Return the number of all cases of a ledger, and of the cases implemented, tested and ruled on."""
     cases = game.ledger.cases
     module: dict[str, int] = {}
     for case in cases:
@@ -57,7 +57,7 @@ def ledger_totals(game: Game) -> LedgerTotals:
 
 
 def check_ledger(game: Game, read: Callable[[str], str | None]) -> tuple[Diagnostic, ...]:
-    """Return diagnostics for false claims of the ledger: functions or tests that don't exist, or none at all.
+    """Return diagnostics for functions or tests in the ledger that don't exist, and for cases that name none.
 
     `read` returns the text of a test file by its path from the project's root, or None if there is no such
     file.
@@ -78,7 +78,7 @@ def _functions(case: Case) -> Iterator[Diagnostic]:
 
 
 def _exists(name: str) -> bool:
-    """Return whether a dotted name is a function, method or data of the rules package."""
+    """Return whether a dotted name refers to a function, method or value of the rules package."""
     parts = name.split(".")
     for split in range(len(parts) - 1, 0, -1):
         try:
@@ -107,5 +107,5 @@ def _tests(case: Case, read: Callable[[str], str | None]) -> Iterator[Diagnostic
 
 @cache
 def names_of_tests(text: str) -> frozenset[str]:
-    """Return the names of the functions in the text of a test file."""
+    """Return the names of all functions in the source text of a test file."""
     return frozenset(node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))

@@ -89,13 +89,13 @@ def unit_name(setting: CompiledGame, unit: UnitId) -> str:
 
 
 def hex_name(setting: CompiledGame, hex_id: HexId) -> str:
-    """Return a hex with the name of the place in it."""
+    """Return a hex number, followed by the name of the place in the hex if it has one."""
     place = setting.game.hexmap.place_in(hex_id)
     return f"{hex_id} {place.name}" if place is not None else hex_id
 
 
 def unit_in_hex(setting: CompiledGame, state: State, unit: UnitId, *, defends: bool = False) -> str:
-    """Return a unit's name, strength and hex; its defence strength if it `defends`."""
+    """Return a unit's name, strength and hex; if it `defends`, with its defence strength."""
     number = setting.unit_numbers[unit]
     strength = (setting.defences if defends else setting.strengths)[number][state.steps[number]]
     place = state.locations[number]
@@ -104,7 +104,7 @@ def unit_in_hex(setting: CompiledGame, state: State, unit: UnitId, *, defends: b
 
 
 def describe(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return an action as a sentence; `state` is the one before it."""
+    """Return an action as a sentence; `state` is the state before the action."""
     composed = _COMPOSED.get(action.kind)
     if composed is not None:
         return composed(setting, state, action)
@@ -137,7 +137,7 @@ _SENTENCES: Final[Mapping[ActionKind, str]] = {
     "detrain": "{unit} detrains.",
     "exit": "{unit} leaves the map.",
 }
-"""Templates for actions described by their unit, their hex and the hexes on the way alone."""
+"""Templates for actions whose description needs only the unit, its hex and the hexes on the way."""
 
 
 def _acting(setting: CompiledGame, state: State, action: Action) -> str:
@@ -244,7 +244,7 @@ _COMPOSED: Final[Mapping[ActionKind, Callable[[CompiledGame, State, Action], str
     "give-up": _give_up,
     "arrive": _arrive,
 }
-"""Functions that describe all other actions."""
+"""Functions that describe all other kinds of action."""
 
 
 def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> str:
@@ -257,7 +257,7 @@ def _overrun_odds_text(setting: CompiledGame, state: State, battle: Battle) -> s
 
 
 def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
-    """Return whether a unit is picked up to be placed elsewhere, and not given up."""
+    """Return whether an action picks a unit up to place it elsewhere, rather than gives it up."""
     entry = (
         setting.arrivals_and_departures.entry_by_unit.get(setting.unit_numbers[action.unit])
         if action.unit is not None
@@ -267,13 +267,17 @@ def _is_redeployment(setting: CompiledGame, action: Action) -> bool:
 
 
 def announcement_text(setting: CompiledGame, reckoned: BattleOdds, action: Action) -> str:
-    """Return what an attacker announces before the die roll, beginning with a comma; empty if nothing."""
+    """Return the attacker's announcement before the die roll, beginning with a comma; empty if there is
+    none.
+    """
     lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
     return lower + (f", ignoring {' and '.join(setting.combat.ignorable_results)}" if action.ignoring else "")
 
 
 def _leave_text(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return which attack a unit leaves, or that an attack on several hexes is called off."""
+    """Return a sentence about an attack that a unit leaves or that is called off, if it is on several
+    hexes.
+    """
     assert action.unit is not None
     battle = battle_of_leaving_unit(setting, state, action.unit)
     if battle.target_unit >= 0:

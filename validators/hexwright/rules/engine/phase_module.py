@@ -1,7 +1,7 @@
-"""Phase modules: what each part of the rules contributes to play, namely its stages and their actions.
+"""Phase modules: the stages and actions that each part of the rules contributes to play.
 
-Each part (movement, replacement, battle, …) defines one `PhaseModule`. `joined` combines them, and the rules
-engine plays the result.
+Each part (movement, replacement, battle, …) defines one `PhaseModule`. `join_phase_modules` combines them,
+and the rules engine plays the result.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hexwright.rules.engine.rules_protocol import Action, ActionKind
 from hexwright.rules.engine.seeded_dice import throw_die
 
 OpenPhase = Callable[[CompiledGame, State], State]
-"""Begins a phase; returns a state in stage "done" if there is nothing to decide."""
+"""A function that begins a phase; it returns a state in stage "done" if there is no decision to make."""
 ListActions = Callable[[CompiledGame, State], list[Action]]
 ApplyAction = Callable[[CompiledGame, State, Action], State]
 Decider = Callable[[CompiledGame, State], int]
-"""Returns the number of the side that decides."""
+"""A function that returns the number of the side that decides."""
 Narrate = Callable[[CompiledGame, State, Action], str]
-"""Describes an action in a sentence; the state is the one before it."""
+"""A function that describes an action in a sentence; its state is the one before the action."""
 Outcomes = tuple[tuple[Action, Fraction], ...]
 
 
@@ -38,9 +38,9 @@ class DiceStage:
     outcomes: Callable[[CompiledGame, State], Outcomes]
     """The possible actions with their probabilities, which add up to 1."""
     draw: Callable[[CompiledGame, State], Action]
-    """The action that the seed gives."""
+    """The action that the state's seed determines."""
     is_possible: Callable[[CompiledGame, State, Action], bool]
-    """Whether the dice can show an action's result, without computing probabilities."""
+    """Whether the dice can produce an action's result, without computing probabilities."""
 
 
 Name = Literal["unit", "hex", "target", "goal"]
@@ -54,11 +54,11 @@ class ActionHandler:
     apply: ApplyAction
     """Returns the state after the action; stage "done" ends the phase."""
     required_names: tuple[Name, ...] = ()
-    """The required names. `apply` is called only if they are present and every name is in the game."""
+    """The names that the action must have. `apply` is called only if each is present and is in the game."""
     narrate: Narrate | None = None
-    """Describes the action in a sentence; if None, the module `narration` does."""
+    """Describes the action in a sentence; if None, `narration.describe` does so."""
     violation: Narrate | None = None
-    """Returns why the action isn't legal; if None, the module `violations` does."""
+    """Returns the reason why the action isn't legal; if None, `violations.violation` does so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ class Stage:
     movers: Callable[[CompiledGame, State], list[int]] | None = None
     """The units that have yet to act, if most actions are those of a unit."""
     unit_actions: Callable[[CompiledGame, State, int], list[Action]] | None = None
-    """All actions of one unit, if they can be found without those of others."""
+    """All actions of one unit, if they can be computed without those of other units."""
     end_actions: ListActions | None = None
     """The end of the stage, or the actions required before it may end."""
     resume: OpenPhase | None = None
-    """Continues after a stage that this one called is over; if None, the stage goes on unchanged."""
+    """Continues after a stage that this stage called is over; if None, this stage goes on unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,12 @@ class PhaseModule:
     phase).
     """
     resume_stages: Mapping[str, StageId] = field(default_factory=dict)
-    """By kind of phase, the stage that calls others; play returns to it when they end with stage "back"."""
+    """By kind of phase, the stage that calls other stages; play returns to it when they end with stage
+    "back".
+    """
     stages: tuple[Stage, ...] = ()
     faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...] = ()
-    """Functions that find further faults of a state."""
+    """Functions that check a state for faults of this part of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +117,19 @@ class PhaseRegistry:
     faults: tuple[Callable[[CompiledGame, State], Iterator[Diagnostic]], ...]
 
     def handler_of(self, state: State, action: Action) -> ActionHandler | None:
-        """Return the handler of an action in the present stage; None if the stage has no such action."""
+        """Return the handler of an action in the current stage; None if the stage has no such action."""
         stage = self.stages.get(state.stage)
         return None if stage is None else stage.handlers.get(action.kind)
 
     def return_to_caller(self, setting: CompiledGame, state: State) -> State:
-        """Return the state in the stage that called the stage just finished, in any phase."""
+        """Return the state in the stage that called the finished stage, in any phase."""
         stage = self.stages[self.resume_stages[setting.phases[state.phase].kind]]
         back = replace(state, stage=stage.id)
         return back if stage.resume is None else stage.resume(setting, back)
 
 
 def join_phase_modules(parts: Sequence[PhaseModule]) -> PhaseRegistry:
-    """Return the parts combined; raise ValueError if two parts claim the same phase, step or stage."""
+    """Return all parts combined; raise ValueError if two parts define the same phase, step or stage."""
     opens: dict[str, OpenPhase] = {}
     begins: dict[tuple[PhaseStartStep, str], OpenPhase] = {}
     homes: dict[str, StageId] = {}

@@ -36,7 +36,7 @@ class RulesEngine:
         """Compile a scenario.
 
         `options` overrides the scenario's options. Raises Faults for an unknown scenario, option or choice,
-        and if the declarative rules are incomplete.
+        and if the rules of the game are incomplete.
         """
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
@@ -61,9 +61,9 @@ class RulesEngine:
     def set_up(self, seed: int = 0, placement: Placement | None = None) -> State:
         """Return the state before the first action.
 
-        `placement` (hex → unit or units) replaces the shipped set-up; units that it omits wait in the pool.
-        `seed` determines all dice of the game. Check a placement with `setup_legality.check_setup` first: it
-        isn't checked here.
+        `placement` (hex → unit or units) replaces the shipped set-up; units missing from it wait in the pool.
+        `seed` determines all dice of the game. The placement isn't checked here; call
+        `setup_legality.check_setup` first.
         """
         setting = self.setting
         scenario = setting.scenario
@@ -180,7 +180,7 @@ class RulesEngine:
         return () if stage is None or stage.dice is None else stage.dice.outcomes(self.setting, state)
 
     def draw(self, state: State) -> Action:
-        """Return the die roll that the seed gives here; raise ValueError if a side decides."""
+        """Return the die roll that the state's seed determines; raise ValueError if a side decides."""
         stage = PHASE_REGISTRY.stages.get(state.stage)
         if stage is None or stage.dice is None:
             raise ValueError(f"no die is thrown in stage {state.stage}")
@@ -239,7 +239,7 @@ class RulesEngine:
     # Text -----------------------------------------------------------------------------------------
 
     def describe(self, state: State, action: Action) -> str:
-        """Return an action as a sentence for players; `state` is the one before it."""
+        """Return an action as a sentence for players; `state` is the state before the action."""
         deed = PHASE_REGISTRY.handler_of(state, action)
         if deed is not None and deed.narrate is not None:
             told = deed.narrate(self.setting, state, action)

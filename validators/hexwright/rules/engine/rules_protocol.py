@@ -71,7 +71,7 @@ class Action:
     hex: HexId | None = None
     target: UnitId | None = None
     through: tuple[HexId, ...] = ()
-    """Enemy places that a unit enters in a retreat, and so captures. Moves are made in legs instead."""
+    """Enemy places that a unit enters, and so captures, in a retreat. A move is split into legs instead."""
     roll: int = 0
     units: tuple[UnitId, ...] = ()
     """Further units, if a group acts."""
@@ -80,7 +80,7 @@ class Action:
     column: int = 0
     """The lower column that the attacker announces for a battle; 0 for the column of its odds."""
     ignoring: bool = False
-    """Whether the attacker ignores the results that he is permitted to ignore."""
+    """Whether the attacker ignores the results that the rules permit him to ignore."""
 
     @property
     def text(self) -> str:
@@ -115,7 +115,7 @@ class Outcome:
 
 
 class IllegalAction(ValueError):  # noqa: N818 - reads as what it is
-    """An action that the rules forbid, or a text that is no action; `hint` says what is possible."""
+    """An action that the rules forbid, or a string that isn't an action; `hint` gives legal alternatives."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -144,7 +144,7 @@ class Rules(Protocol[S]):
         """Return the possible chance outcomes with their probabilities; empty if a side decides."""
 
     def draw(self, state: S) -> Action:
-        """Return the chance outcome that the seed gives here."""
+        """Return the chance outcome that the state's seed determines."""
 
     def is_legal(self, state: S, action: Action) -> bool:
         """Return whether an action is legal, or a possible chance outcome, in a state."""

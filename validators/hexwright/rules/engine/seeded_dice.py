@@ -10,7 +10,7 @@ _MASK = (1 << 64) - 1
 
 
 def random_word(seed: int, count: int) -> int:
-    """Return the 64 random bits of a seed at a counter."""
+    """Return 64 random bits for a seed and the number of dice rolled before."""
     z = (seed + (count + 1) * 0x9E3779B97F4A7C15) & _MASK
     z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _MASK

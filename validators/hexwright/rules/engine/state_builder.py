@@ -1,4 +1,4 @@
-"""State builder: set up a position by hand, for tests, counts and states read from elsewhere."""
+"""State builder: create a state from lists of units, for tests, counts and positions read from files."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def build_state(
     """Return the state at the beginning of a phase.
 
     `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2". `pool`
-    lists units that wait as replacements, `gone` those out of the game. Units listed nowhere are out of the
-    game too, or aside until they arrive. `owners` (hex → side) corrects who owns a place; a unit in a place
-    owns it anyway. `based` lists air units at their bases. `weather` is the turn's weather, if it isn't
-    fixed.
+    lists units available as replacements, `gone` units out of the game. Units listed nowhere are out of the
+    game too, or not yet in play if they arrive later. `owners` (hex → side) corrects who owns a place; a unit
+    in a place owns it anyway. `based` lists air units at their bases. `weather` is the turn's weather, if it
+    isn't fixed.
 
-    Without `opened`, the phase has yet to begin. `noted` gives fields of the state that no counter shows,
-    such as `serving`, as they are before the phase begins; the others are as at the start of the scenario.
-    Raises KeyError for an unknown hex, unit, side or phase.
+    Without `opened`, the phase has yet to begin. `noted` sets fields of the state that no counter shows, such
+    as `serving_hexes`, as they are before the phase begins; all other fields are as at the start of the
+    scenario. Raises KeyError for an unknown hex, unit, side or phase.
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
@@ -94,7 +94,7 @@ def build_state(
 
 
 def _awaited(setting: CompiledGame, state: State, unit: int, turn: int) -> int:
-    """Return the turn for which a unit waits in a phase of a turn; it stays recorded afterwards."""
+    """Return the value of `return_turns` for a unit; 0 if it is at its base and needn't wait any longer."""
     back = state.return_turns[unit]
     entry = setting.arrivals_and_departures.entry_by_unit.get(unit)
     if state.locations[unit] == POOL and entry is not None and entry.arrives == "scheduled":
@@ -118,7 +118,9 @@ def _returns(setting: CompiledGame, side: int) -> int:
 
 
 def _at_turn(setting: CompiledGame, state: State, turn: int) -> State:
-    """Return a state at the beginning of a turn; rolled weather is the alphabetically first possible one."""
+    """Return the state at the beginning of a turn; rolled weather is the alphabetically first possible
+    one.
+    """
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
         if state.stage == "weather-roll":
@@ -130,7 +132,7 @@ def _at_turn(setting: CompiledGame, state: State, turn: int) -> State:
 def _owned(
     setting: CompiledGame, fresh: State, owners: Mapping[str, str], occupied: Iterable[Hexes]
 ) -> tuple[Hexes, ...]:
-    """Return the hexes that each side owns: those at the start, corrected by `owners` and by units in
+    """Return the hexes that each side owns: its initial ones, corrected by `owners` and by the units in
     them.
     """
     owner = {number: side for side, hexes in enumerate(fresh.owned) for number in members(hexes)}

@@ -21,7 +21,7 @@ _BATTLE_STAGES = frozenset(
 def state_faults(setting: CompiledGame, state: State) -> tuple[Diagnostic, ...]:
     """Return all faults of a state; empty for every state that play can reach.
 
-    If the turn, the phase or the pieces of a state make no sense, only those faults are returned.
+    If the turn, the phase or the pieces of a state are invalid, only those faults are returned.
     """
     found = tuple(fault for find in (_time_faults, _piece_faults) for fault in find(setting, state))
     if any(fault.code in _MEANINGLESS_CODES for fault in found):
@@ -133,7 +133,7 @@ def _battle_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
 
 
 def _early_conversion_faults(setting: CompiledGame, state: State) -> Iterator[Diagnostic]:
-    """Yield faults for units on the map that could not yet have been made from others."""
+    """Yield faults for units on the map that come from conversions not possible yet."""
     for unit, turn, rule in setting.arrivals_and_departures.conversions:
         if state.locations[unit] >= 0 and state.turn < turn:
             name = setting.units[unit]

@@ -15,7 +15,7 @@ from hexwright.rules.victory.unit_points import score_loss
 def _with_unit_moved(
     setting: CompiledGame, state: State, unit: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return `where` and `occupied` with a unit moved elsewhere."""
+    """Return `locations` and `occupied` of the state with a unit moved elsewhere."""
     old, side = state.locations[unit], setting.side_of[unit]
     where = (*state.locations[:unit], to, *state.locations[unit + 1 :])
     hexes = state.occupied[side]
@@ -37,10 +37,10 @@ def place_unit(
     left: tuple[tuple[int, MovementLeft], ...] | None = None,
     enters: int = 0,
 ) -> State:
-    """Return the state with a unit in a hex; it captures the places it enters, `through` among them.
+    """Return the state with a unit placed in a hex; it captures the places in that hex and in `through`.
 
-    Hexes of networks in `enters` may change the side they serve. For moves, `acted` replaces the units that
-    have acted, and `left` what their legs have left.
+    Hexes of networks in `enters` may change the side they serve. For moves, `acted` replaces the set of units
+    that have acted, and `left` the record of what is left of their moves.
     """
     side = setting.side_of[unit]
     where, occupied = _with_unit_moved(setting, state, unit, hex_number)
@@ -85,7 +85,7 @@ _put: Callable[..., State] = make_replacer(
 
 
 def remove_unit(setting: CompiledGame, state: State, unit: int, to: int) -> State:
-    """Return the state with a unit off the map and in no condition: in POOL, ASIDE or GONE."""
+    """Return the state with a unit off the map and without condition: in POOL, NOT_IN_PLAY or OUT_OF_GAME."""
     where, occupied = _with_unit_moved(setting, state, unit, to)
     gone = replace(state, locations=where, occupied=occupied)
     if gone.phases_without_supply:
@@ -96,7 +96,7 @@ def remove_unit(setting: CompiledGame, state: State, unit: int, to: int) -> Stat
 
 
 def show_step(state: State, unit: int, step: int) -> State:
-    """Return the state with a unit showing another step."""
+    """Return the state with a unit's counter turned to another step."""
     return replace(state, steps=state.steps[:unit] + bytes([step]) + state.steps[unit + 1 :])
 
 
@@ -147,10 +147,10 @@ def detrain_unit(state: State, unit: int) -> State:
 
 
 def eliminate_unit(setting: CompiledGame, state: State, unit: int, *, scored: bool = True) -> State:
-    """Return the state with a unit eliminated; if it may return as a replacement, it does so at its weakest
-    step.
+    """Return the state with a unit eliminated; a unit that may return as a replacement returns at its
+    weakest step.
 
-    `scored` is false for eliminations that count for nobody, such as by attrition.
+    `scored` is false for eliminations that score no points, such as by attrition.
     """
     gone = show_step(
         remove_unit(setting, state, unit, setting.arrivals_and_departures.destinations_when_eliminated[unit]),

@@ -16,7 +16,7 @@ def disrupted_units_that_stay(setting: CompiledGame, state: State) -> Units:
 
 
 def unreleased_garrisons(setting: CompiledGame, state: State) -> Units:
-    """Return the held units: garrisons that may not move until their situation releases them."""
+    """Return the garrison units that may not move until their situation releases them."""
     if not setting.garrisons:
         return 0
     so = setting.situations_now(state)
@@ -24,8 +24,8 @@ def unreleased_garrisons(setting: CompiledGame, state: State) -> Units:
 
 
 def units_unable_to_move(setting: CompiledGame, state: State) -> Units:
-    """Return the units that don't move, overrun or leave the map: those that are disrupted, held or were
-    dropped in this turn.
+    """Return the units that may not move, overrun or exit: disrupted, held as a garrison, or dropped on
+    this turn.
     """
     return (
         disrupted_units_that_stay(setting, state)
@@ -41,7 +41,9 @@ def units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
 
 
 def explain_lost_attack(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return how a unit gave up its attack, by rail or in its last moves; empty if it didn't."""
+    """Return the reason why a unit gave up its attack (rail movement or its last move); empty if it
+    didn't.
+    """
     if rail_capacity.train_units_unable_to_attack(setting, state) >> unit & 1:
         aboard = state.conditions[unit] & ENTRAINED
         return "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"

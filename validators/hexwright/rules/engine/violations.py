@@ -1,4 +1,4 @@
-"""Violations: why an action isn't legal, with the number of the rule that forbids it."""
+"""Violations: reasons why an action isn't legal, with the number of the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ Reason = Callable[[CompiledGame, State, Action], str]
 def violation(
     setting: CompiledGame, state: State, action: Action, legal: Iterable[Action], own: Reason | None = None
 ) -> tuple[str, str]:
-    """Return why an action isn't legal, and a hint; `legal` lists the legal actions.
+    """Return the reason why an action isn't legal, and a hint; `legal` lists the legal actions.
 
-    `own` returns the reason for actions that a phase module knows best; it is empty if the game has no such
-    action.
+    `own` returns the reason given by the phase module that handles the action; it is empty if no phase of the
+    game has such an action.
     """
     if unknown := unknown_name(setting, action):
         return unknown
@@ -119,7 +119,9 @@ def _advance_violation(setting: CompiledGame, unit: int) -> str:
 
 
 def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return why a unit doesn't arrive in this phase, for units that arrive by rules of their own."""
+    """Return the reason why a unit doesn't arrive in this phase, for units that arrive by an entry of
+    their own.
+    """
     name, rule = setting.units[unit], setting.arrivals_and_departures.rules[setting.side_of[unit]]
     if state.locations[unit] == OUT_OF_GAME:
         return f"{name} is out of the game{cite_rule(rule.rule)}"
@@ -139,7 +141,9 @@ def arrival_violation(setting: CompiledGame, state: State, unit: int) -> str:
 
 
 def release_awaited(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return the situation for which a held unit waits, to be put after its name; empty for other units."""
+    """Return the text that follows the name of a held unit: the situation that releases it; empty for
+    other units.
+    """
     if units_dropped_this_turn(setting, state) >> unit & 1:
         return f"was dropped in this turn, and stays{cite_rule(setting.breakdown_units[unit].rule)}"
     if not unreleased_garrisons(setting, state) >> unit & 1:
@@ -200,7 +204,9 @@ def _wrong_unit_violation(setting: CompiledGame, state: State, unit: int) -> str
 
 
 def _tied_to_lines(setting: CompiledGame, state: State, unit: int, target: HexId, *, ezoc: bool) -> str:
-    """Return why a unit whose modes all follow lines can't enter a hex; empty if it has another mode."""
+    """Return the reason why a unit whose modes all follow lines can't enter a hex; empty if it has another
+    mode.
+    """
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) != len(modes):
@@ -250,7 +256,7 @@ def _line_names(setting: CompiledGame, lines: Iterable[str]) -> str:
 
 
 def _overstacking_violation(setting: CompiledGame, state: State) -> tuple[str, str]:
-    """Return which hexes keep a movement phase from ending, with the stacking limit, and a hint."""
+    """Return a sentence about the overstacked hexes that keep a movement phase from ending, and a hint."""
     side = setting.side(state)
     told = []
     for limit in setting.stacking.limits:

@@ -14,25 +14,25 @@ from hexwright.rules.fire.hit_chances import Group
 
 @dataclass(frozen=True, slots=True)
 class DiceSource:
-    """Dice from one source; a negative number if a rule takes dice away."""
+    """A number of dice with their source; the number is negative if a rule takes dice away."""
 
     name: str
     dice: int
     hits_from: int
     reasons: tuple[str, ...] = ()
     unit: int = -1
-    """The unit that fires or gets the bonus, or -1."""
+    """The unit that fires or gets the bonus; -1 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class DicePool:
-    """All dice of a side in a round."""
+    """All dice of a side in a round of fire combat."""
 
     sources: tuple[DiceSource, ...]
 
     @property
     def dice(self) -> int:
-        """Return the number of dice."""
+        """Return the total number of dice."""
         return sum(shot.dice for shot in self.sources)
 
     @property
@@ -48,7 +48,7 @@ class DicePool:
 
 
 def hits_from(scene: FireBattle, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
-    """Return the lowest die that hits for a unit or a place (PLACE), and the rules that changed it."""
+    """Return the lowest die that hits for a unit (or PLACE_AS_UNIT), and the rules that changed it."""
     number, why = scene.rules.hits_on, []
     for change in scene.active_rules(defends=defends).changes:
         if scene.applies_to(change.criteria, unit, defends=defends):
@@ -88,7 +88,7 @@ def _unit_dice_source(scene: FireBattle, unit: int, *, defends: bool) -> DiceSou
 def _apply_limits(
     scene: FireBattle, limits: Iterable[RecordWithCriteria[FireLimit]], unit: int, dice: int, *, defends: bool
 ) -> tuple[int, tuple[str, ...]]:
-    """Return the dice left by limits, and the names of the limits that applied."""
+    """Return the number of dice after applying the limits, and the names of the limits that applied."""
     why: tuple[str, ...] = ()
     for limit in limits:
         if dice > limit.record.max_dice and scene.applies_to(limit.criteria, unit, defends=defends):
@@ -104,7 +104,7 @@ def _name(scene: FireBattle, unit: int) -> str:
 def _dice_lost_to_division(
     scene: FireBattle, shots: list[DiceSource], *, defends: bool
 ) -> Iterator[DiceSource]:
-    """Yield the dice lost by division.
+    """Yield the dice lost by dividing dice pools.
 
     Dice that hit on the same number and to which the same entries apply are divided together.
     """
@@ -147,7 +147,7 @@ def support_rule(scene: FireBattle) -> AirSupport | None:
 
 
 def air_dice(scene: FireBattle, unit: int) -> DiceSource:
-    """Return the dice of an attacking air unit, alone or with others."""
+    """Return the dice of an attacking air unit, alone or in support of ground units."""
     number, why = hits_from(scene, unit, defends=False)
     entry = support_rule(scene)
     dice = 0

@@ -1,4 +1,4 @@
-"""Fire advance: which attackers must and which may advance into a cleared hex."""
+"""Fire advance: units that must or may advance into a cleared hex."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fresh_attackers(state: State, battle: Engagement) -> list[int]:
 
 
 def attackers_able_to_enter(setting: CompiledGame, state: State, battle: Engagement) -> list[int]:
-    """Return those fresh attackers that find room in the cleared hex."""
+    """Return the attackers that may advance and for which the cleared hex has room."""
     return [
         unit
         for unit in fresh_attackers(state, battle)
@@ -42,7 +42,9 @@ def basic_strength_of(setting: CompiledGame, state: State, units: list[int]) -> 
 
 
 def strength_still_needed(setting: CompiledGame, state: State, battle: Engagement) -> int:
-    """Return how much more strength must enter the cleared hex; no more than can still enter."""
+    """Return how much more strength must enter the cleared hex, limited to the strength that can still
+    enter.
+    """
     rule = fire_rules(setting).advance
     if rule is None or not rule.mandatory:
         return 0
@@ -83,13 +85,13 @@ def exploitation_hexes(
 
 
 def is_not_needed(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> bool:
-    """Return whether other attackers can bring the strength required in the cleared hex."""
+    """Return whether the required strength can be reached in the cleared hex without a unit."""
     left = [other for other in attackers_able_to_enter(setting, state, battle) if other != unit]
     return strength_still_needed(setting, state, battle) <= basic_strength_of(setting, state, left)
 
 
 def _may_step(so: CompiledCriteria, start: Hex, end: Hex, unit: int) -> bool:
-    """Return whether a unit may go from a hex to an adjacent one under the criteria."""
+    """Return whether the criteria permit a unit to go from a hex to an adjacent one."""
     return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.matches_step(1 << start, end)
 
 

@@ -1,6 +1,4 @@
-"""Fire allocation: which units may attack which hex, across which hexside, and which attacks are
-mandatory.
-"""
+"""Fire allocation: attacks that units may allocate, limits across hexsides, and mandatory attacks."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ def attackers_by_target(state: State) -> dict[int, int]:
 
 
 def units_able_to_attack(setting: CompiledGame, state: State) -> list[int]:
-    """Return the units to which attacks may still be allocated."""
+    """Return the units that may still be allocated to an attack."""
     phase, side = setting.phases[state.phase], setting.side(state)
     contact = setting.board.around(setting.enemy_hexes(state, side))
     taken = state.barred_from_attack | rail_capacity.train_units_unable_to_attack(setting, state)
@@ -50,7 +48,7 @@ def units_able_to_attack(setting: CompiledGame, state: State) -> list[int]:
 def may_attack_across(
     setting: CompiledGame, state: State, group: Sequence[int], here: Hex, target: Hex
 ) -> bool:
-    """Return whether units may together attack a hex from one adjacent hex."""
+    """Return whether a group of units in one hex may attack an adjacent hex together."""
     rule = fire_rules(setting).hexside_limit
     if sum(setting.class_of[unit] in rule.max_one_of for unit in group) > 1:
         return False
@@ -74,12 +72,12 @@ def may_join(setting: CompiledGame, state: State, unit: int, attackers: int, tar
 
 
 def targets_of(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the adjacent hexes with enemies of a unit."""
+    """Return the hexes adjacent to a unit that contain enemies."""
     return setting.board.near[state.locations[unit]] & setting.enemy_hexes(state, setting.side_of[unit])
 
 
 def further_required_targets(setting: CompiledGame, state: State, attacks: Assignment) -> Hexes:
-    """Return the hexes not yet attacked that must be, because attackers with that duty are adjacent."""
+    """Return the hexes that must still be attacked because units that must attack are adjacent."""
     side = setting.side(state)
     duties = active_attacker_rules(setting, state).mandatory_attacks
     if not duties:
@@ -101,7 +99,7 @@ def further_required_targets(setting: CompiledGame, state: State, attacks: Assig
 
 
 def is_required_only_if_able(setting: CompiledGame) -> bool:
-    """Return whether mandatory attacks are limited to those for which units are left."""
+    """Return whether attacks are mandatory only while units are left to make them."""
     wanted = fire_rules(setting).must_attack_if_able
     return bool(wanted) and setting.options_hold(wanted)
 
@@ -160,7 +158,7 @@ def assign_attacker(state: State, unit: int, target: int) -> State:
 
 
 def may_support(setting: CompiledGame, state: State, battle: Engagement) -> bool:
-    """Return whether one more air unit may support an attack, regardless of dice."""
+    """Return whether one more air unit may support an attack, even if it would add no dice."""
     side = setting.sides[setting.side(state)]
     entry = next((air for air in fire_rules(setting).air_support if air.side == side), None)
     if (

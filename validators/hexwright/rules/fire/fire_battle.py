@@ -23,7 +23,7 @@ from hexwright.rules.fire.fire_criteria import ActiveAttackerRules, ActiveFireRu
 from hexwright.rules.supply.supply_range import SupplyShortage, supply_shortage_in_battle
 
 PLACE_AS_UNIT = -1
-"""Stands for a place that fires by itself, where a unit is expected."""
+"""Stands in for a unit number if a place fires by itself."""
 
 
 def fire_rules(setting: CompiledGame) -> FireRules:
@@ -35,7 +35,7 @@ def fire_rules(setting: CompiledGame) -> FireRules:
 
 
 def supply_shortage_of_all(setting: CompiledGame, state: State) -> SupplyShortage:
-    """Return which units of all sides lack supply for battles."""
+    """Return the units of all sides that lack supply for battles."""
     found = [supply_shortage_in_battle(setting, state, side) for side in range(len(setting.sides))]
     return SupplyShortage(
         union_of(lack.out_of_supply for lack in found), union_of(lack.isolated for lack in found)
@@ -43,7 +43,7 @@ def supply_shortage_of_all(setting: CompiledGame, state: State) -> SupplyShortag
 
 
 def fire_phase(setting: CompiledGame, state: State) -> Phase:
-    """Return the phase in which the present battles are fought, or the air strike phase itself."""
+    """Return the phase in which the declared battles are fought, or the air strike phase itself."""
     if setting.phases[state.phase].kind == "air-strike":
         return setting.phases[state.phase]
     for phase in (*setting.phases[state.phase :], *setting.phases[: state.phase]):
@@ -63,14 +63,14 @@ def fortified(state: State, unit: int) -> bool:
 
 
 def units_in(setting: CompiledGame, state: State, hexes: int, side: int) -> int:
-    """Return the units of a side in some hexes, as a bit set."""
+    """Return the units of a side in `hexes`, as a bit set."""
     return union(
         u for u in setting.units_by_side[side] if state.locations[u] >= 0 and hexes >> state.locations[u] & 1
     )
 
 
 def units_attacked_in(setting: CompiledGame, state: State, hexes: Hexes) -> Units:
-    """Return the enemies of the phasing side in some hexes."""
+    """Return the enemies of the phasing side in `hexes`."""
     side = setting.side(state)
     return union_of(
         units_in(setting, state, hexes, other) for other in range(len(setting.sides)) if other != side
@@ -87,7 +87,7 @@ def hexes_with_undisrupted_units(setting: CompiledGame, state: State, side: int)
 
 
 def active_attacker_rules(setting: CompiledGame, state: State) -> ActiveAttackerRules:
-    """Return the rules that can apply to attackers in the present battles."""
+    """Return the rules that can apply to attackers in the declared battles."""
     return setting.fire_rules.active_for_attackers(
         setting.time_context(state)._replace(phase=fire_phase(setting, state).id)
     )
@@ -112,7 +112,7 @@ def attackers_of(state: State, battle: Engagement) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FireBattle:
-    """A battle at one moment. Use `MapPicture.of` to create one."""
+    """One battle of fire combat at a given moment. Create it with `FireBattle.of`."""
 
     setting: CompiledGame
     state: State
@@ -123,7 +123,7 @@ class FireBattle:
     hex: int
     """The attacked hex."""
     attacker: int
-    """The attacking side."""
+    """The number of the attacking side."""
     defender: int
     attackers: tuple[int, ...]
     """The attacking ground units on the map."""
@@ -134,7 +134,9 @@ class FireBattle:
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, battle: Engagement, lack: SupplyShortage) -> FireBattle:
-        """Return the scene of a battle; before the first round, as it will be in that round."""
+        """Return a battle with its units, round and supply; before the first round, as they will be in
+        that round.
+        """
         return cls(
             setting=setting,
             state=state,
@@ -166,7 +168,7 @@ class FireBattle:
         return union(self.state.locations[unit] for unit in self.firing)
 
     def applies_to(self, so: CompiledCriteria, unit: int, *, defends: bool) -> bool:
-        """Return whether criteria hold for a unit, or for a place (PLACE), which has no class."""
+        """Return whether criteria hold for a unit or for PLACE_AS_UNIT, which has no class."""
         if so.tests_no_unit:
             return True
         if unit == PLACE_AS_UNIT:
@@ -187,16 +189,16 @@ class FireBattle:
         )
 
     def _has_nearby_unit(self, so: CompiledCriteria, unit: int) -> bool:
-        """Return whether nearby units meet the criteria; a place has no units near it."""
+        """Return whether the units near a unit meet the criteria; a place has no units near it."""
         if so.record.near is None or unit == PLACE_AS_UNIT:
             return so.record.near is None or so.record.near.missing
         own = self.setting.unit_sets_by_side[self.setting.side_of[unit]]
         return bool(so.filter_by_nearby_units(self.setting.board, self.state.locations, 1 << unit, own))
 
     def _is_in_state(self, when: When, unit: int) -> bool:
-        """Return whether a unit's supply, condition and zone meet the criteria.
+        """Return whether a unit's supply, condition and zone of control meet the criteria.
 
-        Places and air units count as in supply, in no condition and outside any zone.
+        Places and air units count as in supply, without condition and outside any zone of control.
         """
         ground = unit != PLACE_AS_UNIT and self.state.locations[unit] >= 0
         if when.supply is not None and not (

@@ -1,4 +1,4 @@
-"""Fire criteria: which rules of fire combat can apply, by phase, weather, turn, round, hex and role."""
+"""Fire criteria: entries of fire combat that can apply, by phase, weather, turn, round, hex and role."""
 
 from __future__ import annotations
 

@@ -15,12 +15,12 @@ from hexwright.rules.fire.hit_chances import throw_pool
 
 
 def dice_text(number: int) -> str:
-    """Return a number of dice in words, such as "1 die"."""
+    """Return a number of dice with the noun, such as "1 die"."""
     return f"{number} {'die' if abs(number) == 1 else 'dice'}"
 
 
 def dice_source_text(setting: CompiledGame, shot: DiceSource, usual: int) -> str:
-    """Return one source of dice, such as "river 1 (for 9. Armee)"."""
+    """Return one source of dice as text, such as "river 1 (for 9. Armee)"."""
     notes = list(shot.reasons)
     if shot.unit >= 0 and shot.name != unit_name(setting, setting.units[shot.unit]):
         notes.append(f"for {unit_name(setting, setting.units[shot.unit])}")
@@ -30,7 +30,7 @@ def dice_source_text(setting: CompiledGame, shot: DiceSource, usual: int) -> str
 
 
 def pool_text(setting: CompiledGame, pool: DicePool, die: int) -> str:
-    """Return a pool in one line: the number of dice, the numbers to hit and the sources."""
+    """Return a dice pool in one line: the number of dice, the numbers that hit, and the sources."""
     if not pool.sources:
         return "no dice"
     groups = " and ".join(
@@ -48,7 +48,7 @@ def _range(low: int, die: int) -> str:
 
 
 def battle_text(now: FireBattle) -> str:
-    """Return both pools of a round, and the hits that a place absorbs."""
+    """Return the dice pools of both sides in a round, and the hits that a place absorbs, as text."""
     die = now.rules.die
     told = [
         f"Attack: {pool_text(now.setting, attack_pool(now), die)}.",
@@ -65,7 +65,7 @@ def battle_text(now: FireBattle) -> str:
 
 
 def narrate_attack(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about an allocated attack, with the present dice."""
+    """Return a sentence about an allocated attack, with the dice of both sides so far."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.unit_numbers[action.unit], setting.board.index[action.hex]
@@ -77,7 +77,7 @@ def narrate_attack(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def narrate_end_of_allocation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about the end of allocation."""
+    """Return a sentence that says that all attacks are allocated."""
     count = len(state.engagements)
     return f"All attacks are allocated: {count} {'battle' if count == 1 else 'battles'}."
 
@@ -92,7 +92,7 @@ def narrate_battle_begin(setting: CompiledGame, state: State, action: Action) ->
 
 
 def narrate_fire_roll(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about the hits of a round, with the dice if they come from the seed."""
+    """Return a sentence about the hits of a round; dice that come from the seed are listed."""
     assert state.current_engagement is not None
     now = current_battle(setting, state)
     scored, suffered = action.rolls
@@ -129,14 +129,14 @@ def narrate_hit(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def narrate_retreat(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence about a retreat."""
+    """Return a sentence that names the retreating unit and its new hex."""
     assert action.unit is not None
     assert action.hex is not None
     return f"{unit_name(setting, action.unit)} retreats to {hex_name(setting, action.hex)}."
 
 
 def narrate_stay(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that says the defenders stay."""
+    """Return a sentence that says that the remaining defenders stay."""
     return "The defenders stay."
 
 
@@ -159,5 +159,5 @@ def narrate_advance(setting: CompiledGame, state: State, action: Action) -> str:
 
 
 def narrate_stop(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return a sentence that says no other unit advances."""
+    """Return a sentence that says that no further unit advances."""
     return "Nobody else advances."

@@ -56,7 +56,7 @@ HOLD_ACTION = Action("hold")
 
 
 def current_battle(setting: CompiledGame, state: State) -> FireBattle:
-    """Return the battle in progress."""
+    """Return the battle of fire combat being fought; there must be one."""
     assert state.current_engagement is not None
     return FireBattle.of(setting, state, state.current_engagement, supply_shortage_of_all(setting, state))
 
@@ -73,7 +73,9 @@ def begin_allocation(setting: CompiledGame, state: State) -> State:
 
 
 def legal_allocations(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the attacks that may still be allocated, and the end if no further attack is mandatory."""
+    """Return the attacks that may still be allocated, and the end of allocation if no attack is mandatory
+    any more.
+    """
     board = setting.board
     found = [
         Action("attack", setting.units[unit], hex=board.ids[target])
@@ -119,7 +121,7 @@ def continue_battles(setting: CompiledGame, state: State) -> State:
 
 
 def return_from_battle(state: State) -> State:
-    """Return the state with a battle over, about to return to the stage that began it."""
+    """Return the state after a battle; play resumes in the stage from which the battle began."""
     return replace(state, current_engagement=None, stage="back")
 
 
@@ -159,13 +161,13 @@ def dice_pools_of(now: FireBattle) -> tuple[tuple[Group, ...], tuple[Group, ...]
 
 
 def uses_tables(setting: CompiledGame) -> bool:
-    """Return whether hits are looked up in tables."""
+    """Return whether the number of hits is looked up in tables instead of counted on the dice."""
     rules = fire_rules(setting)
     return rules.use_hit_tables and setting.options_hold(rules.hit_tables_option)
 
 
 def side_chances(setting: CompiledGame, groups: tuple[Group, ...]) -> Chances:
-    """Return the probability of each number of hits of a pool."""
+    """Return the probability of each number of hits of a dice pool."""
     die = fire_rules(setting).die
     if uses_tables(setting):
         return table_chances(groups, die, setting.game.charts.hit_tables)
@@ -173,7 +175,7 @@ def side_chances(setting: CompiledGame, groups: tuple[Group, ...]) -> Chances:
 
 
 def hit_outcomes(setting: CompiledGame, state: State) -> Outcomes:
-    """Return the possible hits of both sides, attackers first."""
+    """Return the possible numbers of hits of both sides, attackers first, with their probabilities."""
     attack, defence = (side_chances(setting, groups) for groups in pools(setting, state))
     return tuple(
         (Action("roll", rolls=(a, d)), p * q)
@@ -184,7 +186,7 @@ def hit_outcomes(setting: CompiledGame, state: State) -> Outcomes:
 
 
 def draw_hits(setting: CompiledGame, state: State) -> Action:
-    """Return the hits that the seed gives."""
+    """Return the die roll action with the hits that the state's seed determines."""
     die, count, found = fire_rules(setting).die, state.dice_thrown, []
     for groups in pools(setting, state):
         if uses_tables(setting):
@@ -209,7 +211,7 @@ def dice_thrown_in_round(now: FireBattle) -> int:
 
 
 def is_outcome_possible(setting: CompiledGame, state: State, action: Action) -> bool:
-    """Return whether an action states the hits of both sides; `outcomes` limits their numbers."""
+    """Return whether an action gives the hits of both sides; their maximum is limited by `hit_outcomes`."""
     return len(action.rolls) == 2 and min(action.rolls) >= 0
 
 
@@ -217,7 +219,7 @@ FIRE_DICE = DiceStage(hit_outcomes, draw_hits, is_outcome_possible)
 
 
 def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after both sides have fired, with hits to allot."""
+    """Return the state after both sides have fired; the hits are still to be allotted."""
     now, battle = current_battle(setting, state), state.current_engagement
     assert battle is not None
     scored, suffered = action.rolls
@@ -234,21 +236,21 @@ def apply_hits(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def allotting_side(setting: CompiledGame, state: State) -> int:
-    """Return the side that has to allot hits, beginning with the defender."""
+    """Return the side that must allot hits now; the defender begins."""
     battle = state.current_engagement
     assert battle is not None
     return battle.defending_side if battle.hits[1] else setting.side(state)
 
 
 def units_able_to_take_hit(setting: CompiledGame, state: State) -> tuple[int, ...]:
-    """Return the units of which one must take the next hit."""
+    """Return the units of the side that takes the next hit, defenders first."""
     battle = state.current_engagement
     assert battle is not None
     return defenders_of(setting, state, battle) if battle.hits[1] else attackers_of(state, battle)
 
 
 def legal_hits(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the units that may take the next hit, at their owner's choice."""
+    """Return one action for each unit that may take the next hit; its owner chooses."""
     return [Action("hit", setting.units[unit]) for unit in units_able_to_take_hit(setting, state)]
 
 
@@ -271,7 +273,7 @@ def _take_hit(setting: CompiledGame, state: State, unit: int) -> State:
 
 
 def allot_forced_hits(setting: CompiledGame, state: State) -> State:
-    """Allot hits as long as there is no choice; end the round if none are left."""
+    """Allot hits while only one choice is possible; end the round if no hit is left."""
     while True:
         battle = state.current_engagement
         assert battle is not None
@@ -291,7 +293,9 @@ def allot_forced_hits(setting: CompiledGame, state: State) -> State:
 
 
 def end_round(setting: CompiledGame, state: State) -> State:
-    """Return the state after the hits of a round: the hex may be clear, or its defenders may retreat."""
+    """Return the state after the hits of a round: attackers advance if the hex is clear, or defenders may
+    retreat.
+    """
     battle = state.current_engagement
     assert battle is not None
     if not defenders_of(setting, state, battle):
@@ -315,7 +319,7 @@ def next_round(setting: CompiledGame, state: State) -> State:
 
 
 def legal_retreats(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the retreats of single defenders, and the action to stay."""
+    """Return the retreats that single defenders may make, and the action to stay."""
     battle = state.current_engagement
     assert battle is not None
     found = [
@@ -343,12 +347,12 @@ def retreat(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def stop_retreating(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after the remaining defenders have chosen to stay."""
+    """Return the state after the defender has chosen to leave the remaining units in place."""
     return next_round(setting, state)
 
 
 def defending_side_of_battle(setting: CompiledGame, state: State) -> int:
-    """Return the side that is attacked in the current battle."""
+    """Return the side that defends in the current battle."""
     assert state.current_engagement is not None
     return state.current_engagement.defending_side
 
@@ -357,7 +361,7 @@ def defending_side_of_battle(setting: CompiledGame, state: State) -> int:
 
 
 def begin_advance(setting: CompiledGame, state: State) -> State:
-    """Return the state once no defender is left: attackers may advance."""
+    """Return the state after the last defender is gone, in which attackers may advance."""
     battle = state.current_engagement
     assert battle is not None
     if fire_rules(setting).advance is None or not may_any_advance(setting, state, battle):
@@ -366,7 +370,7 @@ def begin_advance(setting: CompiledGame, state: State) -> State:
 
 
 def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the advances of single attackers, and the action to stay if enough have advanced."""
+    """Return the advances that single attackers may make, and the action to stay if enough have advanced."""
     battle = state.current_engagement
     assert battle is not None
     board = setting.board
@@ -384,7 +388,9 @@ def legal_advances(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def advance(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after an attacker has advanced, through the cleared hex if it goes beyond."""
+    """Return the state after an attacker has advanced into the cleared hex, or through it to a further
+    hex.
+    """
     battle = state.current_engagement
     assert battle is not None
     assert action.unit is not None
@@ -414,5 +420,5 @@ def advance(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def stop_advancing(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after the remaining attackers have chosen to stay."""
+    """Return the state after the attacker has chosen to leave the remaining units in place."""
     return return_from_battle(state)

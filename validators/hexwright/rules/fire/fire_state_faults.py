@@ -44,7 +44,7 @@ def fire_state_faults(setting: CompiledGame, state: State) -> Iterator[Diagnosti
 
 
 def _attackers(setting: CompiledGame, state: State, battle: Engagement, side: int) -> Iterator[Diagnostic]:
-    """Yield faults of the positions of a battle's attackers, and of their number across a hexside."""
+    """Yield faults of the attackers' positions, and of the number of attackers across one hexside."""
     here = setting.board.ids[battle.hex]
     across: dict[int, list[int]] = {}
     for unit in members(battle.attackers):

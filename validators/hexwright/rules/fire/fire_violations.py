@@ -1,4 +1,4 @@
-"""Fire violations: why an action of fire combat isn't legal, with the rule that forbids it."""
+"""Fire violations: reasons why an action of fire combat isn't legal, with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.rules.movement.overstacking import stacking_violation
 
 
 def attack_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why a unit may not attack a hex."""
+    """Return the reason why a unit may not attack a hex."""
     if action.unit is None or action.hex is None:
         return "write 'attack UNIT HEX'"
     name, unit, target = action.unit, setting.unit_numbers[action.unit], setting.board.index[action.hex]
@@ -50,13 +50,13 @@ def attack_violation(setting: CompiledGame, state: State, action: Action) -> str
 
 
 def end_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why allocation may not end yet."""
+    """Return the reason why allocation may not end yet."""
     due = fire_allocation.unmet_targets(setting, state)
     return f"{_names(setting, due)} must be attacked too{cite_rule(fire_rules(setting).must_attack_rule)}"
 
 
 def retreat_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why a unit may not retreat to a hex."""
+    """Return the reason why a unit may not retreat to a hex."""
     rule = fire_rules(setting).retreat
     battle = state.current_engagement
     if rule is None or battle is None or action.unit is None or action.hex is None:
@@ -76,7 +76,7 @@ def retreat_violation(setting: CompiledGame, state: State, action: Action) -> st
 
 
 def advance_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why a unit may not advance into a hex."""
+    """Return the reason why a unit may not advance into a hex."""
     rule = fire_rules(setting).advance
     battle = state.current_engagement
     if rule is None or battle is None or action.unit is None or action.hex is None:
@@ -102,7 +102,7 @@ def advance_violation(setting: CompiledGame, state: State, action: Action) -> st
 
 
 def hold_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why more units must advance."""
+    """Return the reason why more units must advance."""
     rule = fire_rules(setting).advance
     battle = state.current_engagement
     if rule is None or battle is None:

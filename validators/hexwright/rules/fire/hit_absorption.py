@@ -14,7 +14,7 @@ Effect = Literal["works", "disrupted", "absorbed", "destroyed"]
 
 
 def absorption_capacity(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return how many hits a fresh unit absorbs in one round."""
+    """Return how many hits an undisrupted unit absorbs in one round."""
     name = fire_rules(setting).absorbs
     if not name or state.steps[unit] > setting.last_step[unit]:
         return 1
@@ -23,7 +23,7 @@ def absorption_capacity(setting: CompiledGame, state: State, unit: int) -> int:
 
 
 def hit_effect(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> Effect:
-    """Return what one more hit does to a unit."""
+    """Return the effect that one more hit has on a unit."""
     # The fortification of an undisrupted unit takes the first hit, without effect on the unit.
     if fortified(state, unit) and not disrupted(state, unit) and fire_rules(setting).fortification_absorbs:
         return "works"
@@ -37,7 +37,7 @@ def hit_effect(setting: CompiledGame, state: State, battle: Engagement, unit: in
 
 
 def take_hit(setting: CompiledGame, state: State, battle: Engagement, unit: int) -> tuple[State, Engagement]:
-    """Return state and battle after a unit has taken a hit."""
+    """Return the state and the battle after a unit has taken a hit."""
     match hit_effect(setting, state, battle, unit):
         case "works":
             return lose_fortification(state, unit), battle

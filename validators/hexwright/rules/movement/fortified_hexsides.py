@@ -1,4 +1,4 @@
-"""Fortified hexsides: record which have been destroyed, and what that means for steps across them."""
+"""Fortified hexsides: record which are destroyed, and remove steps across those that are intact."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class FortifiedHexsideState:
         return 1 << number if number >= 0 else 0
 
     def hexes_behind(self, start: Hex, whole: HexsideSet) -> Hexes:
-        """Return the hexes behind those of the given hexsides that have the hex `start` in front."""
+        """Return the hexes behind the given hexsides whose front is in the hex `start`."""
         return union(self.walls[n].behind for n in members(whole) if self.walls[n].front == start)
 
     def without_intact_fronts(self, way: MovementWay, whole: HexsideSet) -> MovementWay:

@@ -1,7 +1,7 @@
-"""Move legs: move units in legs, each with what the earlier legs have left of the allowance.
+"""Move legs: move units in legs; each leg uses the part of the allowance that earlier legs have left.
 
-A leg captures as few enemy places on its way as the rest of the allowance permits. Among paths equal in that,
-the cheapest one counts. A player who wants another path moves in shorter legs.
+A leg captures as few enemy places on its way as the rest of the allowance permits. Of the paths that capture
+equally few, the cheapest is taken. A player who wants another path moves in shorter legs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from hexwright.rules.transport.rail_capacity import usable_train_hexes
 
 @dataclass(frozen=True, slots=True)
 class MovementObstacles:
-    """What affects all moving units of a side, as sets of hexes."""
+    """The sets of hexes that restrict all moving units of a side."""
 
     enemies: Hexes
     ezoc: Hexes
@@ -44,7 +44,7 @@ class MovementObstacles:
 
     @classmethod
     def of(cls, setting: CompiledGame, state: State, side: int) -> MovementObstacles:
-        """Return the sets of hexes for a side in a state."""
+        """Return the obstacles for a side in a state."""
         enemies = setting.enemy_hexes(state, side)
         foreign = setting.places & ~state.owned[side]
         return cls(enemies, setting.ezoc_hexes(state, side), state.occupied[side], foreign)
@@ -57,11 +57,11 @@ class MoveLeg(NamedTuple):
     """The enemy places captured on the way and at the end."""
     movement_left: MovementLeft
     may_attack: bool
-    """Whether the unit may still attack in the coming combat."""
+    """Whether the unit may still attack in the next combat phase."""
     front_crossed: int = 0
-    """The fortified hexside whose front the leg crosses and which it destroys."""
+    """The fortified hexside whose front the leg crosses, and which is therefore destroyed."""
     network_hexes: Hexes = 0
-    """The hexes of changeable networks on its way."""
+    """The hexes of changeable networks on the way."""
 
 
 def spent_when_halted(way: MovementWay, spent: int) -> int:
@@ -81,13 +81,13 @@ class LegFinder:
         self.moment = setting.time_context_of_moves(state)
         self._known = setting.cached_ways(self.moment)
         self.left = dict(state.movement_left)
-        """What each moved unit has left."""
+        """For each unit that has moved, the rest of its move."""
         self.field = MovementObstacles.of(setting, state, setting.side(state))
-        """The sets of hexes for the phasing side, as other units don't move."""
+        """The obstacles of the phasing side; units of other sides don't move."""
         self.riding = 0
         """The entrained units."""
         self.shy = 0
-        """The units that may not enter an EZOC in this phase because they were entrained in it."""
+        """The units that may not enter an EZOC because they entrained or detrained in this phase."""
         self._bars = False
         if setting.train_mode is not None and setting.train_mode.entraining is not None:
             rule = setting.train_mode.entraining
@@ -98,9 +98,9 @@ class LegFinder:
         self._levels: dict[tuple[int, int], Levels] = {}
 
     def ways(self, unit: int) -> tuple[MovementWay, ...]:
-        """Return a unit's movement modes in this phase, whether or not anything of them is left.
+        """Return a unit's movement modes in this phase, even if nothing is left of the allowance.
 
-        They cross no intact fortified hexside: each such step is a leg of its own, from `through`.
+        They cross no intact fortified hexside; such a step is a leg of its own, from `leg_across_front`.
         """
         found = self._available_ways(unit, faced=False)
         whole = self._intact_fronts
@@ -127,9 +127,7 @@ class LegFinder:
         )
 
     def leg_across_front(self, unit: int, goal: Hex) -> MoveLeg | None:
-        """Return a unit's step across an intact fortified hexside; None if there is none, or the unit
-        can't cross.
-        """
+        """Return a unit's step across an intact fortified hexside; None if the unit can't make one."""
         here, field = self.state.locations[unit], self.field
         wall = (
             self.setting.fortified_hexsides.hexside_between(here, goal) & self._intact_fronts
@@ -176,7 +174,7 @@ class LegFinder:
         return self._hexes_free_to_end(unit, found)
 
     def end_hexes_for_attack(self, unit: int) -> Hexes:
-        """Return the hexes where a unit's next leg may end if the unit is to attack from there."""
+        """Return the hexes where a unit's next leg may end so that the unit may still attack."""
         if self._bars and (self.riding | self.state.used_trains) >> unit & 1:
             return 0
         found = self._hexes_across_fronts(unit, attacks=True)
@@ -186,7 +184,7 @@ class LegFinder:
         return self._hexes_free_to_end(unit, found)
 
     def can_afford_exit(self, unit: int, cost: str) -> bool:
-        """Return whether a unit's move has enough points left to exit the map, including the cost of
+        """Return whether a unit has enough movement points left to exit the map, including the cost of
         leaving an EZOC.
         """
         here = self.state.locations[unit]
@@ -214,7 +212,9 @@ class LegFinder:
         return min(found)
 
     def _hexes_free_to_end(self, unit: int, hexes: Hexes) -> Hexes:
-        """Return these hexes without the unit's own, and without full ones if stacking is always enforced."""
+        """Return `hexes` without the unit's own hex, and without full hexes if stacking is always
+        enforced.
+        """
         # Units may pass through friends. A move ends where there is room, at the latest at the end of the
         # phase.
         full = 0 if self.setting.may_overstack_in_phase else self.setting.full_hexes(self.state, unit)
@@ -270,7 +270,7 @@ class LegFinder:
     def _network_hexes_on_way(
         self, unit: int, number: int, way: MovementWay, goal: Hex, shut: Hexes
     ) -> Hexes:
-        """Return the changeable hexes on the cheapest path of a leg, including its end.
+        """Return the hexes of changeable networks on the cheapest path of a leg, including its end.
 
         The path avoids the places in `shut`.
         """
@@ -283,11 +283,13 @@ class LegFinder:
 
     @cached_property
     def _usable_train_hexes(self) -> Hexes:
-        """Return the hexes through which trains run now, including those where units ride."""
+        """Return the hexes through which entrained units may ride now, including the hexes in which they
+        are.
+        """
         return usable_train_hexes(self.setting, self.state, self.setting.side(self.state))
 
     def _flood_ground(self, mode: MovementMode, unit: int) -> Ground:
-        """Return the hexes that affect a unit moving in this mode."""
+        """Return the open hexes, stop hexes and EZOC hexes for a unit that moves in a mode."""
         # A unit entrained in this phase may have to stay out of EZOC.
         shy = self.shy >> unit & 1 == 1
         found = self._grounds.get((mode.id, shy))
@@ -321,8 +323,8 @@ class LegFinder:
         return [(layer, spent, here) for at, layer, spent in left if at == number and spent <= limit]
 
     def _flood_way(self, unit: int, number: int, way: MovementWay) -> Levels:
-        """Return every hex a unit can reach with what is left of a mode, by cost; `[[]]` if nothing is
-        left.
+        """Return the hexes that a unit can reach with the rest of a mode's allowance, by cost; `[[]]` if
+        none is left.
         """
         key = (unit, number)
         levels = self._levels.get(key)
@@ -335,7 +337,7 @@ class LegFinder:
     def _flood_around_places(
         self, unit: int, number: int, way: MovementWay, goal: Hexes, places: Hexes
     ) -> Levels:
-        """Return a flood that reaches the goal only by paths that avoid these places."""
+        """Return the hexes reached on paths that avoid `places`, by cost, as far as the goal."""
         levels = self._flood_way(unit, number, way)
         dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
         if dearest < 0:
@@ -351,7 +353,7 @@ class LegFinder:
         return flood(way, self._flood_ground(way.mode, unit), self._sources(unit, number, way), places)
 
     def _places_taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
-        """Return the places that a leg captures on its way: as few as possible without giving up the
+        """Return the places that a leg captures on its way: the fewest with which the unit may still
         attack.
         """
         board, end = self.setting.board, 1 << goal
@@ -371,7 +373,7 @@ class LegFinder:
 
 
 def legs_of_state(setting: CompiledGame, state: State) -> LegFinder:
-    """Return the legs of a position; those of the last position are cached."""
+    """Return the `LegFinder` of a position; the one for the latest position is cached."""
     found: LegFinder | None = setting.recent.legs
     if found is None or found.state is not state:
         found = setting.recent.legs = LegFinder(setting, state)

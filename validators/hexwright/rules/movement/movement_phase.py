@@ -77,7 +77,7 @@ def units_yet_to_move(setting: CompiledGame, state: State) -> list[int]:
 
 
 def legal_moves(setting: CompiledGame, state: State) -> list[Action]:
-    """Return all actions of the phase and its end; or the moves to take back before it can end."""
+    """Return all actions of the phase including its end, or the moves to take back before it can end."""
     found: list[Action] = []
     units = units_yet_to_move(setting, state)
     for unit in sorted((*units, *(unit for unit, _ in state.movement_left))):
@@ -132,7 +132,7 @@ def apply_move(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def _with_fallen_hexsides(state: State, unit: int, walls: int) -> State:
-    """Return the state with the fortified hexsides destroyed whose front a unit crossed."""
+    """Return the state with the fortified hexsides `walls` destroyed by a unit that crossed their front."""
     fallen = replace(state, fallen_hexsides=state.fallen_hexsides | walls)
     if state.movement_start is None:
         return fallen
@@ -157,11 +157,10 @@ def legal_ends(setting: CompiledGame, state: State) -> list[Action]:
 
 
 def take_back(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state as if a unit hadn't moved in this phase (or since the last overrun); it may move
-    again.
+    """Return the state as if a unit hadn't moved in this phase (or since the last overrun).
 
-    Places that it captured return to their former owner, unless a friendly unit stands there now. Fortified
-    hexsides that it destroyed are intact again.
+    The unit may move again. Places that it captured return to their former owner, unless a friendly unit
+    stands there now. Fortified hexsides that it destroyed are intact again.
     """
     assert action.unit is not None
     unit, before = setting.unit_numbers[action.unit], state.movement_start
@@ -242,13 +241,13 @@ def apply_fortification(setting: CompiledGame, state: State, action: Action) -> 
 
 
 def fortifying_bars_attack(setting: CompiledGame) -> bool:
-    """Return whether a unit that fortifies gives up its attack in the coming combat."""
+    """Return whether a unit that fortifies gives up its attack in the next combat phase."""
     rule = setting.game.rules.fortification
     return rule is not None and bool(rule.bars_attack) and setting.options_hold(rule.bars_attack)
 
 
 def begin_movement(setting: CompiledGame, state: State) -> State:
-    """Return the state ready for the decisions of a movement phase."""
+    """Return the state at the start of a movement phase."""
     started = {
         **MOVES_DEFAULTS,
         "movement_start": movement_start_of(state) if setting.may_overstack_in_phase else None,
@@ -269,7 +268,7 @@ def note_supply(setting: CompiledGame, state: State) -> State:
 
 
 def out_of_supply(setting: CompiledGame, state: State) -> SupplyShortage:
-    """Return which units of the phasing side on the map lack supply in their present hexes."""
+    """Return the units of the phasing side on the map that lack supply in their present hexes."""
     return find_supply_shortage(setting, state, setting.side(state))
 
 

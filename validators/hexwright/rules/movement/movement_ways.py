@@ -1,4 +1,4 @@
-"""Movement modes compiled for a unit: its allowance in a weather, and the cost of each hex."""
+"""Movement modes compiled for a unit: its allowance in the current weather, and the cost of each hex."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from hexwright.rules.engine.compiled_criteria import CompiledCriteria, UnitRoste
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MovementWay(Tariff):
-    """A movement mode as it is for one unit now."""
+    """A movement mode as compiled for one unit at one time."""
 
     mode: MovementMode
     allows_attack: bool
-    """Whether the unit may attack after using it."""
+    """Whether the unit may attack after a move in this mode."""
     parts_per_point: int
     """The number of parts in a movement point; all points are counted in parts."""
     is_redundant: bool
     """Whether another mode of the unit reaches every hex that this one does."""
     steps_by_fare: tuple[Steps | None, ...]
-    """For each fare its steps, with the hexes from which each is taken; None for all steps between
+    """For each extra cost, its steps, with the hexes from which each is taken; None for all steps between
     neighbours.
     """
     is_for_entrained: bool = False
-    """Whether only entrained units use it."""
+    """Whether only entrained units use the mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,18 @@ class WayTerms:
     """The values from which a unit's movement mode is compiled."""
 
     printed_allowance: int
-    """The allowance on the counter."""
+    """The movement allowance printed on the counter."""
     active_costs: int
-    """The entries of the mode that apply, as bit sets of their numbers; so are `lines` and `paces`."""
+    """The cost entries of the mode that apply, as a bit set of their numbers; likewise for the next two
+    fields.
+    """
     active_line_costs: int
     active_allowance_modifiers: int
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledMode:
-    """The map as a movement mode sees it: costs, lines and paces by hex."""
+    """The map compiled for a movement mode: its costs, line costs and allowance modifiers by hex."""
 
     board: Board
     steps_by_costs: Mapping[tuple[int, ...], Steps]
@@ -61,7 +63,9 @@ class CompiledMode:
     lines: tuple[CompiledCriteria, ...]
     allowance_modifiers: tuple[CompiledCriteria, ...]
     parts_per_point: int
-    """The number of parts in a movement point that expresses the costs of all modes without a remainder."""
+    """The number of parts in a movement point, chosen so that the costs of all modes are whole numbers of
+    parts.
+    """
 
     @classmethod
     def of(
@@ -72,7 +76,7 @@ class CompiledMode:
         apart: Mapping[tuple[int, ...], Steps],
         parts: int,
     ) -> CompiledMode:
-        """Compile the criteria of a mode's entries."""
+        """Return a mode with the criteria of its entries compiled."""
 
         def asked(entries: Iterable[When]) -> tuple[CompiledCriteria, ...]:
             return tuple(CompiledCriteria.of(board, forces, entry) for entry in entries)
@@ -82,7 +86,7 @@ class CompiledMode:
         )
 
     def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> WayTerms:
-        """Return the terms of a unit.
+        """Return the values from which the mode is compiled for a unit.
 
         `now` tests whether criteria can hold at the time; `supply` is the unit's supply at the start of the
         phase.
@@ -105,8 +109,7 @@ class CompiledMode:
 def compile_ways(
     ground: CompiledMode, mode: MovementMode, terms: WayTerms, falling: int = 0, *, faced: bool = True
 ) -> tuple[MovementWay, ...]:
-    """Return the movement modes that a record offers: one after which the unit may attack, and one after
-    which it may not.
+    """Return the movement modes compiled from a record: one that still allows attacks, and one that doesn't.
 
     `falling` are the numbers of the cost entries for destructible fortified hexsides. Unless `faced`, these
     hexsides count as destroyed and cost nothing.
@@ -167,7 +170,7 @@ def compile_ways(
 def _train_way(
     ground: CompiledMode, mode: MovementMode, rule: Entraining, allowance: Fraction
 ) -> MovementWay:
-    """Return the movement mode of entrained units; its parts are fine enough for all other modes."""
+    """Return the movement mode of entrained units; its parts divide the points of all other modes evenly."""
     cost = Fraction(1, rule.hexes_per_mp) if rule.hexes_per_mp is not None else Fraction(0)
     parts = lcm(ground.parts_per_point, allowance.denominator, cost.denominator)
     assert mode.along is not None
@@ -193,12 +196,14 @@ def _train_way(
 
 
 def _spread_of(board: Board, taken: Steps | None) -> Spread:
-    """Return the function that spreads a set of hexes by some steps; None stands for all adjacent hexes."""
+    """Return the function that spreads a set of hexes by the steps `taken`; None stands for all adjacent
+    hexes.
+    """
     return board.around if taken is None else spread_by(taken)
 
 
 def _allowance_terms(mode: MovementMode, terms: WayTerms) -> tuple[Fraction, Fraction | None, str | None]:
-    """Return the allowance, the fixed cost of every hex (if the weather sets one) and the road's
+    """Return the allowance, the fixed cost of every hex (if the weather sets one), and the road's
     direction.
     """
     allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed_allowance)

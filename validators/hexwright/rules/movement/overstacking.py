@@ -1,4 +1,4 @@
-"""Overstacking: where too many units stand or would stand, and whose moves may be taken back for it."""
+"""Overstacking: hexes with too many units, and units whose moves may be taken back because of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.rules.engine.hints_and_citations import cite_rule
 
 
 def stacking_violation(setting: CompiledGame, state: State, unit: int, goal: Hex) -> str:
-    """Return which stacking limit keeps a unit from staying in a hex; empty if none does."""
+    """Return the stacking limit that keeps a unit from staying in a hex, as text; empty if there is none."""
     limit = setting.stacking.blocking_limit(state.locations, unit, setting.side_of[unit], goal)
     if limit is None:
         return ""
@@ -25,9 +25,7 @@ def overstacked_hexes(setting: CompiledGame, state: State, side: int) -> int:
 
 
 def permanently_full_hexes(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the hexes where a unit has no room among friends that don't move in this phase or already
-    have.
-    """
+    """Return the hexes without room for a unit beside friends that can't move any more in this phase."""
     still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
     return setting.stacking.full_hexes_with(state.locations, unit, setting.side_of[unit], still)
 

@@ -1,4 +1,4 @@
-"""Passability: where units can go at all, since retreats and advances never enter prohibited terrain."""
+"""Passability: steps that units can take at all; retreats and advances never enter prohibited terrain."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class Passability:
         maps: Mapping[str, CompiledMode],
         options: Mapping[str, str],
     ) -> None:
-        """Store the usual movement mode and the maps of all modes; `usual` is None if that mode
-        prohibits nothing.
+        """Store the usual movement mode and the compiled maps of all modes.
+
+        `usual` is None if the usual mode prohibits no terrain.
         """
         self._board, self._usual, self._maps = board, usual, maps
         self._options = options

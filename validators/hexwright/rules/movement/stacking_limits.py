@@ -1,4 +1,4 @@
-"""Stacking limits: where a unit finds room, and which hexes hold too many units."""
+"""Stacking limits: hexes with room for a unit, and hexes that hold too many units."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class CompiledStackLimit:
     maximum: int
     hexes: Hexes
     weights: tuple[int, ...]
-    """How much each unit counts; 0 for units outside the limit."""
+    """How much each unit counts; 0 for units to which the limit doesn't apply."""
     counted: tuple[tuple[int, ...], ...]
-    """By side, the units that count, each repeated as often as it counts."""
+    """By side, the units to which the limit applies, each repeated as often as it counts."""
     units: Units
     rule: str
     text: str
-    """The limit in words."""
+    """The limit in words, for messages."""
 
     def overstacked_hexes(self, where: Sequence[int], side: int) -> Hexes:
         """Return the hexes in which a side exceeds the limit."""
         return self.hexes & hexes_holding(where, self.counted[side], self.maximum + 1)
 
     def full_hexes(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
-        """Return the hexes in which the limit has no room for a unit beside `mates`.
+        """Return the hexes in which the limit leaves no room for a unit beside `mates`.
 
         Each of `mates` counts as often as it is listed.
         """
@@ -95,7 +95,7 @@ class CompiledStacking:
         return union_of(limit.overstacked_hexes(where, side) for limit in self.limits)
 
     def overstacking_units(self, where: Sequence[int], side: int, units: Units) -> list[int]:
-        """Return those of `units` that count in an overstacked hex."""
+        """Return the units among `units` that count in an overstacked hex."""
         found: Units = 0
         for limit in self.limits:
             over = limit.overstacked_hexes(where, side)

@@ -1,4 +1,4 @@
-"""Airdrops: the parts of a unit are placed instead of it, away from the map edges."""
+"""Airdrops: parts of a unit are placed by air instead of the whole unit, away from the map edges."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CompiledAirdrop:
     drop_zone: Hexes
     """The hexes in which units may be placed, regardless of other units."""
     breakdowns: Mapping[int, Units]
-    """For each unit that may be dropped, its parts."""
+    """For each whole unit that may be dropped, its parts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,16 +36,16 @@ class BreakdownUnit:
     """A part that is dropped in place of a whole unit."""
 
     whole_unit: int
-    """The unit whose place it takes."""
+    """The unit that the part replaces."""
     other_parts: Units
-    """The other parts of that unit."""
+    """The other parts of the whole unit."""
     airdrop: CompiledAirdrop
     rule: str
-    """The rule to cite."""
+    """The number of the rule to cite."""
 
 
 def breakdown_units(game: Game, board: Board, forces: UnitRoster) -> Mapping[int, BreakdownUnit]:
-    """Return, for each airdropped unit, the entry that says whose place it takes."""
+    """Return, for each airdropped unit, the whole unit that it replaces and the other parts."""
     numbers = {unit: number for number, unit in enumerate(forces.units)}
     found: dict[int, BreakdownUnit] = {}
     for rule in game.rules.replacements:
@@ -70,12 +70,12 @@ def _compile_airdrop(
 
 
 def units_dropped_this_turn(setting: CompiledGame, state: State) -> Units:
-    """Return the units that were dropped in this turn and therefore don't move."""
+    """Return the units that were dropped on this turn and therefore may not move."""
     return state.arrived_this_turn & setting.airdropped_units
 
 
 def airdrop_violation(setting: CompiledGame, state: State, unit: int, *, waits: bool) -> str:
-    """Return why a unit can't be dropped now, to be put after its name; empty if it can.
+    """Return the reason why a unit can't be dropped now, as text to follow its name; empty if it can.
 
     `waits` says whether the whole unit is due to arrive.
     """

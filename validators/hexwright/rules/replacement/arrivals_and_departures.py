@@ -71,7 +71,7 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def destinations_when_eliminated(self) -> tuple[int, ...]:
-        """Return, by unit, where it goes when it is eliminated: POOL or GONE."""
+        """Return, by unit, its location after it is eliminated: POOL or OUT_OF_GAME."""
         never = {rule.side: rule.not_replaceable for rule in self.game.rules.replacements}
         return tuple(
             OUT_OF_GAME if name in never.get(side, ()) else POOL
@@ -91,12 +91,12 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def return_delays(self) -> Mapping[int, int]:
-        """Return, by unit that returns automatically, the number of turns after which it does."""
+        """Return, for each unit that returns automatically, the number of turns until it does."""
         return {unit: entry.delay for unit, entry in self.entry_by_unit.items() if entry.arrives == "delayed"}
 
     @cached_property
     def arrival_turns(self) -> Mapping[int, int]:
-        """Return, by unit, its turn of arrival in this scenario by oob.yaml, with the chosen options."""
+        """Return, by unit, its turn of arrival by oob.yaml in this scenario, with the chosen options."""
         found: dict[int, int] = {}
         for arrival in self._schedule:
             for unit in arrival.units:
@@ -111,8 +111,8 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def joins_replacements_on(self) -> Mapping[int, int]:
-        """Return, by unit that automatically joins the pool of replacements as it arrives, the turn of
-        its arrival.
+        """Return, for each unit that automatically joins the replacement pool when it arrives, its turn of
+        arrival.
         """
         others = {unit for unit, _, _ in self.conversions} | set(self.entry_by_unit)
         others.update(
@@ -125,9 +125,7 @@ class ArrivalsAndDepartures:
 
     @cached_property
     def arrival_choices(self) -> Mapping[int, tuple[tuple[int, Units], ...]]:
-        """Return, by turn, the groups of arriving units of which some may be chosen: their number, and
-        the set.
-        """
+        """Return, by turn, the choices of arriving units: how many may be chosen, and out of which units."""
         found: dict[int, tuple[tuple[int, Units], ...]] = {}
         for arrival in self._schedule:
             if arrival.choose is None:

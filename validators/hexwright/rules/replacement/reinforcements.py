@@ -1,4 +1,4 @@
-"""Reinforcements: units that arrive at no cost, such as returning units, reserves and chosen arrivals."""
+"""Reinforcements: units that arrive at no cost, such as returning units, reserves and chosen units."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hexwright.rules.transport.transport_networks import serving_hexes
 
 
 def return_air_units(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state with a side's air units ready again whose time out of action is over."""
+    """Return the state with a side's air units ready again if their turns out of action are over."""
     for unit in members(setting.air_units.units[side]):
         # A unit that has not arrived yet keeps the turn of its arrival.
         if state.locations[unit] == AT_BASE and 0 < state.return_turns[unit] <= state.turn:
@@ -38,7 +38,7 @@ def return_air_units(setting: CompiledGame, state: State, side: int) -> State:
 
 
 def may_arrive_this_turn(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit of an entry may arrive on this turn."""
+    """Return whether a unit that arrives by an entry may do so on this turn."""
     entry, place = setting.arrivals_and_departures.entry_by_unit[unit], state.locations[unit]
     match entry.arrives:
         case "when-eliminated":
@@ -65,20 +65,20 @@ def awaits_entry(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def is_situation_met(setting: CompiledGame, state: State, entry: Entry) -> bool:
-    """Return whether the situation for which the units of an entry wait holds."""
+    """Return whether the situation holds that an entry requires for the arrival of its units."""
     return entry.situation is None or entry.situation in setting.situations_now(state)
 
 
 def arrival_turn_of(setting: CompiledGame, state: State, unit: int) -> int:
-    """Return the first turn on which a unit may arrive: its own, or an earlier one if its entry was
-    hurried.
+    """Return the first turn on which a unit may arrive: its own, or an earlier one if another unit of its
+    entry came early.
     """
     return state.return_turns[unit] or setting.arrivals_and_departures.arrival_turns.get(unit, 255)
 
 
 def may_arrive_early(setting: CompiledGame, state: State, unit: int, entry: Entry) -> bool:
-    """Return whether a unit may arrive before its turn: it is among the first of an entry that may come
-    early.
+    """Return whether a unit may arrive before its turn, as one of the first units of an entry that permits
+    it.
     """
     return entry.may_come_early and setting.arrivals_and_departures.arrival_turns.get(
         unit
@@ -86,7 +86,9 @@ def may_arrive_early(setting: CompiledGame, state: State, unit: int, entry: Entr
 
 
 def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> State:
-    """Return the state with the entry's other units due as many turns earlier as this one arrives."""
+    """Return the state with a unit's early arrival applied: the entry's other units become due as much
+    earlier.
+    """
     entry = setting.arrivals_and_departures.entry_by_unit[unit]
     if entry.arrives != "scheduled" or state.turn >= arrival_turn_of(setting, state, unit):
         return state
@@ -101,7 +103,7 @@ def bring_arrival_forward(setting: CompiledGame, state: State, unit: int) -> Sta
 
 
 def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
-    """Return the units of which one may still be chosen to arrive on this turn."""
+    """Return the units from which one may still be chosen to arrive on this turn."""
     found: list[int] = []
     for most, units in setting.arrivals_and_departures.arrival_choices.get(state.turn, ()):
         come = sum(
@@ -113,9 +115,7 @@ def units_still_choosable(setting: CompiledGame, state: State) -> list[int]:
 
 
 def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state without a side's pool units that can never return because enemies hold all entry
-    hexes.
-    """
+    """Return the state without a side's pool units that can never return, as enemies hold all entry hexes."""
     enemies = setting.enemy_hexes(state, side)
     for unit, entry in setting.arrivals_and_departures.entry_by_unit.items():
         due = (
@@ -129,7 +129,9 @@ def forfeit_shut_out_units(setting: CompiledGame, state: State, side: int) -> St
 
 
 def airdrop_violation_of(setting: CompiledGame, state: State, unit: int) -> str:
-    """Return why an airdropped unit can't arrive now, to be put after its name; empty if it can."""
+    """Return the reason why an airdropped unit can't arrive now, as text to follow its name; empty if it
+    can.
+    """
     return airdrops.airdrop_violation(
         setting,
         state,
@@ -151,8 +153,9 @@ def arrives_free(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def entry_hexes_of(setting: CompiledGame, state: State, side: int, entry: Entry, linked: int) -> int:
-    """Return the hexes where the units of an entry may appear; `linked` are their side's hexes with
-    supply lines.
+    """Return the hexes where the units of an entry may appear.
+
+    `linked` are the hexes in which units of the side have a supply line.
     """
     board, rule = setting.board, setting.arrivals_and_departures.rules[side]
     found = entry_hexes(board, entry, rule.edge)
@@ -167,7 +170,9 @@ def entry_hexes_of(setting: CompiledGame, state: State, side: int, entry: Entry,
 
 
 def redeployment_hexes(setting: CompiledGame, state: State, unit: int, network: str) -> int:
-    """Return the hexes in which a unit that is picked up may be placed: other hexes that serve its side."""
+    """Return the hexes in which a redeployed unit may be placed: other hexes of the network that serve its
+    side.
+    """
     side = setting.side_of[unit]
     return (
         serving_hexes(setting, state, network, side)
@@ -265,7 +270,7 @@ def note_arrival(setting: CompiledGame, state: State, unit: int) -> State:
 
 
 def arrive_at_base(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with an air unit at its bases."""
+    """Return the state with an air unit placed at its base."""
     assert action.unit is not None
     unit, side = setting.unit_numbers[action.unit], setting.side(state)
     flies = (
@@ -278,7 +283,9 @@ def arrive_at_base(setting: CompiledGame, state: State, action: Action) -> State
 
 
 def units_before_their_turn(setting: CompiledGame, state: State, entry: Entry) -> list[int]:
-    """Return the units of an entry whose turn hasn't come and was not hurried."""
+    """Return the units of an entry that aren't in play and whose turn of arrival is later and wasn't
+    advanced.
+    """
     units = [setting.unit_numbers[name] for name in entry.units if name in setting.unit_numbers]
     return [
         unit
@@ -290,7 +297,7 @@ def units_before_their_turn(setting: CompiledGame, state: State, entry: Entry) -
 
 
 def reserve_in_play(setting: CompiledGame, state: State, entry: Entry) -> bool:
-    """Return whether any unit of an entry is in the game; air units out of action don't count."""
+    """Return whether any unit of an entry is in play; air units out of action don't count."""
     units = [setting.unit_numbers[name] for name in entry.units if name in setting.unit_numbers]
     return any(
         state.locations[u] >= 0 or (state.locations[u] == AT_BASE and not state.return_turns[u])

@@ -1,4 +1,4 @@
-"""Replacement accounts: the points in each of a side's accounts, and where they pay for which units."""
+"""Replacement accounts: the points in each account of a side, and the units and hexes for which it pays."""
 
 from __future__ import annotations
 
@@ -29,29 +29,31 @@ class CompiledAccount:
     """A replacement account of a side, with hexes and units as bit sets."""
 
     id: str | None
-    """None if the side has only this one account, which the rules don't name."""
+    """The account's id; None if the side has only one account, which rules.yaml doesn't name."""
     record: Declared | None
     units: Units
-    """The units for which it pays."""
+    """The units for which the account pays."""
     pays_only_locally: bool
-    """Whether it pays only in certain hexes."""
+    """Whether the account pays only in `payment_hexes` and `payment_places`."""
     payment_hexes: Hexes
-    """Those hexes, regardless of who controls them."""
+    """Hexes in which the account pays, regardless of who controls them."""
     payment_places: Hexes
-    """Hexes of places in which it also pays while the side owns them."""
+    """Hexes of places in which the account also pays while the side owns them."""
 
     @property
     def accumulates(self) -> bool:
-        """Return whether unused points are saved."""
+        """Return whether unused points stay in the account for later turns."""
         return self.record is not None and self.record.accumulates
 
     def active_reductions(self, moment: TimeContext, options: Mapping[str, str]) -> list[Share]:
-        """Return the fractions that apply at a moment to the points it receives."""
+        """Return the fractions that apply at a moment to the points that the account receives."""
         entries = self.record.reductions if self.record is not None else ()
         return [one for one in entries if applies_at(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
-        """Return where it pays for a unit; the `usual` hexes if it has none of its own."""
+        """Return the hexes in which the account pays for a unit; the `usual` hexes if it has none of its
+        own.
+        """
         if not self.units >> unit & 1:
             return 0
         return self.payment_hexes | self.payment_places & owned if self.pays_only_locally else usual
@@ -113,7 +115,8 @@ def accumulate_replacements(setting: CompiledGame, state: State) -> State:
 
 
 def _deduction_left(setting: CompiledGame, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
-    """Return how many points of levied accounts may still be used, and whether each account is levied.
+    """Return how many points may still be used from levied accounts, and for each account whether it is
+    levied.
 
     A levy makes a side lose a number of its points.
     """
@@ -150,7 +153,7 @@ def payable_hexes(setting: CompiledGame, state: State, unit: int, cost: int, usu
 def _hexes_covering_cost(
     accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int
 ) -> Hexes:
-    """Return the hexes in which accounts together can pay `owed`, with at most `free` from levied
+    """Return the hexes in which accounts together can pay `owed`, with at most `free` points from levied
     accounts.
     """
     if owed <= 0 or not hexes or not accounts:
@@ -166,9 +169,7 @@ def _hexes_covering_cost(
 def deduct_payment(
     setting: CompiledGame, state: State, unit: int, here: Hex, cost: int, usual: Hexes
 ) -> Points:
-    """Return the points left in each account after a unit is paid for in a hex, using the accounts in
-    order.
-    """
+    """Return the points left in each account after a unit is paid for in a hex; accounts pay in order."""
     side, left = setting.side_of[unit], list(state.replacements_left)
     free, levied = _deduction_left(setting, state, side)
     for number, account in enumerate(setting.accounts.get(side, ())):

@@ -83,7 +83,7 @@ def attrition_side(setting: CompiledGame, state: State) -> int:
 
 
 def legal_attrition(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the units that may take the loss."""
+    """Return one action for each unit that may take the attrition loss."""
     # The side that suffers chooses which of its units is reduced.
     units = setting.units_by_side[state.attrition_roller]
     return [Action("attrition", setting.units[u]) for u in units if state.locations[u] >= 0]
@@ -103,7 +103,9 @@ def take_attrition_loss(setting: CompiledGame, state: State, action: Action) -> 
 
 
 def default_entry_hexes(setting: CompiledGame, state: State, side: int, linked: Hexes) -> Hexes:
-    """Return where a side's new units appear by default; `linked` are the hexes with supply lines."""
+    """Return the hexes where a side's new units appear by default; `linked` are the hexes with a supply
+    line.
+    """
     board, rule = setting.board, setting.arrivals_and_departures.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A hex of the edge, or an own place that has a supply line or needs none.
@@ -120,8 +122,9 @@ def blocked_entry_hexes(setting: CompiledGame, state: State, side: int) -> Hexes
 
 
 def entry_hexes(setting: CompiledGame, state: State, unit: int, linked: Hexes) -> Hexes:
-    """Return the hexes where a new unit may appear and can be paid for; `linked` are its side's supplied
-    hexes.
+    """Return the hexes where a new unit may appear and can be paid for.
+
+    `linked` are the hexes in which units of its side have a supply line.
     """
     side = setting.side_of[unit]
     usual = default_entry_hexes(setting, state, side, linked)
@@ -155,7 +158,7 @@ def restorable_units(setting: CompiledGame, state: State, side: int) -> list[int
 
 
 def legal_replacements(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the possible replacements, and the end of the phase."""
+    """Return all replacements that the side may take now, and the end of the phase."""
     side = setting.side(state)
     free = bool(
         setting.arrivals_and_departures.entry_by_unit or setting.arrivals_and_departures.arrival_choices
@@ -216,7 +219,7 @@ def unit_awaiting_conversion(setting: CompiledGame, state: State, side: int) -> 
 
 
 def convertible_units(setting: CompiledGame, state: State, side: int, linked: int) -> list[int]:
-    """Return the units that may be converted; `linked` are their side's supplied hexes."""
+    """Return the units that may be converted; `linked` are the hexes with a supply line of their side."""
     found = unit_awaiting_conversion(setting, state, side)
     if found is None:
         return []
@@ -279,8 +282,9 @@ def bring_in_replacement(setting: CompiledGame, state: State, action: Action) ->
 
 
 def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit may be brought in by replacements: its class permits it and it returns in no
-    other way.
+    """Return whether a unit may be brought in by replacements.
+
+    Its class must permit it, and the unit must not return in another way.
     """
     rule = setting.arrivals_and_departures.rules[setting.side_of[unit]]
     if awaits_entry(setting, state, unit) or unit in setting.breakdown_units:
@@ -291,7 +295,7 @@ def is_replaceable(setting: CompiledGame, state: State, unit: int) -> bool:
 
 
 def _first_of_its_kind(setting: CompiledGame, state: State, unit: int) -> bool:
-    """Return whether a unit isn't excluded by a limit of one replacement a phase for its classes."""
+    """Return whether a limit of one replacement per phase for some classes still permits a unit."""
     for classes in setting.arrivals_and_departures.rules[setting.side_of[unit]].max_one_of:
         if setting.class_of[unit] in classes and setting.units_of_classes(classes) & state.units_paid_for:
             return False
@@ -336,7 +340,8 @@ def give_up_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def convert_unit(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit converted: another takes its place, at the same step or its own last.
+    """Return the state after a conversion: the new unit stands in the old one's hex, at the same step if
+    it has one.
 
     Raises IllegalAction if no unit is available.
     """
@@ -371,7 +376,7 @@ def replacement_cost(setting: CompiledGame, unit: int) -> int:
 
 
 def restoration_cost(setting: CompiledGame, unit: int, step: int) -> int:
-    """Return the cost of restoring a unit from a step to the next stronger one, in replacement points."""
+    """Return the cost in replacement points of restoring a unit from `step` to the next stronger step."""
     return setting.arrivals_and_departures.replacement_costs[unit][step - 1]
 
 
@@ -391,21 +396,21 @@ def payment_for(setting: CompiledGame, state: State, unit: int, here: Hex) -> Pa
 
 
 def spend_replacements(state: State, units: int, left: Points) -> State:
-    """Return the state with points spent on units, which can take no other replacement in this phase."""
+    """Return the state with points spent on `units`, which can take no other replacement in this phase."""
     return replace(
         state, replacements_left=left, acted=state.acted | units, units_paid_for=state.units_paid_for | units
     )
 
 
 def begin_replacement(setting: CompiledGame, state: State) -> State:
-    """Return the state ready for the decisions of a replacement phase."""
+    """Return the state at the start of a replacement phase."""
     # A side rolls for attrition first, in its own replacement phase or in each.
     rule = attrition_this_turn(setting, state)
     return replace(state, stage="replace") if rule is None else _next_roller(setting, rule, state)
 
 
 def receive_replacements(setting: CompiledGame, state: State) -> State:
-    """Return the state with the phasing side's points received, and its air units ready again."""
+    """Return the state with the phasing side's replacement points received, and its air units ready again."""
     side = setting.side(state)
     ready = return_air_units(setting, state, side)
     return replace(ready, replacements_left=replacements_received(setting, ready, side))
@@ -417,7 +422,9 @@ def forfeit_own_units(setting: CompiledGame, state: State) -> State:
 
 
 def end_replacement(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with the phase over; unused points are saved in accounts that save, otherwise lost."""
+    """Return the state with the phase over; unused points are lost, except in accounts that accumulate
+    them.
+    """
     return finish_phase(setting, accumulate_replacements(setting, state), action)
 
 

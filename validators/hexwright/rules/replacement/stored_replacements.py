@@ -1,4 +1,4 @@
-"""Stored replacements: replacement units in a hex pay for new units there before the accounts do."""
+"""Stored replacements: replacement units in a hex pay for a new unit there before the accounts do."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hexwright.rules.supply.supply_range import hexes_over_capacity
 
 
 class Payment(NamedTuple):
-    """The payment for a new unit."""
+    """The payment for a new unit, from replacement units and accounts."""
 
     left: Points
     """The points left in the accounts."""
     spent_units: tuple[int, ...]
-    """The replacement units that return to the pool."""
+    """The replacement units that pay and return to the pool."""
     owed: int
     """The cost that remains unpaid."""
 
@@ -46,8 +46,7 @@ def stored_units_at(setting: CompiledGame, state: State, unit: int) -> Mapping[H
 
 
 def payment_in(setting: CompiledGame, state: State, unit: int, here: Hex, usual: Hexes) -> Payment:
-    """Return the payment for a new unit in a hex: first by replacement units there, the rest from the
-    accounts.
+    """Return the payment for a new unit in a hex: replacement units there pay first, then the accounts.
 
     Accounts without hexes of their own pay in the `usual` ones.
     """
@@ -58,7 +57,7 @@ def payment_in(setting: CompiledGame, state: State, unit: int, here: Hex, usual:
 
 
 def hexes_to_form_unit(setting: CompiledGame, state: State, unit: int, usual: Hexes) -> Hexes:
-    """Return where replacement units can pay for a new unit, and where it has room once they are gone."""
+    """Return the hexes where replacement units can pay for a new unit and leave room for it."""
     found: Hexes = 0
     for here in stored_units_at(setting, state, unit):
         paid_with = payment_in(setting, state, unit, here, usual)
@@ -68,8 +67,8 @@ def hexes_to_form_unit(setting: CompiledGame, state: State, unit: int, usual: He
 
 
 def _is_place_denied(setting: CompiledGame, state: State, unit: int, here: Hex, paid_with: Payment) -> bool:
-    """Return whether stacking or supply capacity keeps a unit from a hex even without the units spent on
-    it.
+    """Return whether stacking or supply capacity keeps a unit out of a hex, even after `paid_with` are
+    removed.
     """
     side, gone = setting.side_of[unit], union(paid_with.spent_units)
     mates = setting.unit_sets_by_side[side] & ~gone & ~(1 << unit)
@@ -78,7 +77,7 @@ def _is_place_denied(setting: CompiledGame, state: State, unit: int, here: Hex, 
 
 
 def return_spent_units(setting: CompiledGame, state: State, stored: Iterable[int]) -> State:
-    """Return the state with spent replacement units in the pool, as if they were eliminated."""
+    """Return the state with the spent replacement units in the pool, as if they were eliminated."""
     for unit in stored:
         state = show_step(remove_unit(setting, state, unit, POOL), unit, setting.last_step[unit])
     return state

@@ -1,4 +1,4 @@
-"""Fire-only rules: rules that only fire combat plays, in a game without it."""
+"""Fire-only rules: report rules that only fire combat uses in a game without fire combat."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def uses_fire_combat(game: Game) -> bool:
-    """Return whether a game uses fire combat, even if its rules are missing."""
+    """Return whether a game has phases of fire combat, even if their rules are missing."""
     return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
 
 
 def uses_only_fire_combat(game: Game) -> bool:
-    """Return whether a game uses fire combat and has no battles by odds."""
+    """Return whether a game has phases of fire combat and none of battles by odds."""
     return uses_fire_combat(game) and game.rules.combat is None
 
 
 def fire_rules_in_odds_game(game: Game) -> Iterator[UnplayableRule]:
-    """Yield rules of fire combat in a game that has only battles by odds."""
+    """Yield rules of fire combat in a game that has no phase of fire combat."""
     for told, at in _fire_rules_used(game):
         hint = f"leave '{at[-1]}' out, or write 'fire'"
         yield UnplayableRule("P006", f"{told} only in fire combat", hint, at)

@@ -28,7 +28,7 @@ KINDS_READING_KEY: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def unread_phase_keys(game: Game) -> Iterator[UnplayableRule]:
-    """Yield keys of phases that have no effect."""
+    """Yield keys of phases that have no effect in phases of that kind."""
     for phase in game.rules.sequence:
         for key in _keys_given(phase):
             if phase.kind not in KINDS_READING_KEY[key]:
@@ -51,7 +51,7 @@ def _keys_given(phase: Phase) -> Iterator[str]:
 def check_phase_kinds(
     game: Game, entry: When, kinds: Collection[str], where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield phases named in criteria that are of no kind in which the entry is used."""
+    """Yield phases named in criteria whose kind never uses the entry."""
     looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
     for phase in entry.phases:
         if phase not in looked:

@@ -1,4 +1,4 @@
-"""Proximity checks: situations about how near enemies are, and units held until they hold."""
+"""Proximity checks: situations about how near enemies come, and garrisons that wait for situations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_garrisons(game: Game) -> Iterator[UnplayableRule]:
-    """Yield held units that wait in vain, or in a way that can't be played."""
+    """Yield garrison entries that can never release their units, or that can't be played."""
     for number, entry in enumerate(game.rules.garrisons):
         at: Path = ("rules", "garrisons", number)
         if not entry.units:
@@ -35,7 +35,7 @@ def check_garrisons(game: Game) -> Iterator[UnplayableRule]:
 def check_proximity(
     game: Game, situation: Situation, fact: Fact, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a fact about how near units come."""
+    """Yield problems of a situation's test of how near units come."""
     if bool(fact.reaches) != (fact.mode is not None):
         told = f"{who}: 'reaches' and 'mode' belong together"
         yield UnplayableRule(
@@ -54,7 +54,7 @@ def check_proximity(
 
 
 def _unused_mode_keys(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield criteria of a mode that have no effect when only its reach is computed."""
+    """Yield criteria of a movement mode that have no effect if only reachable hexes are computed."""
     falling = {one.hexsides for one in game.rules.fortified_hexsides}
     if mode.entraining is not None or mode.along is not None or mode.ezoc_costs is not None:
         told = f"{who}: '{mode.id}' is not a plain movement mode"

@@ -1,4 +1,4 @@
-"""Scenario checks: whether the declarative rules of a game are complete and consistent."""
+"""Scenario checks: run all checks of whether a game's rules are complete and consistent."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from hexwright.support.message_wording import join_with_or
 
 
 def check_rules(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
-    """Return what keeps the rules engine from playing a scenario, with the files concerned."""
+    """Return diagnostics for all rules that keep a scenario from being played, each with its file."""
     return tuple(
         fault.diagnostic(file_holding(game, fault.path))
         for fault in find_unplayable(game, scenario)
@@ -57,9 +57,9 @@ def check_rules(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
 def find_unplayable(
     game: Game, scenario: Scenario, sound: IsSound = lambda _path: True
 ) -> Iterator[UnplayableRule]:
-    """Yield what keeps the rules engine from playing a scenario, with the places of the values.
+    """Yield all rules that keep a scenario from being played, each with the path of its value.
 
-    `sound` says which values were read completely; nothing is concluded from the others.
+    `sound` says which values were read completely; checks draw no conclusion from other values.
     """
     own = ("scenarios", scenario.id)
     judges: tuple[tuple[Callable[[], Iterable[UnplayableRule]], tuple[Path, ...]], ...] = (

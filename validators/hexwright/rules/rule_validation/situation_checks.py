@@ -1,4 +1,4 @@
-"""Situation checks."""
+"""Situation checks: the tests of situations, and victory claims that depend on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_situations(game: Game) -> Iterator[UnplayableRule]:
-    """Yield facts that are empty or can't be determined."""
+    """Yield situations whose tests are missing or can't be carried out."""
     for situation in game.rules.situations:
         at: Path = ("rules", "situations", situation.id)
         if not situation.any:
@@ -46,7 +46,7 @@ def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[UnplayableRule
 
 
 def check_automatic_victory_claims(rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield claims without places or a situation, or with both; `at` is the table's place."""
+    """Yield claims without places or a situation, or with both; `at` is the path of the victory table."""
     for number, claim in enumerate(rules.automatic_victory):
         here: Path = (*at, "automatic_victory", number)
         if bool(claim.places) == (claim.situation is not None):

@@ -1,4 +1,4 @@
-"""Territory point checks."""
+"""Territory point checks: points for holdings, front gaps and farthest advances."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hexwright.support.message_wording import join_with_or, quote
 
 
 def check_territory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of a victory table's territory points; `at` is the table's place."""
+    """Yield problems of a victory table's territory points; `at` is the path of the table."""
     who = f"victory '{rules.id}'"
     if rules.hold is not None or rules.automatic_victory:
         for part, what in (

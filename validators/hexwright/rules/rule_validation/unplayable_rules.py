@@ -1,4 +1,4 @@
-"""Unplayable rules: what keeps the rules engine from playing a game, and its place in the data."""
+"""Unplayable rules: a rule that keeps the rules engine from playing a game, and its path in the data."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.model.game import Game
 
 Path = tuple[str | int, ...]
-"""The path to a value through attributes of `EmulatedGame`, ids and positions."""
+"""The path to a value: attributes of `Game`, ids and positions in lists."""
 
 IsSound = Callable[[Path], bool]
-"""Whether a value was read completely, with everything that contains it and all its parts."""
+"""Whether a value was read completely, with all values that contain it and all its parts."""
 
 
 _FILES: Final[Mapping[str, str]] = {
@@ -27,7 +27,7 @@ _FILES: Final[Mapping[str, str]] = {
 
 
 def file_holding(game: Game, at: Path) -> Span:
-    """Return the file that contains a value of a game; only the loader knows the line."""
+    """Return the file that contains a value of a game, without a line number, which only the loader knows."""
     name = _FILES.get(str(at[0])) or f"scenarios/{at[1]}.yaml"
     return Span(f"data/{game.slug}/{name}")
 
@@ -39,23 +39,28 @@ class UnplayableRule:
     code: str
     message: str
     hint: str
-    """What to write instead."""
+    """The advice on what to write instead."""
     path: Path
     at_table: bool = False
-    """Whether only the module doesn't play it, and the rules engine does."""
+    """Whether the rules engine plays the rule, and only the module leaves it to the players."""
 
     @property
     def severity(self) -> Severity:
-        """Return the severity: pictures need no rules, but existing rules must be playable."""
+        """Return the severity: a missing rule (P005) is a warning, as pictures need no rules; else an
+        error.
+        """
         return Severity.WARNING if self.code == "P005" else Severity.ERROR
 
     def diagnostic(self, span: Span, severity: Severity = Severity.ERROR) -> Diagnostic:
-        """Return it as a diagnostic; by default an error, because to play a game every rule is needed."""
+        """Return the rule as a diagnostic; by default an error, because play needs every rule."""
         return Diagnostic(self.code, severity, self.message, span, self.hint)
 
 
 def missing_rule(game: Game, what: str, hint: str, *at: str | int) -> UnplayableRule:
-    """Return that rules.yaml lacks something; a text that begins with "no" or "a" is used unchanged."""
+    """Return the unplayable rule for something missing from rules.yaml.
+
+    "no" is put before `what` unless it begins with "no" or "a".
+    """
     told = what if what.startswith(("no ", "a ")) else f"no {what}"
     return UnplayableRule(
         "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/reference/data-format.md shows it", at

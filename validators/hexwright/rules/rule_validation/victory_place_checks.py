@@ -1,4 +1,4 @@
-"""Victory place checks."""
+"""Victory place checks: places that decide the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.rules.rule_validation.victory_point_checks import check_victory_p
 
 
 def check_victory_places(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield places that win the game but can't be captured, because no side owns them at the start."""
+    """Yield places that decide the game but can't be captured, because no side owns them at the start."""
     rules = game.victory_of(scenario)
     if rules is None:
         return

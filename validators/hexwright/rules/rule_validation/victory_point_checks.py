@@ -30,7 +30,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_victory_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of a victory table, and parts of it without effect; `at` is its place."""
+    """Yield problems of a victory table and parts of it without effect; `at` is the path of the table."""
     who = f"victory '{rules.id}'"
     several = len(game.info.sides) > 2
     if rules.eliminated and rules.losses:
@@ -120,7 +120,7 @@ def _cadre_deduction_faults(
 
 
 def _depends_on_place_or_time(loss: Loss) -> bool:
-    """Return whether an entry depends on the hex or the time."""
+    """Return whether the criteria of a loss entry depend on the hex or the time."""
     ground = (loss.terrain, loss.feature, loss.place, loss.place_kinds, loss.unless)
     return any((*ground, loss.weather, loss.turns, loss.phases, loss.option))
 
@@ -141,7 +141,7 @@ def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[UnplayableR
 
 
 def _box_for_exits_missing(game: Game, side: SideId, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield a problem if a side's units have no box for leaving the map."""
+    """Yield a problem if no box exists for a side's units that exit the map."""
     pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
     if not any(box.side in (side, None) for box in boxes):

@@ -24,11 +24,11 @@ from hexwright.rules.setup.setup_stacking import SetUpOccupancy
 
 T = TypeVar("T")
 _ATTEMPTS: Final = 20
-"""The number of attempts to draw units that cover hexes."""
+"""The number of attempts to draw units at random that cover all hexes to be covered."""
 
 
 def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccupancy) -> str | None:
-    """Return the hex of an area that the unit with a number must fill, or None if no hex has room."""
+    """Return the hex of an area that its unit with this number must fill; None if no hex has room."""
     # One unit to each hex, then again from the first; a unit without room there goes to the next hex that has
     # it.
     turned = number % len(hexes)
@@ -36,7 +36,7 @@ def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: SetUpOccup
 
 
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[SetUpLine, ...]:
-    """Return a random legal set-up, in which every hex that must be filled or covered is.
+    """Return a random legal set-up, in which every hex that must be filled or covered is filled or covered.
 
     Raises Faults if there is no such scenario, if an area has fewer units than hexes to fill, or if even the
     shipped set-up doesn't cover the hexes that must be covered.
@@ -94,9 +94,9 @@ def _cover_or_shipped(
     room: SetUpOccupancy,
     draws: Iterator[int],
 ) -> tuple[SetUpLine, ...]:
-    """Return randomly drawn units that cover hexes, or those of the shipped set-up if none were found.
+    """Return randomly drawn units that cover hexes; if none are found, those of the shipped set-up.
 
-    Raises Faults if those don't cover the hexes either.
+    Raises Faults if the shipped units don't cover the hexes either.
     """
     at = hexes_by_unit(standing)
     areas = [area for area in scenario.setup_areas if area.side == cover.side and not area.fill]
@@ -130,7 +130,7 @@ def _drawn_cover(
     waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
     draws: Iterator[int],
 ) -> tuple[SetUpLine, ...] | None:
-    """Return units that cover hexes, drawn one by one; None if no unit is left for a hex."""
+    """Return units that cover hexes, drawn one at a time; None if no unit is left for some hex."""
     at, made = dict(standing), []
     while left := bounds.uncovered_hexes(cover, wanted, at):
         closed = bounds.full_hexes(cover.side, at) | bounds.hexes_made_uncoverable(cover.side)

@@ -1,4 +1,4 @@
-"""Set-up legality: check set-ups, the shipped one or a player's."""
+"""Set-up legality: check the shipped set-up or a player's against the set-up rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SetUpLine:
     unit: str
     hex: str
     step: int | None = None
-    """If absent, the step that the scenario requires."""
+    """The step that the unit shows; if None, the step that the scenario requires."""
     span: Span | None = None
 
 
@@ -95,12 +95,12 @@ def read_csv(text: str, file: str = "set-up") -> tuple[SetUpLine, ...]:
 
 
 def is_step(text: str) -> bool:
-    """Return whether a text is the number of a step in plain digits; no counter has a hundred steps."""
+    """Return whether a string is the number of a step in one or two ASCII digits."""
     return text.isascii() and text.isdigit() and len(text) <= 2
 
 
 def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple[SetUpLine, ...]:
-    """Return a set-up from mappings with the keys unit, hex and step, such as those of a YAML list."""
+    """Return a set-up from mappings with the keys unit, hex and step, such as items of a YAML list."""
     return tuple(
         SetUpLine(
             row.get("unit", ""), row.get("hex", ""), int(row["step"]) if row.get("step") else None, span
@@ -133,7 +133,7 @@ def check_setup(game: Game, scenario: str, placed: Sequence[SetUpLine]) -> tuple
 
 
 def _check_known(game: Game, grid: HexGrid, entry: SetUpLine, report: DiagnosticReport) -> bool:
-    """Return whether unit and hex exist; report those that don't."""
+    """Return whether the unit and hex of a set-up line exist; report them if they don't."""
     units = [unit.id for unit in game.counters.units]
     fine = True
     if entry.unit not in units:
@@ -178,7 +178,7 @@ def _check_duplicates(
 def _limits_broken(
     game: Game, room: SetUpOccupancy, hex_id: str, units: Sequence[str]
 ) -> Iterator[tuple[Sequence[str], str]]:
-    """Yield the stacking limits that units exceed in a hex: the units that count, and the limit with its
+    """Yield the stacking limits that units exceed in a hex: the units counted, and the limit with its
     rule.
     """
     for limit in room.broken_limits(hex_id, units):
@@ -190,7 +190,7 @@ def _feature_of(game: Game, area: SetUpArea) -> Feature:
 
 
 def area_hexes(game: Game, area: SetUpArea) -> tuple[str, ...]:
-    """Return where the units of an area may stand."""
+    """Return the hexes in which the units of a set-up area may stand."""
     return area.hexes or _feature_of(game, area).hexes
 
 
@@ -257,7 +257,7 @@ def _check_all_placed(
     placed: Sequence[SetUpLine],
     report: DiagnosticReport,
 ) -> None:
-    """Check that an area that need not be filled omits no unit while there is room for it."""
+    """Check that no unit of an area that needn't be filled is missing while the area has room for it."""
     there = {entry.unit for entry in placed}
     room = SetUpOccupancy(game, scenario)
     for entry in placed:
@@ -275,7 +275,7 @@ def _check_all_placed(
 
 
 def hexes_by_unit(placed: Iterable[SetUpLine]) -> dict[str, str]:
-    """Return each unit's hex; the first one for a unit listed several times."""
+    """Return each unit's hex; for a unit listed several times, the first one."""
     found: dict[str, str] = {}
     for entry in placed:
         found.setdefault(entry.unit, entry.hex)
@@ -285,7 +285,7 @@ def hexes_by_unit(placed: Iterable[SetUpLine]) -> dict[str, str]:
 def _check_limits(
     game: Game, scenario: Scenario, bounds: SetUpLimits, placed: Sequence[SetUpLine], report: DiagnosticReport
 ) -> None:
-    """Check that certain hexes don't hold more units than permitted at the start."""
+    """Check that no set-up limit on the number of units in certain hexes is exceeded."""
     at = hexes_by_unit(placed)
     for limit, hexes in bounds.limits:
         there = bounds.units_within(limit.side, hexes, at)
@@ -305,7 +305,7 @@ def _check_covers(
     *,
     side: SideId | None = None,
 ) -> None:
-    """Check that the hexes each side must cover are occupied or controlled; only those of `side` if given."""
+    """Check that the hexes that each side (or only `side`) must cover are occupied or controlled."""
     at = hexes_by_unit(placed)
     span = placed[0].span if placed else None
     for cover, hexes in bounds.covers:
@@ -319,7 +319,7 @@ def _check_covers(
 def setup_order_violation(
     game: Game, scenario: str, placed: Sequence[SetUpLine], unit: str
 ) -> Diagnostic | None:
-    """Return why a unit may not be placed or moved now, if sides set up one after another; None if it may.
+    """Return why a unit may not be placed or moved now because another side sets up first; None if it may.
 
     `placed` is the current set-up of all units. Raises Faults if there is no such scenario.
     """
@@ -350,7 +350,7 @@ def setup_order_violation(
 
 
 def as_placement(placed: Iterable[SetUpLine]) -> Placement:
-    """Return a set-up as hex → unit or units, for `RulesEngine.set_up`."""
+    """Return a set-up as a mapping from hex to unit or units, for `RulesEngine.set_up`."""
     found: dict[HexId, UnitId | tuple[UnitId, ...]] = {}
     for entry in placed:
         here, unit = HexId(entry.hex), UnitId(entry.unit)

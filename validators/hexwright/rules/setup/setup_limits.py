@@ -14,7 +14,7 @@ from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
 
 @dataclass(frozen=True, slots=True)
 class SetUpLimits:
-    """Limits and covers of a scenario with their hexes. Positions are mappings of unit id → hex id."""
+    """The set-up limits and covered hexes of a scenario. Positions are mappings of unit id → hex id."""
 
     grid: HexGrid
     limits: tuple[tuple[SetUpLimit, frozenset[str]], ...]
@@ -25,11 +25,11 @@ class SetUpLimits:
     zoc_cancelled_by_units: bool
     """Whether a unit cancels enemy zones of control in its hex."""
     hexes_without_zoc: Mapping[SideId, frozenset[HexId]]
-    """By covering side, the hexes to be covered into which its zones don't reach."""
+    """By covering side, the hexes to be covered into which its zones of control don't extend."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> SetUpLimits:
-        """Return the limits and covers of a scenario."""
+        """Return the set-up limits and hexes to be covered of a scenario."""
         features = {feature.id: feature for feature in game.hexmap.features}
         zoc, units = game.rules.zoc, game.counters.units
         covers = tuple(
@@ -56,7 +56,7 @@ class SetUpLimits:
         )
 
     def units_within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the units of a side that stand in certain hexes, in the given order."""
+        """Return the units of a side that stand in `hexes`, in the order of the position `at`."""
         return tuple(u for u, hex_id in at.items() if hex_id in hexes and self.side_of[u] == side)
 
     def hexes_made_uncoverable(self, side: SideId) -> set[str]:
@@ -75,7 +75,7 @@ class SetUpLimits:
     def uncovered_hexes(
         self, cover: SetUpCover, hexes: Iterable[HexId], at: Mapping[str, str]
     ) -> list[HexId]:
-        """Return those of a cover's hexes that are neither occupied nor controlled."""
+        """Return the hexes among `hexes` that the cover's side neither occupies nor controls."""
         own: set[str] = set()
         zoned: set[str] = set()
         others: set[str] = set()
@@ -95,8 +95,8 @@ class SetUpLimits:
         return found
 
     def covering_hexes(self, unit: str, hex_id: HexId) -> list[HexId]:
-        """Return where a unit may stand to cover a hex: in it, or adjacent if the unit has a zone of
-        control.
+        """Return the hexes from which a unit covers a hex: the hex itself, and adjacent hexes if the unit
+        has a ZOC.
         """
         zoned = unit in self.units_with_zoc and hex_id not in self.hexes_without_zoc.get(
             self.side_of[unit], ()

@@ -1,4 +1,4 @@
-"""Set-up stacking: where players have room for units before the game."""
+"""Set-up stacking: hexes that have room for units before the game."""
 
 from __future__ import annotations
 

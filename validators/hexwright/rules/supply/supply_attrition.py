@@ -1,4 +1,6 @@
-"""Supply attrition: what groups of unsupplied units lose together, which units are lost, and their cadres."""
+"""Supply attrition: strength points that groups of unsupplied units lose, the units lost, and their
+cadres.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ class AttritionGroup(NamedTuple):
 
     units: Units
     points_owed: int
-    """The strength points that it loses."""
+    """The strength points that the group loses."""
     certain_losses: Units
-    """Units that are lost in any case, because the others together don't have enough points."""
+    """Units that are lost whatever the owner chooses, because the other units don't have enough points."""
 
 
 def attrition_groups_of(
@@ -62,17 +64,17 @@ def defence_strength(setting: CompiledGame, state: State, units: Units) -> Stren
 
 
 def group_losses(group: AttritionGroup, state: State) -> Units:
-    """Return the units of a group lost so far: chosen, or lost in any case."""
+    """Return the units of a group lost so far, by choice or because their loss is certain."""
     return group.units & (group.certain_losses | state.acted)
 
 
 def points_still_owed(setting: CompiledGame, state: State, group: AttritionGroup) -> Strength:
-    """Return how many points of a group must still be chosen; 0 or less if enough are."""
+    """Return how many points of a group the owner must still choose; 0 or less if enough are chosen."""
     return group.points_owed - defence_strength(setting, state, group_losses(group, state))
 
 
 def loss_choices(setting: CompiledGame, state: State, group: AttritionGroup) -> list[int]:
-    """Return the units of a group from which one more must be chosen; empty if enough are chosen."""
+    """Return the units of a group from which the owner must choose one more; empty if enough are chosen."""
     if points_still_owed(setting, state, group) <= 0:
         return []
     left = group.units & ~group_losses(group, state)

@@ -1,4 +1,4 @@
-"""Supply capacity: which units are supplied by sources with a limited number of strength points."""
+"""Supply capacity: units supplied by sources with a limited number of strength points."""
 
 from __future__ import annotations
 
@@ -22,22 +22,24 @@ CapacityDemand = tuple[Strength, int, UnitId, int]
 
 
 class CapacityUse(NamedTuple):
-    """How one limited source is used in a position."""
+    """The units and points that one limited source supplies in a position."""
 
     capacity: CompiledCapacity
     supplied_units: Units
     points_used: Strength
     """The strength points of the supplied units."""
     unsupplied_units: Units
-    """Units in reach for which it has too few points left."""
+    """Units within range for which the source has too few points left."""
     sources: Hexes
     levels: Levels
-    """The cost of bringing supply from its sources, by hex."""
+    """The cost of bringing supply from the source, by hex."""
 
     def reaches(
         self, setting: CompiledGame, state: State, haul: SupplyMovement, unit: int, allowance: int
     ) -> Hexes:
-        """Return the hexes in which the source reaches a unit with a movement allowance."""
+        """Return the hexes in which the source reaches a unit that has a movement allowance of
+        `allowance`.
+        """
         if not self.sources:
             return 0
         ration, found = self.capacity, 0
@@ -50,7 +52,9 @@ class CapacityUse(NamedTuple):
         return found
 
     def has_points_for(self, setting: CompiledGame, state: State, points: Strength) -> bool:
-        """Return whether the source has enough points for a new unit in addition to all units it reaches."""
+        """Return whether the source has enough points for a new unit, in addition to all units within its
+        range.
+        """
         others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.unsupplied_units))
         return self.points_used + others + points <= self.capacity.record.max
 
@@ -58,8 +62,9 @@ class CapacityUse(NamedTuple):
 def hexes_without_capacity_for(
     setting: CompiledGame, state: State, found: Sequence[CapacityUse], haul: SupplyMovement, unit: int
 ) -> Hexes:
-    """Return the hexes where a unit is reached only by sources that bind new units and have too few
-    points.
+    """Return the hexes where only sources with too few points reach a new unit.
+
+    A source that doesn't limit replacements counts as having enough points.
     """
     step = setting.last_step[unit]
     points, allowance = setting.defences[unit][step], setting.allowances[unit][step]
@@ -87,9 +92,9 @@ def allocate_capacities(
     needy: Units,
     flooded: Callable[[Hexes], Levels],
 ) -> Iterator[CapacityUse]:
-    """Yield each limited source of a side with the units it supplies, out of those isolated otherwise.
+    """Yield the use of each limited source of a side: which of the `needy` units it keeps from isolation.
 
-    `flooded` computes the cost of bringing supply from some sources.
+    `flooded` is a function that computes the cost of bringing supply from given sources.
     """
     for ration in tracing.capacities:
         if not setting.applies_now(state, ration.criteria.record):
@@ -121,7 +126,7 @@ def _capacity_demands(
     sources: Hexes,
     levels: Levels,
 ) -> list[CapacityDemand]:
-    """Return the units that a limited source reaches."""
+    """Return the demands of the units that a limited source reaches."""
     farthest, found = haul.way.allowance + 1, list[CapacityDemand]()
     whom = _units_meeting_criteria(setting, state, ration.criteria, needy)
     beyond = union_of(

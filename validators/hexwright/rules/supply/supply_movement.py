@@ -1,4 +1,4 @@
-"""Supply movement: supply range in movement points, compiled as a movement mode of its own."""
+"""Supply movement: the supply range in movement points, compiled as a separate movement mode."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ ModeAndCosts = tuple[MovementMode, CompiledMode]
 
 @dataclass(frozen=True, slots=True)
 class SupplyMovement:
-    """How supply moves to a side's units at a given time."""
+    """The movement mode and ranges of a side's supply at a given time."""
 
     reach: Reach
     way: MovementWay
-    """The movement mode of supply, with the greatest range of any unit."""
+    """The movement mode of supply, with the largest range of any unit as its allowance."""
     multiplier: Fraction
-    """The factor of the range."""
+    """The factor by which a unit's movement allowance gives its supply range."""
     range_of_any_unit: int
     """The range, in parts of points, within which a hex is in supply for any unit."""
 
     def ranges_for(self, printed: int) -> tuple[int, int]:
-        """Return the ranges of supply and of limited supply for a unit, in parts of points.
+        """Return the ranges of supply and of limited supply for a unit, in parts of a movement point.
 
-        `printed` is its movement allowance.
+        `printed` is the movement allowance printed on the unit.
         """
         near = (printed if self.reach.points is None else self.reach.points) * self.multiplier
         return _points_to_parts(self.way, near), _points_to_parts(
@@ -42,12 +42,12 @@ class SupplyMovement:
 
 
 def _points_to_parts(way: MovementWay, points: Fraction) -> int:
-    """Return points in parts, up to the greatest range of any unit."""
+    """Return movement points converted to parts of a point, limited to the largest range of any unit."""
     return min(floor(points * way.parts_per_point), way.allowance)
 
 
 def _limited_multiplier(reach: Reach) -> Fraction:
-    """Return the factor of the range for limited supply."""
+    """Return the factor by which the range is multiplied for limited supply."""
     return Fraction(1) if reach.limited_multiplier is None else Fraction(reach.limited_multiplier)
 
 
@@ -61,7 +61,7 @@ class SupplyMovements:
         options: Mapping[str, str],
         farthest: Sequence[int],
     ) -> None:
-        """Store the supply rules by side number, and the modes with their maps.
+        """Store the supply rules by side number, and the movement modes with their maps.
 
         `farthest` is, by side, the largest movement allowance printed on its units.
         """
@@ -71,9 +71,7 @@ class SupplyMovements:
         self._strides: dict[tuple[str, int, TimeContext], MovementWay] = {}
 
     def of(self, side: int, moment: TimeContext) -> SupplyMovement:
-        """Return how supply moves to a side's units at a moment, for a side whose range is in movement
-        points.
-        """
+        """Return the supply movement of a side at a moment; its supply range must be in movement points."""
         key = (side, moment)
         if key not in self._found:
             rule = self._rules[side]
@@ -115,7 +113,9 @@ class SupplyMovements:
 def unit_independent_way(
     hauler: ModeAndCosts, counts: Callable[[When], bool], most: int, times: Fraction = Fraction(1)
 ) -> MovementWay:
-    """Return a mode's costs for hexes and along lines, independent of any unit, up to `most` points."""
+    """Return the hex and line costs of a mode that hold for every unit, with an allowance of `most`
+    points.
+    """
     mode, ground = hauler
     costs, lines = (
         union(number for number, entry in enumerate(entries) if counts(entry.record))

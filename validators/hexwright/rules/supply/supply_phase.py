@@ -1,4 +1,4 @@
-"""Supply phase: supply flights, losses, disruption, and which isolated units survive."""
+"""Supply phase: supply flights, losses, disruption, and survival of isolated units."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from hexwright.rules.supply.supply_attrition import (
 
 
 def side_tested(setting: CompiledGame, state: State) -> int:
-    """Return the side whose supply the phase tests."""
+    """Return the side whose supply the phase determines."""
     phase = setting.phases[state.phase]
     return setting.sides.index(phase.affected_side or phase.side)
 
 
 def begin_supply(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of a supply phase, with supply flights first if any are possible."""
+    """Return the state at the start of a supply phase; supply flights come first if any are possible."""
     if legal_flights(setting, state, side_tested(setting, state)):
         return replace(state, stage="supply-flight")
     return apply_supply_losses(setting, state)
 
 
 def legal_supply_flights(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the possible supply flights, and the action to end them."""
+    """Return all possible supply flights, and the action that ends them."""
     return [*legal_flights(setting, state, side_tested(setting, state)), END]
 
 
 def end_flights(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with all supply flights made."""
+    """Return the state after the side has chosen to make no further supply flights."""
     return apply_supply_losses(setting, state)
 
 
@@ -55,7 +55,7 @@ def units_cut_off(setting: CompiledGame, state: State) -> list[int]:
 
 
 def survival_room(setting: CompiledGame, state: State, number: int, side: int) -> int:
-    """Return how many disrupted units of a side may survive out of supply in a hex."""
+    """Return how many disrupted, unsupplied units of a side may survive in a hex."""
     now = setting.time_context(state)
     for entry, so in setting.survivals:
         mine = not entry.side or setting.sides[side] in entry.side
@@ -74,7 +74,7 @@ def doomed_units(setting: CompiledGame, state: State) -> dict[int, list[int]]:
 
 
 def contested_units(setting: CompiledGame, state: State) -> list[int]:
-    """Return the candidates in the first hex for which the owner must still choose survivors."""
+    """Return the units in the first hex for which the owner must still choose survivors."""
     side = side_tested(setting, state)
     for number, units in doomed_units(setting, state).items():
         kept = sum(state.acted >> unit & 1 for unit in units)
@@ -92,7 +92,7 @@ def attrition_groups(setting: CompiledGame, state: State) -> list[AttritionGroup
 
 
 def legal_survivors(setting: CompiledGame, state: State) -> list[Action]:
-    """Return the choices of the next unit to survive, or to be lost."""
+    """Return one action for each unit that may be chosen next, to survive or to be lost."""
     open_to = [
         unit for group in attrition_groups(setting, state) for unit in loss_choices(setting, state, group)
     ]
@@ -112,7 +112,7 @@ def choose_unit(setting: CompiledGame, state: State, action: Action) -> State:
 
 
 def apply_supply_losses(setting: CompiledGame, state: State) -> State:
-    """Return the state after supply has been determined, or with survivors still to be chosen."""
+    """Return the state after the effects of lacking supply; it may wait for the owner to choose survivors."""
     rules = setting.game.rules.out_of_supply
     if rules is not None and rules.loss == "group":
         return _apply_group_losses(setting, state)
@@ -144,7 +144,7 @@ def apply_supply_losses(setting: CompiledGame, state: State) -> State:
 
 
 def _apply_group_losses(setting: CompiledGame, state: State) -> State:
-    """Return the state without the groups' losses, or with one more unit to be chosen."""
+    """Return the state after the losses of all groups; it may wait for the owner to choose another unit."""
     found = attrition_groups(setting, state)
     if any(loss_choices(setting, state, group) for group in found):
         return replace(state, stage="isolation")

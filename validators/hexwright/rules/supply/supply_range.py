@@ -1,4 +1,4 @@
-"""Supply range: trace supply lines from a side's sources, and find the units out of supply."""
+"""Supply range: trace supply lines from a side's sources, and find units out of supply."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SupplyShortage(NamedTuple):
 
     out_of_supply: Units
     isolated: Units
-    """Those without even limited supply."""
+    """The units without even limited supply."""
 
     def units_supplied_as(self, asked: Supply) -> Units:
         """Return the units with the given supply status, among all possible units."""
@@ -42,11 +42,11 @@ class SupplyShortage(NamedTuple):
 
 
 class TracedSupply(NamedTuple):
-    """The reach of a side's supply lines in a position."""
+    """The hexes that a side's supply lines reach in a position."""
 
     traced: Traced
     sources: Hexes
-    """The source hexes themselves, which need no supply line."""
+    """The hexes of the supply sources, which need no supply line."""
     supply_movement: SupplyMovement | None = None
     limited_levels: Levels | None = None
     """The cost of bringing supply from sources that only give limited supply."""
@@ -101,8 +101,7 @@ def active_capacities(setting: CompiledGame, state: State, side: int) -> list[Ca
 def hexes_over_capacity(
     setting: CompiledGame, state: State, side: int, units: Iterable[int], leaving: Units = 0
 ) -> Mapping[int, Hexes]:
-    """Return, for each new unit of a side, the hexes where only limited sources with too few points
-    reach it.
+    """Return, for each new unit of a side, the hexes reached only by limited sources with too few points.
 
     Supply is as it is before the new unit is placed; the units `leaving` to pay for it use none.
     """
@@ -162,7 +161,9 @@ def _shortage_without_capacities(
 
 
 def _supply_and_isolation_hexes(supplied: TracedSupply, printed: int) -> tuple[Hexes, Hexes]:
-    """Return the hexes of supply and of limited supply, by movement points, for a printed allowance."""
+    """Return the hexes with supply and with at least limited supply, for a unit's printed movement
+    allowance.
+    """
     haul, traced = supplied.supply_movement, supplied.traced
     assert haul is not None
     near, far = haul.ranges_for(printed)
@@ -191,7 +192,7 @@ def units_with_noted_supply(setting: CompiledGame) -> Units:
 def _trace_supply(
     setting: CompiledGame, state: State, side: int, tracing: CompiledSupplyLine
 ) -> TracedSupply:
-    """Return the reach of a side's supply lines."""
+    """Return the hexes reached by a side's supply lines, with full and with limited supply."""
     free = _open_hexes(setting, state, side, tracing)
     sources = tracing.sources | tracing.owned_source_hexes & state.owned[side]
     for name in tracing.record.network:

@@ -20,7 +20,7 @@ class CompiledCapacity:
     record: Ration
     criteria: CompiledCriteria
     beyond_range_criteria: tuple[CompiledCriteria, ...]
-    """Criteria of units that it supplies without a supply line."""
+    """Criteria of units that the source supplies even without a supply line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,9 +33,9 @@ class CompiledSupplyLine:
     """The hexes of places that are sources while they belong to the side."""
     open_terrain: Hexes
     spread: Spread
-    """Returns the hexes that a supply line reaches next."""
+    """A function that returns the hexes that a supply line reaches next."""
     spread_along_lines: Spread | None
-    """Returns the hexes that lines lead to; None if no line carries supply."""
+    """A function that returns the next hexes along lines; None if no line carries supply."""
     headquarters: Units
     blocking_places: Hexes
     """The hexes of places that are closed while an enemy owns them."""
@@ -46,7 +46,7 @@ class CompiledSupplyLine:
 
     @classmethod
     def of(cls, board: Board, forces: UnitRoster, rule: Communication) -> CompiledSupplyLine:
-        """Compile the rules of a side."""
+        """Return the compiled supply line rules of a side."""
         steps = supply_hexes.open_steps(board, rule)
         others = union(number for number, side in enumerate(forces.sides) if side != rule.side)
         return cls(

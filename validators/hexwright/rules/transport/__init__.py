@@ -1,1 +1,1 @@
-"""Networks such as railways: which hexes serve a side, and rail movement."""
+"""Transport networks such as railways: the hexes that serve a side, and rail movement."""

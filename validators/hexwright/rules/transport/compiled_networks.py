@@ -27,9 +27,9 @@ class CompiledNetwork:
     connected: bool
     """Whether usable hexes must be connected to a source."""
     spread_along_lines: Spread
-    """Returns the hexes to which its lines lead."""
+    """A function that returns the next hexes along the network's lines."""
     slot: int
-    """Index into `State.serving` of the hexes that serve the side; -1 if all hexes always serve it."""
+    """Index into `State.serving_hexes` of the hexes that serve the side; -1 if all hexes always serve it."""
     initial_hexes: Hexes
     """The hexes that serve the side at the start of the scenario."""
 
@@ -41,21 +41,23 @@ class ChangeableNetwork:
     network: Network
     hexes: Hexes
     first: int
-    """Index into `State.serving` of the hexes that serve the first side; those of the other sides follow."""
+    """Index into `State.serving_hexes` of the hexes that serve the first side; those of other sides
+    follow.
+    """
     initial_hexes: tuple[Hexes, ...]
-    """By side, the hexes that serve it at the start of the scenario."""
+    """By side, the hexes that serve the side at the start of the scenario."""
     repair_units: Units
 
 
 def serving_steps(net: CompiledNetwork, serving: Sequence[Hexes]) -> Tread:
-    """Return the steps along lines into the hexes that serve a side; `serving` is the field of the state."""
+    """Return the steps along lines into hexes that serve a side; `serving` is the state's `serving_hexes`."""
     return ((net.spread_along_lines, net.hexes if net.slot < 0 else serving[net.slot]),)
 
 
 def compile_changeable_networks(
     board: Board, networks: Sequence[Network], scenario: Scenario, sides: Sequence[SideId], forces: UnitRoster
 ) -> tuple[ChangeableNetwork, ...]:
-    """Compile the networks whose hexes change, in order."""
+    """Return the networks whose hexes start and stop serving sides, compiled, in the order of the data."""
     found: list[ChangeableNetwork] = []
     for network in networks:
         states, starts = network.states, scenario.networks.get(network.id)
@@ -72,7 +74,7 @@ def compile_changeable_networks(
 def compile_networks(
     board: Board, networks: Sequence[Network], changing: Sequence[ChangeableNetwork], sides: Sequence[SideId]
 ) -> Mapping[tuple[str, int], CompiledNetwork]:
-    """Compile all networks, by id and the number of a side that uses it."""
+    """Return all networks, compiled, by id and the number of a side that uses the network."""
     found: dict[tuple[str, int], CompiledNetwork] = {}
     for network in networks:
         hexes = supply_hexes.network_hexes(board, network)

@@ -1,4 +1,4 @@
-"""Network hex states: which hexes are marked on the map as cut, repaired or the end of a line."""
+"""Network hex states: hexes that get a marker because they are cut, repaired or the end of a line."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class NetworkMarks:
     hexes_of_one_side: tuple[tuple[SideId, Hexes], ...]
     """For each side that uses the network, the hexes marked as serving only that side."""
     railheads: tuple[tuple[SideId, Hexes], ...]
-    """For each side, the ends of its lines."""
+    """For each side, the ends of its connected hexes."""
 
 
 def marks_of_network(setting: CompiledGame, state: State, changing: ChangeableNetwork) -> NetworkMarks:
-    """Return the marked hexes of a network whose hexes change."""
+    """Return the hexes of a changeable network that need a marker."""
     nets = [
         setting.networks[changing.network.id, setting.sides.index(use.side)] for use in changing.network.uses
     ]
@@ -44,7 +44,7 @@ def marks_of_network(setting: CompiledGame, state: State, changing: ChangeableNe
 
 
 def _railhead_hexes(setting: CompiledGame, state: State, net: CompiledNetwork) -> Hexes:
-    """Return the ends of the hexes that serve a side, regardless of the units in them.
+    """Return the ends of the connected hexes that serve a side, regardless of the units in them.
 
     An end is connected to a source by only one hex, or is a source that leads nowhere; the line itself
     continues beyond it.

@@ -1,4 +1,4 @@
-"""Rail capacity: through which hexes units may ride, and how many may be entrained."""
+"""Rail capacity: hexes that trains may use, and the number of units that may be entrained."""
 
 from __future__ import annotations
 
@@ -69,8 +69,10 @@ def entrained_arrival_hexes(setting: CompiledGame, state: State, side: int) -> H
 
 
 def train_units_unable_to_attack(setting: CompiledGame, state: State) -> Units:
-    """Return the units that can't attack: those entrained, and those that were in the last moves if that
-    bars it.
+    """Return the units that rail movement keeps from attacking.
+
+    These are the entrained units and, under some rules, the units that were entrained in the last movement
+    phase.
     """
     mode = setting.train_mode
     if mode is None or mode.entraining is None:

@@ -1,4 +1,4 @@
-"""Rail movement: entrain and detrain in the course of a move, within the allowance."""
+"""Rail movement: entrain and detrain as part of a move, at a cost in movement points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hexwright.rules.transport.rail_capacity import (
 
 
 def train_actions_of(setting: CompiledGame, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit entrains or detrains now; empty if it can't."""
+    """Return the action by which a unit may entrain or detrain now; empty if there is none."""
     if not explain_no_entrainment(setting, state, unit, leaves := is_entrained(state, unit)):
         return [Action("detrain" if leaves else "entrain", setting.units[unit])]
     return []
@@ -37,7 +37,9 @@ def is_entrained(state: State, unit: int) -> bool:
 
 
 def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leaves: bool) -> str:
-    """Return why a unit can't entrain now (or detrain, if it `leaves` its train); empty if it can."""
+    """Return the reason why a unit can't entrain (or detrain, if it `leaves` its train) now; empty if it
+    can.
+    """
     name, mode = setting.units[unit], setting.train_mode
     if mode is None or mode.entraining is None:
         return "nobody entrains in this game"
@@ -70,7 +72,7 @@ def explain_no_entrainment(setting: CompiledGame, state: State, unit: int, leave
 
 
 def entrainment_violation(setting: CompiledGame, state: State, action: Action) -> str:
-    """Return why a unit can't entrain or detrain; empty in a game without rail movement."""
+    """Return the reason why a unit can't entrain or detrain; empty in a game without rail movement."""
     if action.unit is None or setting.train_mode is None or setting.train_mode.entraining is None:
         return ""
     unit, rule = setting.unit_numbers[action.unit], setting.train_mode.entraining.rule
@@ -81,7 +83,7 @@ def entrainment_violation(setting: CompiledGame, state: State, action: Action) -
 
 
 def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> MovementLeft:
-    """Return what a unit's move has left after entraining or detraining; empty if it can't pay the cost."""
+    """Return the rest of a unit's move after entraining or detraining; empty if it can't pay the cost."""
     ways = legs_of_state(setting, state).ways(unit)
     number, train = next((n, way) for n, way in enumerate(ways) if way.is_for_entrained)
     rule = train.mode.entraining
@@ -108,12 +110,14 @@ def _allowance_after_change(setting: CompiledGame, state: State, unit: int) -> M
 
 
 def _points_to_parts(way: MovementWay, spent: Fraction) -> int:
-    """Return points in the parts of a mode; one more than its allowance if nothing of it is left."""
+    """Return movement points as parts of a point in a mode; one more than the allowance if nothing is
+    left.
+    """
     return min(ceil(spent * way.parts_per_point), way.allowance + 1)
 
 
 def entrain_or_detrain(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with a unit entrained or detrained; raise IllegalAction if it can't be."""
+    """Return the state with a unit entrained or detrained; raise IllegalAction if that isn't possible."""
     assert action.unit is not None
     unit = setting.unit_numbers[action.unit]
     leaves = action.kind == "detrain"
@@ -135,7 +139,9 @@ def entrain_or_detrain(setting: CompiledGame, state: State, action: Action) -> S
 
 
 def detrain_at_phase_end(setting: CompiledGame, state: State) -> State:
-    """Return the state at the end of a movement phase: units that may not stay entrained detrain."""
+    """Return the state at the end of a movement phase, in which units that may not stay entrained have
+    detrained.
+    """
     mode = setting.train_mode
     if mode is None or mode.entraining is None:
         return state

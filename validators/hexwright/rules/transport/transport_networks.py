@@ -19,8 +19,9 @@ def serving_hexes(setting: CompiledGame, state: State, network: str, side: int) 
 
 
 def usable_hexes(setting: CompiledGame, state: State, network: str, side: int) -> Hexes:
-    """Return the hexes of a network that a side may use: serving it, not barred by enemies and connected
-    if the network requires that.
+    """Return the hexes of a network that a side may use.
+
+    They serve the side, aren't barred by enemies, and are connected to a source if the network requires that.
     """
     net = setting.networks.get((network, side))
     if net is None:
@@ -39,7 +40,7 @@ def usable_hexes(setting: CompiledGame, state: State, network: str, side: int) -
 def serving_after_entry(
     setting: CompiledGame, now: tuple[Hexes, ...], unit: int, hexes: Hexes
 ) -> tuple[Hexes, ...]:
-    """Return, by network and side, the hexes that serve the side after a unit has entered some hexes."""
+    """Return, by network and side, the hexes that serve the side after a unit has entered `hexes`."""
     own, found = setting.side_of[unit], list(now)
     for one in setting.changeable_networks:
         met = hexes & one.hexes
@@ -52,7 +53,7 @@ def serving_after_entry(
 
 
 def network_change_sentences(setting: CompiledGame, before: State, after: State) -> list[str]:
-    """Return sentences that list the network hexes which changed, and how."""
+    """Return one sentence for each kind of change to network hexes, with the hexes concerned."""
     found: list[str] = []
     if before.serving_hexes == after.serving_hexes:
         return found

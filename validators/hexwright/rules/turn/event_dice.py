@@ -1,4 +1,4 @@
-"""Event dice: rolls that bring units before their turn, or are due while certain units are in the game."""
+"""Event dice: dice that bring units before their turn, or that are rolled while certain units are in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.rules.victory.victory_claims import declare_winner
 
 
 def event_due(setting: CompiledGame, state: State) -> Event | None:
-    """Return the event of a phase if its die roll is due."""
+    """Return the event of the current phase if its die must be rolled now, else None."""
     phase = setting.phases[state.phase].id
     for event in setting.game.rules.events:
         entry = next(
@@ -36,7 +36,7 @@ def event_due(setting: CompiledGame, state: State) -> Event | None:
 
 
 def begin_event(setting: CompiledGame, state: State) -> State:
-    """Return the state at the start of an event phase, with or without a die roll due."""
+    """Return the state at the start of an event phase; the phase is over if no die is to be rolled."""
     return state if event_due(setting, state) is None else replace(state, stage="event-roll")
 
 
@@ -48,7 +48,7 @@ def event_die(setting: CompiledGame, state: State) -> int:
 
 
 def apply_event_roll(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state after the die roll; on a fatal face the game ends."""
+    """Return the state after the event's die roll; certain numbers end the game."""
     event = event_due(setting, state)
     assert event is not None
     thrown = replace(state, dice_thrown=state.dice_thrown + 1)

@@ -41,7 +41,9 @@ def open_phase(setting: CompiledGame, state: State) -> State:
 
 
 def begin_phase(setting: CompiledGame, state: State) -> State:
-    """Return the state after all steps of its phase's beginning, in the first stage."""
+    """Return the state in the first stage of its phase, after all automatic steps at the beginning of the
+    phase.
+    """
     kind = setting.phases[state.phase].kind
     for step in PHASE_REGISTRY.beginning_steps[kind]:
         state = step(setting, state)
@@ -62,7 +64,7 @@ def is_phase_played(setting: CompiledGame, state: State) -> bool:
 
 
 def _next_phase(setting: CompiledGame, state: State) -> State:
-    """Return the state with the next phase number or turn; nothing of the new phase has begun."""
+    """Return the state with the next phase number or turn, before any effect of the new phase."""
     if is_phase_played(setting, state):
         state = adjacent_elimination.eliminate_beside_enemies(setting, state)
     state = territory_points.score_territory(setting, state)
@@ -88,9 +90,9 @@ def _next_phase(setting: CompiledGame, state: State) -> State:
 
 
 def begin_turn(setting: CompiledGame, state: State, since: int | None = None) -> State:
-    """Return the state with the turn's weather, and with newly available units in their pool.
+    """Return the state with the turn's weather, and with newly available units in the pool.
 
-    `since` is the first turn whose arrivals count, if the game begins later than that.
+    `since` is the first turn whose arrivals count; in a game that begins later, earlier arrivals count too.
     """
     state = turn_weather.determine_weather(setting, state)
     first = state.turn if since is None else since
@@ -108,7 +110,9 @@ def begin_turn(setting: CompiledGame, state: State, since: int | None = None) ->
 
 
 def _return_to_base(setting: CompiledGame, state: State) -> State:
-    """Return the state with air units back whose time out of action is over and which need no replacement."""
+    """Return the state with air units returned whose turns out of action are over and which need no
+    replacement.
+    """
     for side, rule in setting.air_units.rules.items():
         if rule.returns == "turn":
             state = return_air_units(setting, state, side)
@@ -136,7 +140,9 @@ def _end_player_turn(setting: CompiledGame, state: State) -> State:
 
 
 def victory_awards(setting: CompiledGame, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
-    """Return the items for which each side has points now; empty if a place decides the game."""
+    """Return, by side, the items that score points now, with the points; empty if a place decides the
+    game.
+    """
     rules, board = setting.victory, setting.board
     if rules.hold is not None or rules.automatic_victory:
         return {}
@@ -164,7 +170,7 @@ def victory_awards(setting: CompiledGame, state: State) -> Mapping[SideId, tuple
 
 
 def victory_points(setting: CompiledGame, state: State) -> Mapping[SideId, int]:
-    """Return each side's present victory points; empty if a place decides the game."""
+    """Return each side's current victory points; empty if a place decides the game."""
     return {
         side: sum(number for _, number in given) for side, given in victory_awards(setting, state).items()
     }

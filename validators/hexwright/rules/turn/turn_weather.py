@@ -1,4 +1,4 @@
-"""Turn weather: fixed by the turn track, rolled as the turn begins, or rolled after the previous turn."""
+"""Turn weather: fixed by the turn track, or rolled as the turn begins or after the previous turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def determine_weather(setting: CompiledGame, state: State) -> State:
-    """Return the state with the weather of its turn recorded, or with a die to be rolled for it."""
+    """Return the state with the weather of its turn recorded, or waiting for a weather die roll."""
     turn = setting.turns[state.turn]
     if turn.weather_roll:
         return replace(state, stage="weather-roll")
@@ -28,7 +28,7 @@ def weather_die(setting: CompiledGame, state: State) -> int:
 
 
 def apply_weather_roll(setting: CompiledGame, state: State, action: Action) -> State:
-    """Return the state with the rolled weather; the turn goes on to its first phase."""
+    """Return the state with the rolled weather, in the first phase of the turn."""
     now = setting.turns[state.turn].weather_roll[str(action.roll)]
     return replace(
         state, weather_by_turn=(*state.weather_by_turn, now), dice_thrown=state.dice_thrown + 1, stage="begin"

@@ -1,6 +1,4 @@
-"""Undecided phases: phases that players carry out by themselves; they are shown, and the state doesn't
-change.
-"""
+"""Undecided phases: phases that players carry out by themselves; they leave the state unchanged."""
 
 from __future__ import annotations
 

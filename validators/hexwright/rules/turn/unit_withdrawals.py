@@ -1,4 +1,4 @@
-"""Unit withdrawals: remove the units that leave the game after a turn."""
+"""Unit withdrawals: remove units that leave the game after a certain turn."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Victory: claims, points for units, territory and map exits, and situations."""
+"""Victory: automatic victories, situations, and points for units, territory and map exits."""

@@ -14,7 +14,7 @@ from hexwright.rules.movement.move_legs import legs_of_state
 
 
 def exit_entry_at(setting: CompiledGame, state: State, unit: int) -> Exit | None:
-    """Return the entry by which a unit may exit the map from its hex, regardless of the cost."""
+    """Return the entry of `exits` by which a unit may exit the map from its hex, regardless of the cost."""
     if state.locations[unit] < 0:
         return None
     return next(
@@ -23,7 +23,7 @@ def exit_entry_at(setting: CompiledGame, state: State, unit: int) -> Exit | None
 
 
 def available_exit(setting: CompiledGame, state: State, unit: int) -> Exit | None:
-    """Return the entry by which a unit may exit the map now, in the current movement phase."""
+    """Return the entry of `exits` by which a unit may exit the map in the current movement phase, or None."""
     entry = exit_entry_at(setting, state, unit) if setting.victory.exits else None
     if entry is None or units_unable_to_move(setting, state) >> unit & 1:
         return None

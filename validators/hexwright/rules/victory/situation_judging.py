@@ -1,4 +1,4 @@
-"""Situation tests: test situations as phases begin, and count how many times in a row they hold."""
+"""Situation tests: test situations as phases begin, and count consecutive tests at which they hold."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.rules.transport.transport_networks import usable_hexes
 
 
 def update_situations(setting: CompiledGame, state: State) -> State:
-    """Return the state with the situations tested that are due at the start of its phase."""
+    """Return the state after testing the situations that are tested at the start of its phase."""
     phase = setting.phases[state.phase].id
     now = (state.turn, state.phase)
     rules = setting.game.rules.situations
@@ -55,7 +55,7 @@ def _fact_holds(setting: CompiledGame, state: State, fact: Fact) -> bool:
 
 
 def _is_reached(setting: CompiledGame, state: State, fact: Fact) -> bool:
-    """Return whether a unit can reach a place by the fact's movement mode, as if it were alone on the map."""
+    """Return whether a unit can reach a place in the movement mode of the test, ignoring all other units."""
     assert fact.mode is not None
     side, board = setting.sides.index(fact.side), setting.board
     way = setting.supply_movements.movement_way_for(fact.mode, fact.side, side, setting.time_context(state))

@@ -25,7 +25,7 @@ def covered_hexes(setting: CompiledGame, state: State, side: int) -> Hexes:
 
 
 def front_gap_hexes(setting: CompiledGame, state: State, gap: Gap) -> Hexes:
-    """Return the hexes missing from a front."""
+    """Return the hexes of a front that its side doesn't cover."""
     start, end = front_end_hexes(setting.board, gap)
     return missing_hexes(
         setting.board.around, covered_hexes(setting, state, setting.sides.index(gap.side[0])), start, end
@@ -36,7 +36,7 @@ def front_gap_hexes(setting: CompiledGame, state: State, gap: Gap) -> Hexes:
 
 
 def holds_territory(setting: CompiledGame, state: State, number: int) -> bool:
-    """Return whether a side now holds all hexes of an entry."""
+    """Return whether a side currently holds all hexes of the holding entry with this number."""
     holding, asked = setting.holdings[number]
     side = setting.sides.index(holding.side[0])
     if not state.occupied[side] & asked.hexes or asked.hexes & setting.enemy_hexes(state, side):
@@ -50,7 +50,7 @@ def holds_territory(setting: CompiledGame, state: State, number: int) -> bool:
 def farthest_advance_of(
     setting: CompiledGame, state: State, advance: Advance, asked: CompiledCriteria
 ) -> int:
-    """Return how many hexes the foremost eligible unit is past the line and the hexes that don't score."""
+    """Return how many scoring hexes the foremost eligible unit has advanced past the line."""
     side = setting.sides.index(advance.side[0])
     units = units_meeting_criteria(setting, state, side, asked, advance.supply)
     standing = union(state.locations[unit] for unit in members(units))
@@ -62,7 +62,7 @@ def farthest_advance_of(
 
 
 def score_territory(setting: CompiledGame, state: State) -> State:
-    """Return the state with the points scored that are counted at the end of its phase."""
+    """Return the state with the territory points added that are scored at the end of its phase."""
     rules = setting.victory
     phase = setting.phases[state.phase].id
     for number, holding in enumerate(rules.holdings):
@@ -90,7 +90,7 @@ def front_gap_points(state: State, side: int) -> int:
 
 
 def territory_awards(setting: CompiledGame, state: State, side: int) -> Iterator[tuple[str, int]]:
-    """Yield the items for which a side scores territory points, with the points."""
+    """Yield each item that scores territory points for a side, with the points."""
     game, mine = setting.game, setting.sides[side]
     if points := front_gap_points(state, side):
         yield victory_words.GAPS_TITLE, points

@@ -1,4 +1,4 @@
-"""Unit points: victory points for lost units and for units' positions."""
+"""Unit points: victory points for lost units and for the positions of units."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from hexwright.rules.engine.game_state import State
 def score_loss(
     setting: CompiledGame, before: State, state: State, unit: int, victors: Collection[int]
 ) -> State:
-    """Return the state with the points scored for a lost unit; `victors` are the sides that eliminated it.
+    """Return the state with the points added for a lost unit; `victors` are the sides that eliminated it.
 
-    Criteria are tested for the unit as it was `before` the loss.
+    Criteria are tested for the unit as it was in the state `before` the loss.
     """
     lost = setting.game.counters.unit(setting.units[unit])
     entry = next(
@@ -35,7 +35,9 @@ def score_loss(
 
 
 def deduct_cadre(setting: CompiledGame, state: State, number: int, unit: int) -> State:
-    """Return the state with points deducted for a cadre that took a unit's place by an entry."""
+    """Return the state with points deducted because a cadre has replaced a unit; `number` is the cadre
+    entry's.
+    """
     off = cadre_deductions(setting.game, setting.victory, setting.combat.cadres[number])
     if off is None:
         return state
@@ -52,7 +54,7 @@ def loss_points(state: State, side: int) -> int:
 
 
 def presence_awards(setting: CompiledGame, state: State, side: int) -> Iterator[tuple[str, int]]:
-    """Yield the items for which a side scores points by its units' positions, with the points."""
+    """Yield each item that scores points for the positions of a side's units, with the points."""
     left = setting.unit_sets_by_side[side]
     for entry, asked in setting.presence:
         fitting = units_meeting_criteria(setting, state, side, asked, entry.supply, left)

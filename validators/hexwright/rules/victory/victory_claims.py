@@ -1,4 +1,4 @@
-"""Victory claims: check in victory phases whether a side has won, and determine how a game ended."""
+"""Victory claims: check in victory phases whether a side has won, and determine the result of a game."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from hexwright.rules.victory import situation_judging
 
 
 def test_situations(setting: CompiledGame, state: State) -> State:
-    """Return the state with the due situations tested at the start of its phase; over if a side wins by
-    them.
-    """
+    """Return the state after the situation tests at the start of its phase; the game may be over by them."""
     if not setting.game.rules.situations:
         return state
     state, phase = situation_judging.update_situations(setting, state), setting.phases[state.phase].id
@@ -33,7 +31,9 @@ def test_situations(setting: CompiledGame, state: State) -> State:
 
 
 def claim_holds(setting: CompiledGame, state: State, claim: Claim) -> bool:
-    """Return whether a side was last in all places of a claim and supplied there, or its situation holds."""
+    """Return whether a claim holds: the side was last in all its places and is supplied there, or its
+    situation holds.
+    """
     if claim.situation is not None:
         asked = next(one for one in setting.game.rules.situations if one.id == claim.situation)
         return situation_judging.situation_holds(setting, state, asked)
@@ -43,7 +43,7 @@ def claim_holds(setting: CompiledGame, state: State, claim: Claim) -> bool:
 
 
 def check_automatic_victory(setting: CompiledGame, state: State) -> State:
-    """Return the state after a victory check: over if the side has won, otherwise unchanged."""
+    """Return the state after a victory check: game over if the side has won, otherwise unchanged."""
     phase = setting.phases[state.phase]
     side = phase.affected_side or phase.side
     for claim in setting.victory.automatic_victory:
@@ -55,14 +55,14 @@ def check_automatic_victory(setting: CompiledGame, state: State) -> State:
 
 
 def declare_winner(setting: CompiledGame, state: State, side: int) -> State:
-    """Return the state with the game over and won."""
+    """Return the state with the game over and the side as winner."""
     return replace(
         state, stage="over", winning_side=side, acted=0, replacements_left=(), battles=(), fight=None
     )
 
 
 def outcome(setting: CompiledGame, state: State) -> Outcome:
-    """Return how a game decided by claims ended, or the result if it ended now."""
+    """Return the result of a game decided by claims, or the result if the game ended now."""
     people = {side.id: side.plural for side in setting.game.info.sides}
     if state.winning_side >= 0:
         winner = setting.sides[state.winning_side]

@@ -1,4 +1,4 @@
-"""Announcement checks: what attackers may announce before the die roll."""
+"""Announcement checks: announcements that attackers may make before the die roll."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.support.message_wording import join_with_or
 
 
 def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of announcements, above all dice that would be rolled forever."""
+    """Yield problems of announcements, mainly dice that would be rolled again forever."""
     at: Path = ("rules", "combat", "ignorable_results")
     table = game.charts.combat
     known = [entry.id for entry in table.results] if table is not None else []
@@ -27,8 +27,8 @@ def check_announcements(game: Game, combat: CombatRules) -> Iterator[UnplayableR
 
 
 def endless_column(table: CombatTable, combat: CombatRules) -> int | None:
-    """Return the first column in which, with some DRM, every result is an ignored one; None if there is
-    none.
+    """Return the first column that can roll forever: with some DRM, all its results are ignored; None if
+    none can.
     """
     down = sum(min(0, modifier.drm) for modifier in combat.modifiers)
     up = sum(max(0, modifier.drm) for modifier in combat.modifiers)

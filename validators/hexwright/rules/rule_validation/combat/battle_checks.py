@@ -92,7 +92,7 @@ def check_battles(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _effects_without_use(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield parts of the combat rules that have no effect or contradict each other."""
+    """Yield parts of the combat rules that have no effect or that contradict each other."""
     at = ("rules", "combat")
     for result, effects in combat.effects.items():
         where = (*at, "effects", result)

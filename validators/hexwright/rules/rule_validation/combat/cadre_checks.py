@@ -1,4 +1,4 @@
-"""Cadre checks: units that take the place of eliminated ones."""
+"""Cadre checks: units that take the place of eliminated units."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WAITING = ("pool", "holding")
 
 
 def check_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the cadre rules in any scenario."""
+    """Yield problems of the cadre entries, regardless of the scenario."""
     yield from _cadre_effect_faults(game, combat)
     for number, entry in enumerate(combat.cadres):
         at, where = (*_AT, number), f"entry {number + 1} of 'cadres'"
@@ -59,7 +59,7 @@ def check_group_cadres(game: Game) -> Iterator[UnplayableRule]:
 def _entry(
     game: Game, entry: Remnant | GroupRemnant, strength: Callable[[Step], Strength], where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a cadre entry: it has no effect, or its cadres could replace the wrong units."""
+    """Yield problems of a cadre entry that has no effect, or whose cadres could replace the wrong units."""
     if not entry.replaced_by:
         told = f"{where} names no unit to place"
         yield UnplayableRule("P006", told, "write 'replaced_by: [...]'", (*at, "replaced_by"))
@@ -79,7 +79,9 @@ def _entry(
 
 
 def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield results that turn units into cadres where there are none, or where points depend on the cadre."""
+    """Yield results that replace units by cadres although no cadre exists, or although points depend on
+    the cadre.
+    """
     turning = [name for name, effects in combat.effects.items() if CADRE_EFFECTS & {*effects}]
     for result in turning:
         at: Path = ("rules", "combat", "effects", result)
@@ -96,7 +98,7 @@ def _cadre_effect_faults(game: Game, combat: CombatRules) -> Iterator[Unplayable
 
 
 def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield cadres that would take the place of other cadres, and so on without end."""
+    """Yield cadres that would take the place of other cadres in an endless chain."""
     for number, entry in enumerate(combat.cadres):
         for position, name in enumerate(entry.replaced_by):
             unit = game.counters.unit(name)
@@ -112,7 +114,7 @@ def _cadres_of_cadres(game: Game, combat: CombatRules) -> Iterator[UnplayableRul
 def _other_arrivals_of_cadres(
     game: Game, entry: Remnant | GroupRemnant, where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield cadres that also arrive or leave in another way."""
+    """Yield cadres that also arrive or leave in another way than as cadres."""
     for position, name in enumerate(entry.replaced_by):
         unit = game.counters.unit(name)
         ways = (
@@ -143,7 +145,7 @@ def _other_arrivals_of_cadres(
 
 
 def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield cadres that a scenario neither places nor keeps where they can come from."""
+    """Yield cadres that a scenario neither places on the map nor in a box from which cadres come."""
     combat = game.rules.odds_combat
     entries: list[tuple[Remnant | GroupRemnant, Path]] = [
         (entry, (*_AT, number)) for number, entry in enumerate(combat.cadres)
@@ -170,7 +172,7 @@ def check_available_cadres(game: Game, scenario: Scenario) -> Iterator[Unplayabl
 
 
 def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of cadres that could be units which have exited the map."""
+    """Yield problems of cadres that could be units that have exited the map."""
     side = game.counters.unit(entry.replaced_by[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in sides_with_exits(game.rules.victory) and not lost & {side, None}:

@@ -19,7 +19,9 @@ _LEAVES_NOBODY: Final = {
     "attacker-exchange-disrupted": ("attacker-eliminated", "attacker-to-cadre", "attacker-retreat"),
     "defender-disrupted": ("defender-eliminated", "defender-to-cadre"),
 }
-"""For each disrupting effect, the effects after which it finds no unit, because they have left the battle."""
+"""For each disrupting effect, the earlier effects after which no unit is left in the battle to be
+disrupted.
+"""
 
 _NOTHING: Final = When()
 
@@ -106,7 +108,9 @@ def traces_supply(game: Game, phase: Phase) -> bool:
 
 
 def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield a condition that no unit can be in; `check_rail_movement` covers entrained units."""
+    """Yield criteria with a condition that no unit can be in; `check_rail_movement` covers entrained
+    units.
+    """
     if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:
         told = f"{where} depends on whether a unit is fortified, but no unit can fortify"
         hint = "leave 'condition' out, or write 'fortification'"

@@ -55,7 +55,7 @@ _MOVING = ("movement", "combat", "overruns")
 
 
 def _phases_between(game: Game) -> Iterator[UnplayableRule]:
-    """Yield phases between allocation and battles in which the units involved would move."""
+    """Yield phases between allocation and battles in which allocated units could move."""
     waiting = False
     for phase in game.rules.sequence:
         if phase.kind in ("allocation", "fire"):
@@ -134,7 +134,7 @@ def _unused_criteria(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
 def unused_criteria(
     when: When, where: str, keys: Iterable[str], at: Path, hint: str = ""
 ) -> Iterator[UnplayableRule]:
-    """Yield those of `keys` that criteria give although they have no effect there."""
+    """Yield a problem for each of `keys` that the criteria set although it has no effect there."""
     for key in keys:
         if getattr(when, key):
             yield UnplayableRule(
@@ -170,7 +170,7 @@ def _tables(game: Game, rules: FireRules) -> Iterator[UnplayableRule]:
 
 
 def check_directions(game: Game) -> Iterator[UnplayableRule]:
-    """Yield line directions that lead nowhere, in all criteria."""
+    """Yield line directions in any criteria that name no place on the line."""
     for path, when in whens_of(game.rules):
         for asked, more in ((when, ()), (when.unless, ("unless",))):
             if asked is None:
@@ -188,7 +188,7 @@ def check_directions(game: Game) -> Iterator[UnplayableRule]:
 def check_direction(
     game: Game, where: str, line: str | None, place: str | None, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield a problem if a direction is given without a line, or towards a place that is not on it."""
+    """Yield a problem if a direction is given without a line, or towards a place that isn't on the line."""
     if place is None:
         return
     feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)

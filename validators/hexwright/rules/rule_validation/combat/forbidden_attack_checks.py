@@ -17,7 +17,7 @@ _UNASKED = ("against", "against_classes")
 
 
 def check_forbidden_attacks(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of these rules."""
+    """Yield problems of the forbidden attacks and of enemies without strength."""
     for number, entry in enumerate(combat.forbidden_attacks):
         at, where = (*_AT, number), f"entry {number + 1} of 'forbidden_attacks'"
         # If units are attacked one by one, the criteria are about the hex, not about its units.

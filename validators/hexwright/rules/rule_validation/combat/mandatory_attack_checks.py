@@ -1,4 +1,4 @@
-"""Mandatory attack checks: duties to attack, and their consequences."""
+"""Mandatory attack checks: entries that make attacks mandatory, and their consequences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AT: Path = ("rules", "combat", "mandatory_attacks")
 
 
 def check_mandatory_attacks(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
-    """Yield problems of the duties to attack in battles by odds."""
+    """Yield problems of the mandatory attacks in battles by odds."""
     duties = combat.mandatory_attacks
     if duties is None:
         return

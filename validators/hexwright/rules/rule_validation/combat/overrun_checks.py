@@ -1,4 +1,4 @@
-"""Overrun checks."""
+"""Overrun checks: overrun entries, and the dice rolled for overruns."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplaya
 def _die_faults(
     game: Game, combat: CombatRules, entry: Overrun, where: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of the die roll for an overrun at the end of the phase."""
+    """Yield problems of the die that is rolled for an overrun in a later phase."""
     here = (*at, "resolved")
     told = f"{where} is resolved at the end of the phase"
     if entry.afterwards != "stop":
@@ -98,7 +98,7 @@ def _can_apply_in(entry: Overrun, phase: Phase) -> bool:
 
 
 def _throws_dice_for(phase: Phase | None, moved: Phase) -> bool:
-    """Return whether the phase after a movement phase rolls the dice for its overruns."""
+    """Return whether a phase that follows the movement phase `moved` rolls dice for its overruns."""
     return (
         phase is not None
         and phase.kind == "overruns"
@@ -114,7 +114,7 @@ def _is_always_played(phase: Phase) -> bool:
 def _column_faults(
     combat: CombatRules, entry: Overrun, table: CombatTable, told: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield the results of the overrun column that an overrun can't have."""
+    """Yield the results of the overrun column whose effects an overrun can't have."""
     columns = table.parsed_columns
     level = columns.from_head(entry.odds)
     if level is None or level < 1:

@@ -13,7 +13,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def _unneeded_ezoc_exceptions(rule: Retreat) -> Iterator[UnplayableRule]:
-    """Yield classes that ignore zones in retreat although no zone restricts them, or although they never
+    """Yield classes that needn't ignore zones of control in retreat: no zone restricts them, or they never
     retreat.
     """
     at: Path = ("rules", "combat", "retreat", "ignores_ezoc")
@@ -26,8 +26,8 @@ def _unneeded_ezoc_exceptions(rule: Retreat) -> Iterator[UnplayableRule]:
 
 
 def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
-    """Yield entries that never apply, have criteria without effect, or name a network their side doesn't
-    use.
+    """Yield entries that never apply, have criteria without effect, or name a network that their side
+    doesn't use.
     """
     combat = game.rules.odds_combat
     yield from _unneeded_ezoc_exceptions(combat.retreat)
@@ -56,6 +56,6 @@ def check_retreat_networks(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _can_apply_to(track: RetreatTrack, unit: Unit) -> bool:
-    """Return whether an entry can apply to a unit."""
+    """Return whether a retreat network entry can apply to a unit."""
     named = unit.unit_class in track.classes or unit.id in track.units
     return (named or not (track.classes or track.units)) and (not track.side or unit.side in track.side)

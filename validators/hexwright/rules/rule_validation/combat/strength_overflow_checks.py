@@ -1,7 +1,8 @@
-"""Strength overflow checks: whether multiplied strengths stay within the integers of a module's script.
+"""Strength overflow checks: whether multiplied strengths stay within the integers of a module script.
 
-The script computes fractions in lowest terms with 32 bits (`queries/odds_calculation.py`). The largest
-numbers are sums of them, and a column head multiplied by a strength in the fractions of both sides.
+The script computes fractions in lowest terms with 32 bits (`queries/odds_calculation.py`). Its largest
+numbers are sums of strengths, and a column heading multiplied by a strength over the denominators of both
+sides.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class StrengthBound(NamedTuple):
     parts: int
     """The largest common denominator that any sum may have."""
     kept: int
-    """The same after fractions are rounded."""
+    """The largest common denominator after fractions are rounded."""
 
 
 def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[UnplayableRule]:
@@ -52,14 +53,14 @@ def check_strength_overflow(game: Game, combat: CombatRules) -> Iterator[Unplaya
 def largest_number(sums: tuple[StrengthBound, StrengthBound], heads: int) -> int:
     """Return the largest number in the calculation of a battle.
 
-    `sums` are attack and defence, `heads` the largest number in a column head.
+    `sums` are the bounds of attack and defence, `heads` the largest number in a column heading.
     """
     attack, defence = sums
     return max(one.value * max(one.parts, attack.kept * defence.kept * heads) for one in sums)
 
 
 def _sum(game: Game, factors: list[str | None], kept: bool, defends: bool) -> StrengthBound:
-    """Return the upper bound for the strongest side: all its strengths, with all factors at once."""
+    """Return the upper bound of a side's total strength: all its units, with all factors applied at once."""
     read = [Fraction(factor) for factor in factors if factor is not None]
     sides: dict[str, Fraction] = {}
     printed = 1

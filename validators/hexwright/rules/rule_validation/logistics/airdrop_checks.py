@@ -1,4 +1,4 @@
-"""Airdrop checks."""
+"""Airdrop checks: airdropped units and their parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNASKED: Final = (
 
 
 def check_airdrops(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield problems of the airdrop rules, in any scenario and in this one."""
+    """Yield problems of the airdrop entries, in general and in a scenario."""
     seen: dict[UnitId, str] = {}
     for number, rule in enumerate(game.rules.replacements):
         for position, drop in enumerate(rule.airdrops):
@@ -58,7 +58,7 @@ def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path
 def _whole_unit_faults(
     game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a unit that waits for its turn of arrival or is dropped instead."""
+    """Yield problems of a whole unit that arrives on its turn or is airdropped in parts instead."""
     entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
     if entry is None or entry.arrives != "scheduled":
         told = f"{who} doesn't wait for its turn"

@@ -34,7 +34,7 @@ def check_arrivals(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
 
 
 def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[UnplayableRule]:
-    """Yield one problem for everything a side would do in replacement phases if it has none."""
+    """Yield one problem if a side needs replacement phases and has none, for all their uses together."""
     lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
         if rule.side == side:
@@ -58,7 +58,7 @@ def _missing_replacement_phase(game: Game, scenario: Scenario, side: SideId) -> 
 def _joins_replacements_never_received(
     game: Game, scenario: Scenario, side: SideId
 ) -> Iterator[UnplayableRule]:
-    """Yield a problem for the first of a side's units that join the pool if it never receives
+    """Yield a problem for a side's first unit that joins the replacement pool, if the side never gets
     replacements.
     """
     others = _units_with_other_entries(game)
@@ -92,7 +92,7 @@ def _arriving_units(
 
 
 def _arrival_text(late: Sequence[_Arrival]) -> str:
-    """Return which units come when: "2 units, 'red-1' and 'red-2', on turns 3 and 4"."""
+    """Return a description of arriving units: "2 units, 'red-1' and 'red-2', on turns 3 and 4"."""
     many = f"{len(late)} units, " if len({unit.entry for unit in late}) > 1 else ""
     when = number_ranges("turn", sorted({unit.turn for unit in late}), "and")
     return f"{many}{join_with_or([unit.unit for unit in late], 'and')}{',' if many else ''} on {when}"
@@ -120,7 +120,7 @@ def _units_with_other_entries(game: Game) -> set[UnitId]:
 
 
 def _held_for_nothing(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield units that wait outside the replacement pools and can never enter."""
+    """Yield units that wait outside the replacement pools and can never enter the map."""
     kinds = {box.id: box.kind for box in game.hexmap.boxes}
     coming = {*_units_that_arrive(game, scenario), *scenario.unused_units}
     waiting: dict[BoxId, list[tuple[int, UnitId]]] = {}

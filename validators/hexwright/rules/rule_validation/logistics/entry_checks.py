@@ -1,6 +1,4 @@
-"""Entry checks: whether units of entries, choices and conversions come from where they wait, and in one
-way.
-"""
+"""Entry checks: whether units of entries, choices and conversions wait where they can arrive from."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from hexwright.support.message_wording import join_with_or
 
 
 def check_entries(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield units of entries and choices that wait in the wrong place, or that come in two ways."""
+    """Yield units of entries and choices that wait in the wrong location, or that arrive in two ways."""
     rules = game.rules.replacements
     entries = {unit: entry for each in rules for entry in each.entries for unit in entry.units}
     chosen = {

@@ -1,4 +1,4 @@
-"""Replacement account checks: whether points are received and can be spent."""
+"""Replacement account checks: whether replacement points are received and can be spent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.support.message_wording import join_with_or, quote
 
 
 def check_accounts(game: Game) -> Iterator[UnplayableRule]:
-    """Yield points that no account receives, and accounts that never receive or pay anything."""
+    """Yield points that no account receives, and accounts that never receive or pay points."""
     rules = {rule.side: rule for rule in game.rules.replacements}
     for number, entry in enumerate(game.oob.replacements):
         if entry.side not in rules:
@@ -49,7 +49,9 @@ def check_accounts(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _replacement_unit_faults(game: Game, rule: ReplacementRules, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of replacement units: nothing can be bought with them, or their fate is undefined."""
+    """Yield replacement units with which nothing can be bought, or which have no defined location once
+    spent.
+    """
     if not rule.replacement_units:
         return
     who = f"stored replacements of {rule.side}"

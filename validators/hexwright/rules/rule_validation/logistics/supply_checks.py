@@ -1,4 +1,4 @@
-"""Supply checks: whether supply can be traced."""
+"""Supply checks: whether supply can be traced as the supply line rules say."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_supply(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _range_faults(game: Game, rule: Communication, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield problems of a supply range in movement points with the costs of its mode."""
+    """Yield problems of a supply range in movement points and of the costs of its movement mode."""
     if rule.range_in_mp is None:
         return
     if rule.range is not None:
@@ -70,7 +70,7 @@ def _range_faults(game: Game, rule: Communication, who: str, at: Path) -> Iterat
 
 
 def _phases(game: Game) -> Iterator[UnplayableRule]:
-    """Yield supply phases without supply rules, and problems of what they do."""
+    """Yield supply phases without supply rules, and problems of their effects."""
     supply, fire, alone = game.rules.out_of_supply, uses_fire_combat(game), uses_only_fire_combat(game)
     traced = {rule.side for rule in game.rules.supply_lines}
     at: Path = ("rules", "out_of_supply")
@@ -120,7 +120,7 @@ def _phases(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _moves(game: Game) -> Iterator[UnplayableRule]:
-    """Yield movement mode entries that depend on supply where no side traces it."""
+    """Yield movement mode entries that depend on supply although no side traces it."""
     traced = {entry.side for entry in game.rules.supply_lines}
     for mode in game.rules.movement:
         for part in ("costs", "line_costs", "allowance_modifiers"):

@@ -16,7 +16,7 @@ from hexwright.support.message_wording import quote
 
 
 def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
-    """Yield ambiguous supply ranges, and criteria about degrees of supply that the game doesn't have."""
+    """Yield ambiguous supply ranges, and criteria with degrees of supply that the game doesn't have."""
     for number, rule in enumerate(game.rules.supply_lines):
         at: Path = ("rules", "supply_lines", number)
         if rule.limited_network and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
@@ -36,7 +36,7 @@ def check_supply_degrees(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _capacity_faults(game: Game, rule: Communication, at: Path) -> Iterator[UnplayableRule]:
-    """Yield supply capacities that can't keep units from isolation, and their criteria without effect."""
+    """Yield supply capacities that can't keep units from isolation, and capacity criteria without effect."""
     who = f"communication of {rule.side}"
     if rule.supply_capacity and (rule.range_in_mp is None or rule.range_in_mp.limited_multiplier is None):
         told = f"{who}: rations are limited supply, but the game has none"
@@ -80,7 +80,7 @@ _CRITERIA_UNUSED_BY_RANGE: Final = (
 def _range_faults(
     game: Game, rule: Communication, reach: Reach, who: str, at: Path
 ) -> Iterator[UnplayableRule]:
-    """Yield problems of a range that isn't a single number of points for each unit at any time."""
+    """Yield problems of a range that isn't a fixed number of points for each unit at any time."""
     here: Path = (*at, "range_in_mp")
     if (reach.points is not None) == reach.unit_allowance:
         told = f"{who}: 'range_in_mp' needs either 'points' or 'unit_allowance: true'"
@@ -102,7 +102,7 @@ def _range_faults(
 
 
 def _unit_dependent_criteria(game: Game, rule: Communication, who: str, at: Path) -> Iterator[UnplayableRule]:
-    """Yield criteria that ask whether supply reaches a hex, although that depends on the unit."""
+    """Yield criteria that test whether supply reaches a hex although that depends on the unit."""
     here = (*at, "range_in_mp", "unit_allowance")
     hint = "write 'points' in place of 'unit_allowance'"
     if rule.headquarters:
@@ -123,7 +123,7 @@ def _unit_dependent_criteria(game: Game, rule: Communication, who: str, at: Path
 
 
 def _criteria_without_degrees(game: Game, part: object, at: Path) -> Iterator[UnplayableRule]:
-    """Yield criteria about degrees of supply in a part of the rules, where no side has degrees."""
+    """Yield criteria with degrees of supply in a part of the rules, if no side has degrees of supply."""
     told_by = {
         rule.side
         for rule in game.rules.supply_lines

@@ -1,4 +1,4 @@
-"""Fortified hexside checks."""
+"""Fortified hexside checks: hexsides with a front that units or attacks can destroy."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def _shared_hexsides(game: Game) -> Iterator[UnplayableRule]:
 
 
 def _untested_front_criteria(game: Game, falling: list[str]) -> Iterator[UnplayableRule]:
-    """Yield records about a destructible front where its destruction has no effect."""
+    """Yield records with criteria about a destructible front whose destruction makes no difference to
+    them.
+    """
     sides = {entry.hexsides: entry.destroyed_by for entry in game.rules.fortified_hexsides}
     hauled = {rule.range_in_mp.mode for rule in game.rules.supply_lines if rule.range_in_mp is not None}
     for place, when in criteria_in(game.rules):

@@ -60,7 +60,7 @@ def _unused_criteria(mode: MovementMode) -> Iterator[UnplayableRule]:
 
 
 def _fire_only_keys(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
-    """Yield keys of a mode that only fire combat uses, or that conflict with attacks."""
+    """Yield keys of a movement mode that only fire combat uses, or that conflict with attacks."""
     at: Path = ("rules", "movement", mode.id, "no_attack_bonus")
     if mode.no_attack_bonus and not uses_fire_combat(game):
         told = f"movement '{mode.id}': 'no_attack_bonus' is only for fire combat"

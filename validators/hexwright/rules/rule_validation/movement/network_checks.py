@@ -69,7 +69,7 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
 
 
 def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[UnplayableRule]:
-    """Yield network markers that could never appear."""
+    """Yield marker names of a network for markers that could never appear."""
     for key, asked in (("marked", use.marked), ("railhead_name", bool(use.railhead_name))):
         if asked and network.states is None:
             told = f"network '{network.id}': all its hexes always serve all sides, so nothing is marked"
@@ -81,7 +81,7 @@ def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayabl
 
 
 def _network_start_faults(game: Game, scenario: Scenario) -> Iterator[UnplayableRule]:
-    """Yield scenario entries about which side hexes serve that have no effect."""
+    """Yield a scenario's entries about the hexes that serve a side at the start, if they have no effect."""
     for name, starts in scenario.networks.items():
         at: Path = ("scenarios", scenario.id, "networks", name)
         network = next((one for one in game.rules.networks if one.id == name), None)

@@ -13,7 +13,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, UnplayableRul
 
 
 def check_rail_movement(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of a movement mode with entraining."""
+    """Yield problems of movement modes with the key `entraining`."""
     riding = [mode for mode in game.rules.movement if mode.entraining is not None]
     for path, when in criteria_in(game.rules, ("rules",)):
         if when.condition in ("entrained", "unentrained") and not riding:
@@ -46,7 +46,7 @@ def _at(mode: MovementMode) -> Path:
 
 
 def _mode(mode: MovementMode) -> Iterator[UnplayableRule]:
-    """Yield keys of the mode that conflict with riding, or that have no effect."""
+    """Yield keys of a mode that conflict with rail movement or have no effect in it."""
     own = f"movement '{mode.id}', in which units entrain,"
     if mode.along is None:
         told = f"{own} follows no line"
@@ -83,7 +83,7 @@ def _limits(mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
 
 
 def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
-    """Yield phases in which units may ride but not move otherwise, so that they could never detrain."""
+    """Yield phases in which units may ride but not move otherwise, so that they can never detrain."""
     offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.modes)]
     if not offering:
         told = f"movement '{mode.id}': no phase offers it"
@@ -103,7 +103,7 @@ def _phases(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
 
 
 def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
-    """Return the classes that may move in a phase by a mode, or by any other mode."""
+    """Return the classes that may move in a phase by the given mode if `riding`, else by any other mode."""
     found: set[str] = set()
     for move in phase.modes:
         if (move.mode == mode) == riding:
@@ -112,7 +112,7 @@ def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
 
 
 def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRule]:
-    """Yield other uses of the mode where nothing moves by it."""
+    """Yield rules that use the rail movement mode although nothing moves by it there."""
     for number, rule in enumerate(game.rules.supply_lines):
         if rule.range_in_mp is not None and rule.range_in_mp.mode == mode.id:
             told = f"the supply range uses '{mode.id}', in which units entrain"
@@ -128,7 +128,7 @@ def _other_uses_of_mode(game: Game, mode: MovementMode) -> Iterator[UnplayableRu
 
 
 def _network_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
-    """Yield network keys and new-unit keys of the mode that can't be used."""
+    """Yield keys of the mode about networks and new units that can't be used."""
     if rule.connected and rule.network is None:
         told = f"movement '{mode.id}' has 'connected' but no network"
         yield UnplayableRule("P006", told, "write 'network' and its id", (*_at(mode), "connected"))
@@ -149,7 +149,7 @@ def _network_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterato
 
 
 def _entered_hex_faults(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[UnplayableRule]:
-    """Yield problems that leave it undefined which hexes of a network a ride enters."""
+    """Yield problems that leave undefined which hexes of a network a train ride enters."""
     for network in game.rules.networks:
         if network.states is not None and rule.hexes_per_mp is None:
             told = f"movement '{mode.id}': riding is free, so there is no cheapest path: which hexes"

@@ -1,4 +1,4 @@
-"""Stacking checks."""
+"""Stacking checks: stacking limits and stacking points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zone checks: the hexes into which zones of control don't reach."""
+"""Zone checks: the hexes into which zones of control don't extend."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _UNASKED = (
     *("across", "across_front", "into", "along", "weather", "turns", "phases", "classes", "units", "supply"),
     *("enemy_zoc", "condition", "near", "situation", "against", "against_classes", "option"),
 )
-"""Criteria without effect here: the end of a zone depends on the hex and lasts for the whole game."""
+"""Criteria without effect here: the limits of a zone depend on the hex only and never change."""
 
 
 def check_zones(game: Game) -> Iterator[UnplayableRule]:
-    """Yield problems of the hexes that zones don't enter."""
+    """Yield problems of the entries that list hexes without zones of control."""
     zoc = game.rules.zoc
     if zoc.not_into and zoc.reach == "none":
         told = "'not_into' says where zones end, but with 'reach: none' there are none"
