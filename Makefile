@@ -2,6 +2,8 @@
 PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3.14 python3 python,$(if $(shell $(name) -c 'import sys; print((3, 11) <= sys.version_info[:2] <= (3, 14) or "")' 2>/dev/null),$(name))))
 BIN := .venv/bin
 READY := .venv/.ready
+# Tests start many processes of their own: without compiled files each would compile the whole package anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: build test test-all test-engine check verify-rules games bench docs site screens pins clean help
 .DEFAULT_GOAL := help

@@ -11,7 +11,13 @@ from tests.cli.pages import DOCS, README, anew, blocks, commands, pages, prints,
 
 FAILING = ("setup check", "save check", "save diff", "umpire", "verify", "check")
 """Commands whose findings a page may show."""
-SLOW = ("reference/geomap.md", "how-to/print-at-a-shop.md", "how-to/umpire-a-log.md", "how-to/balance.md")
+SLOW = (
+    "reference/geomap.md",
+    "how-to/print-at-a-shop.md",
+    "how-to/umpire-a-log.md",
+    "how-to/balance.md",
+    "tutorial.md",
+)
 
 
 @pytest.mark.parametrize(

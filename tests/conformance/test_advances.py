@@ -32,6 +32,7 @@ def test_who_advances_and_how_far_is_the_same(tmp_path: Path) -> None:
     assert tally.counts["strange advances"]
 
 
+@pytest.mark.slow
 def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
     tally = replay_game(bench_of(changed(SOME), tmp_path), 1)
     assert [str(one) for one in tally.differences] == []

@@ -72,6 +72,7 @@ def slashed(found: Game) -> Game:
     )
 
 
+@pytest.mark.slow
 def test_results_may_have_a_slash_in_their_names(tmp_path: Path) -> None:
     found = slashed(close(chosen(toy(None))))
     tally = walked(bench_of(found, tmp_path), ahead(12, 0, 4), {"chosen disruptions": 2})

@@ -46,6 +46,7 @@ def test_module_and_reference_begin_alike(tmp_path: Path) -> None:
     assert [str(one) for one in game.differences] == []
 
 
+@pytest.mark.slow
 def test_module_and_reference_begin_alike_after_a_set_up_by_hand(tmp_path: Path) -> None:
     tally = walked(bench_of(toy(), tmp_path), range(3 if ALL else 1), by_hand=True)
     assert [str(one) for one in tally.differences] == []

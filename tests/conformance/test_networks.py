@@ -46,6 +46,7 @@ def test_hexes_change_in_the_module_as_in_the_reference(tmp_path: Path) -> None:
     assert tally.counts["moves"] >= 20 or not ALL
 
 
+@pytest.mark.slow
 def test_moves_that_are_taken_back_change_nothing_in_the_module(tmp_path: Path) -> None:
     tally = walked(bench_of(railway(limit=1), tmp_path), range(4) if ALL else (1, 2))
     assert [str(one) for one in tally.differences] == []

@@ -61,7 +61,7 @@ def test_overruns_are_judged_and_done_as_the_reference_does_them(
     assert tally.counts["refused overruns"] > 1
 
 
-@pytest.mark.parametrize("attacked", ["unit", "hexes"])
+@pytest.mark.parametrize("attacked", sampled(["unit", "hexes"], 0))
 def test_overruns_are_alike_where_units_or_several_hexes_are_attacked(
     tmp_path: Path, attacked: Literal["unit", "hexes"]
 ) -> None:
@@ -96,6 +96,7 @@ def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path:
             declaration_actions.leave_attack(hands, rules.parse(hands.paired_game.state, "leave red-1"))
 
 
+@pytest.mark.slow
 def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> None:
     tally = replay_game(bench_of(changed(REDOUBT, PLAIN), tmp_path), 1)
     assert [str(one) for one in tally.differences] == []

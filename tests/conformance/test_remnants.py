@@ -34,6 +34,7 @@ def test_module_and_reference_leave_the_same_cadres(tmp_path: Path) -> None:
     assert tally.counts["remnants by themselves"], tally.counts
 
 
+@pytest.mark.slow
 def test_limits_of_stacking_keep_the_same_units_out(tmp_path: Path) -> None:
     found = crowded()
     assert found.rules.combat is not None

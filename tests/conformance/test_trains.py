@@ -99,6 +99,7 @@ def _beside_fire() -> Game:
     return railed(WEARY, both(lambda rules: replace(rules, zoc=replace(rules.zoc, reach="none"))))
 
 
+@pytest.mark.slow
 def test_trains_run_beside_fire_alike(tmp_path: Path) -> None:
     bench = bench_of(_beside_fire(), tmp_path)
     moved = walked(bench, range(3), length=3, wanted={"entrained": 4})

@@ -122,6 +122,7 @@ def first(files: Files, kind: str, **more: Any) -> None:
     files["rules.yaml"]["sequence"] = {"first": phase} | files["rules.yaml"]["sequence"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sampled(["supply", "recovery"], 1))
 def test_units_leave_whatever_the_first_phase_brings(bench: Benches, kind: str) -> None:
     def edit(files: Files) -> None:
@@ -155,6 +156,7 @@ def test_a_unit_that_leaves_from_a_hex_for_the_box_of_the_eliminated_is_no_loss(
     assert [str(difference) for difference in tally.differences] == []
 
 
+@pytest.mark.slow
 def test_units_leave_where_the_first_phase_is_left_out(bench: Benches) -> None:
     def edit(files: Files) -> None:
         first(files, "movement", except_turns=[2])
@@ -171,6 +173,7 @@ def test_units_recover_where_the_rules_ask_for_no_supply(bench: Benches) -> None
     assert played(bench("3:6x3:3:4:fire,fire-rounds,recovery-phases", edit)) == ""
 
 
+@pytest.mark.slow
 def test_who_was_attacked_is_asked_of_the_last_allocation_played_on_the_turn(bench: Benches) -> None:
     def edit(files: Files) -> None:
         phases = files["rules.yaml"]["sequence"]
@@ -237,6 +240,7 @@ def test_a_conversion_at_no_cost_needs_no_replacement_left(bench: Benches) -> No
     assert walked(bench(plan, edit), 8, "replacements: designate") == ""
 
 
+@pytest.mark.slow
 def test_of_a_stack_the_unit_gives_its_place_that_is_chosen_by_key(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for rule in files["rules.yaml"]["replacements"]:
@@ -281,6 +285,7 @@ def test_who_is_chosen_comes_to_places_without_a_replacement_left(bench: Benches
     assert walked(bench(plan, edit), 6, "lights", "replacements: new") == ""
 
 
+@pytest.mark.slow
 def test_an_event_wins_a_game_of_points(bench: Benches) -> None:
     def edit(files: Files) -> None:
         for event in files["rules.yaml"]["events"]:
@@ -466,6 +471,7 @@ def test_defenders_of_two_sides_are_asked_for_supply_each_by_its_own(tmp_path: P
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "when", sampled([{"turns": [4]}, {"phases": ["blue-victory-3"]}, {"weather": ["storm"]}], 2)
 )
@@ -482,6 +488,7 @@ def test_how_a_game_ended_is_judged_by_its_last_turn(bench: Benches, when: dict[
     assert played(game, 1) + played(game, 2) == ""
 
 
+@pytest.mark.slow
 def test_a_unit_leaves_the_map_where_units_are_given_up_and_go_without_supply(bench: Benches) -> None:
     uses = "towns,communication,supply-phases,supply-grace,replacements,given-up,points,exits"
     assert played(bench(f"1:5x5:4:4:{uses}", as_drawn)) == ""
@@ -515,6 +522,7 @@ def test_the_proof_reads_the_weather_of_a_turn_that_the_module_has_left(bench: B
     assert [str(difference) for difference in tally.differences] == []
 
 
+@pytest.mark.slow
 def test_a_table_is_read_by_the_sum_of_its_dice(bench: Benches) -> None:
     def edit(files: Files) -> None:
         table = files["charts.yaml"]["combat"]
@@ -572,6 +580,7 @@ NOWHERE_BY_RAIL = (
 )
 
 
+@pytest.mark.slow
 def test_no_phase_passes_in_which_somebody_may_entrain_and_go_nowhere(bench: Benches) -> None:
     found = bench(NOWHERE_BY_RAIL, as_drawn)
     tally = replay(found, "day-1", 81046, {"mood": "mild"})

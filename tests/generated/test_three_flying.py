@@ -110,6 +110,7 @@ def test_a_module_in_which_others_intercept_is_found_out(
     assert walked(drawn, module, range(1, 9)).differences
 
 
+@pytest.mark.slow
 def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: Path) -> None:
     missions = tuple(
         dataclasses.replace(one, turns_out=n, interception={"1": "interceptor-out"})
@@ -153,7 +154,7 @@ def offences(game: Game, log: bytes) -> list[str]:
     return [str(one) for one in found if one.kind == "offence"]
 
 
-@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize("told", sampled([True, False], 1))
 def test_the_umpire_follows_who_intercepts_and_who_does_not(drawn: Game, told: bool) -> None:
     assert [one for seed in (1, 2, 3) for one in offences(drawn, recorded(drawn, seed, told=told))] == []
 

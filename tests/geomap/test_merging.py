@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwright.geomap.draft_merge import lines_of, merge_drafts
+from tests.tiers import ALL
 
 BASE = """\
 title: T
@@ -178,7 +179,7 @@ def text_of(map_: dict[str, dict[str, int]]) -> str:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 if ALL else 25, deadline=None)
 @given(maps(), maps(), maps())
 def test_each_fact_is_merged_as_one_would_by_hand(
     base: dict[str, dict[str, int]], mine: dict[str, dict[str, int]], new: dict[str, dict[str, int]]

@@ -15,6 +15,7 @@ from hexwright.pipeline.game_build import BuildRequest, build_game
 from hexwright.recording.tutorial_recorder import TutorialRecorder
 from hexwright.support.result_cache import ResultCache, digest_of
 from tests.pipeline.conftest import SLUG, copy_of_toy
+from tests.tiers import sampled
 
 CHANGES = {
     "a counter's value": ("counters.yaml", "strength: 4", "strength: 9"),
@@ -72,7 +73,7 @@ def _replaced(project: Project, name: str, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("what", sampled(CHANGES, 1, 3))
 def test_a_change_after_a_build_gives_the_bytes_of_a_build_from_nothing(
     what: str, kept: ResultCache, cold: Callable[[str], bytes], tmp_path: Path
 ) -> None:

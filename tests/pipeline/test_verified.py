@@ -13,6 +13,7 @@ from hexwright.module_checks.module_verdict import verify_paths
 from hexwright.pipeline.game_build import BuildRequest, BuildResult, build_game
 from hexwright.support.result_cache import ResultCache
 from tests.pipeline.conftest import Builder
+from tests.tiers import sampled
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -28,7 +29,7 @@ def test_the_toy_module_is_clean(build: Builder) -> None:
     judged(build())
 
 
-@pytest.mark.parametrize("slug", ["battle-for-moscow", "battle-of-moscow"])
+@pytest.mark.parametrize("slug", sampled(["battle-for-moscow", "battle-of-moscow"]))
 def test_the_module_of_a_game_is_clean_and_its_piece_numbers_stay(
     slug: str, cache: ResultCache, tmp_path: Path
 ) -> None:

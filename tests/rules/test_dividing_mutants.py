@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from zlib import crc32
 
+import pytest
+
 from tests.rules.dividing_mutants import LIKE_RIGHT, found, mutants
 
 ONE_OF = 12
@@ -19,6 +21,7 @@ def test_judges_find_planted_faults() -> None:
     assert not alive, "add a position that tells them, or say in LIKE_RIGHT why they play alike"
 
 
+@pytest.mark.slow
 def test_judges_find_nothing_where_nothing_is_wrong() -> None:
     mutant = mutants()[0]
     assert not found(replace(mutant, code=mutant.function.__code__))

@@ -290,6 +290,7 @@ def test_the_module_drops_them_alike(tmp_path: Path) -> None:
     assert tally.counts["refused replacements"], tally.counts
 
 
+@pytest.mark.slow
 def test_who_was_dropped_moves_from_the_next_turn_on(tmp_path: Path) -> None:
     found = toy()
     tally = _walks(_bench(found, tmp_path, found), range(2), 12, 0.1)

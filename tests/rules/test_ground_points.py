@@ -37,7 +37,7 @@ from tests.rules import fronting
 from tests.rules.asking import so
 from tests.rules.grounds import on_ground
 from tests.rules.zoning import reaches
-from tests.tiers import sampled
+from tests.tiers import ALL, sampled
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
@@ -214,7 +214,7 @@ def asking(key: str) -> VictoryRules:
 
 @pytest.mark.parametrize("key", ASKS)
 def test_points_for_the_ground_depend_on_their_conditions(key: str) -> None:
-    watched(RulesEngine(by(asking(key)), SCENARIO), range(5))
+    watched(RulesEngine(by(asking(key)), SCENARIO), range(5 if ALL else 2))
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,8 @@ def _nearer(rules: VictoryRules) -> VictoryRules:
     )
 
 
-@pytest.mark.parametrize("key", sampled(ASKS, 1))
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ASKS)
 def test_a_module_asks_every_condition_of_points_for_the_ground(key: str, tmp_path: Path) -> None:
     right = by(asking(key))
     for part, found in (("same", right), ("heedless", by(PLAIN))):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.fleeing import KINDS, Full, Zones, compared, passing
+from tests.tiers import sampled
 
 
-@pytest.mark.parametrize(("zones", "full", "hexes"), KINDS)
+@pytest.mark.parametrize(("zones", "full", "hexes"), sampled(KINDS, *range(0, len(KINDS), 2)))
 def test_retreats_end_and_take_places_where_the_text_lets_them(zones: Zones, full: Full, hexes: int) -> None:
     assert True in compared(zones, full, hexes, 8)
 

@@ -19,9 +19,10 @@ from hexwright.rules.supply.supply_range import hexes_in_communication
 from hexwright.rules.supply.supply_tracing import CompiledSupplyLine
 from hexwright.rules.transport import transport_networks as networks_of
 from tests.rules.supplies import VARIANTS, compared, kernel
+from tests.tiers import sampled
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", sampled(VARIANTS, *range(0, len(VARIANTS), 2)))
 def test_supply_is_that_of_the_naive_tracer(name: str) -> None:
     fed, hungry = compared(kernel(name), len(name), 6)
     assert fed > 20

@@ -178,7 +178,7 @@ class Siege:
                     self.seen.add("an attack")
 
 
-@pytest.mark.parametrize("kept", ["phase-end", "always"])
+@pytest.mark.parametrize("kept", sampled(["phase-end", "always"]))
 def test_fortified_hexsides_fall_as_the_data_say_after_every_action(
     kept: Literal["phase-end", "always"],
 ) -> None:

@@ -20,6 +20,7 @@ from hexwright.render.map.terrain_areas import terrain_area
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import THEMES
 from tests.render.map.boards import CASES, game, sheet
+from tests.tiers import sampled
 
 every_map = pytest.mark.parametrize("case", CASES)
 
@@ -197,7 +198,7 @@ def test_rivers_meet_without_a_gap_and_widen_toward_the_mouth() -> None:
     assert rivers["Oka"].widths[-1] == max(river.widths[-1] for river in rivers.values())
 
 
-@pytest.mark.parametrize("case", ["pointy", "campaign"])
+@pytest.mark.parametrize("case", sampled(["pointy", "campaign"]))
 def test_nobody_takes_a_lake_for_a_river(case: str) -> None:
     rivers = sheet(case).board.rivers
     broadest = max(max(river.widths) for river in rivers if not river.is_lake)
