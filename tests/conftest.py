@@ -20,7 +20,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Let Python's collector of cycles look only at new objects, and seldom.
+    """Make Python's collector of cycles look only at new objects, and seldom.
 
     Imported modules and collected tests are large and last as long as the run.
     """

@@ -1,4 +1,4 @@
-"""The libraries are pinned with hashes, all that are needed and no other; and the licence is named."""
+"""Every library that the project needs is pinned with hashes, and no other; the licence is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reference pages of commands and drawings follow the command line and the data model."""
+"""Generated pages of commands and drawings follow the command line and the data model."""
 
 from __future__ import annotations
 

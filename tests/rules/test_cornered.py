@@ -22,7 +22,7 @@ from tests.rules.games_with_cadres import toy
 from tests.rules.games_with_cornered_units import CORNERED, EFFECTS, NEVER, cornered
 from tests.rules.melee import fought
 
-"""A result either makes units retreat or eliminates them, so that whoever is lost by a retreat had no way."""
+"""A result either makes units retreat or eliminates them, so that a unit lost by a retreat had no way."""
 
 
 class Witness:

@@ -36,7 +36,7 @@ def test_cadres_are_those_of_the_data(attacked: str) -> None:
     assert all(count for name, count in seen.items() if name != "no room"), seen
 
 
-"""The same in some hexes, of some units, at some times, and of who is disrupted alone."""
+"""The same in some hexes, of some units, at some times, and of disrupted units alone."""
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])

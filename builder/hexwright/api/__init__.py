@@ -204,7 +204,7 @@ def build_module(
 
 
 def verify(*files: str | Path, select: Collection[str] = (), ignore: Collection[str] = ()) -> ModuleFindings:
-    """Check a module, with its extensions, whoever made it; nothing in it is run.
+    """Check any module, with its extensions; nothing in it is run.
 
     Each file is a `.vmod` or `.vmdx`, packed or as a folder. `select` and `ignore` contain codes, beginnings
     of codes, or names of checks; an unknown one raises ValueError.

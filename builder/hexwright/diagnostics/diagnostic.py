@@ -118,7 +118,7 @@ class DiagnosticReport:
 
 
 class InputError(Exception):
-    """An exception for input with errors; `diagnostics` holds all that the stage found, sorted by place."""
+    """An exception for input with errors; `diagnostics` holds all findings of the stage, sorted by place."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__("\n".join(str(d) for d in diagnostics))

@@ -70,7 +70,7 @@ Reference = DocumentReference | EmbeddedData | RelativeFileReference | ExternalR
 
 
 def read_reference(value: str) -> Reference:
-    """Return the reference that an address in an SVG represents."""
+    """Return the file or id that an address in an SVG represents."""
     text = value.strip().translate(_UNSEEN)
     if not text or text.startswith("#"):
         return DocumentReference(unquote(text[1:]))

@@ -63,7 +63,7 @@ def match(
     ] = "text",
     option: OptionList = None,
 ) -> None:
-    """Let two players play scenarios from both sides, and report who plays better.
+    """Play scenarios with two players from both sides, and report who plays better.
 
     The players are policies (random, greedy, search), or games recorded earlier. In each match they play a
     scenario twice and change sides: the first player begins with the game's first side. Victories are worth

@@ -71,7 +71,7 @@ def play(
     ] = None,
     option: OptionList = None,
 ) -> None:
-    """Let policies play a game, and report the results.
+    """Play a game by policies, and report the results.
 
     Each side's policy is given by the side's name, such as --german search --soviet greedy. Policies are
     random, greedy and search; search evaluates its plans and estimates how long that will take. A side

@@ -199,7 +199,7 @@ ENTRIES: Final = (
     CodeEntry(
         "R001",
         "An unknown name",
-        "The entry doesn't exist, so the reference leads to nothing.",
+        "The entry doesn't exist, so the name leads to nothing.",
         "Correct the name, or write the entry in the file that the message names.",
     ),
     CodeEntry(

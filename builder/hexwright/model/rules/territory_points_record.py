@@ -38,9 +38,9 @@ UNASKED_OF_ADVANCES: Final = (*_NEVER, *UNASKED_AT_THE_END, "phases")
 class Holding(When):
     """Points for hexes that a side holds: at least one of them contains its units, and none an enemy.
 
-    The hexes are all that meet the criteria; one unit there must meet them too. Without `phases`, points are
-    counted at the end of the game. With `phases`, they are counted at the end of each of these phases; a side
-    that holds the hexes then gets the points once, for good.
+    The hexes are those that meet the criteria; one unit there must meet them too. Without `phases`,
+    points are counted at the end of the game. With `phases`, they are counted at the end of each of these
+    phases; a side that holds the hexes then gets the points once, for good.
     """
 
     side: Annotated[

@@ -185,7 +185,9 @@ def declare_attack(setting: CompiledGame, state: State, action: Action) -> State
     else:
         found = _battle_joined_by(setting, state, number, setting.board.index[action.hex])
         if found is None:
-            raise IllegalAction(f"{action.text}: an attacker reaches all that it attacks, and attacks once")
+            raise IllegalAction(
+                f"{action.text}: an attacker must reach every hex that it attacks, and attacks once"
+            )
         battle = found
     rest = [b for b in state.battles if b.target_unit != battle.target_unit or not b.hexes & battle.hexes]
     return replace(

@@ -40,7 +40,7 @@ class CompiledGame(
         game = with_rule_citations(game)
         victory = game.victory_of(scenario)
         if victory is None:
-            raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is reckoned")
+            raise ValueError(f"{game.slug}: rules.yaml doesn't say how {scenario.victory} is counted")
         absent = set(scenario.unused_units)
         return cls(
             game=game,

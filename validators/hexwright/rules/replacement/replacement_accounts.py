@@ -36,7 +36,7 @@ class CompiledAccount:
     pays_only_locally: bool
     """Whether the account pays only in `payment_hexes` and `payment_places`."""
     payment_hexes: Hexes
-    """Hexes in which the account pays, regardless of who controls them."""
+    """Hexes in which the account pays, whichever side controls them."""
     payment_places: Hexes
     """Hexes of places in which the account also pays while the side owns them."""
 
