@@ -85,7 +85,8 @@ class PlayerHands(BoundedGame):
             lambda: pieces_with_cargo([piece for piece in self._chosen(ids) if is_movable(piece)])
         )
         if taken and (over.board_at(point) is not None or self._on_sheet(over, point)):
-            # A drag is logged even if it changes only the Old… properties.
+            # The engine selects what it drags. A drag is logged even if it changes only the Old… properties.
+            self._world.selected = frozenset(piece.id for piece in taken)
             self._step(lambda: drag_pieces(self._world, taken, over, point), whole=True)
         return tuple(piece.id for piece in taken)
 

@@ -1,0 +1,146 @@
+"""A drag of several units does for each what a drag of it alone would do, in either engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hexwright.engine_driver import Engine
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.playing import Table, opened
+from tests.vassal.enforcement.table import Table as Dice
+from tests.vassal.engine.conftest import write_module
+
+CAUSEWAY = "toy-causeway"
+DEFENDERS = ("red-1", "red-3")
+ATTACKERS = ("blue-1", "blue-tank", "blue-2")
+WAYS_OUT = "0603, 0604, 0605, 0406, 0506"
+
+
+@pytest.fixture(params=["emulator", pytest.param("engine", marks=pytest.mark.engine)])
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
+    """Return the toy after a battle that makes the two Red units in 0404 retreat."""
+    if request.param == "engine":
+        with Engine(write_module(game(CAUSEWAY), CAUSEWAY, tmp_path / "toy.vmod")) as engine:
+            yield beaten(Table(engine))  # type: ignore[arg-type]
+    else:
+        yield beaten(Table(opened(CAUSEWAY)))
+
+
+def beaten(table: Table) -> Table:
+    table.start(game(CAUSEWAY).scenarios[0].title, "off")
+    table.place((("red-2", "0604"), ("blue-1", "0304"), ("blue-tank", "0304"), ("blue-2", "0403")))
+    table.engine.set_property("Enforcement", "strict")
+    table.hotkey("hexwright.rules.ask-phase")
+    Dice(table.engine).throw(6)
+    for unit in (DEFENDERS[0], *ATTACKERS):
+        table.key(unit, "keys:ctrl A")
+    assert f"can retreat to {WAYS_OUT}" in table.key(DEFENDERS[0], "keys:ctrl D")[-1]
+    return table
+
+
+def dragged(table: Table, units: tuple[str, ...], to: str) -> list[str]:
+    """Drag units together, as a stack or a selection, to a hex; return what was said."""
+    table.engine.drag([table.id(unit) for unit in units], "Map", to)
+    return table.said()
+
+
+def test_a_stack_retreats_in_one_drag_and_one_step_of_undo(table: Table) -> None:
+    before = table.state()
+    said = dragged(table, DEFENDERS, "0605")
+    assert not [line for line in said if "Refused" in line]
+    assert [table.where(unit) for unit in DEFENDERS] == ["0605", "0605"]
+    assert (table.get("Battle") or "").split(" ")[1] == "advance"
+    table.engine.undo()
+    assert table.state() == before
+
+
+def test_one_unit_halts_and_the_other_is_told_why_it_stays(table: Table) -> None:
+    said = dragged(table, DEFENDERS, "0505")
+    assert [table.where(unit) for unit in DEFENDERS] == ["0505", "0404"]
+    assert (
+        "Refused (3): 3rd Red Brigade: first 1st Red Division goes on with its retreat. It is sent back."
+        in said
+    )
+    # What was refused does not stand in the way of the next drag.
+    dragged(table, DEFENDERS[:1], "0605")
+    dragged(table, DEFENDERS[1:], "0605")
+    assert [table.where(unit) for unit in DEFENDERS] == ["0605", "0605"]
+
+
+def test_units_that_may_not_retreat_there_are_all_refused_for_that_reason(table: Table) -> None:
+    before = table.state()
+    said = dragged(table, DEFENDERS, "0704")
+    assert said == [
+        f"Refused (3): {name}: it retreats to {WAYS_OUT}. It is sent back."
+        for name in ("1st Red Division", "3rd Red Brigade")
+    ]
+    assert table.state()[:-1] == before[:-1]
+
+
+def test_of_three_attackers_dragged_together_two_advance(table: Table) -> None:
+    dragged(table, DEFENDERS, "0605")
+    dragged(table, ATTACKERS[:2], "0404")
+    assert [table.where(unit) for unit in ATTACKERS] == ["0404", "0404", "0403"]
+
+
+def test_an_attacker_advances_whoever_is_refused_beside_it(table: Table) -> None:
+    dragged(table, DEFENDERS, "0605")
+    before = table.where("blue-staff")
+    said = dragged(table, ("blue-1", "blue-staff"), "0404")
+    assert table.where("blue-1") == "0404"
+    assert table.where("blue-staff") == before
+    assert len([line for line in said if "Refused" in line]) == 1
+    assert not [line for line in said if "Refused" in line and "1st Blue" in line]
+
+
+LIT = (
+    "Object lit = VASSAL.build.GameModule.getGameModule().getPlayerWindow().getRootPane()"
+    '.getClientProperty(\\"hexwright.lights\\"); '
+    'lit instanceof Object ? String.valueOf(lit[3].spots.length) : \\"dark\\";'
+)
+
+
+def lit(table: Table) -> str:
+    """Return how many hexes are lit up, or "dark"."""
+    return str(table.engine.evaluate(f'{{new bsh.Interpreter().eval("{LIT}").toString()}}'))
+
+
+def test_both_units_that_retreat_are_lit_and_a_key_on_both_lights_what_either_can_reach(table: Table) -> None:
+    # The result has them lit already.
+    assert lit(table) == "5"
+    keys = [table.id(unit) for unit in DEFENDERS]
+    table.engine.key(keys, "keys:ctrl G")
+    assert lit(table) == "dark"
+    table.engine.key(keys, "keys:ctrl G")
+    assert lit(table) == "5"
+
+
+def owing(table: Table) -> Table:
+    """Have the attackers owe a loss of 6 for an exchange."""
+    table.engine.undo()
+    Dice(table.engine).throw(5)
+    assert "The attackers lose at least 6" in " ".join(table.key(DEFENDERS[0], "keys:ctrl D"))
+    return table
+
+
+def test_a_loss_asked_of_several_units_is_a_question(table: Table) -> None:
+    owing(table)
+    before = table.state()
+    table.engine.key([table.id(unit) for unit in ATTACKERS[:2]], "keys:ctrl L")
+    said = table.said()
+    assert said == [
+        "Wait: select one unit: 1st Blue Division, Blue Tanks could each take the loss. "
+        "Double-click the stack to spread it, and press Ctrl L on one."
+    ]
+    assert table.state()[:-1] == before[:-1]
+    assert any("Loss" in line for line in table.key(ATTACKERS[1], "keys:ctrl L"))
+
+
+def test_of_several_units_the_only_one_that_can_takes_the_loss(table: Table) -> None:
+    owing(table)
+    table.engine.key([table.id(unit) for unit in ("blue-staff", "blue-1")], "keys:ctrl L")
+    said = table.said()
+    assert any(line.startswith("Loss: Blue 1st Blue Division") for line in said)
