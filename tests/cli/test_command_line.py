@@ -177,6 +177,19 @@ def test_no_code_means_two_things() -> None:
     assert len(codes) == len(set(codes))
 
 
+def test_every_code_that_is_raised_is_explained() -> None:
+    from hexwright.cli.commands.check import explanations
+
+    root = Path(__file__).parents[2]
+    raised = {
+        code
+        for folder in ("builder", "validators")
+        for path in (root / folder).rglob("*.py")
+        for code in re.findall(r'"([A-Z]\d{3})"', path.read_text("utf-8"))
+    }
+    assert raised == set(explanations())
+
+
 def test_an_unknown_code_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "Q999"]) == ExitCode.FINDINGS
     assert "no code" in capsys.readouterr().err

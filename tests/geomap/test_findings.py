@@ -116,7 +116,7 @@ CASES = (
     Case(
         "folder",
         "D006",
-        "is not a file",
+        "is not a regular file",
         ("river.geojson", "folder.geojson"),
         before=lambda f: (f / "folder.geojson").mkdir(),
     ),

@@ -64,7 +64,7 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
             missing = not path.exists()
             raise InputError.single(
                 "D006",
-                f"the layer's file {file} {'is missing' if missing else 'is not a file'}",
+                f"the layer's file {file} {'is missing' if missing else 'is not a regular file'}",
                 named,
                 "paths are relative to the spec's folder: correct the path, or put the file there",
             )
@@ -80,7 +80,7 @@ def read_bytes(path: Path, file: str, named: Span) -> bytes:
         raise InputError.single("D006", f"the layer's file {file} can't be read: {reason}", named) from None
     raise InputError.single(
         "D007",
-        f"the file has {size:,} bytes, the limit is {MAX_BYTES:,}",
+        f"the file has {size:,} bytes; the limit is {MAX_BYTES:,}",
         Span(file),
         "clip it to the map's window and simplify it in a GIS program first",
     )

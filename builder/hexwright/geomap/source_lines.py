@@ -27,7 +27,7 @@ def too_many_lines(count: int, remedy: str) -> InputError:
     """Return the error for a layer with more lines than can be drawn."""
     return InputError.single(
         "D007",
-        f"the layers contain {count:,} lines within the map, the limit is {MAX_SOURCE_LINES:,}",
+        f"the layers contain {count:,} lines within the map; the limit is {MAX_SOURCE_LINES:,}",
         None,
         f"{remedy}, or choose features with 'where'",
     )

@@ -103,7 +103,7 @@ def read_source(path: Path, file: str, hint: str = "") -> SourceFile:
         if path.is_dir():
             raise InputError.single("Y002", "this is a folder; a file was expected", whole)
         if path.exists() and not path.is_file():
-            raise InputError.single("Y002", "this isn't a regular file", whole)
+            raise InputError.single("Y002", "this is not a regular file", whole)
         if path.stat().st_size > MAX_BYTES:
             raise InputError.single(
                 "Y003",
@@ -138,7 +138,10 @@ def _decode(source: SourceFile) -> str:
     data = source.data
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError.single(
-            "Y004", "the file is UTF-16, not UTF-8", Span(source.file), "save it with the encoding UTF-8"
+            "Y004",
+            "the file is UTF-16, not UTF-8",
+            Span(source.file),
+            "save the file with the encoding UTF-8",
         )
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:

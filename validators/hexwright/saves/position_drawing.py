@@ -66,7 +66,7 @@ class PositionDrawing:
         map_name: str = "",
         marked: Callable[[LogPosition], str] | None = None,
     ) -> None:
-        """Choose the named map, or the one with most pieces. Raise Faults (N007) if there is none.
+        """Choose the named map, or the one with most pieces. Raise InputError (N017) if there is none.
 
         `marked` returns what the module's scripts draw on the main map's board, as an SVG document of its
         size. The scripts themselves are never run.
@@ -82,7 +82,7 @@ class PositionDrawing:
         if laid is None:
             known = ", ".join(sorted({node.component.get("mapName", "") for node in module.maps}))
             what = f"there is no map '{map_name}'" if map_name else "there is no map with a board to draw"
-            raise InputError.single("N007", what, hint=f"the module has {known or 'no maps'}")
+            raise InputError.single("N017", what, hint=f"the module has {known or 'no maps'}")
         self._parts: dict[tuple[PicturePart, ...], Image.Image | None] = {}
         self._images: dict[tuple[str, float], Image.Image | None] = {}
         self.scene = self._scene(*laid)
@@ -295,9 +295,9 @@ def film_frames(game: SavedGameFile, story: LogStory) -> Iterator[FilmFrame]:
 
 
 def draw_film(drawing: PositionDrawing, game: SavedGameFile, story: LogStory) -> Iterator[Image.Image]:
-    """Yield the frames of a log. Raise Faults (N008) if the log is too long."""
+    """Yield the frames of a log. Raise InputError (N019) if the log is too long."""
     if len(game.steps) > MAX_FRAMES:
-        raise InputError.single("N008", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
+        raise InputError.single("N019", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
     for moment in film_frames(game, story):
         lines = moment.log_entry.lines if moment.log_entry is not None else ()
         yield with_caption(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))

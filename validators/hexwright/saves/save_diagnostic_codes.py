@@ -47,10 +47,22 @@ ENTRIES: Final = tuple(
             ("Run the command in the project of that game."),
         ),
         (
+            "N007",
+            "No module to draw with",
+            "A picture of a position takes its boards and counters from a module.",
+            "Build the game, or name its module with --module.",
+        ),
+        (
             "N008",
             "Position without any move to suggest",
             _TIME,
             "Correct the position, or use a later saved game.",
+        ),
+        (
+            "N009",
+            "Commands that can't be applied",
+            "A command is for a piece that isn't there, or its state doesn't fit the piece; the position may differ.",
+            "Use the version of the module with which the game was saved, and save it again.",
         ),
         (
             "N010",
@@ -68,6 +80,24 @@ ENTRIES: Final = tuple(
             "Unreadable record of network hexes, or one with hexes outside the networks",
             "A property of the game records which hexes of railways and other networks serve which side.",
             "Undo the step that changed it, or load an older save.",
+        ),
+        (
+            "N017",
+            "Map that can't be drawn",
+            "A picture shows a map of the module that has a board.",
+            "Name a map of the module, or leave the name out.",
+        ),
+        (
+            "N018",
+            "Position that can't be played on",
+            "The rules engine continues only from a legal position.",
+            "List its errors with `hexwright save check`, and correct them in VASSAL.",
+        ),
+        (
+            "N019",
+            "Log too long for a film",
+            "A film has one picture a step, up to a limit.",
+            "Make a film of a shorter log.",
         ),
         ("N020", "Turn or phase that the game doesn't have", _TIME, "Set the turn counter with its buttons."),
         ("N021", "Turn counter and game that disagree", _TIME, "Go back one phase and forward again."),

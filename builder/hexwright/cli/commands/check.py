@@ -87,7 +87,9 @@ def _write(
         print_diagnostics(found, stream=stream, every=every)
         text = stream.getvalue()
     else:
-        titles = {code: str(entry).split("\n", 1)[0].partition(": ")[2] for code, entry in _entries().items()}
+        titles = {
+            code: str(entry).split("\n", 1)[0].partition(": ")[2] for code, entry in explanations().items()
+        }
         text = as_github(found, titles) if form is Format.GITHUB else as_json(slugs, found, titles)
     if out is not None:
         write_atomically(out, f"{text.rstrip()}\n".encode("utf-8", "backslashreplace"))
@@ -119,7 +121,7 @@ def explain(
     """Explain why a check exists and what to do."""
     from hexwright.support.message_wording import did_you_mean
 
-    entries = _entries()
+    entries = explanations()
     wanted = code.strip("[] ").upper()
     if wanted not in entries:
         print_message(f"there is no code {code!r} — {did_you_mean(wanted, sorted(entries), 'known codes')}")
@@ -127,7 +129,7 @@ def explain(
     print_result(entries[wanted])
 
 
-def _entries() -> dict[str, str]:
+def explanations() -> dict[str, str]:
     """Return the explanations of all codes: of data, modules and engine messages."""
     from hexwright.diagnostics.codes import CATALOGUE
     from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE

@@ -85,7 +85,7 @@ def module_to_draw(
 ) -> ModuleView:
     """Open the module to draw with: the one given, or the module last built for the project's game.
 
-    Raises Faults (N007) if there is none.
+    Raises InputError (N007) if there is none.
     """
     if given is not None:
         return open_log_module(given)
@@ -194,7 +194,7 @@ def rules_and_state(
     if faults and not slug:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
         what = f"the position can't be played on: {faults[0].message}{more}"
-        raise InputError.single("N008", what, span, f"'hexwright save check {shown_name(file)}' lists all")
+        raise InputError.single("N018", what, span, f"'hexwright save check {shown_name(file)}' lists all")
     if faults:
         raise InputError(tuple(faults))
     if reading.visible_state.over:

@@ -116,7 +116,7 @@ def _read(file: Path) -> tuple[SetUpLine, ...]:
         return read_csv(source.data.decode("utf-8-sig"), str(file))
     except UnicodeDecodeError:
         raise InputError.single(
-            "Y004", f"{file} is not UTF-8", hint="save it with the encoding UTF-8"
+            "Y004", f"{file} is not UTF-8", hint="save the file with the encoding UTF-8"
         ) from None
 
 
