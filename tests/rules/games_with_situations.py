@@ -55,6 +55,6 @@ def situated(
 
 def differing(bench: ConformanceBench, games: range, walks: range, **changes: Any) -> list[str]:
     """Return where games and walks part."""
-    said: dict[str, Any] = {"by_hand": False, "length": 4, "rate": 0.3, **changes}
+    said: dict[str, Any] = {"by_hand": False, "length": 4, "attempt_rate": 0.3, **changes}
     plans = (replace(plan_walk(bench.game, seed), **said) for seed in walks)
     return parted(bench, games) or [str(one) for one in several(bench, plans).differences]
