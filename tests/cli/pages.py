@@ -20,6 +20,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
@@ -190,13 +191,29 @@ def prints(shown: Sequence[str], printed: str) -> bool:
 
 
 def anew(shown: Sequence[str], printed: str) -> list[str]:
-    """Return what a page should show of an output: as many lines of head and tail as it shows now."""
+    """Return what a page should show of an output: as many lines of each part between dots as it shows now.
+
+    A part with dots before and after is looked for in the output, where the lines are most like it.
+    """
     lines = aligned(printed.rstrip("\n").splitlines())
+    parts = [list(part) for dots, part in groupby([*shown, ""], lambda line: line == DOTS) if not dots]
+    parts[-1].pop()
     if DOTS not in shown:
         return lines
-    first = list(shown).index(DOTS)
-    last = list(reversed(shown)).index(DOTS)
-    return [*lines[:first], DOTS, *(lines[-last:] if last else [])]
+    if shown[0] == DOTS:
+        parts.insert(0, [])
+    head, *middle, tail = parts
+    found, at, end = lines[: len(head)], len(head), len(lines) - len(tail)
+    for part in middle:
+        starts = range(at, end - len(part) + 1)
+        start = max(starts, key=lambda n: _likeness(part, lines[n : n + len(part)]), default=at)
+        at = start + len(part)
+        found += [DOTS, *lines[start:at]]
+    return [*found, DOTS, *lines[end:]]
+
+
+def _likeness(one: Sequence[str], other: Sequence[str]) -> float:
+    return SequenceMatcher(None, "\n".join(one), "\n".join(other), autojunk=False).ratio()
 
 
 def aligned(lines: Sequence[str]) -> list[str]:

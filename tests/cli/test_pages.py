@@ -64,3 +64,13 @@ def test_output_is_written_anew_with_as_many_lines_as_before() -> None:
     assert anew(["old"], "one\ntwo\n") == ["one", "two"]
     assert anew(["old", "…", "old"], "one\ntwo\nthree\n") == ["one", "…", "three"]
     assert anew(["old"], "a\tb\nlong\tc\n") == ["a     b", "long  c"]
+    assert anew(["…", "old"], "one\ntwo\n") == ["…", "two"]
+    assert anew(["old", "…"], "one\ntwo\n") == ["one", "…"]
+
+
+def test_an_excerpt_between_dots_stays_when_output_is_written_anew() -> None:
+    printed = "log\n1 Move: A1\n2 Move: A3\n! not legal\n3 Move: A1\n3 steps\n"
+    shown = ["…", "2 Move: A2", "! illegal", "…", "4 steps"]
+    assert anew(shown, printed) == ["…", "2 Move: A3", "! not legal", "…", "3 steps"]
+    assert anew(["log", "…", "3 Move: B1", "…"], printed) == ["log", "…", "3 Move: A1", "…"]
+    assert prints(anew(shown, printed), printed)

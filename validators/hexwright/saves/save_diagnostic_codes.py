@@ -61,7 +61,7 @@ ENTRIES: Final = tuple(
         (
             "N009",
             "Commands that can't be applied",
-            "A command is for a piece that isn't there, or its state doesn't fit the piece; the position may differ.",
+            "A command is for a missing piece, or doesn't fit the piece; the position may differ.",
             "Use the version of the module with which the game was saved, and save it again.",
         ),
         (
