@@ -6,9 +6,9 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.charts.chart_tables import Drawing
-from hexwright.render.counters.counter_lettering import letter_in_box
 from hexwright.render.fonts import Face
 from hexwright.render.side_emblems import emblem_path
+from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import MEDIUM, Theme
 
 PIPS = {

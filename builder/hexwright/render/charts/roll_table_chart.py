@@ -8,9 +8,9 @@ from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.charts.chart_layout import Block, Chart, Paragraph
 from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
 from hexwright.render.charts.die_faces import die_drawing, emblem_drawing
-from hexwright.render.counters.counter_lettering import letter_in_box
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.fonts import Face
+from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import Theme
 
 NOTHING = frozenset({"", "-", "–", "no effect", "none", "ne"})

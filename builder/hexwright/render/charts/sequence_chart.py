@@ -24,9 +24,9 @@ from hexwright.render.charts.chart_layout import (
 from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.phase_signs import phase_sign
 from hexwright.render.charts.weather_chart import weather_table
-from hexwright.render.counters.counter_lettering import letter_in_box
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
 from hexwright.render.fonts import Face
+from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import MEDIUM, Theme
 
 BAND, PAD, NUMBER, SIGN = 7.6, 2.2, 6.4, 4.6

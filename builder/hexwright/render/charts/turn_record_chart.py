@@ -13,10 +13,10 @@ from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.charts.chart_layout import LEADING, Chart, break_lines, draw_lines
 from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.weather_chart import weather_ground
-from hexwright.render.counters.counter_lettering import letter_in_box
 from hexwright.render.counters.counter_palette import readable_colour
 from hexwright.render.counters.weather_pictures import draw_weather
 from hexwright.render.fonts import Face, text_width
+from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 from hexwright.render.weather_outcomes import weather_outcomes
 

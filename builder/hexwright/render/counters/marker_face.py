@@ -11,12 +11,12 @@ from hexwright.model.counter_mix import Marker, MarkerFace
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
-from hexwright.render.counters.counter_lettering import letter_in_box, letter_lines
 from hexwright.render.counters.counter_palette import INK, WHITE, lettering_colour, mix_colours
 from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import SMALLEST_PRINT, Face, text_width
 from hexwright.render.side_emblems import Emblem, emblem_path
+from hexwright.render.text_fitting import letter_in_box, letter_lines
 from hexwright.render.theme import Theme
 
 _NUMBER = re.compile(r"[+−-]?\d+")

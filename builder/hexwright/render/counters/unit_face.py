@@ -14,12 +14,6 @@ from hexwright.model.counter_mix import Figure, Step, Unit
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
-from hexwright.render.counters.counter_lettering import (
-    letter_in_box,
-    letter_in_narrow_box,
-    letter_lines,
-    shorten_to_width,
-)
 from hexwright.render.counters.counter_palette import (
     WHITE,
     Palette,
@@ -33,6 +27,12 @@ from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.designer_pictures import NO_ART, Art
 from hexwright.render.fonts import SMALLEST_PRINT, Face
 from hexwright.render.side_emblems import emblem_path
+from hexwright.render.text_fitting import (
+    letter_in_box,
+    letter_in_narrow_box,
+    letter_lines,
+    shorten_to_width,
+)
 from hexwright.render.theme import Theme
 
 MARK_Y, MARK_HEIGHT = 3.95, 0.9
