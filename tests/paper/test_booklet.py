@@ -20,7 +20,7 @@ from hexwright.paper.print_parts import PartDrawer
 from hexwright.paper.print_settings import PARTS, PrintSettings
 from hexwright.paper.rules_booklet import RulesBooklet, sides_sentence
 from hexwright.paper.text_flow import FlowBlock, break_into_lines, fill_pages
-from hexwright.render.fonts import Face, missing_glyphs, text_width
+from hexwright.render.fonts import FontFace, missing_glyphs, text_width
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import POINTS
 from hexwright.rules.engine.rules_engine import RulesEngine
@@ -239,4 +239,4 @@ def test_a_figure_that_does_not_fit_lets_the_text_go_on_before_it() -> None:
 
 def test_the_faces_have_every_character_of_the_booklet() -> None:
     assert not missing_glyphs(" ".join(booklet()).replace("\ufffe", ""))
-    assert Face.SERIF_BOLD.path.exists()
+    assert FontFace.SERIF_BOLD.path.exists()

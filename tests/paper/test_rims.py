@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Colour, Halo
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_flattening import Placement
 from tests.paper.sheets import opened, picture
@@ -23,7 +23,7 @@ def _masks(rotation: float, spacing: float, scale: float) -> tuple[Image.Image, 
         canvas.text(
             Point(0.0, 0.0),
             "Rzhev 12",
-            Face.SERIF,
+            FontFace.SERIF,
             6.0 / scale,
             Colour("#000000"),
             rotation=rotation,

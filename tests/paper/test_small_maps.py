@@ -13,7 +13,7 @@ from hexwright.paper.map_sheets import EXTRACT_NAME, MapDrawing, _places, reduce
 from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.paper.rules_booklet import A5
 from hexwright.render.canvas import Box
-from hexwright.render.fonts import SMALLEST_PRINT, Face, fitting_lines, text_width, wrap_without_orphans
+from hexwright.render.fonts import SMALLEST_PRINT, FontFace, fitting_lines, text_width, wrap_without_orphans
 from hexwright.render.map.map_sheet_drawing import sheet_layers
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.pdf_document import PdfDocument
@@ -48,7 +48,7 @@ def test_every_drawing_that_a_file_stores_is_shown(part: PrintPart) -> None:
 
 def test_rims_of_one_glyph_are_written_alike_wherever_it_stands() -> None:
     text = "".join(streams(shown("battle-for-moscow", "map")))
-    assert any(text.count(glyph_operators(face, "0")) > 20 for face in Face)
+    assert any(text.count(glyph_operators(face, "0")) > 20 for face in FontFace)
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -61,13 +61,13 @@ def test_no_point_of_a_small_map_lies_off_by_a_dot(scale: float) -> None:
 
 
 def test_a_number_alone_in_the_last_line_gets_a_word_for_company() -> None:
-    lines, _ = fitting_lines("Soviet Railway Troops (EB) 12", Face.SANS, 2.6, 32.0, 6.0)
+    lines, _ = fitting_lines("Soviet Railway Troops (EB) 12", FontFace.SANS, 2.6, 32.0, 6.0)
     assert lines == ("Soviet Railway Troops", "(EB) 12")
-    lines, _ = fitting_lines("1st Guards Motor Rifle Division", Face.SANS, 2.6, 28.0, 6.0)
+    lines, _ = fitting_lines("1st Guards Motor Rifle Division", FontFace.SANS, 2.6, 28.0, 6.0)
     assert lines == ("1st Guards Motor Rifle", "Division")
     # A word comes only where it fits.
-    wide = text_width("of Grossdeutschland", Face.SANS, 2.6) + 0.01
-    assert wrap_without_orphans("of Grossdeutschland 12", Face.SANS, 2.6, wide) == (
+    wide = text_width("of Grossdeutschland", FontFace.SANS, 2.6) + 0.01
+    assert wrap_without_orphans("of Grossdeutschland 12", FontFace.SANS, 2.6, wide) == (
         "of Grossdeutschland",
         "12",
     )

@@ -10,7 +10,7 @@ from PIL import Image
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.svg_raster import rasterise
@@ -30,7 +30,7 @@ class _Grounds(SvgCanvas):
         self,
         at: Point,
         text: str,
-        face: Face,
+        face: FontFace,
         size: float,
         fill: Colour,
         *,

@@ -13,7 +13,7 @@ from hexwright.render.charts import charts_of
 from hexwright.render.counters.counter_batch import FaceId, counter_faces
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
-from hexwright.render.fonts import SMALLEST_PRINT, Face
+from hexwright.render.fonts import SMALLEST_PRINT, FontFace
 from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
 from hexwright.render.map.sheet_plan import plan_sheet
 from hexwright.render.recording_canvas import RecordingCanvas
@@ -93,6 +93,6 @@ def test_faint_lettering_is_found() -> None:
     def draw(canvas: Canvas) -> None:
         canvas.path(Path.rectangle(Box(0, 0, 20, 10)), Style(fill=Colour("#808080")))
         for n, fill in enumerate(("#a0a0a0", "#000000")):
-            canvas.text(Box(0, 0, 20, 5 + 8 * n).centre, f"text {n}", Face.SANS, 2.5, Colour(fill))
+            canvas.text(Box(0, 0, 20, 5 + 8 * n).centre, f"text {n}", FontFace.SANS, 2.5, Colour(fill))
 
     assert list(faint(draw, 20, 10)) == ["text 0"]

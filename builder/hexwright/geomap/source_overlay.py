@@ -13,7 +13,7 @@ from hexwright.geometry.hex_layout import Layout, Point
 from hexwright.model.ids import Hexside
 from hexwright.render.canvas import Box, Canvas, Colour, Halo, Style
 from hexwright.render.canvas import Path as Drawn
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.svg_canvas import SvgCanvas
 from hexwright.render.theme import Theme
 
@@ -69,7 +69,7 @@ def overlay_svg(draft: MapDraft, theme: Theme) -> tuple[str, float]:
     canvas.text(
         Point(_MARGIN, height - 4),
         "Red: as it lies on the earth, and where towns were moved from. The rest: as drafted.",
-        Face.SANS,
+        FontFace.SANS,
         4,
         theme.ink,
         anchor="start",
@@ -96,7 +96,7 @@ def _ground(sheet: _Sheet) -> None:
         )
         centre = sheet.layout.centre(hex_id)
         at = Point(centre.x, centre.y - _HEX_MM * 0.36)
-        sheet.canvas.text(at, hex_id, Face.SANS, 1.7, theme.hex_number)
+        sheet.canvas.text(at, hex_id, FontFace.SANS, 1.7, theme.hex_number)
 
 
 def _lines(sheet: _Sheet) -> None:
@@ -164,7 +164,7 @@ def _places(sheet: _Sheet) -> None:
         sheet.canvas.text(
             Point(home.x, home.y + 4.2),
             town.name,
-            Face.SANS_SEMIBOLD,
+            FontFace.SANS_SEMIBOLD,
             2.6,
             theme.ink,
             halo=Halo(theme.panel, 0.4),

@@ -9,7 +9,7 @@ from hexwright.paper.page_furniture import draw_text
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Path, Style
-from hexwright.render.fonts import Face, fitting_size, wrap
+from hexwright.render.fonts import FontFace, fitting_size, wrap
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
@@ -57,11 +57,11 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: PrintSettings, plan: She
     middle = paper.width / 2
     room = frame.width - 18
     y = 34.0
-    size = max(fitting_size(info.title, Face.SERIF_BOLD, 14.0, room), 9.0)
-    for line in wrap(info.title, Face.SERIF_BOLD, size, room):
-        canvas.text(Point(middle, y), line, Face.SERIF_BOLD, size, theme.ink)
+    size = max(fitting_size(info.title, FontFace.SERIF_BOLD, 14.0, room), 9.0)
+    for line in wrap(info.title, FontFace.SERIF_BOLD, size, room):
+        canvas.text(Point(middle, y), line, FontFace.SERIF_BOLD, size, theme.ink)
         y += size * 1.1
-    for text, face, tall in ((info.subtitle, Face.SERIF_ITALIC, 6.0), (info.period, Face.SERIF, 4.6)):
+    for text, face, tall in ((info.subtitle, FontFace.SERIF_ITALIC, 6.0), (info.period, FontFace.SERIF, 4.6)):
         if text:
             tall = fitting_size(text, face, tall, room)
             canvas.text(Point(middle, y), text, face, tall, theme.ink_quiet)
@@ -75,7 +75,7 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: PrintSettings, plan: She
         canvas.drawing(EXTRACT_NAME, Placement(x, top, 0.0, scale))
     canvas.path(Path.rectangle(picture), Style(stroke=theme.ink, width=MEDIUM))
     y = picture.bottom + 12.0
-    canvas.text(Point(middle, y), "Rules of play", Face.SERIF_BOLD, 7.0, theme.ink)
+    canvas.text(Point(middle, y), "Rules of play", FontFace.SERIF_BOLD, 7.0, theme.ink)
     reach = 4.2
     for n, side in enumerate(info.sides):
         way = n - (len(info.sides) - 1) / 2
@@ -89,7 +89,7 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: PrintSettings, plan: She
     for line in lines:
         box = Box(
             box.x,
-            draw_text(canvas, box, line, Face.SANS, 2.8, theme.ink_quiet, anchor="middle"),
+            draw_text(canvas, box, line, FontFace.SANS, 2.8, theme.ink_quiet, anchor="middle"),
             box.width,
             20,
         )
@@ -97,7 +97,7 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: PrintSettings, plan: She
         canvas,
         Box(box.x, box.y + 1.0, box.width, 20),
         info.copyright,
-        Face.SANS,
+        FontFace.SANS,
         2.3,
         theme.ink_quiet,
         anchor="middle",

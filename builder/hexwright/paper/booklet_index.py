@@ -9,7 +9,7 @@ from typing import Final
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.paper.text_flow import FlowBlock
-from hexwright.render.fonts import Face, fitting_size
+from hexwright.render.fonts import FontFace, fitting_size
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import Theme
 
@@ -99,7 +99,7 @@ def index_blocks(
             for column, (word, pages) in entries:
                 at = Point(x + column * (wide + 6.0), y + _SIZE * 1.1)
                 text = f"{word}  {', '.join(map(str, pages))}"
-                size = fitting_size(text, Face.SERIF, _SIZE, wide)
-                canvas.text(at, text, Face.SERIF, size, theme.ink, anchor="start")
+                size = fitting_size(text, FontFace.SERIF, _SIZE, wide)
+                canvas.text(at, text, FontFace.SERIF, size, theme.ink, anchor="start")
 
         yield FlowBlock(_SIZE * 1.5, draw)

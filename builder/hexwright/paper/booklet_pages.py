@@ -12,7 +12,7 @@ from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rules_booklet import A5, MARGIN, TOP, Bookmark, RulesBooklet
 from hexwright.paper.text_flow import Page
 from hexwright.render.canvas import Box, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import Anchor, PdfDocument
 from hexwright.render.pdf_flattening import Placement
@@ -109,7 +109,7 @@ def _draw_page(canvas: PdfCanvas, booklet: RulesBooklet, page: Page) -> None:
     canvas.text(
         Point(x, base),
         str(page.number),
-        Face.SERIF_SEMIBOLD,
+        FontFace.SERIF_SEMIBOLD,
         3.4,
         theme.ink,
         anchor="start" if left else "end",
@@ -117,7 +117,7 @@ def _draw_page(canvas: PdfCanvas, booklet: RulesBooklet, page: Page) -> None:
     canvas.text(
         Point(other, base),
         booklet.game.info.title,
-        Face.SERIF_ITALIC,
+        FontFace.SERIF_ITALIC,
         2.8,
         theme.ink_quiet,
         anchor="end" if left else "start",

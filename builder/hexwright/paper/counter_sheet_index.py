@@ -17,7 +17,7 @@ from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
-from hexwright.render.fonts import Face, fitting_lines, fitting_size
+from hexwright.render.fonts import FontFace, fitting_lines, fitting_size
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.theme import HAIR
 
@@ -105,8 +105,8 @@ def _entry(
     theme, piece = settings.theme, alike[0]
     middle = box.centre.y
     number = _numbers(alike)
-    size = fitting_size(number, Face.SANS_BOLD, 3.0, 10.4)
-    canvas.text(Point(box.x + 10.4, middle + 1.0), number, Face.SANS_BOLD, size, theme.ink, anchor="end")
+    size = fitting_size(number, FontFace.SANS_BOLD, 3.0, 10.4)
+    canvas.text(Point(box.x + 10.4, middle + 1.0), number, FontFace.SANS_BOLD, size, theme.ink, anchor="end")
     picture = Box(box.x + 11.6, middle - edge / 2, edge, edge)
     counter = piece.counter
     if isinstance(counter, Unit):
@@ -116,11 +116,11 @@ def _entry(
     x = picture.right + 1.8
     values = _values(piece) if counter_side(game, piece) is not None else f"× {len(alike)}"
     below = 3.4 if values else 0.0
-    lines, size = fitting_lines(piece.name, Face.SANS, _NAME, box.right - x, edge - 0.6 - below, _LEADING)
+    lines, size = fitting_lines(piece.name, FontFace.SANS, _NAME, box.right - x, edge - 0.6 - below, _LEADING)
     y = middle - (len(lines) * size * _LEADING + below) / 2
     for line in lines:
         y += size * _LEADING
-        canvas.text(Point(x, y - 0.4), line, Face.SANS, size, theme.ink, anchor="start")
-    canvas.text(Point(x, y + 2.6), values, Face.SANS_SEMIBOLD, 2.8, theme.ink, anchor="start")
+        canvas.text(Point(x, y - 0.4), line, FontFace.SANS, size, theme.ink, anchor="start")
+    canvas.text(Point(x, y + 2.6), values, FontFace.SANS_SEMIBOLD, 2.8, theme.ink, anchor="start")
     rule = Path.line([Point(box.x, box.bottom), Point(box.right, box.bottom)])
     canvas.path(rule, Style(stroke=theme.rule, width=HAIR))

@@ -28,7 +28,7 @@ from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_background import CounterCard
 from hexwright.render.counters.marker_face import draw_marker_face
 from hexwright.render.counters.unit_face import draw_unit_face
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.side_emblems import emblem_path
@@ -209,8 +209,8 @@ def _numbers(canvas: Canvas, settings: PrintSettings, block: Block, bleed: float
             fill = settings.theme.ink_quiet
             left = Point(first.box.x - away, y)
             right = Point(last.box.right + away, y)
-            canvas.text(left, str(first.piece.number), Face.SANS_SEMIBOLD, 2.4, fill, anchor="end")
-            canvas.text(right, str(last.piece.number), Face.SANS_SEMIBOLD, 2.4, fill, anchor="start")
+            canvas.text(left, str(first.piece.number), FontFace.SANS_SEMIBOLD, 2.4, fill, anchor="end")
+            canvas.text(right, str(last.piece.number), FontFace.SANS_SEMIBOLD, 2.4, fill, anchor="start")
 
 
 def _pins(canvas: Canvas, paper: Paper) -> None:
@@ -229,7 +229,7 @@ def _fold_line(canvas: Canvas, settings: PrintSettings, paper: Paper) -> None:
         canvas.text(
             Point(x - 1.0, paper.height / 2),
             "fold here, printed sides out",
-            Face.SANS_ITALIC,
+            FontFace.SANS_ITALIC,
             2.4,
             settings.theme.ink_quiet,
             rotation=-90,

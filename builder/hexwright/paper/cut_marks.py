@@ -7,7 +7,7 @@ from typing import Literal
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.theme import Theme
 
 BLACK = Colour("#000000")
@@ -75,4 +75,4 @@ def check_bar(canvas: Canvas, theme: Theme, left: Point, length: float = 100.0) 
     with canvas.group("check-bar"):
         canvas.path(ticks, Style(stroke=theme.ink, width=0.15))
     text = f"{length:g} mm on paper, or the print was scaled"
-    canvas.text(Point(left.x + length + 2, left.y), text, Face.SANS, 2.3, theme.ink_quiet, anchor="start")
+    canvas.text(Point(left.x + length + 2, left.y), text, FontFace.SANS, 2.3, theme.ink_quiet, anchor="start")

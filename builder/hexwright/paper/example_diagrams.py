@@ -16,7 +16,7 @@ from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours, readable_colour
 from hexwright.render.counters.unit_face import draw_unit_face
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_flattening import Placement
@@ -183,7 +183,7 @@ def _step(
         shape = Path.ellipse(at, 4.6)
         fill, ink = mix_colours(theme.panel, accent, 0.12), theme.ink
     canvas.path(shape, Style(fill=fill, stroke=accent, width=0.7))
-    canvas.text(Point(at.x, at.y + 2.3), str(spent), Face.SANS_BOLD, 6.6, ink)
+    canvas.text(Point(at.x, at.y + 2.3), str(spent), FontFace.SANS_BOLD, 6.6, ink)
 
 
 def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour) -> None:

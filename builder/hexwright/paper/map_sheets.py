@@ -14,7 +14,7 @@ from hexwright.paper.page_setup import open_page
 from hexwright.paper.paper_sizes import MARGIN, UNPRINTABLE, Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
-from hexwright.render.fonts import SMALLEST_PRINT, Face
+from hexwright.render.fonts import SMALLEST_PRINT, FontFace
 from hexwright.render.map.canvas_clipping import WindowCanvas
 from hexwright.render.map.map_layers import MapLayers, draw_map_layers
 from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_layers
@@ -190,10 +190,10 @@ def _draw_tile(
         base = paper.height - UNPRINTABLE - 1.0
         at = Point(shown.x + 6, base)
         canvas.text(
-            at, f"{game.info.title} · tile {tile.number}", Face.SANS_BOLD, 2.6, theme.ink, anchor="start"
+            at, f"{game.info.title} · tile {tile.number}", FontFace.SANS_BOLD, 2.6, theme.ink, anchor="start"
         )
         text = Point(shown.right - 6, base)
-        canvas.text(text, "; ".join(parts), Face.SANS, 2.4, theme.ink_quiet, anchor="end")
+        canvas.text(text, "; ".join(parts), FontFace.SANS, 2.4, theme.ink_quiet, anchor="end")
 
 
 def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> None:
@@ -204,7 +204,9 @@ def _overlap(canvas: Canvas, settings: PrintSettings, shown: Box, cut: Box) -> N
     ):
         if flap > 0.1 and at.x < shown.right + MARGIN:
             fill = settings.theme.ink_quiet
-            canvas.text(at, "glue the next tile over this edge", Face.SANS_ITALIC, 2.2, fill, rotation=turn)
+            canvas.text(
+                at, "glue the next tile over this edge", FontFace.SANS_ITALIC, 2.2, fill, rotation=turn
+            )
 
 
 def _draw_assembly(
@@ -246,7 +248,7 @@ def _outline(
     canvas.path(Path.rectangle(box), Style(stroke=theme.ink, width=STRONG))
     canvas.path(Path.ellipse(box.centre, 8.0), Style(fill=theme.on_dark, stroke=theme.ink, width=STRONG))
     at = Point(box.centre.x, box.centre.y + 3.4)
-    canvas.text(at, str(tile.number), Face.SERIF_BOLD, 10.0, theme.ink)
+    canvas.text(at, str(tile.number), FontFace.SERIF_BOLD, 10.0, theme.ink)
 
 
 def _steps(canvas: Canvas, game: Game, settings: PrintSettings, tiling: Tiling, box: Box) -> None:
@@ -265,8 +267,8 @@ def _steps(canvas: Canvas, game: Game, settings: PrintSettings, tiling: Tiling, 
     for n, text in enumerate(steps, start=1):
         centre = Point(box.x + 3.0, y + 2.2)
         canvas.path(Path.ellipse(centre, 2.9), Style(fill=theme.ink))
-        canvas.text(Point(centre.x, centre.y + 1.15), str(n), Face.SERIF_BOLD, 3.4, theme.on_dark)
+        canvas.text(Point(centre.x, centre.y + 1.15), str(n), FontFace.SERIF_BOLD, 3.4, theme.on_dark)
         room = Box(box.x + 8.0, y, box.width - 8.0, 20)
-        y = draw_text(canvas, room, text, Face.SANS, 3.2, theme.ink) + 3.0
+        y = draw_text(canvas, room, text, FontFace.SANS, 3.2, theme.ink) + 3.0
     rule = Path.line([Point(box.x, y), Point(box.right, y)])
     canvas.path(rule, Style(stroke=theme.rule, width=HAIR))

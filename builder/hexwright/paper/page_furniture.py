@@ -7,7 +7,7 @@ from hexwright.model.game import Game, Side
 from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_palette import lettering_colour
-from hexwright.render.fonts import Face, fitting_size, text_width, wrap
+from hexwright.render.fonts import FontFace, fitting_size, text_width, wrap
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import HAIR, STRONG, Theme
 
@@ -21,14 +21,14 @@ SIDE = 12.0
 def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str, note: str = "") -> None:
     """Draw a page header: the game, the page's content, a note to the right, and a double rule."""
     left, right, base = SIDE, paper.width - SIDE, 10.6
-    game_width = text_width(game.info.title, Face.SERIF_BOLD, 5.2)
-    canvas.text(Point(left, base), game.info.title, Face.SERIF_BOLD, 5.2, theme.ink, anchor="start")
-    note_width = text_width(note, Face.SANS, 2.8)
+    game_width = text_width(game.info.title, FontFace.SERIF_BOLD, 5.2)
+    canvas.text(Point(left, base), game.info.title, FontFace.SERIF_BOLD, 5.2, theme.ink, anchor="start")
+    note_width = text_width(note, FontFace.SANS, 2.8)
     x = left + game_width + 3.5
     room = right - x - note_width - 4
-    size = fitting_size(title, Face.SERIF_ITALIC, 4.4, room) if room > 10 else 3.0
-    canvas.text(Point(x, base), title, Face.SERIF_ITALIC, size, theme.ink_quiet, anchor="start")
-    canvas.text(Point(right, base), note, Face.SANS, 2.8, theme.ink_quiet, anchor="end")
+    size = fitting_size(title, FontFace.SERIF_ITALIC, 4.4, room) if room > 10 else 3.0
+    canvas.text(Point(x, base), title, FontFace.SERIF_ITALIC, size, theme.ink_quiet, anchor="start")
+    canvas.text(Point(right, base), note, FontFace.SANS, 2.8, theme.ink_quiet, anchor="end")
     for y, width in ((12.4, STRONG), (13.2, HAIR)):
         canvas.path(Path.line([Point(left, y), Point(right, y)]), Style(stroke=theme.ink, width=width))
 
@@ -36,10 +36,10 @@ def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str
 def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str = "") -> None:
     """Draw one muted line at the bottom of a page."""
     y = paper.height - UNPRINTABLE - 1.5
-    room = paper.width - 2 * SIDE - text_width(right, Face.SANS, 2.4) - 4
-    size = fitting_size(text, Face.SANS, 2.4, room)
-    canvas.text(Point(SIDE, y), text, Face.SANS, size, theme.ink_quiet, anchor="start")
-    canvas.text(Point(paper.width - SIDE, y), right, Face.SANS, 2.4, theme.ink_quiet, anchor="end")
+    room = paper.width - 2 * SIDE - text_width(right, FontFace.SANS, 2.4) - 4
+    size = fitting_size(text, FontFace.SANS, 2.4, room)
+    canvas.text(Point(SIDE, y), text, FontFace.SANS, size, theme.ink_quiet, anchor="start")
+    canvas.text(Point(paper.width - SIDE, y), right, FontFace.SANS, 2.4, theme.ink_quiet, anchor="end")
 
 
 def draw_band(canvas: Canvas, theme: Theme, box: Box, text: str, side: Side | None = None) -> None:
@@ -53,15 +53,15 @@ def draw_band(canvas: Canvas, theme: Theme, box: Box, text: str, side: Side | No
         centre = Point(x + radius, box.centre.y)
         canvas.path(emblem_path(side.emblem, centre, radius), Style(fill=on))
         x += 2 * radius + 2.2
-    size = fitting_size(text, Face.SERIF_BOLD, box.height * 0.58, box.right - x - 3)
-    canvas.text(Point(x, box.centre.y + size * 0.33), text, Face.SERIF_BOLD, size, on, anchor="start")
+    size = fitting_size(text, FontFace.SERIF_BOLD, box.height * 0.58, box.right - x - 3)
+    canvas.text(Point(x, box.centre.y + size * 0.33), text, FontFace.SERIF_BOLD, size, on, anchor="start")
 
 
 def draw_text(
     canvas: Canvas,
     box: Box,
     text: str,
-    face: Face,
+    face: FontFace,
     size: float,
     fill: Colour,
     *,
@@ -77,6 +77,6 @@ def draw_text(
     return y
 
 
-def text_height(text: str, face: Face, size: float, width: float, leading: float = 1.3) -> float:
+def text_height(text: str, face: FontFace, size: float, width: float, leading: float = 1.3) -> float:
     """Return the height that `draw_text` would take."""
     return len(wrap(text, face, size, width)) * size * leading

@@ -12,7 +12,7 @@ from hexwright.paper.duplex_backs import BackPlacement
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import SHOP_BLEED, SLUG_MM, PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import Anchor, PageFit, PdfDocument
 from hexwright.render.pdf_flattening import Placement
@@ -69,7 +69,7 @@ def open_page(
                 yield canvas
             crop_marks(canvas, trim, SHOP_BLEED)
             at = Point(SLUG_MM + 10, SLUG_MM - SHOP_BLEED - 2.5)
-            canvas.text(at, f"{label} · {paper}", Face.SANS, 2.5, BLACK, anchor="start")
+            canvas.text(at, f"{label} · {paper}", FontFace.SANS, 2.5, BLACK, anchor="start")
         return
     x, y = back.correction(*settings.offset) if back is not None else (0.0, 0.0)
     fit = PageFit(x, y, 1 / settings.scale[0], 1 / settings.scale[1])

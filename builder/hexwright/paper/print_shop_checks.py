@@ -9,7 +9,7 @@ from hexwright.paper.page_furniture import SIDE, draw_band, draw_text
 from hexwright.paper.paper_sizes import A4
 from hexwright.paper.print_settings import SHOP_BLEED, SLUG_MM, PrintPart, PrintSettings
 from hexwright.render.canvas import Box, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.pdf_inks import INK_LIMIT
@@ -93,9 +93,9 @@ def draw_specification(
         draw_band(canvas, theme, box, "Sheet specification")
         y = box.bottom + 5
         for name, text in rows:
-            canvas.text(Point(box.x, y + 3.2), name, Face.SANS_SEMIBOLD, 3.4, theme.ink, anchor="start")
+            canvas.text(Point(box.x, y + 3.2), name, FontFace.SANS_SEMIBOLD, 3.4, theme.ink, anchor="start")
             room = Box(box.x + 40, y, box.width - 40, 30)
-            y = draw_text(canvas, room, text, Face.SANS, 3.4, theme.ink) + 1.6
+            y = draw_text(canvas, room, text, FontFace.SANS, 3.4, theme.ink) + 1.6
             rule = Path.line([Point(box.x, y), Point(box.right, y)])
             canvas.path(rule, Style(stroke=theme.rule, width=HAIR))
             y += 2.2

@@ -11,7 +11,7 @@ from hexwright.paper.duplex_backs import BackPlacement, Duplex, back_placement
 from hexwright.paper.page_furniture import SIDE, draw_text
 from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
 from hexwright.render.theme import CLASSIC
@@ -63,9 +63,9 @@ def _places(paper: Paper) -> tuple[Point, Point]:
 
 
 def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point, ...]) -> None:
-    canvas.text(Point(paper.width / 2, 18), "Calibration", Face.SERIF_BOLD, 8.0, BLACK)
+    canvas.text(Point(paper.width / 2, 18), "Calibration", FontFace.SERIF_BOLD, 8.0, BLACK)
     line = "front · print both sides at 100 %, turned on the " + duplex + f" edge · {paper}"
-    canvas.text(Point(paper.width / 2, 24), line, Face.SANS, 2.8, _GREY)
+    canvas.text(Point(paper.width / 2, 24), line, FontFace.SANS, 2.8, _GREY)
     for at in places:
         _scale(canvas, at)
     level, upright = measured_lengths(paper)
@@ -83,15 +83,15 @@ def _front(canvas: PdfCanvas, paper: Paper, duplex: Duplex, places: tuple[Point,
     )
     box = Box(SIDE + 22, y + 10, paper.width - 2 * SIDE - 34, 60)
     for step in steps:
-        box = Box(box.x, draw_text(canvas, box, step, Face.SANS, 3.2, BLACK) + 1.6, box.width, 60)
+        box = Box(box.x, draw_text(canvas, box, step, FontFace.SANS, 3.2, BLACK) + 1.6, box.width, 60)
     size = "" if paper.name == "A4" else f" --paper {paper.name.lower()}"
     command = (
         f"hexwright print --calibrate{size} --printer NAME --measured {level:g},{upright:g} --offset X,Y"
     )
-    canvas.text(Point(box.x, box.y + 3), command, Face.SANS_SEMIBOLD, 3.0, BLACK, anchor="start")
+    canvas.text(Point(box.x, box.y + 3), command, FontFace.SANS_SEMIBOLD, 3.0, BLACK, anchor="start")
     after = Box(box.x, box.y + 5.5, box.width, 20)
     text = "From then on, hexwright print GAME --printer NAME makes up for both."
-    draw_text(canvas, after, text, Face.SANS, 3.2, BLACK)
+    draw_text(canvas, after, text, FontFace.SANS, 3.2, BLACK)
 
 
 def _scale(canvas: Canvas, at: Point) -> None:
@@ -112,15 +112,15 @@ def _scale(canvas: Canvas, at: Point) -> None:
             fine += ticks
         if n % 10 == 0:
             label = f"{n // 2:+d}".replace("-", "−") if n else "0"
-            canvas.text(Point(x, top - 5.0), label, Face.SANS, 2.2, BLACK)
-            canvas.text(Point(right + 5.0, y + 0.75), label, Face.SANS, 2.2, BLACK, anchor="start")
+            canvas.text(Point(x, top - 5.0), label, FontFace.SANS, 2.2, BLACK)
+            canvas.text(Point(right + 5.0, y + 0.75), label, FontFace.SANS, 2.2, BLACK, anchor="start")
     strong += Path.line([Point(at.x - REACH, top), Point(at.x + REACH, top)])
     strong += Path.line([Point(right, at.y - REACH), Point(right, at.y + REACH)])
     with canvas.group("scale"):
         canvas.path(fine, Style(stroke=BLACK, width=0.1))
         canvas.path(strong, Style(stroke=BLACK, width=0.2))
-    canvas.text(Point(at.x - REACH - 4.0, top - 0.4), "X", Face.SANS_BOLD, 4.0, BLACK)
-    canvas.text(Point(right + 1.2, at.y + REACH + 5.0), "Y", Face.SANS_BOLD, 4.0, BLACK)
+    canvas.text(Point(at.x - REACH - 4.0, top - 0.4), "X", FontFace.SANS_BOLD, 4.0, BLACK)
+    canvas.text(Point(right + 1.2, at.y + REACH + 5.0), "Y", FontFace.SANS_BOLD, 4.0, BLACK)
 
 
 def _pointer(canvas: Canvas, at: Point) -> None:
@@ -141,20 +141,24 @@ def _measure(canvas: Canvas, start: Point, end: Point, text: str) -> None:
         canvas.path(path, _LINE)
     middle = start.towards(end, 0.5)
     if level:
-        canvas.text(Point(middle.x, middle.y - 1.6), text, Face.SANS_SEMIBOLD, 3.4, BLACK)
+        canvas.text(Point(middle.x, middle.y - 1.6), text, FontFace.SANS_SEMIBOLD, 3.4, BLACK)
     else:
-        canvas.text(Point(middle.x - 1.6, middle.y), text, Face.SANS_SEMIBOLD, 3.4, BLACK, rotation=-90)
+        canvas.text(Point(middle.x - 1.6, middle.y), text, FontFace.SANS_SEMIBOLD, 3.4, BLACK, rotation=-90)
 
 
 def _back_text(canvas: Canvas, paper: Paper, back: BackPlacement) -> None:
     theme = CLASSIC
     y = paper.height / 2
-    canvas.text(Point(paper.width / 2, y), "Calibration, back", Face.SERIF_BOLD, 6.0, theme.ink)
+    canvas.text(Point(paper.width / 2, y), "Calibration, back", FontFace.SERIF_BOLD, 6.0, theme.ink)
     text = "Turn the page over: the scales are on the front."
-    canvas.text(Point(paper.width / 2, y + 7), text, Face.SANS, 3.0, theme.ink_quiet)
+    canvas.text(Point(paper.width / 2, y + 7), text, FontFace.SANS, 3.0, theme.ink_quiet)
     if back.head_down is not None:
         note = "This side stands on its head when the page is turned sideways: that is right."
-        canvas.text(Point(paper.width / 2, y + 12), note, Face.SANS, 3.0, theme.ink_quiet)
+        canvas.text(Point(paper.width / 2, y + 12), note, FontFace.SANS, 3.0, theme.ink_quiet)
     canvas.text(
-        Point(paper.width / 2, paper.height - UNPRINTABLE - 4), paper.name, Face.SANS, 2.6, theme.ink_quiet
+        Point(paper.width / 2, paper.height - UNPRINTABLE - 4),
+        paper.name,
+        FontFace.SANS,
+        2.6,
+        theme.ink_quiet,
     )

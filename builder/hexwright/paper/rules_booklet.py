@@ -35,7 +35,7 @@ from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.sequence_chart import sequence_chart
 from hexwright.render.charts.weather_chart import weather_chart
-from hexwright.render.fonts import SMALLEST_PRINT, Face, fitting_size, text_width
+from hexwright.render.fonts import SMALLEST_PRINT, FontFace, fitting_size, text_width
 from hexwright.render.html_templates import render
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
@@ -260,7 +260,7 @@ class RulesBooklet:
             yield self._content_line(number, title, level, mark)
 
     def _content_line(self, number: str, title: str, level: int, mark: str) -> FlowBlock:
-        face = Face.SERIF if level > 1 else Face.SERIF_SEMIBOLD
+        face = FontFace.SERIF if level > 1 else FontFace.SERIF_SEMIBOLD
         size = fitting_size(title, face, BODY if level > 1 else BODY * 1.06, WIDTH - 24.0)
         theme = self.theme
 
@@ -316,7 +316,9 @@ class RulesBooklet:
             panel = Box(x - 2, y, WIDTH + 4, 6.4 + picture + 2 + low + 1.6)
             canvas.path(Path.rectangle(panel, 1.0), Style(fill=theme.panel, stroke=theme.rule, width=FINE))
             title = f"Example to {example.rule}: {example.title}"
-            canvas.text(Point(x + 0.5, y + 4.3), title, Face.SANS_SEMIBOLD, 3.1, theme.fort, anchor="start")
+            canvas.text(
+                Point(x + 0.5, y + 4.3), title, FontFace.SANS_SEMIBOLD, 3.1, theme.fort, anchor="start"
+            )
             draw_figure(
                 canvas, game, settings, plan, example, reference, Point(x + (WIDTH - wide) / 2, y + 6.4), wide
             )

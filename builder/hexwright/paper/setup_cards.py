@@ -38,7 +38,7 @@ from hexwright.paper.setup_card_contents import (
 )
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.unit_face import SMALLEST_FACE, draw_unit_face, draw_unit_token
-from hexwright.render.fonts import Face, fitting_lines, fitting_size, text_width
+from hexwright.render.fonts import FontFace, fitting_lines, fitting_size, text_width
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.pdf_document import PdfDocument
@@ -86,7 +86,7 @@ def _card(
     top, bottom = band.bottom + 3.0, paper.height - FOOT - 4
     table = _table_height(variants)
     free = free_setup_text(game, scenario, side)
-    free_high = text_height(free, Face.SANS, 2.9, wide - 6) + 4 if free else 0.0
+    free_high = text_height(free, FontFace.SANS, 2.9, wide - 6) + 4 if free else 0.0
     whole = card_sections(game, variants, side)
     tried = [_pages(whole, wide, bottom - top, first + table, free_high) for first in _maps(plan, wide)]
     pages = min(tried, key=len)
@@ -112,7 +112,7 @@ def _card(
             if free and n == len(pages) - 1:
                 rule = Path.line([Point(SIDE, y + 0.5), Point(SIDE + wide, y + 0.5)])
                 canvas.path(rule, Style(stroke=theme.rule, width=FINE))
-                draw_text(canvas, Box(SIDE, y + 2.2, wide, 30), free, Face.SANS, 2.9, theme.ink)
+                draw_text(canvas, Box(SIDE, y + 2.2, wide, 30), free, FontFace.SANS, 2.9, theme.ink)
             if not settings.shop:
                 foot = f"{game.info.title}, version {game.info.version}"
                 draw_foot(canvas, theme, paper, foot, paper.name)
@@ -156,21 +156,23 @@ def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[CardS
     """Draw the list of a card's scenarios: number, title, and what differs in each."""
     if len(variants) == 1:
         return
-    own = max(text_width(variant.differs, Face.SANS, 2.9) for variant in variants)
+    own = max(text_width(variant.differs, FontFace.SANS, 2.9) for variant in variants)
     room = box.width - 10.0 - min(own, 0.5 * box.width)
     # All of one size, because a single smaller line would look like an aside.
-    told = min(fitting_size(variant.differs, Face.SANS, 2.9, 0.5 * box.width) for variant in variants)
+    told = min(fitting_size(variant.differs, FontFace.SANS, 2.9, 0.5 * box.width) for variant in variants)
     for n, variant in enumerate(variants):
         line = Box(box.x, box.y + n * _LINE, box.width, _LINE)
         if n % 2 == 0:
             canvas.path(Path.rectangle(line), Style(fill=theme.panel))
         y = line.centre.y + 1.05
-        canvas.text(Point(line.x + 6.0, y), str(variant.number), Face.SANS_BOLD, 3.1, theme.ink, anchor="end")
+        canvas.text(
+            Point(line.x + 6.0, y), str(variant.number), FontFace.SANS_BOLD, 3.1, theme.ink, anchor="end"
+        )
         title = variant.scenario.title.removeprefix(f"{variant.number}. ")
-        size = fitting_size(title, Face.SANS, 3.1, room)
-        canvas.text(Point(line.x + 8.0, y), title, Face.SANS, size, theme.ink, anchor="start")
+        size = fitting_size(title, FontFace.SANS, 3.1, room)
+        canvas.text(Point(line.x + 8.0, y), title, FontFace.SANS, size, theme.ink, anchor="start")
         at = Point(line.right - 1.0, y)
-        canvas.text(at, variant.differs, Face.SANS, told, theme.ink_quiet, anchor="end")
+        canvas.text(at, variant.differs, FontFace.SANS, told, theme.ink_quiet, anchor="end")
 
 
 def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Sequence[CardScenario]) -> None:
@@ -190,18 +192,22 @@ def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Se
         canvas.path(Path.rectangle(square.inset(1.4), 0.6), Style(fill=fill))
         at = Point(square.centre.x, square.centre.y + 2.9)
         canvas.text(
-            at, str(number), Face.SERIF_BOLD, fitting_size(str(number), Face.SERIF_BOLD, 8.2, 7.5), figure
+            at,
+            str(number),
+            FontFace.SERIF_BOLD,
+            fitting_size(str(number), FontFace.SERIF_BOLD, 8.2, 7.5),
+            figure,
         )
         x = square.right + 2.0
     shared = {scenario_length(game, variant.scenario) for variant in variants}
     turns = shared.pop() if len(shared) == 1 else ""
     name = scenario.title if len(variants) == 1 else _title(variants)
     right = box.right - 4.0
-    canvas.text(Point(right, box.centre.y + 1.2), turns, Face.SANS_SEMIBOLD, 3.4, ink, anchor="end")
-    room = right - text_width(turns, Face.SANS_SEMIBOLD, 3.4) - 4.0 - x
-    size = fitting_size(name, Face.SERIF_BOLD, 7.4, room)
+    canvas.text(Point(right, box.centre.y + 1.2), turns, FontFace.SANS_SEMIBOLD, 3.4, ink, anchor="end")
+    room = right - text_width(turns, FontFace.SANS_SEMIBOLD, 3.4) - 4.0 - x
+    size = fitting_size(name, FontFace.SERIF_BOLD, 7.4, room)
     at = Point(x, box.centre.y + size * 0.34)
-    canvas.text(at, name, Face.SERIF_BOLD, size, ink, anchor="start")
+    canvas.text(at, name, FontFace.SERIF_BOLD, size, ink, anchor="start")
 
 
 def paginate_sections(
@@ -292,16 +298,18 @@ def _rows(section: SetupSection) -> int:
 
 
 def _section_height(section: SetupSection, wide: float) -> float:
-    note = text_height(section.note, Face.SANS_ITALIC, 2.7, wide) if section.note else 0.0
+    note = text_height(section.note, FontFace.SANS_ITALIC, 2.7, wide) if section.note else 0.0
     return 6.4 + note + _rows(section) * _CELL + 2.0
 
 
 def _section(canvas: Canvas, game: Game, settings: PrintSettings, section: SetupSection, at: Box) -> float:
     theme = settings.theme
-    canvas.text(Point(at.x, at.y + 4.0), section.title, Face.SERIF_BOLD, 4.0, theme.ink, anchor="start")
+    canvas.text(Point(at.x, at.y + 4.0), section.title, FontFace.SERIF_BOLD, 4.0, theme.ink, anchor="start")
     y = at.y + 6.4
     if section.note:
-        y = draw_text(canvas, Box(at.x, y - 0.8, at.width, 20), section.note, Face.SANS, 2.7, theme.ink_quiet)
+        y = draw_text(
+            canvas, Box(at.x, y - 0.8, at.width, 20), section.note, FontFace.SANS, 2.7, theme.ink_quiet
+        )
         y += 0.8
     cell = at.width / _COLUMNS
     for n, row in enumerate(section.rows):
@@ -326,11 +334,11 @@ def _entry(
     x = picture.right + 2.0
     room = box.right - x - 1.0
     middle = box.centre.y
-    face, size, colour = (Face.SANS, 2.6, quiet) if row.place else (Face.SANS_SEMIBOLD, 3.2, ink)
+    face, size, colour = (FontFace.SANS, 2.6, quiet) if row.place else (FontFace.SANS_SEMIBOLD, 3.2, ink)
     lines, size = fitting_lines(row.unit.name, face, size, room, 2.0 * size * _LEADING, _LEADING)
     base = middle + (4.2 if row.place else 1.1) - 0.5 * size * _LEADING * (len(lines) - 1)
     if row.place:
-        canvas.text(Point(x, base - 3.8), row.place, Face.SANS_BOLD, 4.6, ink, anchor="start")
+        canvas.text(Point(x, base - 3.8), row.place, FontFace.SANS_BOLD, 4.6, ink, anchor="start")
     for line in lines:
         canvas.text(Point(x, base), line, face, size, colour, anchor="start")
         base += size * _LEADING

@@ -10,7 +10,7 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Canvas, Colour
-from hexwright.render.fonts import Face, fitting_size, text_width
+from hexwright.render.fonts import FontFace, fitting_size, text_width
 from hexwright.render.pdf_canvas import PdfCanvas
 from hexwright.render.theme import Theme
 
@@ -34,7 +34,7 @@ class TextRun:
 
     x: float
     text: str
-    face: Face
+    face: FontFace
 
 
 Line = tuple[TextRun, ...]
@@ -65,7 +65,7 @@ class Page:
     used: float = 0.0
 
 
-def styled_words(text: str) -> list[tuple[str, Face]]:
+def styled_words(text: str) -> list[tuple[str, FontFace]]:
     """Split a paragraph into words with their faces; the lead-in and rulings are emphasised."""
     text = _APOSTROPHE.sub("’", " ".join(text.split()))
     bold: set[int] = set()
@@ -76,7 +76,7 @@ def styled_words(text: str) -> list[tuple[str, Face]]:
         bold.update(range(marked.start(), marked.end()))
     found = []
     for word in re.finditer(r"\S+", text):
-        face = Face.SERIF_SEMIBOLD if word.start() in bold else Face.SERIF
+        face = FontFace.SERIF_SEMIBOLD if word.start() in bold else FontFace.SERIF
         found.append((word.group(), face))
     return found
 
@@ -84,8 +84,8 @@ def styled_words(text: str) -> list[tuple[str, Face]]:
 @lru_cache(maxsize=4096)
 def break_into_lines(text: str, width: float, size: float = BODY) -> tuple[Line, ...]:
     """Break a paragraph into lines; each is a few runs of one face."""
-    space = text_width(" ", Face.SERIF, size)
-    lines: list[list[tuple[float, str, Face]]] = [[]]
+    space = text_width(" ", FontFace.SERIF, size)
+    lines: list[list[tuple[float, str, FontFace]]] = [[]]
     x = 0.0
     for word, face in styled_words(text):
         run = text_width(word, face, size)
@@ -97,7 +97,7 @@ def break_into_lines(text: str, width: float, size: float = BODY) -> tuple[Line,
     return tuple(_runs(line, size) for line in lines if line)
 
 
-def _runs(words: Sequence[tuple[float, str, Face]], size: float) -> Line:
+def _runs(words: Sequence[tuple[float, str, FontFace]], size: float) -> Line:
     runs: list[TextRun] = []
     for x, word, face in words:
         if runs and runs[-1].face == face:
@@ -143,7 +143,7 @@ def list_item(text: str, width: float, ink: Colour, *, leading: float = LEADING)
 
     def draw(canvas: PdfCanvas, x: float, y: float) -> None:
         draw_line(
-            canvas, (TextRun(0.0, "•", Face.SERIF),), x, y + BODY * leading * 0.5 + BODY * 0.33, BODY, ink
+            canvas, (TextRun(0.0, "•", FontFace.SERIF),), x, y + BODY * leading * 0.5 + BODY * 0.33, BODY, ink
         )
         first.draw(canvas, x, y)
 
@@ -219,14 +219,14 @@ def break_page() -> FlowBlock:
 def heading(number: str, title: str, level: int, theme: Theme, mark: str, width: float) -> FlowBlock:
     """Return a heading with its number, shrunk if it would be wider than a page."""
     size = {1: 6.4, 2: 4.7}.get(level, 4.0)
-    size = fitting_size(f"{number} {title}", Face.SERIF_BOLD, size, width - 2.4)
+    size = fitting_size(f"{number} {title}", FontFace.SERIF_BOLD, size, width - 2.4)
 
     def draw(canvas: PdfCanvas, x: float, y: float) -> None:
         base = y + size * 1.05
         at = x
         if number:
-            canvas.text(Point(x, base), number, Face.SERIF_BOLD, size, theme.fort, anchor="start")
-            at += text_width(number, Face.SERIF_BOLD, size) + 2.4
-        canvas.text(Point(at, base), title, Face.SERIF_BOLD, size, theme.ink, anchor="start")
+            canvas.text(Point(x, base), number, FontFace.SERIF_BOLD, size, theme.fort, anchor="start")
+            at += text_width(number, FontFace.SERIF_BOLD, size) + 2.4
+        canvas.text(Point(at, base), title, FontFace.SERIF_BOLD, size, theme.ink, anchor="start")
 
     return FlowBlock(size * 1.5, draw, True, 5.0 if level == 1 else 3.8, (mark,))

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Literal, NewType, Protocol
 
 from hexwright.geometry.hex_layout import Point
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 
 Colour = NewType("Colour", str)
 """A colour such as "#a0c4e8": "#rrggbb"."""
@@ -241,7 +241,7 @@ class Canvas(Protocol):
         self,
         at: Point,
         text: str,
-        face: Face,
+        face: FontFace,
         size: float,
         fill: Colour,
         *,

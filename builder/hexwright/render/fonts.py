@@ -20,7 +20,7 @@ SMALLEST_PRINT: Final = 6 / 72 * 25.4
 
 
 @dataclass(frozen=True, slots=True)
-class FaceFile:
+class FontFile:
     """A font file, and its family name in SVG and CSS."""
 
     package: str
@@ -30,24 +30,24 @@ class FaceFile:
     style: Literal["normal", "italic"]
 
 
-class Face(Enum):
+class FontFace(Enum):
     """The font faces used in pictures."""
 
-    SANS = FaceFile("font_source_sans_pro", "SourceSansPro-Regular.ttf", "Source Sans Pro", 400, "normal")
-    SANS_ITALIC = FaceFile("font_source_sans_pro", "SourceSansPro-It.ttf", "Source Sans Pro", 400, "italic")
-    SANS_SEMIBOLD = FaceFile(
+    SANS = FontFile("font_source_sans_pro", "SourceSansPro-Regular.ttf", "Source Sans Pro", 400, "normal")
+    SANS_ITALIC = FontFile("font_source_sans_pro", "SourceSansPro-It.ttf", "Source Sans Pro", 400, "italic")
+    SANS_SEMIBOLD = FontFile(
         "font_source_sans_pro", "SourceSansPro-Semibold.ttf", "Source Sans Pro", 600, "normal"
     )
-    SANS_BOLD = FaceFile("font_source_sans_pro", "SourceSansPro-Bold.ttf", "Source Sans Pro", 700, "normal")
-    SANS_BLACK = FaceFile("font_source_sans_pro", "SourceSansPro-Black.ttf", "Source Sans Pro", 900, "normal")
-    SERIF = FaceFile("font_source_serif_pro", "SourceSerifPro-Regular.ttf", "Source Serif Pro", 400, "normal")
-    SERIF_ITALIC = FaceFile(
+    SANS_BOLD = FontFile("font_source_sans_pro", "SourceSansPro-Bold.ttf", "Source Sans Pro", 700, "normal")
+    SANS_BLACK = FontFile("font_source_sans_pro", "SourceSansPro-Black.ttf", "Source Sans Pro", 900, "normal")
+    SERIF = FontFile("font_source_serif_pro", "SourceSerifPro-Regular.ttf", "Source Serif Pro", 400, "normal")
+    SERIF_ITALIC = FontFile(
         "font_source_serif_pro", "SourceSerifPro-It.ttf", "Source Serif Pro", 400, "italic"
     )
-    SERIF_SEMIBOLD = FaceFile(
+    SERIF_SEMIBOLD = FontFile(
         "font_source_serif_pro", "SourceSerifPro-Semibold.ttf", "Source Serif Pro", 600, "normal"
     )
-    SERIF_BOLD = FaceFile(
+    SERIF_BOLD = FontFile(
         "font_source_serif_pro", "SourceSerifPro-Bold.ttf", "Source Serif Pro", 700, "normal"
     )
 
@@ -69,7 +69,7 @@ class Metrics:
 
 
 @cache
-def face_metrics(face: Face) -> Metrics:
+def face_metrics(face: FontFace) -> Metrics:
     """Read a face's metrics from its file."""
     with TTFont(face.path, lazy=True) as font:
         em = font["head"].unitsPerEm
@@ -85,33 +85,33 @@ def face_metrics(face: Face) -> Metrics:
 
 
 @cache
-def face_with_glyphs(face: Face, text: str) -> Face:
+def face_with_glyphs(face: FontFace, text: str) -> FontFace:
     """Return the face if it has all characters of a text, else its upright variant (italics lack some)."""
     if all(ord(char) in face_metrics(face).advances for char in text):
         return face
     kin = face.value.family, face.value.weight, "normal"
-    return next((f for f in Face if (f.value.family, f.value.weight, f.value.style) == kin), face)
+    return next((f for f in FontFace if (f.value.family, f.value.weight, f.value.style) == kin), face)
 
 
-def text_width(text: str, face: Face, size: float, spacing: float = 0.0) -> float:
+def text_width(text: str, face: FontFace, size: float, spacing: float = 0.0) -> float:
     """Return the width of a line of text, in the unit of `size`; a missing glyph counts as one em."""
     return _ems(text, face) * size + spacing * max(0, len(text) - 1)
 
 
 @lru_cache(maxsize=1 << 14)
-def _ems(text: str, face: Face) -> float:
+def _ems(text: str, face: FontFace) -> float:
     """Return the width of a text in ems; cached, because names are tried at many places."""
     advances = face_metrics(face).advances
     return sum(advances.get(ord(char), 1.0) for char in text)
 
 
-def fitting_size(text: str, face: Face, size: float, width: float) -> float:
+def fitting_size(text: str, face: FontFace, size: float, width: float) -> float:
     """Return the largest size up to `size` at which the text is no wider than `width`."""
     needed = text_width(text, face, size)
     return size if needed <= width else size * width / needed
 
 
-def wrap(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+def wrap(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
     """Break a text into lines no wider than `width`, at spaces; a longer word stands alone."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -131,7 +131,7 @@ _LONELY = 0.2
 """A last line shorter than this share of the width looks stranded."""
 
 
-def _gathered(lines: tuple[str, ...], face: Face, size: float, width: float) -> tuple[str, ...]:
+def _gathered(lines: tuple[str, ...], face: FontFace, size: float, width: float) -> tuple[str, ...]:
     """Move a word from the line before to a stranded last line, such as a single number."""
     if len(lines) < 2 or text_width(lines[-1], face, size) >= _LONELY * width:
         return lines
@@ -141,13 +141,13 @@ def _gathered(lines: tuple[str, ...], face: Face, size: float, width: float) -> 
     return (*lines[:-2], before, last)
 
 
-def wrap_without_orphans(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+def wrap_without_orphans(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
     """Break a text into lines as `wrap` does, but without a stranded word in the last line."""
     return _gathered(wrap(text, face, size, width), face, size, width)
 
 
 def fitting_lines(
-    text: str, face: Face, size: float, width: float, height: float, leading: float = 1.1
+    text: str, face: FontFace, size: float, width: float, height: float, leading: float = 1.1
 ) -> tuple[tuple[str, ...], float]:
     """Break a text into lines for a box; return them and the largest size up to `size` at which all fit."""
     while True:
@@ -164,5 +164,5 @@ def missing_glyphs(text: str) -> set[str]:
         char
         for char in set(text)
         if not char.isspace()
-        and any(ord(char) not in face_metrics(face).advances for face in (Face.SANS, Face.SERIF))
+        and any(ord(char) not in face_metrics(face).advances for face in (FontFace.SANS, FontFace.SERIF))
     }

@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Path, Segment
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 
 _PIECES = 8
 """Number of straight pieces that approximate a curve in an outline."""
@@ -45,13 +45,13 @@ class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no type hints
 
 
 @cache
-def _font(face: Face) -> tuple[Any, Any, float]:
+def _font(face: FontFace) -> tuple[Any, Any, float]:
     font = TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
     return font.getGlyphSet(), font.getBestCmap(), float(font["head"].unitsPerEm)
 
 
 @cache
-def glyph_segments(face: Face, char: str) -> tuple[Segment, ...]:
+def glyph_segments(face: FontFace, char: str) -> tuple[Segment, ...]:
     """Return a glyph's outline as shares of the em, y up, with the origin on the baseline."""
     glyphs, names, em = _font(face)
     pen = _PathPen(glyphs)

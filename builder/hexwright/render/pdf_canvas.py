@@ -13,7 +13,7 @@ from PIL import Image
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.fonts import Face, text_width
+from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.glyph_outlines import stroke_outline
 from hexwright.render.pdf_flattening import (
     PLAIN,
@@ -98,7 +98,7 @@ class PdfCanvas:
         self,
         at: Point,
         text: str,
-        face: Face,
+        face: FontFace,
         size: float,
         fill: Colour,
         *,

@@ -20,7 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from hexwright.render.canvas import Box, Colour
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas, Raster
 from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
 from hexwright.render.pdf_pen import PLACES, PdfPen, PdfRecording, numbers
@@ -69,7 +69,7 @@ class PdfDocument:
         `flat` paints without transparency; process colours are always flat.
         """
         self._buffer = io.BytesIO()
-        self._fonts: dict[Face, TTFont] = {}
+        self._fonts: dict[FontFace, TTFont] = {}
         self.process = process
         self.flat = flat or process
         self.pages = 0
@@ -80,7 +80,7 @@ class PdfDocument:
             self._buffer,
             pageCompression=1,
             invariant=1,
-            initialFontName=_register(Face.SANS).fontName,
+            initialFontName=_register(FontFace.SANS).fontName,
             pdfVersion=(1, 6),
             lang="en",
         )
@@ -190,7 +190,7 @@ class PdfDocument:
             rl_config.useA85 = before
         return self._buffer.getvalue()
 
-    def encoded(self, text: str, face: Face) -> Iterator[tuple[str, bytes]]:
+    def encoded(self, text: str, face: FontFace) -> Iterator[tuple[str, bytes]]:
         """Yield the runs of a text: the subset font's name in the file, and the character codes."""
         font = self._fonts.get(face)
         if font is None:
@@ -207,7 +207,7 @@ class PdfDocument:
         return operator(inks, stroke=stroke)
 
 
-def _register(face: Face) -> TTFont:
+def _register(face: FontFace) -> TTFont:
     """Return a face as a reportlab font, loaded once per process."""
     name = f"hexwright-{face.name}"
     if name not in pdfmetrics.getRegisteredFontNames():

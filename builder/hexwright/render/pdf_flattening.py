@@ -10,7 +10,7 @@ from typing import Final
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 
 WashTints = tuple[tuple[Colour, float], ...]
 """Washes over an item, bottom first: colour and opacity."""
@@ -73,7 +73,7 @@ class LetteredLine:
 
     at: Point
     text: str
-    face: Face
+    face: FontFace
     size: float
     fill: Colour
     degrees: float

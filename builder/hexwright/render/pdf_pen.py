@@ -12,10 +12,10 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
 
 from hexwright.render.canvas import Box, Path, Segment
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.glyph_outlines import glyph_segments
 
-EncodeText = Callable[[str, Face], Iterable[tuple[str, bytes]]]
+EncodeText = Callable[[str, FontFace], Iterable[tuple[str, bytes]]]
 """A function from a text in a face to runs: a subset font's name in the file, and the character codes."""
 
 
@@ -34,7 +34,7 @@ class _Faint:
 class _Letters:
     head: str
     text: str
-    face: Face
+    face: FontFace
     size: str
 
 
@@ -76,7 +76,7 @@ class PdfPen:
         """Write painting operators at an opacity."""
         self.write(_Faint(text, opacity))
 
-    def letters(self, head: str, text: str, face: Face, size: str) -> None:
+    def letters(self, head: str, text: str, face: FontFace, size: str) -> None:
         """Write a text after the operators for its colour and position."""
         self.write(_Letters(head, text, face, size))
 
@@ -154,7 +154,7 @@ GLYPH_UNITS: Final = 1000
 
 
 @cache
-def glyph_operators(face: Face, char: str) -> str:
+def glyph_operators(face: FontFace, char: str) -> str:
     """Return the operators that construct a glyph's outline in whole units, y up; none for blanks.
 
     They are the same wherever a glyph stands, so they repeat within a file and compress well.

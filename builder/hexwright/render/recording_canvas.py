@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
-from hexwright.render.fonts import Face, face_metrics, text_width
+from hexwright.render.fonts import FontFace, face_metrics, text_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class DrawnText:
     """A line of text, its bounding box (also if rotated) and its groups."""
 
     text: str
-    face: Face
+    face: FontFace
     size: float
     fill: Colour
     box: Box
@@ -51,7 +51,7 @@ class DrawnImage:
 
 
 def text_box(
-    at: Point, text: str, face: Face, size: float, anchor: Anchor, rotation: float, spacing: float
+    at: Point, text: str, face: FontFace, size: float, anchor: Anchor, rotation: float, spacing: float
 ) -> Box:
     """Return the upright bounding box of a line of text, from cap height to descender."""
     width = text_width(text, face, size, spacing)
@@ -89,7 +89,7 @@ class RecordingCanvas:
         self,
         at: Point,
         text: str,
-        face: Face,
+        face: FontFace,
         size: float,
         fill: Colour,
         *,

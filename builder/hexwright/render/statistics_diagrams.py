@@ -9,7 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.map_sheet_drawing import draw_sheet
 from hexwright.render.map.sheet_plan import SheetPlan
 from hexwright.render.theme import FINE, MEDIUM, STRONG, Theme
@@ -47,7 +47,7 @@ def draw_diagram(
     Each series has as many values as there are heads. Whiskers show the confidence intervals.
     """
     canvas.path(Path.rectangle(Box(0, 0, WIDTH, HEIGHT)), Style(fill=theme.sheet))
-    canvas.text(Point(_FIELD.x, 11), title, Face.SERIF_BOLD, 5.2, theme.ink, anchor="start")
+    canvas.text(Point(_FIELD.x, 11), title, FontFace.SERIF_BOLD, 5.2, theme.ink, anchor="start")
     top = 1.0 if percent else _ceiling(max((h for s in series for h in s.high), default=1.0))
     canvas.path(Path.rectangle(_FIELD), Style(fill=theme.panel))
     for step in range(5):
@@ -57,11 +57,11 @@ def draw_diagram(
         )
         value = top * step / 4
         label = f"{value:.0%}" if percent else f"{value:g}"
-        canvas.text(Point(_FIELD.x - 2, y + 1), label, Face.SANS, 2.8, theme.ink_quiet, anchor="end")
+        canvas.text(Point(_FIELD.x - 2, y + 1), label, FontFace.SANS, 2.8, theme.ink_quiet, anchor="end")
     slot = _FIELD.width / max(1, len(heads))
     for number, head in enumerate(heads):
         x = _FIELD.x + slot * (number + 0.5)
-        canvas.text(Point(x, _FIELD.bottom + 4.4), head, Face.SANS, 2.8, theme.ink_quiet)
+        canvas.text(Point(x, _FIELD.bottom + 4.4), head, FontFace.SANS, 2.8, theme.ink_quiet)
     for place, row in enumerate(series):
         with canvas.group(f"series-{place}"):
             if lines:
@@ -109,7 +109,7 @@ def _draw_key(canvas: Canvas, theme: Theme, series: Sequence[DiagramSeries]) -> 
     for row in series:
         canvas.path(Path.rectangle(Box(x, HEIGHT - 8.2, 4, 3)), Style(fill=row.colour))
         canvas.text(
-            Point(x + 5.4, HEIGHT - 5.6), row.name, Face.SANS_SEMIBOLD, 3.2, theme.ink, anchor="start"
+            Point(x + 5.4, HEIGHT - 5.6), row.name, FontFace.SANS_SEMIBOLD, 3.2, theme.ink, anchor="start"
         )
         x += _FIELD.width / max(1, len(series))
 
@@ -147,7 +147,7 @@ def draw_heat_map(
             )
             ink = theme.on_dark if share >= 0.6 else theme.ink
             text = f"{value:.2f}" if value < 1 else f"{value:.1f}"
-            canvas.text(Point(centre.x, centre.y + 1.2), text, Face.SANS_BOLD, 3.4, ink)
+            canvas.text(Point(centre.x, centre.y + 1.2), text, FontFace.SANS_BOLD, 3.4, ink)
     with canvas.group("heat-title"):
         at = Point(plan.credits.right, plan.credits.y + 4.4)
-        canvas.text(at, title, Face.SERIF_SEMIBOLD, 4.4, theme.ink, anchor="end")
+        canvas.text(at, title, FontFace.SERIF_SEMIBOLD, 4.4, theme.ink, anchor="end")

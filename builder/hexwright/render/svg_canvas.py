@@ -13,7 +13,7 @@ from svgwrite.base import BaseElement
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.sanitize import PNG_MAGIC
 
 
@@ -90,7 +90,7 @@ class SvgCanvas:
         self,
         at: Point,
         text: str,
-        face: Face,
+        face: FontFace,
         size: float,
         fill: Colour,
         *,

@@ -11,7 +11,7 @@ from typing import Final
 
 from resvg import render, usvg
 
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.sanitize import MODULE_PICTURE_LIMITS, Refusal, RefusalKind, inspect_svg, svg_size_in_pixels
 
 _CLEAR: Final = (0, 0, 0, 0)
@@ -24,7 +24,7 @@ def _options() -> usvg.Options:
     options.dpi = 96.0
     options.font_family = "Source Sans Pro"
     options.resources_dir = os.devnull
-    for face in Face:
+    for face in FontFace:
         # A font passed as a file is opened again for every text.
         options.load_font_data(face.path.read_bytes())
     return options

@@ -12,20 +12,20 @@ from fontTools.ttLib import TTFont
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour
-from hexwright.render.fonts import SMALLEST_PRINT, Face, face_metrics, text_width, wrap
+from hexwright.render.fonts import SMALLEST_PRINT, FontFace, face_metrics, text_width, wrap
 
 _SOLID = 0.9
 """Minimum line spacing, as a share of the text size: letters without descenders nearly touch."""
 
 
 @cache
-def _font(face: Face) -> TTFont:
+def _font(face: FontFace) -> TTFont:
     """Return a face's font, parsed on demand from bytes in memory, so that no file stays open."""
     return TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
 
 
 @cache
-def _reach(face: Face, char: str) -> tuple[float, float]:
+def _reach(face: FontFace, char: str) -> tuple[float, float]:
     """Return how far a glyph extends below and above the baseline, as shares of the em."""
     font = _font(face)
     glyph = font["glyf"][font.getBestCmap().get(ord(char), ".notdef")]
@@ -38,7 +38,7 @@ def _reach(face: Face, char: str) -> tuple[float, float]:
 _PLAIN = frozenset("0123456789ABCDEFGHIKLMNOPRSTUVWXYZ-– ")
 
 
-def text_extent(text: str, face: Face) -> tuple[float, float]:
+def text_extent(text: str, face: FontFace) -> tuple[float, float]:
     """Return how far a text extends below (negative) and above its baseline, as shares of the em."""
     cap = face_metrics(face).cap_height
     ends = [_reach(face, char) for char in sorted(set(text) - _PLAIN)]
@@ -56,7 +56,7 @@ class FittedLine:
 
 
 def fit_line(
-    box: Box, text: str, face: Face, size: float, anchor: Anchor = "middle", middle: float | None = None
+    box: Box, text: str, face: FontFace, size: float, anchor: Anchor = "middle", middle: float | None = None
 ) -> FittedLine:
     """Fit one line into a box, smaller than `size` if it would stick out.
 
@@ -77,7 +77,7 @@ def letter_in_box(
     canvas: Canvas,
     box: Box,
     text: str,
-    face: Face,
+    face: FontFace,
     size: float,
     fill: Colour,
     anchor: Anchor = "middle",
@@ -94,7 +94,9 @@ def letter_in_box(
         canvas.text(line.at, line.text, face, line.size, fill, anchor=anchor)
 
 
-def letter_in_narrow_box(canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour) -> None:
+def letter_in_narrow_box(
+    canvas: Canvas, box: Box, text: str, face: FontFace, size: float, fill: Colour
+) -> None:
     """Draw one line in a narrow box: horizontally, or vertically if it is too long for that."""
     level = fit_line(box, text, face, size)
     if level.size >= SMALLEST_PRINT or box.height <= box.width:
@@ -112,7 +114,7 @@ def letter_in_narrow_box(canvas: Canvas, box: Box, text: str, face: Face, size: 
         canvas.text(at, line.text, face, line.size, fill, rotation=-90)
 
 
-def shorten_to_width(text: str, face: Face, size: float, width: float) -> str:
+def shorten_to_width(text: str, face: FontFace, size: float, width: float) -> str:
     """Return the text, or as much of it as fits a width with an ellipsis; an empty text if nothing fits."""
     if text_width(text, face, size) <= width + 1e-6:
         return text
@@ -124,7 +126,7 @@ def shorten_to_width(text: str, face: Face, size: float, width: float) -> str:
 
 
 def break_into_box(
-    text: str, face: Face, size: float, box: Box, *, leading: float, most: int
+    text: str, face: FontFace, size: float, box: Box, *, leading: float, most: int
 ) -> Sequence[str]:
     """Break a text into at most `most` lines that fit the box's width, or into as few lines as possible."""
     for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
@@ -140,7 +142,7 @@ def letter_lines(
     canvas: Canvas,
     box: Box,
     text: str,
-    face: Face,
+    face: FontFace,
     size: float,
     fill: Colour,
     *,

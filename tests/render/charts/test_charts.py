@@ -22,7 +22,7 @@ from hexwright.render.charts.crt_chart import crt_chart, result_colour, result_k
 from hexwright.render.charts.phase_signs import phase_sign
 from hexwright.render.charts.turn_record_chart import TurnBoxes, turn_chart
 from hexwright.render.counters.counter_palette import lettering_colour
-from hexwright.render.fonts import Face, text_width, wrap
+from hexwright.render.fonts import FontFace, text_width, wrap
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import SMALLEST_TEXT, THEMES, Theme
 from hexwright.support.colour_contrast import contrast_ratio, relative_luminance
@@ -195,10 +195,10 @@ def test_no_turn_is_left_alone_on_the_last_row_of_a_turn_record(count: int) -> N
 def test_no_phase_ends_in_a_line_of_a_word_or_two() -> None:
     text = "German units may attack Soviet units. The game begins here on turn 1."
     for width in range(30, 100):
-        lines = break_lines(text, Face.SANS, 2.85, float(width))
+        lines = break_lines(text, FontFace.SANS, 2.85, float(width))
         assert " ".join(lines) == text
-        assert len(lines) == len(wrap(text, Face.SANS, 2.85, float(width)))
-        widths = [text_width(line, Face.SANS, 2.85) for line in lines]
+        assert len(lines) == len(wrap(text, FontFace.SANS, 2.85, float(width)))
+        widths = [text_width(line, FontFace.SANS, 2.85) for line in lines]
         assert max(widths) <= width
         if len(lines) == 2:
             assert widths[-1] > 0.28 * width

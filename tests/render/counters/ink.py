@@ -9,17 +9,17 @@ from fontTools.ttLib import TTFont
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box
-from hexwright.render.fonts import Face, face_metrics
+from hexwright.render.fonts import FontFace, face_metrics
 from hexwright.render.recording_canvas import DrawnPath, DrawnText
 
 
 @cache
-def _font(face: Face) -> TTFont:
+def _font(face: FontFace) -> TTFont:
     return TTFont(face.path)
 
 
 @cache
-def _outline(face: Face, char: str) -> tuple[float, float] | None:
+def _outline(face: FontFace, char: str) -> tuple[float, float] | None:
     """Lowest and highest point of a glyph in parts of the em, or None for a blank."""
     font = _font(face)
     pen = BoundsPen(font.getGlyphSet())

@@ -17,7 +17,7 @@ from hexwright.diagnostics.diagnostic import InputError
 from hexwright.inspect.analysis.image_headers import ImageHeader
 from hexwright.inspect.analysis.location_names import LaidBoard, LocationNames
 from hexwright.inspect.analysis.module_view import ModuleView
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.svg_raster import rasterise
 from hexwright.sanitize.picture_limits import DESIGNER_ART_LIMITS
 from hexwright.sanitize.raster_checks import decode_raster
@@ -326,7 +326,7 @@ def with_caption(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
     from PIL import Image, ImageDraw, ImageFont
 
     size = max(14, picture.width // 60)
-    font = ImageFont.truetype(str(Face.SANS.path), size)
+    font = ImageFont.truetype(str(FontFace.SANS.path), size)
     shown = list(lines)[:2] + [""] * 2
     strip = Image.new("RGB", (picture.width, picture.height + round(3.2 * size)), (28, 26, 24))
     strip.paste(picture, (0, 0))

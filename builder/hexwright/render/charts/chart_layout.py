@@ -10,7 +10,7 @@ from typing import Protocol
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
-from hexwright.render.fonts import Face, face_metrics, fitting_size, text_width, wrap
+from hexwright.render.fonts import FontFace, face_metrics, fitting_size, text_width, wrap
 from hexwright.render.theme import HAIR, MEDIUM, STRONG, Theme
 
 BODY = 2.85
@@ -57,11 +57,11 @@ class Chart:
 
     @property
     def _title_lines(self) -> tuple[str, ...]:
-        return break_lines(self.title, Face.SERIF_BOLD, TITLE, self.inner)
+        return break_lines(self.title, FontFace.SERIF_BOLD, TITLE, self.inner)
 
     @property
     def _subtitle_lines(self) -> tuple[str, ...]:
-        return break_lines(self.subtitle, Face.SERIF_ITALIC, SUBTITLE, self.inner)
+        return break_lines(self.subtitle, FontFace.SERIF_ITALIC, SUBTITLE, self.inner)
 
     @property
     def height(self) -> float:
@@ -80,13 +80,13 @@ class Chart:
         for line in self._title_lines:
             y += TITLE * 1.1
             at = Point(self.width / 2, y - TITLE * 0.22)
-            size = fitting_size(line, Face.SERIF_BOLD, TITLE, self.inner)
-            canvas.text(at, line, Face.SERIF_BOLD, size, theme.ink)
+            size = fitting_size(line, FontFace.SERIF_BOLD, TITLE, self.inner)
+            canvas.text(at, line, FontFace.SERIF_BOLD, size, theme.ink)
         for line in self._subtitle_lines:
             y += SUBTITLE * LEADING
             at = Point(self.width / 2, y - SUBTITLE * 0.18)
-            size = fitting_size(line, Face.SERIF_ITALIC, SUBTITLE, self.inner)
-            canvas.text(at, line, Face.SERIF_ITALIC, size, theme.ink_quiet)
+            size = fitting_size(line, FontFace.SERIF_ITALIC, SUBTITLE, self.inner)
+            canvas.text(at, line, FontFace.SERIF_ITALIC, size, theme.ink_quiet)
         left, right = MARGIN, self.width - MARGIN
         for offset, width in ((1.4, STRONG), (2.2, HAIR)):
             rule = Path.line([Point(left, y + offset), Point(right, y + offset)])
@@ -100,7 +100,7 @@ class Chart:
 
 
 @cache
-def break_lines(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+def break_lines(text: str, face: FontFace, size: float, width: float) -> tuple[str, ...]:
     """Break a text into lines of a width, with typographic apostrophes.
 
     If the last line would be almost empty, distribute the text evenly over the same number of lines.
@@ -131,7 +131,7 @@ def draw_lines(
     canvas: Canvas,
     box: Box,
     lines: Sequence[str],
-    face: Face,
+    face: FontFace,
     size: float,
     fill: Colour,
     *,
@@ -153,7 +153,7 @@ class Paragraph:
     """A paragraph of body text, optionally with a bullet."""
 
     text: str
-    face: Face = Face.SANS
+    face: FontFace = FontFace.SANS
     size: float = BODY
     quiet: bool = False
     bullet: bool = False
@@ -210,4 +210,4 @@ class Heading:
 
     def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
         """Draw the heading."""
-        draw_lines(canvas, box, [self.text], Face.SERIF_SEMIBOLD, 3.8, theme.ink)
+        draw_lines(canvas, box, [self.text], FontFace.SERIF_SEMIBOLD, 3.8, theme.ink)

@@ -9,7 +9,7 @@ from itertools import groupby
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.charts.chart_layout import BODY, break_lines, draw_lines, lines_height
-from hexwright.render.fonts import Face, text_width
+from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.theme import FINE, MEDIUM, Theme
 
 Drawing = Callable[[Canvas, Theme, Box], None]
@@ -35,7 +35,7 @@ class Cell:
     """One cell: a text, a drawing, or a drawing with text beside it."""
 
     text: str = ""
-    face: Face = Face.SANS
+    face: FontFace = FontFace.SANS
     size: float = BODY
     centred: bool = False
     fill: Colour | None = None
@@ -166,7 +166,7 @@ def head_cell(text: str, *, centred: bool = False, drawing: Drawing | None = Non
     """Return a cell of a table's header."""
     return Cell(
         text,
-        Face.SANS_BOLD,
+        FontFace.SANS_BOLD,
         BODY,
         centred=centred,
         drawing=drawing,

@@ -8,7 +8,7 @@ from hexwright.render.charts.chart_layout import Block, Chart, Heading, Paragrap
 from hexwright.render.charts.chart_tables import Cell, Table, head_cell
 from hexwright.render.charts.die_faces import die_drawing
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.theme import Theme
 
 
@@ -55,7 +55,7 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
     columns = len(table.columns)
     top = (
         head_cell("Die", centred=True),
-        *(Cell(odds, Face.SANS_BLACK, 4.4, centred=True) for odds in table.columns),
+        *(Cell(odds, FontFace.SANS_BLACK, 4.4, centred=True) for odds in table.columns),
     )
     rows = tuple(
         (
@@ -71,7 +71,7 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
         tuple(
             (
                 _result(result.id, theme, 3.2),
-                Cell(result.name, Face.SANS_SEMIBOLD),
+                Cell(result.name, FontFace.SANS_SEMIBOLD),
                 Cell(result.text),
             )
             for result in table.results
@@ -89,4 +89,4 @@ def crt_chart(table: CombatTable, theme: Theme) -> Chart:
 
 def _result(result: str, theme: Theme, size: float = 4.4) -> Cell:
     ground = result_colour(result, theme)
-    return Cell(result, Face.SANS_BOLD, size, centred=True, fill=ground, ink=lettering_colour(ground))
+    return Cell(result, FontFace.SANS_BOLD, size, centred=True, fill=ground, ink=lettering_colour(ground))

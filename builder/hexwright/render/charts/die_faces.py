@@ -6,7 +6,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Side
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.charts.chart_tables import Drawing
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import MEDIUM, Theme
@@ -36,7 +36,7 @@ def die_drawing(roll: str, sides: int) -> Drawing:
             canvas.path(pips, Style(fill=theme.ink))
         else:
             letter_in_box(
-                canvas, box.inset(box.width * 0.12), roll, Face.SANS_BOLD, box.width * 0.6, theme.ink
+                canvas, box.inset(box.width * 0.12), roll, FontFace.SANS_BOLD, box.width * 0.6, theme.ink
             )
 
     return draw

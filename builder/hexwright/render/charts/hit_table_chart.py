@@ -8,7 +8,7 @@ from hexwright.render.charts.chart_layout import MARGIN, Block, Chart, Heading, 
 from hexwright.render.charts.chart_tables import Cell, Table, fitted_columns, head_cell
 from hexwright.render.charts.die_faces import die_drawing
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.theme import Theme
 from hexwright.render.weather_outcomes import roll_ranges
 
@@ -47,15 +47,15 @@ def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
 
 def _hits(hits: int, theme: Theme) -> Cell:
     if not hits:
-        return Cell("–", Face.SANS, 3.0, centred=True, ink=theme.ink_quiet)
+        return Cell("–", FontFace.SANS, 3.0, centred=True, ink=theme.ink_quiet)
     ground = mix_colours(theme.panel, theme.weather_clear, min(0.7, 0.08 * hits))
-    return Cell(str(hits), Face.SANS_BOLD, 3.0, centred=True, fill=ground)
+    return Cell(str(hits), FontFace.SANS_BOLD, 3.0, centred=True, fill=ground)
 
 
 def overview_chart(overview: Overview) -> Chart:
     """Return a plain table with an emphasised first column."""
     rows = tuple(
-        tuple(Cell(text, Face.SANS_SEMIBOLD if n == 0 else Face.SANS) for n, text in enumerate(row))
+        tuple(Cell(text, FontFace.SANS_SEMIBOLD if n == 0 else FontFace.SANS) for n, text in enumerate(row))
         for row in overview.rows
     )
     top = tuple(head_cell(name) for name in overview.columns)

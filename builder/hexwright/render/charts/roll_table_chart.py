@@ -9,7 +9,7 @@ from hexwright.render.charts.chart_layout import Block, Chart, Paragraph
 from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
 from hexwright.render.charts.die_faces import die_drawing, emblem_drawing
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import Theme
 
@@ -42,8 +42,8 @@ def roll_chart(table: RollTable, info: GameInfo, theme: Theme) -> Chart:
 
 def _effect(result: str, theme: Theme) -> Cell:
     if result.lower() in NOTHING:
-        return Cell(result, Face.SANS, 3.2, ink=theme.ink_quiet)
-    return Cell(result, Face.SANS_BOLD, 3.2, fill=mix_colours(theme.panel, theme.weather_snow, 0.34))
+        return Cell(result, FontFace.SANS, 3.2, ink=theme.ink_quiet)
+    return Cell(result, FontFace.SANS_BOLD, 3.2, fill=mix_colours(theme.panel, theme.weather_snow, 0.34))
 
 
 def victory_chart(table: VictoryTable, theme: Theme) -> Chart:
@@ -64,6 +64,6 @@ def _medal(points: int) -> Drawing:
         canvas.path(Path.ellipse(box.centre, r), Style(fill=theme.ink))
         canvas.path(Path.ellipse(box.centre, r * 0.86), Style(stroke=theme.on_dark, width=0.25))
         room = box.inset(box.width * 0.2)
-        letter_in_box(canvas, room, str(points), Face.SERIF_BOLD, 5.0, theme.on_dark)
+        letter_in_box(canvas, room, str(points), FontFace.SERIF_BOLD, 5.0, theme.on_dark)
 
     return draw

@@ -25,7 +25,7 @@ from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.phase_signs import phase_sign
 from hexwright.render.charts.weather_chart import weather_table
 from hexwright.render.counters.counter_palette import lettering_colour, mix_colours
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import MEDIUM, Theme
 
@@ -47,7 +47,7 @@ class PlayerTurn:
         return width - NUMBER - SIGN - 4 * PAD
 
     def _row(self, phase: Phase, width: float) -> float:
-        lines = break_lines(phase.text, Face.SANS, BODY, self._text_width(width))
+        lines = break_lines(phase.text, FontFace.SANS, BODY, self._text_width(width))
         return NAME * 1.35 + lines_height(lines, BODY) + 2 * PAD
 
     def height(self, width: float) -> float:
@@ -67,7 +67,7 @@ class PlayerTurn:
             canvas, theme, Box(box.x + PAD + 0.6, box.y + 1.4, BAND - 2.8, BAND - 2.8)
         )
         title = Box(box.x + 2 * PAD + BAND - 1.4, box.y, box.width - 2 * PAD - BAND, BAND)
-        draw_lines(canvas, title, [f"{self.side.name} player turn"], Face.SERIF_BOLD, 4.4, on)
+        draw_lines(canvas, title, [f"{self.side.name} player turn"], FontFace.SERIF_BOLD, 4.4, on)
         y = box.y + BAND
         for number, phase in enumerate(self.phases):
             height = self._row(phase, box.width)
@@ -83,15 +83,17 @@ class PlayerTurn:
         disc = Point(row.x + PAD + NUMBER / 2, row.y + PAD + NUMBER / 2 - 0.4)
         canvas.path(Path.ellipse(disc, NUMBER / 2), Style(fill=accent))
         room = Box(disc.x - NUMBER / 2, disc.y - NUMBER / 2, NUMBER, NUMBER).inset(1.1)
-        letter_in_box(canvas, room, str(self.first + number), Face.SERIF_BOLD, 4.4, lettering_colour(accent))
+        letter_in_box(
+            canvas, room, str(self.first + number), FontFace.SERIF_BOLD, 4.4, lettering_colour(accent)
+        )
         sign = Box(row.right - PAD - SIGN, row.y + PAD, SIGN, SIGN)
         phase_sign(phase.kind)(canvas, theme, sign)
         x = row.x + 2 * PAD + NUMBER
         name = Box(x, row.y + PAD - 0.5, self._text_width(row.width), NAME * 1.35)
-        letter_in_box(canvas, name, phase.name, Face.SANS_BOLD, NAME, theme.ink, "start")
-        lines = break_lines(phase.text, Face.SANS, BODY, self._text_width(row.width))
+        letter_in_box(canvas, name, phase.name, FontFace.SANS_BOLD, NAME, theme.ink, "start")
+        lines = break_lines(phase.text, FontFace.SANS, BODY, self._text_width(row.width))
         text = Box(x, name.bottom, name.width, lines_height(lines, BODY))
-        draw_lines(canvas, text, lines, Face.SANS, BODY, theme.ink)
+        draw_lines(canvas, text, lines, FontFace.SANS, BODY, theme.ink)
 
 
 @dataclass(frozen=True, slots=True)

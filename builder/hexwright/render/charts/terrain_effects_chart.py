@@ -10,7 +10,7 @@ from hexwright.render.charts.chart_layout import Chart
 from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
 from hexwright.render.charts.roll_table_chart import NOTHING
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.map_legend import draw_sample
 from hexwright.render.theme import Theme
 
@@ -33,7 +33,7 @@ def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool, art: Art)
     texts = [effect.movement, effect.combat, *([effect.other] if other else [])]
     return (
         Cell(drawing=_sample(game, effect.subject, art), drawing_size=SAMPLE),
-        Cell(effect.name, Face.SERIF_SEMIBOLD, 3.4),
+        Cell(effect.name, FontFace.SERIF_SEMIBOLD, 3.4),
         *(Cell(text, ink=theme.ink_quiet if text.lower() in NOTHING else None) for text in texts),
     )
 

@@ -15,7 +15,7 @@ from hexwright.render.charts.die_faces import emblem_drawing
 from hexwright.render.charts.weather_chart import weather_ground
 from hexwright.render.counters.counter_palette import readable_colour
 from hexwright.render.counters.weather_pictures import draw_weather
-from hexwright.render.fonts import Face, text_width
+from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.text_fitting import letter_in_box
 from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
 from hexwright.render.weather_outcomes import weather_outcomes
@@ -40,7 +40,7 @@ class TurnBoxes:
         return [
             line
             for note in (*words, *turn.notes)
-            for line in break_lines(note, Face.SANS_ITALIC, NOTE, CELL - 3)
+            for line in break_lines(note, FontFace.SANS_ITALIC, NOTE, CELL - 3)
         ]
 
     @property
@@ -71,7 +71,7 @@ class TurnBoxes:
         ground = weather_ground(arts[0], theme) if len(arts) == 1 else theme.panel
         canvas.path(Path.rectangle(box, 1.2), Style(fill=ground, stroke=theme.ink, width=MEDIUM))
         number = Box(box.x + 1.6, box.y + 1.4, box.width - 12.2, HEAD - 2.4)
-        letter_in_box(canvas, number, str(turn.turn), Face.SERIF_BOLD, 7.8, theme.ink, "start")
+        letter_in_box(canvas, number, str(turn.turn), FontFace.SERIF_BOLD, 7.8, theme.ink, "start")
         size = 7.8 if len(arts) == 1 else min(6.4, 14.4 / len(arts))
         for n, art in enumerate(reversed(arts)):
             place = Box(box.right - 1.6 - size - n * (size + 0.6), box.y + 5.3 - size / 2, size, size)
@@ -80,14 +80,14 @@ class TurnBoxes:
         rule = Path.line([Point(box.x + 1.5, y), Point(box.right - 1.5, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE))
         date = Box(box.x + 1.5, y + 0.4, box.width - 3, DATE - 0.4)
-        letter_in_box(canvas, date, turn.date, Face.SANS_SEMIBOLD, 3.0, theme.ink)
+        letter_in_box(canvas, date, turn.date, FontFace.SANS_SEMIBOLD, 3.0, theme.ink)
         y += DATE
         if self.scenario is not None:
             self._points(canvas, theme, Box(box.x, y, box.width, POINTS), turn, self.scenario, ground)
             y += POINTS
         notes = self._notes(turn)
         room = Box(box.x + 1.5, y + 0.6, box.width - 3, len(notes) * NOTE * LEADING)
-        draw_lines(canvas, room, notes, Face.SANS_ITALIC, NOTE, theme.ink, centred=True)
+        draw_lines(canvas, room, notes, FontFace.SANS_ITALIC, NOTE, theme.ink, centred=True)
 
     def replacement_points(self, turn: Turn, scenario: Scenario) -> list[tuple[Side, int]]:
         """Return the sides that receive replacement points on a turn, and how many."""
@@ -100,13 +100,19 @@ class TurnBoxes:
     ) -> None:
         """Draw each side's replacement points as its emblem and a number."""
         shown = [(side, f"+{points}") for side, points in self.replacement_points(turn, scenario)]
-        widths = [3.0 + 0.6 + text_width(text, Face.SANS_BOLD, 2.8) for _, text in shown]
+        widths = [3.0 + 0.6 + text_width(text, FontFace.SANS_BOLD, 2.8) for _, text in shown]
         x = box.centre.x - (sum(widths) + 2.4 * (len(widths) - 1)) / 2
         for (side, text), width in zip(shown, widths, strict=True):
             emblem_drawing(side)(canvas, theme, Box(x, box.centre.y - 1.5, 3.0, 3.0))
             room = Box(x + 3.6, box.y, width - 3.6, box.height)
             letter_in_box(
-                canvas, room, text, Face.SANS_BOLD, 2.8, readable_colour(theme.accent(side), ground), "start"
+                canvas,
+                room,
+                text,
+                FontFace.SANS_BOLD,
+                2.8,
+                readable_colour(theme.accent(side), ground),
+                "start",
             )
             x += width + 2.4
 

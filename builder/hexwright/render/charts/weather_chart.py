@@ -9,7 +9,7 @@ from hexwright.render.charts.chart_layout import BODY, SMALL, Chart
 from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head_cell
 from hexwright.render.counters.counter_palette import mix_colours
 from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.theme import Theme
 
 
@@ -48,7 +48,7 @@ def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = F
     for n, kind in enumerate(weather):
         ground = weather_ground(kind.art, theme)
         drawing = weather_sign(kind.art)
-        face = Face.SERIF_SEMIBOLD
+        face = FontFace.SERIF_SEMIBOLD
         named = Cell(kind.name, face, name, fill=ground, drawing=drawing, drawing_size=(sign, sign))
         rows.append((named, *(Cell(texts[n], size=size, fill=ground) for texts in shown.values())))
     shares = {"Movement": 42.0, "Combat": 34.0, "Notes": 36.0}

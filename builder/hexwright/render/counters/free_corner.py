@@ -14,7 +14,7 @@ from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
-from hexwright.render.fonts import Face, text_width
+from hexwright.render.fonts import FontFace, text_width
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 
@@ -113,12 +113,12 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
 
 
 def _designation(face: tuple[Unit, int]) -> float:
-    return text_width(face[0].designation, Face.SANS_BOLD, 1.0)
+    return text_width(face[0].designation, FontFace.SANS_BOLD, 1.0)
 
 
 def _figures(face: tuple[Unit, int]) -> float:
     unit, index = face
-    return text_width(printed_figures(unit.steps[index]), Face.SANS_BLACK, 1.0)
+    return text_width(printed_figures(unit.steps[index]), FontFace.SANS_BLACK, 1.0)
 
 
 _GROUNDS: Final = ("crest", "stripe")

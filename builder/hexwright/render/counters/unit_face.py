@@ -25,7 +25,7 @@ from hexwright.render.counters.emblem_crests import Crest, crest_for_emblem
 from hexwright.render.counters.nato_symbols import SYMBOLS
 from hexwright.render.counters.unit_size_marks import size_mark
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.fonts import SMALLEST_PRINT, Face
+from hexwright.render.fonts import SMALLEST_PRINT, FontFace
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.text_fitting import (
     letter_in_box,
@@ -101,7 +101,7 @@ def designation_as_drawn(game: Game, unit: Unit) -> str:
     """Return a unit's designation, shortened to fit its counter."""
     card = CounterCard(Box(0, 0, game.counters.sheet.counter_mm, game.counters.sheet.counter_mm))
     room = _designation_room(card, crest_for_emblem(game.info.side(unit.side).emblem))
-    return shorten_to_width(unit.designation, Face.SANS_BOLD, SMALLEST_PRINT, room.width)
+    return shorten_to_width(unit.designation, FontFace.SANS_BOLD, SMALLEST_PRINT, room.width)
 
 
 def _designation_room(card: CounterCard, crest: Crest) -> Box:
@@ -126,7 +126,7 @@ def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: B
         )
     with canvas.group("designation"):
         room = card.part(0.8, 5.9, DESIGN - 1.6, 8.3)
-        letter_in_box(canvas, room, unit.designation, Face.SANS_BOLD, 6.5 * card.unit, palette.ink)
+        letter_in_box(canvas, room, unit.designation, FontFace.SANS_BOLD, 6.5 * card.unit, palette.ink)
     card.edge(canvas, palette.edge)
 
 
@@ -149,7 +149,7 @@ def _crest(canvas: Canvas, card: CounterCard, unit: Unit, side: Side, palette: P
         fill = (lettering_colour(palette.accent) if full else palette.ink) if crest.across else palette.ink
         middle = card.point(0, 1.95).y
         size = 2.7 if crest.across else 2.9
-        letter_in_box(canvas, room, unit.designation, Face.SANS_BOLD, size * u, fill, "end", middle)
+        letter_in_box(canvas, room, unit.designation, FontFace.SANS_BOLD, size * u, fill, "end", middle)
 
 
 def _symbol(
@@ -179,7 +179,7 @@ def _symbol(
         if symbol.solids.segments:
             canvas.path(symbol.solids, Style(fill=solid))
         if symbol.letters:
-            letter_in_box(canvas, frame.inset(0.6 * u), symbol.letters, Face.SANS_BLACK, 3.6 * u, line)
+            letter_in_box(canvas, frame.inset(0.6 * u), symbol.letters, FontFace.SANS_BLACK, 3.6 * u, line)
         canvas.path(Path.rectangle(frame), Style(stroke=palette.ink, width=LINE * u))
 
 
@@ -195,13 +195,13 @@ def _figures(
     text = printed_figures(step)
     with canvas.group("figures"):
         if text:
-            face = Face.SANS_BLACK if palette.stripe is None else Face.SANS_SEMIBOLD
+            face = FontFace.SANS_BLACK if palette.stripe is None else FontFace.SANS_SEMIBOLD
             letter_in_box(canvas, card.part(*FIGURES), text, face, FIGURE_SIZE * u, palette.ink)
         else:
             room = card.part(
                 SAFE_INSET, STRIPE_TOP - 0.1, DESIGN - 2 * SAFE_INSET, DESIGN - SAFE_INSET - STRIPE_TOP + 0.1
             )
-            letter_lines(canvas, room, unit.name, Face.SANS_SEMIBOLD, 2.2 * u, palette.ink)
+            letter_lines(canvas, room, unit.name, FontFace.SANS_SEMIBOLD, 2.2 * u, palette.ink)
 
 
 def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Step, palette: Palette) -> None:
@@ -212,7 +212,7 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
     if len(turns) == 1:
         with canvas.group("arrival"):
             room = card.part(SAFE_INSET, SYMBOL[1], ASIDE, SYMBOL[3])
-            letter_in_narrow_box(canvas, room, f"T{turns[0]}", Face.SANS_BOLD, 2.4 * u, palette.ink)
+            letter_in_narrow_box(canvas, room, f"T{turns[0]}", FontFace.SANS_BOLD, 2.4 * u, palette.ink)
     kinds = {figure.id: figure for figure in game.counters.ratings}
     extra = [
         (text, kinds.get(name, Figure(name, name)))
@@ -228,7 +228,7 @@ def _beside(canvas: Canvas, card: CounterCard, game: Game, unit: Unit, step: Ste
                     _pips(canvas, room.inset(0.05 * height * u), int(text), palette)
                 else:
                     shown = figure.format.replace("{value}", text)
-                    letter_in_narrow_box(canvas, room, shown, Face.SANS_BOLD, 2.4 * u, palette.ink)
+                    letter_in_narrow_box(canvas, room, shown, FontFace.SANS_BOLD, 2.4 * u, palette.ink)
 
 
 def _pips(canvas: Canvas, room: Box, count: int, palette: Palette) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
-from hexwright.render.fonts import Face
+from hexwright.render.fonts import FontFace
 from hexwright.render.map.hex_regions import clip_polygon, combine_paths
 from hexwright.render.recording_canvas import text_box
 
@@ -50,7 +50,7 @@ class ClippedCanvas:
         self,
         at: Point,
         text: str,
-        face: Face,
+        face: FontFace,
         size: float,
         fill: Colour,
         *,
@@ -101,7 +101,7 @@ class WindowCanvas(ClippedCanvas):
         self,
         at: Point,
         text: str,
-        face: Face,
+        face: FontFace,
         size: float,
         fill: Colour,
         *,

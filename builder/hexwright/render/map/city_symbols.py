@@ -11,7 +11,7 @@ from itertools import chain
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Place, PlaceKind
 from hexwright.render.canvas import Box, Canvas, Path, Style
-from hexwright.render.fonts import Face, face_metrics, face_with_glyphs, wrap
+from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, wrap
 from hexwright.render.map.hex_regions import combine_paths, share_in_hex, within_hex
 from hexwright.render.map.hex_symbols import draw_emblem
 from hexwright.render.map.map_view import COUNTER, MapView, symbol_radius
@@ -27,11 +27,11 @@ _SIZE: Mapping[PlaceKind, float] = {
     "name": 3.4,
 }
 _FACE = {
-    "capital": Face.SERIF_BOLD,
-    "major-city": Face.SERIF_BOLD,
-    "city": Face.SERIF_SEMIBOLD,
-    "town": Face.SERIF,
-    "name": Face.SERIF_ITALIC,
+    "capital": FontFace.SERIF_BOLD,
+    "major-city": FontFace.SERIF_BOLD,
+    "city": FontFace.SERIF_SEMIBOLD,
+    "town": FontFace.SERIF,
+    "name": FontFace.SERIF_ITALIC,
 }
 _BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
 

@@ -8,14 +8,14 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour, Halo
 from hexwright.render.counters.counter_palette import mix_colours
-from hexwright.render.fonts import Face, face_metrics
+from hexwright.render.fonts import FontFace, face_metrics
 from hexwright.render.map.fortified_hexes import FORT_TINT
 from hexwright.render.map.hex_regions import share_in_hex, within_hex
 from hexwright.render.map.map_view import COUNTER, MapView
 from hexwright.render.recording_canvas import text_box
 from hexwright.render.theme import SMALLEST_TEXT
 
-_FACE = Face.SANS_SEMIBOLD
+_FACE = FontFace.SANS_SEMIBOLD
 _SIZE = 2.95
 _STEP = 0.8
 """Search step within a hex for a free spot."""

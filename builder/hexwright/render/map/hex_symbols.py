@@ -9,7 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas, Colour, Style
-from hexwright.render.fonts import Face, face_metrics
+from hexwright.render.fonts import FontFace, face_metrics
 from hexwright.render.map.map_view import MapView
 from hexwright.render.side_emblems import Emblem, emblem_path
 from hexwright.render.theme import FINE
@@ -29,7 +29,7 @@ The upper corners come first, because names stand below. The key is whether hexe
 _SHARES = (1.0, 0.94, 0.88, 0.82, 1.06)
 """Alternative distances from the centre, as shares of those positions."""
 _BLOCKED = 100.0
-_FACE = Face.SANS_SEMIBOLD
+_FACE = FontFace.SANS_SEMIBOLD
 _LETTER, _LETTERS = 4.0, 3.2
 """Text size of one letter on its disc, and of two, in a 24 mm hex."""
 LETTERED = 2.5

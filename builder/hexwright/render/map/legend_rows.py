@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.charts import TerrainEffect
 from hexwright.model.game import Game
-from hexwright.render.fonts import Face, face_with_glyphs, wrap, wrap_without_orphans
+from hexwright.render.fonts import FontFace, face_with_glyphs, wrap, wrap_without_orphans
 
 SAMPLE = Point(15.0, 8.6)
 """Width and height of a sample."""
@@ -38,12 +38,12 @@ def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
     rows = []
     rest = width - sum(COLUMNS) - PAD
     for effect in game.charts.terrain_effects:
-        name = wrap(effect.name, Face.SANS_SEMIBOLD, NAME, COLUMNS[1] - PAD)
-        movement = wrap_without_orphans(effect.movement, Face.SANS, TEXT, COLUMNS[2] - PAD)
-        combat = wrap_without_orphans(effect.combat, Face.SANS, TEXT, rest)
+        name = wrap(effect.name, FontFace.SANS_SEMIBOLD, NAME, COLUMNS[1] - PAD)
+        movement = wrap_without_orphans(effect.movement, FontFace.SANS, TEXT, COLUMNS[2] - PAD)
+        combat = wrap_without_orphans(effect.combat, FontFace.SANS, TEXT, rest)
         other = (
             wrap_without_orphans(
-                effect.other, face_with_glyphs(Face.SANS_ITALIC, effect.other), TEXT, COLUMNS[2] + rest
+                effect.other, face_with_glyphs(FontFace.SANS_ITALIC, effect.other), TEXT, COLUMNS[2] + rest
             )
             if effect.other
             else ()

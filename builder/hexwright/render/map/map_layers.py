@@ -9,7 +9,7 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.hex_map import Feature
 from hexwright.model.ids import HexId
 from hexwright.render.canvas import Box, Canvas
-from hexwright.render.fonts import Face, face_with_glyphs
+from hexwright.render.fonts import FontFace, face_with_glyphs
 from hexwright.render.map.city_symbols import draw_built_up, draw_place, name_candidates, place_symbol_box
 from hexwright.render.map.flag_corners import flag_parts
 from hexwright.render.map.fortified_hexes import (
@@ -281,13 +281,13 @@ def _name_fronts(view: MapView, placer: NamePlacer, fronts: Sequence[FrontLine])
 
 def _fortified_line_style(view: MapView, share: float) -> NameStyle:
     size = view.lettering(2.9 * share)
-    return NameStyle(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.art_scale_of_hex * share)
+    return NameStyle(FontFace.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.art_scale_of_hex * share)
 
 
 def _river_style(view: MapView, name: str, share: float) -> NameStyle:
     size = view.lettering(3.5 * share)
     return NameStyle(
-        face_with_glyphs(Face.SERIF_ITALIC, name),
+        face_with_glyphs(FontFace.SERIF_ITALIC, name),
         size,
         view.theme.water_name,
         0.55 * view.art_scale_of_hex * share,

@@ -13,7 +13,7 @@ from hexwright.model.hex_map import Feature, FeatureGroup, Grid, HexLine, HexMap
 from hexwright.model.ids import HexId, Mm
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.designer_pictures import NO_ART, Art
-from hexwright.render.fonts import Face, face_metrics, face_with_glyphs, fitting_size, wrap
+from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fitting_size, wrap
 from hexwright.render.map.canvas_clipping import ClippedCanvas
 from hexwright.render.map.city_symbols import draw_built_up, draw_place
 from hexwright.render.map.fortified_hexes import draw_fort_ground, draw_fortified_lines, trace_fortified_lines
@@ -68,19 +68,19 @@ def draw_legend(
     x2 = x1 + COLUMNS[1]
     x3 = x2 + COLUMNS[2]
     for x, head in ((x1, "Terrain"), (x2, "Movement"), (x3, "Combat")):
-        canvas.text(Point(x, top + 3.2), head, Face.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start")
+        canvas.text(Point(x, top + 3.2), head, FontFace.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start")
     rest = box.right - x3 - PAD
     for row, _, y in _samples(rows, box, top):
         rule = Path.line([Point(box.x, y), Point(box.right, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE * 0.8))
         body = max(len(row.movement), len(row.combat))
         first = y + (row.height - (body + len(row.other)) * TEXT * LEADING) / 2
-        _set(canvas, row.movement, Point(x2, first), Face.SANS, TEXT, theme.ink, COLUMNS[2] - PAD)
-        _set(canvas, row.combat, Point(x3, first), Face.SANS, TEXT, theme.ink, rest)
+        _set(canvas, row.movement, Point(x2, first), FontFace.SANS, TEXT, theme.ink, COLUMNS[2] - PAD)
+        _set(canvas, row.combat, Point(x3, first), FontFace.SANS, TEXT, theme.ink, rest)
         under = Point(x2, first + body * TEXT * LEADING)
-        _set(canvas, row.other, under, Face.SANS_ITALIC, TEXT, theme.ink_quiet, COLUMNS[2] + rest)
+        _set(canvas, row.other, under, FontFace.SANS_ITALIC, TEXT, theme.ink_quiet, COLUMNS[2] + rest)
         first = y + (row.height - len(row.name) * NAME * LEADING) / 2
-        _set(canvas, row.name, Point(x1, first), Face.SANS_SEMIBOLD, NAME, theme.ink, COLUMNS[1] - PAD)
+        _set(canvas, row.name, Point(x1, first), FontFace.SANS_SEMIBOLD, NAME, theme.ink, COLUMNS[1] - PAD)
 
 
 def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
@@ -102,13 +102,13 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
     canvas.path(combine_paths(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
     room = wide - KEY_SAMPLE.x - 2.2
     for effect, sample in cells:
-        lines = wrap(effect.name, Face.SANS_SEMIBOLD, TEXT, room)
+        lines = wrap(effect.name, FontFace.SANS_SEMIBOLD, TEXT, room)
         at = Point(sample.right + 1.2, sample.centre.y - len(lines) * TEXT * LEADING / 2)
-        _set(canvas, lines, at, Face.SANS_SEMIBOLD, TEXT, theme.ink, room)
+        _set(canvas, lines, at, FontFace.SANS_SEMIBOLD, TEXT, theme.ink, room)
 
 
 def _set(
-    canvas: Canvas, lines: Sequence[str], at: Point, face: Face, size: float, fill: Colour, width: float
+    canvas: Canvas, lines: Sequence[str], at: Point, face: FontFace, size: float, fill: Colour, width: float
 ) -> None:
     """Draw lines of text below a point; a word too long for the width is drawn smaller."""
     cap = face_metrics(face).cap_height

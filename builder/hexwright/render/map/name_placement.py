@@ -13,7 +13,7 @@ from functools import partial
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.render.canvas import Box, Canvas, Colour, Halo
-from hexwright.render.fonts import Face, face_metrics, text_width
+from hexwright.render.fonts import FontFace, face_metrics, text_width
 from hexwright.render.map.polylines import Line, Ruler, normals, polyline_length
 from hexwright.render.recording_canvas import text_box
 
@@ -22,7 +22,7 @@ from hexwright.render.recording_canvas import text_box
 class NameStyle:
     """The typography of a name."""
 
-    face: Face
+    face: FontFace
     size: float
     fill: Colour
     spacing: float = 0.0

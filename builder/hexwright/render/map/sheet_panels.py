@@ -9,7 +9,7 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import Edge
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_palette import readable_colour
-from hexwright.render.fonts import Face, face_metrics, face_with_glyphs, fitting_size, text_width
+from hexwright.render.fonts import FontFace, face_metrics, face_with_glyphs, fitting_size, text_width
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.sheet_plan import (
     COMPASS,
@@ -51,8 +51,8 @@ def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge)
     colour = readable_colour(theme.accent(side), theme.panel_dark)
     text = edge.name if side is None else f"{edge.name} · {side.name}"
     span = plan.field.height if around.height >= around.width else plan.field.width
-    size = fitting_size(text.upper(), Face.SANS_SEMIBOLD, 2.9, span - 2 * len(text) * 0.45)
-    cap = face_metrics(Face.SANS_SEMIBOLD).cap_height * size
+    size = fitting_size(text.upper(), FontFace.SANS_SEMIBOLD, 2.9, span - 2 * len(text) * 0.45)
+    cap = face_metrics(FontFace.SANS_SEMIBOLD).cap_height * size
     away = {
         "west": middle.x - field.x,
         "east": field.right - middle.x,
@@ -62,7 +62,7 @@ def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge)
     upright = around.height >= around.width
     choices = ("west", "east") if upright else ("north", "south")
     where = min(choices, key=lambda c: away[c])
-    width = text_width(text.upper(), Face.SANS_SEMIBOLD, size, 0.45)
+    width = text_width(text.upper(), FontFace.SANS_SEMIBOLD, size, 0.45)
     if upright:
         x = field.x - FRAME_BAND / 2 if where == "west" else field.right + FRAME_BAND / 2
         turn = -90 if where == "west" else 90
@@ -76,7 +76,7 @@ def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge)
         ends = [Point(middle.x - width / 2 - 2.5, y), Point(middle.x + width / 2 + 2.5, y)]
         tips = [Point(max(around.x, field.x + 2), y), Point(min(around.right, field.right - 2), y)]
     with canvas.group(f"label:edge:{edge.id}"):
-        canvas.text(at, text.upper(), Face.SANS_SEMIBOLD, size, colour, rotation=turn, spacing=0.45)
+        canvas.text(at, text.upper(), FontFace.SANS_SEMIBOLD, size, colour, rotation=turn, spacing=0.45)
     for start, tip in zip(ends, tips, strict=True):
         _arrow(canvas, theme, start, tip, colour)
 
@@ -108,7 +108,7 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
     y = box.y + 3.4
     for line in lines:
         y += size * TITLE_LEADING * (0.92 if line is lines[0] else 1.0)
-        canvas.text(Point(box.centre.x, y), line, Face.SERIF_BOLD, size, theme.ink)
+        canvas.text(Point(box.centre.x, y), line, FontFace.SERIF_BOLD, size, theme.ink)
     y += size * 0.1
     y += 2.4
     middle = Point(box.centre.x, y)
@@ -119,8 +119,8 @@ def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> Non
     canvas.path(combine_paths(rules), Style(stroke=theme.ink_quiet, width=FINE))
     canvas.path(emblem_path("diamond", middle, 0.9), Style(fill=theme.ink_quiet))
     for text, face, full in (
-        (game.info.subtitle, Face.SERIF_ITALIC, 5.0),
-        (game.info.period, Face.SERIF, 3.6),
+        (game.info.subtitle, FontFace.SERIF_ITALIC, 5.0),
+        (game.info.period, FontFace.SERIF, 3.6),
     ):
         if text:
             size = fitting_size(text, face_with_glyphs(face, text), full, room)
@@ -144,11 +144,11 @@ def _scale(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, at: Point)
         text = f"{length * n / 4:g}" + (" km" if n == 4 else "")
         x = at.x + n * long / 4
         canvas.text(
-            Point(x, at.y - 2.0), text, Face.SANS, 2.4, theme.ink, anchor="middle" if n < 4 else "start"
+            Point(x, at.y - 2.0), text, FontFace.SANS, 2.4, theme.ink, anchor="middle" if n < 4 else "start"
         )
     note = f"1 hex = {game.hexmap.km_per_hex:g} km"
     canvas.text(
-        Point(at.x + long + 11, at.y - 2.0), note, Face.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start"
+        Point(at.x + long + 11, at.y - 2.0), note, FontFace.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start"
     )
 
 
@@ -168,11 +168,13 @@ def _north(canvas: Canvas, theme: Theme, foot: Point) -> None:
             Path.line([tip, right, notch], closed=True),
             Style(fill=theme.panel, stroke=theme.ink, width=FINE, join="round"),
         )
-        canvas.text(Point(foot.x, tip.y - 0.8), "N", Face.SERIF_BOLD, 3.0, theme.ink)
+        canvas.text(Point(foot.x, tip.y - 0.8), "N", FontFace.SERIF_BOLD, 3.0, theme.ink)
 
 
 def draw_credits(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
     """Draw the credits in the margin."""
     for n, text in enumerate(plan.credit_lines):
         y = plan.credits.y + (n + 0.8) * CREDITS_SIZE * CREDITS_LEADING
-        canvas.text(Point(plan.credits.x, y), text, Face.SANS, CREDITS_SIZE, theme.ink_quiet, anchor="start")
+        canvas.text(
+            Point(plan.credits.x, y), text, FontFace.SANS, CREDITS_SIZE, theme.ink_quiet, anchor="start"
+        )

@@ -21,7 +21,7 @@ from hexwright.model.ids import BoxId, HexId, PhaseId
 from hexwright.model.provenance import Provenance
 from hexwright.model.scenario import Scenario
 from hexwright.render.canvas import Box
-from hexwright.render.fonts import Face, fitting_size, wrap
+from hexwright.render.fonts import FontFace, fitting_size, wrap
 from hexwright.render.map.legend_rows import LegendRow, key_height, legend_rows
 from hexwright.render.weather_outcomes import weather_outcomes
 
@@ -280,11 +280,11 @@ def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
 def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
     """Return the title broken into lines, and its text size: large on one line, else smaller on several."""
     room, title = width - 10, game.hexmap.title
-    size = fitting_size(title, Face.SERIF_BOLD, 12.0, room)
+    size = fitting_size(title, FontFace.SERIF_BOLD, 12.0, room)
     if size >= min(8.0, width / 11):
         return (title,), size
-    lines = wrap(title, Face.SERIF_BOLD, 8.0, room)
-    return lines, min(fitting_size(line, Face.SERIF_BOLD, 8.0, room) for line in lines)
+    lines = wrap(title, FontFace.SERIF_BOLD, 8.0, room)
+    return lines, min(fitting_size(line, FontFace.SERIF_BOLD, 8.0, room) for line in lines)
 
 
 def title_block_height(game: Game, width: float = PANEL_WIDTH) -> float:
@@ -302,7 +302,7 @@ def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, .
     makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
     first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
     if game.invented:
-        return wrap(first, Face.SANS, CREDITS_SIZE, width)
+        return wrap(first, FontFace.SANS, CREDITS_SIZE, width)
     how = {"ruling": "decided"}.get(hexmap.provenance.status, hexmap.provenance.status)
     second = f"Map data {how}: {hexmap.provenance.source}."
     marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]
@@ -311,7 +311,10 @@ def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, .
     elif marked:
         more = f"; and {len(marked) - _MOST_MARKED} more" if len(marked) > _MOST_MARKED else ""
         second += f" Not transcribed: {'; '.join(marked[:_MOST_MARKED])}{more}."
-    return (*wrap(first, Face.SANS, CREDITS_SIZE, width), *wrap(second, Face.SANS, CREDITS_SIZE, width))
+    return (
+        *wrap(first, FontFace.SANS, CREDITS_SIZE, width),
+        *wrap(second, FontFace.SANS, CREDITS_SIZE, width),
+    )
 
 
 def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:

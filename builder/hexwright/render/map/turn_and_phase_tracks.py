@@ -10,7 +10,7 @@ from hexwright.model.game import Game
 from hexwright.model.hex_map import Box as HoldingBox
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_palette import readable_colour
-from hexwright.render.fonts import Face, face_metrics, fitting_lines, fitting_size
+from hexwright.render.fonts import FontFace, face_metrics, fitting_lines, fitting_size
 from hexwright.render.map.hex_regions import combine_paths
 from hexwright.render.map.sheet_plan import HEAD, OUTCOME_HEIGHT, TRACK_HEAD, SheetPlan
 from hexwright.render.side_emblems import emblem_path
@@ -22,12 +22,12 @@ def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour
     """Draw the dark heading of a panel with its title."""
     head = Box(box.x, box.y, box.width, HEAD)
     canvas.path(Path.rectangle(head), Style(fill=fill))
-    size = fitting_size(text.upper(), Face.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
-    base = head.centre.y + face_metrics(Face.SANS_SEMIBOLD).cap_height * size / 2
+    size = fitting_size(text.upper(), FontFace.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
+    base = head.centre.y + face_metrics(FontFace.SANS_SEMIBOLD).cap_height * size / 2
     canvas.text(
         Point(box.x + 2.2, base),
         text.upper(),
-        Face.SANS_SEMIBOLD,
+        FontFace.SANS_SEMIBOLD,
         size,
         readable_colour(theme.on_dark, fill),
         anchor="start",
@@ -48,12 +48,12 @@ def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -
     head = Box(track.x, track.y, TRACK_HEAD, track.height)
     canvas.path(Path.rectangle(head), Style(fill=theme.ink))
     title = "TURN RECORD"
-    size = fitting_size(title, Face.SANS_SEMIBOLD, 2.9, track.height - 4)
-    cap = face_metrics(Face.SANS_SEMIBOLD).cap_height * size
+    size = fitting_size(title, FontFace.SANS_SEMIBOLD, 2.9, track.height - 4)
+    cap = face_metrics(FontFace.SANS_SEMIBOLD).cap_height * size
     canvas.text(
         Point(head.centre.x + cap / 2, head.centre.y),
         title,
-        Face.SANS_SEMIBOLD,
+        FontFace.SANS_SEMIBOLD,
         size,
         theme.on_dark,
         rotation=-90,
@@ -82,26 +82,26 @@ def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> Non
         band = Box(box.x + n * share, box.y, share, 5.2)
         canvas.path(Path.rectangle(band), Style(fill=tint, opacity=0.35))
     canvas.text(
-        Point(box.x + 1.4, box.y + 4.2), str(turn.turn), Face.SERIF_BOLD, 4.6, theme.ink, anchor="start"
+        Point(box.x + 1.4, box.y + 4.2), str(turn.turn), FontFace.SERIF_BOLD, 4.6, theme.ink, anchor="start"
     )
-    size = fitting_size(turn.date, Face.SANS_SEMIBOLD, 2.7, box.width - 9)
+    size = fitting_size(turn.date, FontFace.SANS_SEMIBOLD, 2.7, box.width - 9)
     canvas.text(
-        Point(box.right - 1.3, box.y + 3.7), turn.date, Face.SANS_SEMIBOLD, size, theme.ink, anchor="end"
+        Point(box.right - 1.3, box.y + 3.7), turn.date, FontFace.SANS_SEMIBOLD, size, theme.ink, anchor="end"
     )
     for n, (weather, when) in enumerate(outcomes):
         y = box.y + 9.3 + n * OUTCOME_HEIGHT
         draw_weather(canvas, theme, weather.art, Point(box.x + 4.4, y), 2.6)
         text = f"{weather.name} ({when})" if when else weather.name
-        size = fitting_size(text, Face.SANS, 2.7, box.width - 10)
-        canvas.text(Point(box.x + 8.6, y + 0.9), text, Face.SANS, size, theme.ink, anchor="start")
+        size = fitting_size(text, FontFace.SANS, 2.7, box.width - 10)
+        canvas.text(Point(box.x + 8.6, y + 0.9), text, FontFace.SANS, size, theme.ink, anchor="start")
     text = "\n".join(_notes(game, turn))
     if not text:
         return
     taken = 12.4 + max(0, len(outcomes) - 1) * OUTCOME_HEIGHT
-    lines, size = fitting_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - taken)
+    lines, size = fitting_lines(text, FontFace.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - taken)
     for n, line in enumerate(lines):
         base = box.bottom - 1.2 - (len(lines) - 1 - n) * size * 1.1
-        canvas.text(Point(box.x + 1.3, base), line, Face.SANS, size, theme.ink, anchor="start")
+        canvas.text(Point(box.x + 1.3, base), line, FontFace.SANS, size, theme.ink, anchor="start")
 
 
 def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float) -> None:
@@ -177,14 +177,16 @@ def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) 
         canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
         canvas.path(Path.rectangle(Box(box.x, box.y, 1.3, box.height)), Style(fill=accent))
         canvas.text(
-            Point(box.x + 2.5, box.y + 4.2), str(number), Face.SERIF_BOLD, 3.8, lettered, anchor="start"
+            Point(box.x + 2.5, box.y + 4.2), str(number), FontFace.SERIF_BOLD, 3.8, lettered, anchor="start"
         )
         draw_phase_mark(canvas, phase.kind, Point(box.right - 3.6, box.y + 3.2), 1.7, accent)
         room = box.width - 4.4
-        lines, size = fitting_lines(phase.name, Face.SANS_SEMIBOLD, 2.65, room, box.height - 6.4)
+        lines, size = fitting_lines(phase.name, FontFace.SANS_SEMIBOLD, 2.65, room, box.height - 6.4)
         for n, line in enumerate(lines):
             base = box.y + 8.2 + n * size * 1.1
-            canvas.text(Point(box.x + 2.5, base), line, Face.SANS_SEMIBOLD, size, theme.ink, anchor="start")
+            canvas.text(
+                Point(box.x + 2.5, base), line, FontFace.SANS_SEMIBOLD, size, theme.ink, anchor="start"
+            )
     draw_border(canvas, track, theme.ink)
 
 
