@@ -13,8 +13,9 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game
 from hexwright.render.canvas import Box
 from hexwright.render.counters.counter_background import DESIGN
+from hexwright.render.counters.counter_layout import DESIGNATION_FONT, FIGURE_FONT
 from hexwright.render.counters.unit_face import draw_unit_face, printed_figures
-from hexwright.render.fonts import FontFace, text_width
+from hexwright.render.fonts import text_width
 from hexwright.render.recording_canvas import RecordingCanvas
 from hexwright.render.theme import CLASSIC
 
@@ -113,12 +114,12 @@ def _telling(game: Game) -> list[tuple[Unit, int]]:
 
 
 def _designation(face: tuple[Unit, int]) -> float:
-    return text_width(face[0].designation, FontFace.SANS_BOLD, 1.0)
+    return text_width(face[0].designation, DESIGNATION_FONT, 1.0)
 
 
 def _figures(face: tuple[Unit, int]) -> float:
     unit, index = face
-    return text_width(printed_figures(unit.steps[index]), FontFace.SANS_BLACK, 1.0)
+    return text_width(printed_figures(unit.steps[index]), FIGURE_FONT, 1.0)
 
 
 _GROUNDS: Final = ("crest", "stripe")

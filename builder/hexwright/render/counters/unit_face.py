@@ -14,6 +14,20 @@ from hexwright.model.counter_mix import Figure, Step, Unit
 from hexwright.model.game import Game, Side
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET, CounterCard
+from hexwright.render.counters.counter_layout import (
+    ASIDE,
+    DESIGNATION_FONT,
+    FIGURE_FONT,
+    FIGURE_SIZE,
+    FIGURES,
+    LINE,
+    MARK_HEIGHT,
+    MARK_Y,
+    PICTURE,
+    REDUCED_FIGURE_FONT,
+    STRIPE_TOP,
+    SYMBOL,
+)
 from hexwright.render.counters.counter_palette import (
     WHITE,
     Palette,
@@ -35,17 +49,6 @@ from hexwright.render.text_fitting import (
 )
 from hexwright.render.theme import Theme
 
-MARK_Y, MARK_HEIGHT = 3.95, 0.9
-"""The size mark keeps clear of the crest above it and of the symbol's frame below."""
-SYMBOL = (3.8, 4.85, 7.4, 4.95)
-PICTURE = (3.6, 4.65, 7.8, 5.35)
-"""Where a designer's picture of the unit stands, in place of the symbol."""
-STRIPE_TOP = 10.25
-FIGURES = (SAFE_INSET, 10.45, DESIGN - 2 * SAFE_INSET, 3.55)
-FIGURE_SIZE = 5.3
-ASIDE = 2.4
-"""Width of the areas to the left and right of the symbol."""
-LINE = 0.4
 _ENCLOSED: Final = {None: ("", ""), "parentheses": ("(", ")"), "brackets": ("[", "]")}
 
 
@@ -101,7 +104,7 @@ def designation_as_drawn(game: Game, unit: Unit) -> str:
     """Return a unit's designation, shortened to fit its counter."""
     card = CounterCard(Box(0, 0, game.counters.sheet.counter_mm, game.counters.sheet.counter_mm))
     room = _designation_room(card, crest_for_emblem(game.info.side(unit.side).emblem))
-    return shorten_to_width(unit.designation, FontFace.SANS_BOLD, SMALLEST_PRINT, room.width)
+    return shorten_to_width(unit.designation, DESIGNATION_FONT, SMALLEST_PRINT, room.width)
 
 
 def _designation_room(card: CounterCard, crest: Crest) -> Box:
@@ -126,7 +129,7 @@ def draw_unit_token(canvas: Canvas, game: Game, unit: Unit, theme: Theme, box: B
         )
     with canvas.group("designation"):
         room = card.part(0.8, 5.9, DESIGN - 1.6, 8.3)
-        letter_in_box(canvas, room, unit.designation, FontFace.SANS_BOLD, 6.5 * card.unit, palette.ink)
+        letter_in_box(canvas, room, unit.designation, DESIGNATION_FONT, 6.5 * card.unit, palette.ink)
     card.edge(canvas, palette.edge)
 
 
@@ -149,7 +152,7 @@ def _crest(canvas: Canvas, card: CounterCard, unit: Unit, side: Side, palette: P
         fill = (lettering_colour(palette.accent) if full else palette.ink) if crest.across else palette.ink
         middle = card.point(0, 1.95).y
         size = 2.7 if crest.across else 2.9
-        letter_in_box(canvas, room, unit.designation, FontFace.SANS_BOLD, size * u, fill, "end", middle)
+        letter_in_box(canvas, room, unit.designation, DESIGNATION_FONT, size * u, fill, "end", middle)
 
 
 def _symbol(
@@ -195,7 +198,7 @@ def _figures(
     text = printed_figures(step)
     with canvas.group("figures"):
         if text:
-            face = FontFace.SANS_BLACK if palette.stripe is None else FontFace.SANS_SEMIBOLD
+            face = FIGURE_FONT if palette.stripe is None else REDUCED_FIGURE_FONT
             letter_in_box(canvas, card.part(*FIGURES), text, face, FIGURE_SIZE * u, palette.ink)
         else:
             room = card.part(

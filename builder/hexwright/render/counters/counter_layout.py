@@ -1,0 +1,36 @@
+"""The layout of a unit's counter: the position of each part, in design units of the card, and the fonts.
+
+A box is given as left edge, upper edge, width and height.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexwright.render.counters.counter_background import DESIGN, SAFE_INSET
+from hexwright.render.fonts import FontFace
+
+MARK_Y, MARK_HEIGHT = 3.95, 0.9
+"""The size mark, below the crest and above the symbol's frame."""
+SYMBOL = (3.8, 4.85, 7.4, 4.95)
+"""The frame of the branch symbol."""
+PICTURE = (3.6, 4.65, 7.8, 5.35)
+"""The designer's picture of the unit, in place of the symbol."""
+ASIDE = 2.4
+"""Width of the areas to the left and right of the symbol."""
+LINE = 0.4
+"""Line width of the symbol and its frame."""
+
+STRIPE_TOP = 10.25
+"""Upper edge of the white stripe on units below full strength."""
+FIGURES = (SAFE_INSET, 10.45, DESIGN - 2 * SAFE_INSET, 3.55)
+"""Strength and movement allowance."""
+FIGURE_SIZE = 5.3
+"""The largest text size of strength and movement allowance; longer texts are smaller."""
+FIGURE_FONT: Final = FontFace.SANS_BLACK
+"""The font of strength and movement allowance at full strength."""
+REDUCED_FIGURE_FONT: Final = FontFace.SANS_SEMIBOLD
+"""The font of strength and movement allowance below full strength."""
+
+DESIGNATION_FONT: Final = FontFace.SANS_BOLD
+"""The font of the designation."""
