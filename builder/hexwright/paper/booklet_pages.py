@@ -7,7 +7,7 @@ from hexwright.model.game import Game
 from hexwright.paper.booklet_cover import cover_piece, cover_scale
 from hexwright.paper.example_diagrams import ExampleSource
 from hexwright.paper.map_sheets import MapDrawing
-from hexwright.paper.page_setup import open_page
+from hexwright.paper.page_drawing import open_page
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.rules_booklet import A5, MARGIN, TOP, Bookmark, RulesBooklet
 from hexwright.paper.text_flow import Page

@@ -9,7 +9,7 @@ from hexwright.model.game import Game
 from hexwright.paper.counter_sheets import draw_counters
 from hexwright.paper.example_diagrams import ExampleSource
 from hexwright.paper.map_sheets import MapDrawing, draw_map
-from hexwright.paper.page_setup import new_document
+from hexwright.paper.page_drawing import new_document
 from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.paper.print_shop_checks import check_rasters, draw_specification
 from hexwright.render.map.map_sheet_drawing import sheet_layers

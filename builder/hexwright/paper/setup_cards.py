@@ -12,6 +12,7 @@ from hexwright.model.game import Game, Side
 from hexwright.model.ids import HexId, UnitId
 from hexwright.model.scenario import Scenario
 from hexwright.paper.map_sheets import MapDrawing, reduced_drawing_name
+from hexwright.paper.page_drawing import open_page
 from hexwright.paper.page_furniture import (
     FOOT,
     HEAD,
@@ -22,7 +23,6 @@ from hexwright.paper.page_furniture import (
     draw_text,
     text_height,
 )
-from hexwright.paper.page_setup import open_page
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.setup_card_contents import (

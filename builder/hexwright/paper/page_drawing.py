@@ -1,4 +1,4 @@
-"""Open pages: plain ones for home printers, and with trim, bleed and slug for a print shop."""
+"""Draw pages: plain ones for home printers, and pages with trim, bleed and slug for a print shop."""
 
 from __future__ import annotations
 
