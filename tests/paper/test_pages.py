@@ -15,10 +15,11 @@ from PIL import ImageStat
 
 from hexwright.diagnostics.diagnostic import InputError
 from hexwright.geometry.hex_layout import Point
-from hexwright.paper.map_tiling import OVERLAP, plan_tiles
+from hexwright.paper.map_tiling import plan_tiles
+from hexwright.paper.page_margins import OVERLAP, SLUG_MM
 from hexwright.paper.paper_sizes import A4, LETTER, PAPERS, Paper
 from hexwright.paper.print_parts import PartDrawer
-from hexwright.paper.print_settings import PARTS, SLUG_MM, PrintPart, PrintSettings
+from hexwright.paper.print_settings import PARTS, PrintPart, PrintSettings
 from hexwright.paper.print_shop_checks import check_rasters
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.map.sheet_plan import plan_sheet

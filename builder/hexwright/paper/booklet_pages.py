@@ -8,8 +8,9 @@ from hexwright.paper.booklet_cover import cover_piece, cover_scale
 from hexwright.paper.example_diagrams import ExampleSource
 from hexwright.paper.map_sheets import MapDrawing
 from hexwright.paper.page_drawing import open_page
+from hexwright.paper.page_margins import BOOKLET_MARGIN, BOOKLET_TOP
 from hexwright.paper.print_settings import PrintSettings
-from hexwright.paper.rules_booklet import A5, MARGIN, TOP, Bookmark, RulesBooklet
+from hexwright.paper.rules_booklet import A5, Bookmark, RulesBooklet
 from hexwright.paper.text_flow import Page
 from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.fonts import FontFace
@@ -97,15 +98,17 @@ def spreads(count: int) -> list[tuple[int, int]]:
 
 def _draw_page(canvas: PdfCanvas, booklet: RulesBooklet, page: Page) -> None:
     for y, atom in page.items:
-        atom.draw(canvas, MARGIN, TOP + y)
+        atom.draw(canvas, BOOKLET_MARGIN, BOOKLET_TOP + y)
     if page.number == 1:
         return
     theme = booklet.theme
     base = A5.height - 9.0
-    rule = Path.line([Point(MARGIN, base - 4.6), Point(A5.width - MARGIN, base - 4.6)])
+    rule = Path.line([Point(BOOKLET_MARGIN, base - 4.6), Point(A5.width - BOOKLET_MARGIN, base - 4.6)])
     canvas.path(rule, Style(stroke=theme.rule, width=HAIR))
     left = page.number % 2 == 0
-    x, other = (MARGIN, A5.width - MARGIN) if left else (A5.width - MARGIN, MARGIN)
+    x, other = (
+        (BOOKLET_MARGIN, A5.width - BOOKLET_MARGIN) if left else (A5.width - BOOKLET_MARGIN, BOOKLET_MARGIN)
+    )
     canvas.text(
         Point(x, base),
         str(page.number),

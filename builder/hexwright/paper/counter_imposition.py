@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.counter_mix import Marker, Sheet, Unit
 from hexwright.model.game import Game, Side
-from hexwright.paper.page_furniture import FOOT, HEAD, SIDE
+from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
 

@@ -11,7 +11,8 @@ from hexwright.model.counter_mix import Unit
 from hexwright.model.game import Game, Side
 from hexwright.paper.counter_imposition import CounterCopy, counter_side
 from hexwright.paper.page_drawing import open_page
-from hexwright.paper.page_furniture import FOOT, HEAD, SIDE, draw_band, draw_foot, draw_head
+from hexwright.paper.page_furniture import draw_band, draw_foot, draw_head
+from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style

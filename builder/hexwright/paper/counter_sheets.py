@@ -21,8 +21,9 @@ from hexwright.paper.counter_sheet_index import draw_index
 from hexwright.paper.cut_marks import CLEAR, check_bar, cut_marks, register_cross
 from hexwright.paper.duplex_backs import BackPlacement, back_placement
 from hexwright.paper.page_drawing import open_page
-from hexwright.paper.page_furniture import SIDE, draw_foot, draw_head
-from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
+from hexwright.paper.page_furniture import draw_foot, draw_head
+from hexwright.paper.page_margins import SIDE, UNPRINTABLE
+from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_background import CounterCard

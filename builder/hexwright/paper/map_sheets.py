@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.paper.cut_marks import check_bar, cut_marks
-from hexwright.paper.map_tiling import OVERLAP, Tile, Tiling, plan_tiles
+from hexwright.paper.map_tiling import Tile, Tiling, plan_tiles
 from hexwright.paper.page_drawing import open_page
-from hexwright.paper.page_furniture import FOOT, SIDE, draw_foot, draw_head, draw_text
-from hexwright.paper.paper_sizes import MARGIN, UNPRINTABLE, Paper
+from hexwright.paper.page_furniture import draw_foot, draw_head, draw_text
+from hexwright.paper.page_margins import FOOT, MARGIN, OVERLAP, SIDE, UNPRINTABLE
+from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Canvas, Path, Style
 from hexwright.render.fonts import SMALLEST_PRINT, FontFace

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.paper.page_margins import OVERLAP
 from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box
 from hexwright.render.map.sheet_plan import SheetPlan
 
-OVERLAP = 7.0
-"""How far a tile extends beyond its right and lower cut line, for glue, in mm."""
 _MOST = 400
 _SAME = 0.01
 

@@ -9,8 +9,9 @@ from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
 from hexwright.paper.cut_marks import crop_marks
 from hexwright.paper.duplex_backs import BackPlacement
+from hexwright.paper.page_margins import SHOP_BLEED, SLUG_MM
 from hexwright.paper.paper_sizes import Paper
-from hexwright.paper.print_settings import SHOP_BLEED, SLUG_MM, PrintSettings
+from hexwright.paper.print_settings import PrintSettings
 from hexwright.render.canvas import Box, Colour, Path, Style
 from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas

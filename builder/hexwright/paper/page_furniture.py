@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game, Side
-from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
+from hexwright.paper.page_margins import SIDE, UNPRINTABLE
+from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
 from hexwright.render.counters.counter_palette import lettering_colour
 from hexwright.render.fonts import FontFace, fitting_size, text_width, wrap
 from hexwright.render.side_emblems import emblem_path
 from hexwright.render.theme import HAIR, STRONG, Theme
-
-HEAD = 19.0
-"""Where the content of a page with a header begins, in mm from the top."""
-FOOT = 12.0
-"""Height of the footer."""
-SIDE = 12.0
 
 
 def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str, note: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Paper sizes: names, dimensions, and the margin that a home printer leaves blank."""
+"""Paper sizes: names, dimensions, and the area available for art."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from types import MappingProxyType
 from typing import Final
 
 from hexwright.diagnostics.diagnostic import InputError, Span
+from hexwright.paper.page_margins import MARGIN
 from hexwright.render.canvas import Box
 
-MARGIN: Final = 10.0
-"""Margin without art on each side, in mm; it contains marks and notes."""
-UNPRINTABLE: Final = 4.5
-"""The unprintable margin of most printers; nothing at all is drawn there."""
 LEAST, MOST = 70.0, 3000.0
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from hexwright.model.game import Game
 from hexwright.paper.map_sheets import MapDrawing
 from hexwright.paper.page_drawing import open_page
-from hexwright.paper.page_furniture import FOOT, HEAD, SIDE, draw_foot, draw_head
+from hexwright.paper.page_furniture import draw_foot, draw_head
+from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.setup_cards import draw_setup_cards

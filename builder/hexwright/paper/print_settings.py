@@ -9,16 +9,13 @@ from typing import Final, Literal
 from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.model.game import Game
 from hexwright.paper.duplex_backs import Duplex
-from hexwright.paper.paper_sizes import A4, MARGIN, UNPRINTABLE, Paper
+from hexwright.paper.page_margins import MARGIN, SHOP_BLEED, UNPRINTABLE
+from hexwright.paper.paper_sizes import A4, Paper
 from hexwright.render.theme import CLASSIC, Theme
 
 PrintPart = Literal["counters", "map", "aids", "rules"]
 PARTS: Final[tuple[PrintPart, ...]] = ("counters", "map", "aids", "rules")
 
-SHOP_BLEED: Final = 3.0
-"""The bleed that print shops ask for, in mm."""
-SLUG_MM: Final = 12.0
-"""The margin around a print shop's sheet, in mm, for marks and the sheet's name."""
 MAX_OFFSET: Final = MARGIN - UNPRINTABLE
 """The largest offset: the margin's width minus the unprintable part."""
 

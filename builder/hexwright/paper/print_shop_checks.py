@@ -5,9 +5,10 @@ from __future__ import annotations
 from hexwright.diagnostics.diagnostic import Diagnostic, Span, warning
 from hexwright.geometry.hex_layout import Point
 from hexwright.model.game import Game
-from hexwright.paper.page_furniture import SIDE, draw_band, draw_text
+from hexwright.paper.page_furniture import draw_band, draw_text
+from hexwright.paper.page_margins import SHOP_BLEED, SIDE, SLUG_MM
 from hexwright.paper.paper_sizes import A4
-from hexwright.paper.print_settings import SHOP_BLEED, SLUG_MM, PrintPart, PrintSettings
+from hexwright.paper.print_settings import PrintPart, PrintSettings
 from hexwright.render.canvas import Box, Path, Style
 from hexwright.render.fonts import FontFace
 from hexwright.render.map.sheet_plan import SheetPlan

@@ -8,8 +8,9 @@ from hexwright.diagnostics.diagnostic import InputError, Span
 from hexwright.geometry.hex_layout import Point
 from hexwright.paper.cut_marks import BLACK
 from hexwright.paper.duplex_backs import BackPlacement, Duplex, back_placement
-from hexwright.paper.page_furniture import SIDE, draw_text
-from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
+from hexwright.paper.page_furniture import draw_text
+from hexwright.paper.page_margins import SIDE, UNPRINTABLE
+from hexwright.paper.paper_sizes import Paper
 from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
 from hexwright.render.fonts import FontFace
 from hexwright.render.pdf_canvas import PdfCanvas

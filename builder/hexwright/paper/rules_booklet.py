@@ -17,6 +17,7 @@ from hexwright.paper.booklet_index import index_blocks, index_terms
 from hexwright.paper.booklet_typesetting import TYPESETTINGS, Typesetting
 from hexwright.paper.counter_imposition import counter_copies
 from hexwright.paper.example_diagrams import ExampleSource, draw_figure, figure_lines, figure_window
+from hexwright.paper.page_margins import BOOKLET_BOTTOM, BOOKLET_MARGIN, BOOKLET_TOP
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.player_aids import draw_unframed_chart, paper_charts
 from hexwright.paper.print_settings import PrintSettings
@@ -44,10 +45,8 @@ from hexwright.render.theme import FINE, HAIR, SMALLEST_TEXT
 from hexwright.support.message_wording import join_with_and
 
 A5 = Paper("A5", 148.0, 210.0)
-MARGIN = 14.0
-TOP, BOTTOM = 15.0, 17.0
-WIDTH = A5.width - 2 * MARGIN
-HEIGHT = A5.height - TOP - BOTTOM
+WIDTH = A5.width - 2 * BOOKLET_MARGIN
+HEIGHT = A5.height - BOOKLET_TOP - BOOKLET_BOTTOM
 
 
 _RULED: Final = 8.0
@@ -244,11 +243,11 @@ class RulesBooklet:
                     if kind == "cover":
                         found.append(Bookmark("Cover", 0, page.number, 0.0))
                     elif kind == "chart":
-                        found.append(Bookmark(name, 0, page.number, TOP + y))
+                        found.append(Bookmark(name, 0, page.number, BOOKLET_TOP + y))
                     elif kind == "rule":
                         number, title, level, _ = next(headings)
                         text = f"{number} {title}".strip()
-                        found.append(Bookmark(text, level - 1, page.number, TOP + y))
+                        found.append(Bookmark(text, level - 1, page.number, BOOKLET_TOP + y))
         return found
 
     def _cover(self, canvas: PdfCanvas, x: float, y: float) -> None:

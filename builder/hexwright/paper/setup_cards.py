@@ -13,16 +13,8 @@ from hexwright.model.ids import HexId, UnitId
 from hexwright.model.scenario import Scenario
 from hexwright.paper.map_sheets import MapDrawing, reduced_drawing_name
 from hexwright.paper.page_drawing import open_page
-from hexwright.paper.page_furniture import (
-    FOOT,
-    HEAD,
-    SIDE,
-    draw_band,
-    draw_foot,
-    draw_head,
-    draw_text,
-    text_height,
-)
+from hexwright.paper.page_furniture import draw_band, draw_foot, draw_head, draw_text, text_height
+from hexwright.paper.page_margins import FOOT, HEAD, SIDE
 from hexwright.paper.paper_sizes import Paper
 from hexwright.paper.print_settings import PrintSettings
 from hexwright.paper.setup_card_contents import (
