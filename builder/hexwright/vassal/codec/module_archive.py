@@ -15,18 +15,19 @@ from typing import IO, Self
 
 from hexwright.support.atomic_writes import write_atomically
 from hexwright.vassal.codec import obfuscation
+from hexwright.vassal.codec.archive_limits import (
+    MAX_DIRECTORY,
+    MAX_ENTRIES,
+    MAX_ENTRY,
+    MAX_NAME,
+    MAX_RATIO,
+    MAX_TOTAL,
+    RATIO_FROM,
+)
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 BUILD_FILE = "buildFile.xml"
 SAVED_GAME = "savedGame"
-
-MAX_ENTRIES = 50_000
-MAX_DIRECTORY = 16 << 20
-MAX_ENTRY = 256 << 20
-MAX_TOTAL = 4 << 30
-MAX_NAME = 512
-#: The size above which an entry is checked, and its maximum compression ratio.
-RATIO_FROM, MAX_RATIO = 8 << 20, 200
 
 #: Compressed formats don't get smaller by compressing them again.
 _STORED = (".png", ".jpg", ".jpeg", ".gif", ".ogg", ".mp3", ".vsav", ".vlog", ".pdf", ".zip")

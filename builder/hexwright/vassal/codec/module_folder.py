@@ -6,15 +6,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from hexwright.vassal.codec.module_archive import (
-    BUILD_FILE,
-    MAX_ENTRIES,
-    MAX_ENTRY,
-    MAX_NAME,
-    MAX_TOTAL,
-    Archive,
-    ArchiveError,
-)
+from hexwright.vassal.codec.archive_limits import MAX_ENTRIES, MAX_ENTRY, MAX_NAME, MAX_TOTAL
+from hexwright.vassal.codec.module_archive import BUILD_FILE, Archive, ArchiveError
 
 #: The build file's name now, and before VASSAL 3.5.
 BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))

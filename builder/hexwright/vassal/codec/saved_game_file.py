@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from hexwright.vassal.codec.archive_limits import MAX_ENTRY
 from hexwright.vassal.codec.buildfile.moduledata import Metadata
 from hexwright.vassal.codec.commands import (
     BEGIN_SAVE,
@@ -17,7 +18,7 @@ from hexwright.vassal.codec.commands import (
     from_log_step,
     is_logged,
 )
-from hexwright.vassal.codec.module_archive import MAX_ENTRY, SavedGame
+from hexwright.vassal.codec.module_archive import SavedGame
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 
