@@ -61,22 +61,32 @@ class Theme:
     land_mottle: Colour
     """Faint patches on clear terrain."""
     hex_line: Colour
+    """The hex grid."""
     hex_number: Colour
+    """Printed hex numbers."""
     map_edge: Colour
     """The border of the hexes in play."""
 
     forest: Colour
+    """The area of a forest."""
     forest_edge: Colour
+    """The outline of a forest."""
     forest_mark: Colour
     """Trees."""
     forest_mark_light: Colour
     """The lit side of trees."""
     swamp: Colour
+    """The area of a swamp."""
     swamp_mark: Colour
+    """The outline of a swamp, and its reeds."""
     hills: Colour
+    """The area of hills."""
     hills_mark: Colour
+    """Hachures of hills."""
     water: Colour
+    """Rivers and lakes."""
     water_edge: Colour
+    """The casing of rivers, and the shores of lakes."""
     water_name: Colour
     """Names of rivers and lakes."""
     built_up: Colour
@@ -85,10 +95,13 @@ class Theme:
     """The outline and streets of a city."""
 
     rail: Colour
+    """Railways, with their ties and the arrows where they leave the map."""
     rail_bed: Colour
     """The pale bed that sets a railway off from the terrain."""
     road: Colour
+    """Roads."""
     road_edge: Colour
+    """The casing and the centre line of roads."""
     fort: Colour
     """A fortified line and its name."""
     front: Colour
@@ -97,11 +110,15 @@ class Theme:
     """Terrain behind fortified lines."""
 
     place_name: Colour
+    """Names of cities, towns and other places."""
     halo: Colour
     """The outline of text on the map."""
     weather_clear: Colour
+    """The sun, in pictures of the weather."""
     weather_mud: Colour
+    """Ruts and puddles, in pictures of the weather."""
     weather_snow: Colour
+    """Rain, snow and frost, in pictures of the weather."""
 
     def side(self, side: Side) -> Colours:
         """Return a side's colours in this theme."""
